@@ -1,0 +1,1 @@
+export { errorCodes } from './tables/error-codes.js';

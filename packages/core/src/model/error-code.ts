@@ -1,0 +1,10 @@
+import type { Severity } from './problem.js';
+
+/** One row of the error-code table. `{name}` in a text is filled from the problem's args. */
+export interface ErrorCodeRow {
+  readonly severity: Severity;
+  /** What is wrong, and what was expected. */
+  readonly text: string;
+  /** What to do about it. */
+  readonly hint: string;
+}

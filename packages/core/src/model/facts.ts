@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Outcome of asking for a documentation link. */
+export const docsFact = z.strictObject({
+  url: z.string(),
+  status: z.enum(['reachable', 'not-found', 'unreachable']),
+  httpStatus: z.int().optional(),
+});
+export type DocsFact = z.infer<typeof docsFact>;
+
+/** What the pretest found out about one tool. */
+export const toolFacts = z.strictObject({
+  working: z.int().min(0),
+  total: z.int().min(0),
+  bar: z.int().min(1),
+  status: z.enum(['ok', 'blocked']),
+  /** Why the tool is blocked. */
+  reason: z.string().optional(),
+  /** null: no link declared. */
+  docs: docsFact.nullable(),
+  /** Does the declared output fit the recorded responses? null: no output declared or nothing to compare. */
+  outputMatches: z.boolean().nullable(),
+  /** First place where it does not. */
+  outputMismatch: z.string().optional(),
+  /** Records this was derived from, relative to the schema's folder. */
+  records: z.array(z.string()),
+});
+export type ToolFacts = z.infer<typeof toolFacts>;
+
+/** summary.json: the pretest facts of the newest snapshot, void for any other content. */
+export const schemaFacts = z.strictObject({
+  namespace: z.string(),
+  schema: z.string(),
+  schemaHash: z.string(),
+  fileSha256: z.string(),
+  checkedAt: z.string(),
+  bar: z.int().min(1),
+  tools: z.record(z.string(), toolFacts),
+});
+export type SchemaFacts = z.infer<typeof schemaFacts>;
+
+/** test-<n>.json: one executed test. The request is not part of it. */
+export const testRecord = z.strictObject({
+  tool: z.string(),
+  test: z.int().min(1),
+  description: z.string().nullable(),
+  schemaHash: z.string(),
+  fileSha256: z.string(),
+  checkedAt: z.string(),
+  status: z.enum(['working', 'empty', 'http-error', 'not-parseable', 'transient', 'unreachable', 'refused']),
+  httpStatus: z.int().nullable(),
+  working: z.boolean(),
+  durationMs: z.int().min(0),
+  responseBytes: z.int().min(0),
+  large: z.boolean(),
+  truncated: z.boolean(),
+  error: z.string().nullable(),
+  response: z.unknown(),
+});
+export type TestRecord = z.infer<typeof testRecord>;

@@ -1,0 +1,90 @@
+import type { NodeStatus, RollupStatus } from './vocabulary.js';
+
+/** index.json, the derived roll-up (spec 23). Plain types: it is written by us and read at start-up. */
+
+export interface VetoMark {
+  readonly gradingId: string;
+  readonly at: string;
+}
+
+export interface IndexNode {
+  readonly status: NodeStatus;
+  readonly grade?: string;
+  /** Band before the tier trim. */
+  readonly rawGrade?: string;
+  /** Weighted mean, 1.0–5.0. */
+  readonly score?: number;
+  /** Newest entry, relative to the folder of the index. */
+  readonly ref?: string;
+  readonly reason?: string;
+  readonly gradedAt?: string;
+  /** Hash the graded entry is bound to. */
+  readonly boundTo?: string;
+  /** Questions whose answers have aged out. */
+  readonly stale?: readonly string[];
+  /** Mean without them; null when nothing is left. */
+  readonly agedScore?: number | null;
+  readonly veto?: VetoMark;
+}
+
+export interface SnapshotRef {
+  readonly file: string;
+  readonly hash: string;
+  readonly fileSha256: string;
+}
+
+export interface IndexSchema extends IndexNode {
+  readonly snapshot: SnapshotRef;
+  readonly toolsAggregate: IndexNode;
+  readonly tools: Readonly<Record<string, IndexNode>>;
+}
+
+export interface Blocker {
+  readonly node: string;
+  readonly reason: string;
+}
+
+export interface LockedMember {
+  readonly schemaId: string;
+  readonly schemaVersion: string | null;
+  readonly schemaHash: string | null;
+  readonly gradingStatus: NodeStatus;
+  readonly override: unknown;
+}
+
+export interface LockSnapshot {
+  readonly selectionId: string;
+  readonly selectionVersion: string | null;
+  readonly selectionHash: string | null;
+  readonly generatedAt: string;
+  readonly members: readonly LockedMember[];
+}
+
+export interface NamespaceSummary {
+  readonly schemas: number;
+  readonly tools: number;
+  readonly toolsStable: number;
+  readonly about: NodeStatus;
+  readonly description: NodeStatus;
+  readonly skills: number;
+  readonly scoringSystem: string;
+  readonly gradingSystem: string;
+  readonly gradingSpec: string;
+  readonly retired: readonly string[];
+}
+
+export interface NamespaceIndex {
+  readonly indexVersion: 2;
+  readonly namespace: string;
+  readonly updatedAt: string;
+  readonly status: RollupStatus;
+  readonly grade?: string;
+  readonly summary: NamespaceSummary;
+  readonly about: IndexNode;
+  readonly description: IndexNode;
+  readonly skills: Readonly<Record<string, IndexNode>>;
+  readonly namespaceAggregate: IndexNode;
+  readonly schemas: Readonly<Record<string, IndexSchema>>;
+  readonly blockers: readonly Blocker[];
+  readonly lockSnapshot?: LockSnapshot;
+}

@@ -1,0 +1,89 @@
+import type { AreaId, NaReason, ScoreType } from './vocabulary.js';
+
+/** Facts that a deterministic question may look at, per area. */
+export interface SingleTestFacts {
+  readonly docs: {
+    readonly url: string;
+    readonly status: 'reachable' | 'not-found' | 'unreachable';
+    readonly httpStatus?: number | undefined;
+  } | null;
+  readonly outputDeclared: boolean;
+  /** null: no response could be compared. */
+  readonly outputMatches: boolean | null;
+  readonly outputMismatch?: string | undefined;
+  readonly records: readonly string[];
+  /** Verdict over the schema's key names; null where it needs no keys. */
+  readonly keyDomain: KeyDomainVerdict | null;
+}
+
+export interface ToolsAggregateSchemaFacts {
+  readonly toolNames: readonly string[];
+  /** Names written twice in the source. */
+  readonly duplicateKeys: readonly string[];
+}
+
+export interface ToolsAggregateNamespaceFacts {
+  readonly tools: number;
+}
+
+/** Whether key names belong to the API (grading-rules §5). Only `foreign` is a veto. */
+export type KeyDomainVerdict =
+  | { readonly outcome: 'agrees'; readonly evidence: string }
+  | { readonly outcome: 'unclear'; readonly evidence: string }
+  | { readonly outcome: 'foreign'; readonly key: string; readonly owner: string; readonly evidence: string };
+
+export interface DeterministicAnswer {
+  readonly score: 'pass' | 'fail' | 'stale' | 'n/a';
+  readonly naReason?: NaReason;
+  readonly reasoning: string;
+  /** Reference to the facts, never a request. */
+  readonly evidence?: string;
+}
+
+interface QuestionCommon {
+  /** `Q-‹area›-NN`. */
+  readonly id: string;
+  readonly area: AreaId;
+  readonly dimension: string;
+  /** > 0. */
+  readonly weight: number;
+  readonly scoreType: ScoreType;
+  /** Class of time dependence; null: never ages. */
+  readonly ageing: 'api' | 'tos' | null;
+  /** The question itself, as a grader reads it. */
+  readonly text: string;
+}
+
+export interface DeterministicQuestion<Facts> extends QuestionCommon {
+  readonly determinism: 'deterministic';
+  /** A method, so that a question over its own facts is still a `Question`. */
+  answer(facts: Facts): DeterministicAnswer;
+  /** One set of facts per outcome; a generic test runs them all. */
+  readonly examples: {
+    readonly pass: Facts;
+    readonly fail: Facts;
+    readonly na?: Facts;
+    readonly stale?: Facts;
+  };
+}
+
+export interface GradedQuestion extends QuestionCommon {
+  readonly determinism: 'non-deterministic';
+  /** What deserves the top, and what the bottom of the scale. */
+  readonly examples: { readonly good: string; readonly bad: string };
+}
+
+export type Question = GradedQuestion | DeterministicQuestion<unknown>;
+
+/** An area of the specification: what it grades, for whom, where its entries lie. */
+export interface Area {
+  readonly id: AreaId;
+  /** 1–11, spec 08 §5.1. */
+  readonly number: number;
+  readonly side: 'provider' | 'selection';
+  readonly subject: 'tool' | 'schema' | 'namespace' | 'skill' | 'selection';
+  readonly personaRequired: boolean;
+  readonly title: string;
+  /** What a grader is told before the questions. */
+  readonly instructions: readonly string[];
+}

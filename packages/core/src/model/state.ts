@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { hash8, isoTime, personaShape } from './common.js';
+import { regradingTrigger } from './entry.js';
+import { AREAS, FLOWS, GRADING_MODES, NA_REASONS, TIERS } from './vocabulary.js';
+
+/** state.json: where a run stands. Everything a later turn or command needs is in it. */
+
+/** An answer that code gave at emit; merged with the graders' answers at consume. */
+export const storedAnswer = z.strictObject({
+  questionId: z.string(),
+  score: z.enum(['pass', 'fail', 'stale', 'n/a']),
+  naReason: z.enum(NA_REASONS).optional(),
+  weight: z.number().positive(),
+  reasoning: z.string(),
+  evidence: z.string().optional(),
+  timestamp: isoTime,
+});
+export type StoredAnswer = z.infer<typeof storedAnswer>;
+
+/** One thing a grader was asked about in this run. */
+export const askedSubject = z.strictObject({
+  area: z.enum(AREAS),
+  subject: z.string(),
+  node: z.string(),
+  schemaHash: hash8,
+  schemaId: z.string(),
+  version: z.string(),
+  persona: personaShape.nullable(),
+  skillId: z.string().optional(),
+  /** Question ids, in order. */
+  questions: z.array(z.string()),
+  /** Answers code has given already. */
+  deterministic: z.array(storedAnswer),
+  regradingTrigger: regradingTrigger.optional(),
+});
+export type AskedSubject = z.infer<typeof askedSubject>;
+
+export const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded'] as const;
+
+export const stateFile = z.strictObject({
+  target: z.string(),
+  flow: z.enum(FLOWS),
+  tier: z.enum(TIERS),
+  taskId: z.string(),
+  status: z.enum(RUN_STATUSES),
+  gradingMode: z.enum(GRADING_MODES),
+  createdAt: isoTime,
+  lastUpdatedAt: isoTime,
+  phases: z.strictObject({
+    promptsEmitted: isoTime,
+    scoresReceived: isoTime.nullable(),
+    gradeComputed: isoTime.nullable(),
+    indexRebuilt: isoTime.nullable(),
+  }),
+  /** Same key: an emit continues this run. Hash over options, hashes and gate result. */
+  runKey: hash8,
+  /** Persona ids recorded with every graded answer (decision D3). */
+  personaIds: z.array(z.string()).min(1),
+  subjects: z.array(askedSubject),
+  askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
+  consume: z
+    .strictObject({
+      scoresSha256: z.string(),
+      scoresPath: z.string(),
+      timestamp: isoTime,
+      /** Entry files of this hand-in, in the order of subjects; fixed before the first is written. */
+      entries: z.array(z.string()),
+    })
+    .optional(),
+});
+export type StateFile = z.infer<typeof stateFile>;
+export type ConsumeRecord = NonNullable<StateFile['consume']>;

@@ -1,0 +1,57 @@
+import type { ErrorCodeRow } from '../model/error-code.js';
+import { GradingError, type Problem, type Where } from '../model/problem.js';
+import { gradingCodes } from './error-codes/grading.js';
+import { intakeCodes } from './error-codes/intake.js';
+import { islandCodes } from './error-codes/island.js';
+import { pretestCodes } from './error-codes/pretest.js';
+import { promptCodes } from './error-codes/prompts.js';
+import { usageCodes } from './error-codes/usage.js';
+import { validationCodes } from './error-codes/validation.js';
+
+/** Every code the product can print. A code is never reused for something else. */
+export const errorCodes = {
+  ...usageCodes,
+  ...intakeCodes,
+  ...validationCodes,
+  ...islandCodes,
+  ...pretestCodes,
+  ...promptCodes,
+  ...gradingCodes,
+} satisfies Record<string, ErrorCodeRow>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+type Args = NonNullable<Problem['args']>;
+
+/** Builds a problem; its severity comes from the table. */
+export function problem(code: ErrorCode, where?: Where, args?: Args): Problem {
+  return {
+    code,
+    severity: (errorCodes[code] as ErrorCodeRow).severity,
+    ...(where && { where }),
+    ...(args && { args }),
+  };
+}
+
+/** Builds the error that ends a command. */
+export function fatal(code: ErrorCode, where?: Where, args?: Args): GradingError {
+  const found = problem(code, where, args);
+  return new GradingError(found, `${code}: ${describeProblem(found).message}`);
+}
+
+/** What happened and what to do, in words. */
+export function describeProblem(found: Problem): { message: string; hint: string } {
+  if (!isErrorCode(found.code)) return { message: found.code, hint: '' };
+  const row: ErrorCodeRow = errorCodes[found.code];
+  return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}
+
+function fill(text: string, args: Args = {}): string {
+  return text.replace(/\{(\w+)\}/g, (slot, name: string) =>
+    Object.hasOwn(args, name) ? String(args[name]) : slot,
+  );
+}

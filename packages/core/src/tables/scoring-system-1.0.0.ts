@@ -1,0 +1,16 @@
+/**
+ * scoringSystem/1.0.0: how evidence becomes a score. Frozen: a change of numbers is a new file.
+ * Source: spec 07 §4.1, spec 06 binding rules 1 and 2.
+ */
+export const scoringSystem = {
+  version: 'scoringSystem/1.0.0',
+  min: 1,
+  max: 5,
+  pass: 5,
+  fail: 1,
+  /** Working tests a tool needs, or as many as it has distinct parameter sets if fewer. */
+  workingTests: 3,
+  /** The only HTTP status that counts as working. */
+  workingHttpStatus: 200,
+  largeResponseBytes: 1024 * 1024,
+} as const;
