@@ -1,0 +1,41 @@
+import type { EntryAnswer } from '../model/entry.js';
+import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { meanOfScores, newestPerQuestion } from './score.js';
+
+/** How a question ages; null: its answer does not depend on time. */
+export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
+
+export interface AgedAnswers {
+  /** Questions whose answer is older than its class allows. */
+  readonly stale: readonly string[];
+  /** The mean without them; null when nothing is left. */
+  readonly agedScore: number | null;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Which answers have aged out by now. The entry's own grade stays as it was written (decision D16).
+ *
+ * @returns null when nothing is stale.
+ * @see spec 08, Timeline Rule + Aging
+ */
+export function ageAnswers(
+  answers: readonly EntryAnswer[],
+  ageingOf: AgeingClassOf,
+  now: Date,
+): AgedAnswers | null {
+  const counted = newestPerQuestion(answers);
+  const stale = counted.filter((answer) => isStale(answer, ageingOf, now));
+  if (stale.length === 0) return null;
+  const fresh = counted.filter((answer) => !stale.includes(answer));
+  return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
+}
+
+function isStale(answer: EntryAnswer, ageingOf: AgeingClassOf, now: Date): boolean {
+  if (answer.score === 'n/a' || answer.score === 'stale') return false;
+  const ageing = ageingOf(answer.questionId);
+  if (!ageing) return false;
+  const age = now.getTime() - Date.parse(answer.timestamp);
+  return age > gradingSystem.ageingDays[ageing] * DAY;
+}

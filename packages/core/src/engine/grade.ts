@@ -1,0 +1,67 @@
+import type { Problem } from '../model/problem.js';
+import { type AggregateGrade, GRADES, type Grade, type Tier } from '../model/vocabulary.js';
+import { type GradingSystem, gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { checkScore, checkWeight, meanOfScores, type WeightedScore } from './score.js';
+import { checkVeto, type VetoClaim } from './veto.js';
+
+export interface GradeResult {
+  /** null: nothing could be scored, or there are errors. */
+  readonly aggregateGrade: AggregateGrade | null;
+  /** Band before the tier trim; null under a veto. */
+  readonly rawGrade: Grade | null;
+  /** Weighted mean, 1.0–5.0; null under a veto. */
+  readonly score: number | null;
+  readonly maxAttainableGrade: 'A' | 'B';
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * From answers to a letter: veto first, then mean, band and tier trim.
+ *
+ * @returns errors SCO-…, GRD-…, VET-… and no grade when anything handed in is not what it claims to be.
+ * @see spec 08, Aggregate-Grade Computation
+ */
+export function gradeAnswers({
+  answers,
+  tier,
+  veto = null,
+  system = gradingSystem,
+}: {
+  answers: readonly WeightedScore[];
+  tier: Tier;
+  veto?: VetoClaim | null;
+  system?: GradingSystem;
+}): GradeResult {
+  const maxAttainableGrade = system.maxGrade[tier];
+  const none = { aggregateGrade: null, rawGrade: null, score: null, maxAttainableGrade };
+  const errors = [...(veto ? checkVeto(veto) : []), ...answers.flatMap(checkAnswer)];
+  if (errors.length > 0) return { ...none, errors };
+  if (veto) return { ...none, aggregateGrade: 'REJECTED', errors };
+  const score = meanOfScores(answers);
+  if (score === null) return { ...none, errors };
+  const rawGrade = bandOf(score, system);
+  return {
+    aggregateGrade: worseOf(rawGrade, maxAttainableGrade),
+    rawGrade,
+    score,
+    maxAttainableGrade,
+    errors,
+  };
+}
+
+/** The letter of a mean; lower bounds are inclusive (spec 07 §4.1). */
+export function bandOf(mean: number, system: GradingSystem = gradingSystem): Grade {
+  return system.bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
+}
+
+/** The worse of two letters: how a cap works, and how a roll-up sums up. */
+export function worseOf(a: Grade, b: Grade): Grade {
+  return GRADES.indexOf(a) >= GRADES.indexOf(b) ? a : b;
+}
+
+function checkAnswer(answer: WeightedScore, at: number): Problem[] {
+  const where = { path: `answers/${at}` };
+  return [checkScore(answer.score, where), checkWeight(answer.weight, where)].filter(
+    (found) => found !== null,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Problem, Where } from '../model/problem.js';
+import { SCORE_WORDS, type Score, type ScoreWord } from '../model/vocabulary.js';
+import { problem } from '../tables/error-codes.js';
+import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+
+/** An answer as far as the mean is concerned. */
+export interface WeightedScore {
+  readonly score: Score;
+  readonly weight: number;
+}
+
+/**
+ * Is this a score? A number from 1.0 to 5.0 or pass, fail, stale, n/a. Rejected, never clamped.
+ *
+ * @returns null, or GRD-001 (missing), SCO-001 (range), SCO-003 (other text), GRD-002 (other type).
+ * @see spec 08, Score Values
+ */
+export function checkScore(score: unknown, where?: Where): Problem | null {
+  if (score === undefined || score === null) return problem('GRD-001', where, { field: 'score' });
+  if (typeof score === 'number') {
+    const inRange = score >= scoringSystem.min && score <= scoringSystem.max;
+    return inRange ? null : problem('SCO-001', where, { found: String(score) });
+  }
+  if (typeof score === 'string')
+    return isScoreWord(score) ? null : problem('SCO-003', where, { found: score });
+  return problem('GRD-002', where, { found: typeof score });
+}
+
+/** Is this a weight? Finite and above zero; SCO-004 otherwise. */
+export function checkWeight(weight: unknown, where?: Where): Problem | null {
+  const usable = typeof weight === 'number' && Number.isFinite(weight) && weight > 0;
+  return usable ? null : problem('SCO-004', where, { found: String(weight) });
+}
+
+/** 1.0–5.0, or null for an answer that counts in neither sum (n/a, stale). */
+export function valueOfScore(score: Score): number | null {
+  if (typeof score === 'number') return score;
+  if (score === 'pass') return scoringSystem.pass;
+  if (score === 'fail') return scoringSystem.fail;
+  return null;
+}
+
+/**
+ * Weighted mean, rounded to 12 decimals (decision D15); null when every answer is excluded.
+ *
+ * @see spec 07 §4.1
+ */
+export function meanOfScores(answers: readonly WeightedScore[]): number | null {
+  let sum = 0;
+  let weights = 0;
+  for (const { score, weight } of answers) {
+    const value = valueOfScore(score);
+    if (value === null) continue;
+    sum += weight * value;
+    weights += weight;
+  }
+  if (weights === 0) return null;
+  return Number((sum / weights).toFixed(gradingSystem.meanDecimals));
+}
+
+/**
+ * The newest answer per question counts; ties go to the later one in the list. None is deleted.
+ *
+ * @see spec 08, Multi-Grader Rule
+ */
+export function newestPerQuestion<T extends { readonly questionId: string; readonly timestamp: string }>(
+  answers: readonly T[],
+): T[] {
+  const newest = new Map<string, T>();
+  for (const answer of answers) {
+    const known = newest.get(answer.questionId);
+    if (!known || Date.parse(answer.timestamp) >= Date.parse(known.timestamp)) {
+      newest.set(answer.questionId, answer);
+    }
+  }
+  return [...newest.values()];
+}
+
+function isScoreWord(text: string): text is ScoreWord {
+  return (SCORE_WORDS as readonly string[]).includes(text);
+}
