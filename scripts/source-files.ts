@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every source file people wrote under packages/<name>/src and scripts, relative to the root, sorted by code unit. */
+export function listSourceFiles(): string[] {
+  const roots = ['scripts', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/src`)];
+  return roots
+    .flatMap((folder) => filesBelow(folder))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.generated\.[a-z.]+$/.test(file))
+    .sort();
+}
+
+/** Files below a folder of the repository, relative to its root; a folder that is not there has none. */
+export function filesBelow(folder: string): string[] {
+  let entries: ReturnType<typeof readEntries>;
+  try {
+    entries = readEntries(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length).replaceAll('\\', '/'));
+}
+
+function readEntries(folder: string) {
+  return readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true });
+}
