@@ -1,0 +1,97 @@
+import type { EntryAnswer } from '../model/entry.js';
+import type { IndexNode, VetoMark } from '../model/index-file.js';
+import type { AggregateGrade, GradingMode, Tier } from '../model/vocabulary.js';
+import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { type AgeingClassOf, ageAnswers } from './ageing.js';
+import { gradeAnswers } from './grade.js';
+import { newestPerQuestion } from './score.js';
+
+/** What the status of a node needs to know of one entry. */
+export interface NodeEntry {
+  readonly gradingId: string;
+  /** From the file's name. */
+  readonly timestamp: string;
+  readonly mode: GradingMode;
+  readonly grade: AggregateGrade;
+  /** Hash of the thing that was graded. */
+  readonly hash: string;
+  readonly tier: Tier;
+  readonly answers: readonly EntryAnswer[];
+  /** Relative to the folder of the index. */
+  readonly ref: string;
+}
+
+export interface NodeSituation {
+  /** Oldest first. Entries older than the newest full one may be left out: nothing follows from them. */
+  readonly entries: readonly NodeEntry[];
+  readonly currentHash: string;
+  /** Why the node can not be graded now; null when it can. Never outweighs a full entry for this hash. */
+  readonly obstacle: string | null;
+  /** Veto that an earlier roll-up saw; its entry may be gone. */
+  readonly knownVeto: VetoMark | null;
+  readonly ageingOf: AgeingClassOf;
+  readonly now: Date;
+}
+
+/**
+ * Status of one node, from its entries and its situation alone (grading-rules §6, decision D24).
+ * The newest full entry decides; a veto stays until a newer full entry lifts it.
+ *
+ * @see spec 21, Stable Definition; spec 23, Irreversible veto
+ */
+export function deriveNode(situation: NodeSituation): IndexNode {
+  const { entries, currentHash, obstacle } = situation;
+  const newest = entries.at(-1);
+  const lastFull = entries.findLast((entry) => entry.mode === 'full');
+  const veto = standingVeto(entries, lastFull, situation.knownVeto);
+  if (veto) return rejectedNode(veto, newest);
+  if (lastFull?.hash === currentHash) return gradedNode(lastFull, newest ?? lastFull, situation);
+  const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
+  if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
+  const reason = lastFull
+    ? 'schema changed, re-grade required'
+    : newest
+      ? 'only partial gradings, a full one is required'
+      : 'not graded yet';
+  return { status: 'pending', reason, ...kept };
+}
+
+function standingVeto(
+  entries: readonly NodeEntry[],
+  lastFull: NodeEntry | undefined,
+  knownVeto: VetoMark | null,
+): VetoMark | null {
+  const rejecting = entries.findLast((entry) => entry.grade === 'REJECTED');
+  const candidates = [knownVeto, rejecting && { gradingId: rejecting.gradingId, at: rejecting.timestamp }];
+  const lifted = lastFull && lastFull.grade !== 'REJECTED' ? lastFull.timestamp : '';
+  const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at > lifted);
+  return standing.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1) ?? null;
+}
+
+function rejectedNode(veto: VetoMark, newest: NodeEntry | undefined): IndexNode {
+  return {
+    status: 'rejected',
+    grade: 'REJECTED',
+    reason: newest ? 'veto' : 'veto; its entry is missing',
+    ...(newest && { ref: newest.ref, boundTo: newest.hash }),
+    gradedAt: veto.at,
+    veto,
+  };
+}
+
+function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation): IndexNode {
+  const counted = newestPerQuestion(full.answers);
+  const { rawGrade, score } = gradeAnswers({ answers: counted, tier: full.tier });
+  const aged = ageAnswers(full.answers, situation.ageingOf, situation.now);
+  const stable = gradingSystem.stableGrades.some((grade) => grade === full.grade);
+  return {
+    status: stable ? 'stable' : 'graded',
+    grade: full.grade,
+    ...(rawGrade && { rawGrade }),
+    ...(score !== null && { score }),
+    ref: newest.ref,
+    gradedAt: newest.timestamp,
+    boundTo: full.hash,
+    ...(aged && { stale: aged.stale, agedScore: aged.agedScore }),
+  };
+}

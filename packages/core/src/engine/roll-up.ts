@@ -1,0 +1,62 @@
+import type { Blocker, IndexNode } from '../model/index-file.js';
+import type { Grade, NodeStatus, RollupStatus } from '../model/vocabulary.js';
+import { GRADES } from '../model/vocabulary.js';
+import { worseOf } from './grade.js';
+
+const DONE: readonly NodeStatus[] = ['graded', 'stable'];
+
+/**
+ * Status and grade of a schema from its tools and their aggregate (grading-rules §6).
+ * One rejected tool rejects the schema; the grade is the aggregate's.
+ */
+export function rollUpSchema(
+  toolsAggregate: IndexNode,
+  tools: readonly IndexNode[],
+): Pick<IndexNode, 'status' | 'grade' | 'reason'> {
+  const nodes = [toolsAggregate, ...tools];
+  const has = (status: NodeStatus) => nodes.some((node) => node.status === status);
+  if (has('rejected')) return { status: 'rejected', grade: 'REJECTED', reason: 'a veto was raised' };
+  const grade =
+    DONE.includes(toolsAggregate.status) && toolsAggregate.grade ? { grade: toolsAggregate.grade } : {};
+  if (tools.some((tool) => tool.status === 'blocked')) {
+    const blocked = tools.filter((tool) => tool.status === 'blocked').length;
+    return { status: 'blocked', ...grade, reason: `${blocked} of ${tools.length} tools blocked` };
+  }
+  if (nodes.every((node) => node.status === 'stable')) return { status: 'stable', ...grade };
+  if (nodes.some((node) => DONE.includes(node.status))) return { status: 'graded', ...grade };
+  if (toolsAggregate.status === 'blocked') {
+    return { status: 'blocked', reason: toolsAggregate.reason ?? 'tools aggregate blocked' };
+  }
+  return { status: 'pending', reason: 'not graded yet' };
+}
+
+/**
+ * Status of a whole namespace or selection over all its nodes. Never a node status.
+ *
+ * @see spec 23, Two Status Vocabularies
+ */
+export function rollUpStatus(statuses: readonly NodeStatus[]): RollupStatus {
+  if (statuses.includes('rejected')) return 'rejected';
+  if (!statuses.some((status) => DONE.includes(status))) {
+    return statuses.includes('blocked') ? 'blocked' : 'pending';
+  }
+  return statuses.every((status) => status === 'stable') ? 'operational' : 'partial';
+}
+
+/** Worst of the given grades, REJECTED before all; undefined when nothing is graded (decision D5). */
+export function rollUpGrade(grades: readonly (string | undefined)[]): string | undefined {
+  if (grades.includes('REJECTED')) return 'REJECTED';
+  const letters = grades.filter(isGrade);
+  return letters.length > 0 ? letters.reduce(worseOf) : undefined;
+}
+
+/** Every blocked node with its reason, in the order given. */
+export function blockersOf(nodes: readonly (readonly [string, IndexNode])[]): Blocker[] {
+  return nodes
+    .filter(([, node]) => node.status === 'blocked')
+    .map(([node, { reason }]) => ({ node, reason: reason ?? 'blocked' }));
+}
+
+function isGrade(grade: string | undefined): grade is Grade {
+  return (GRADES as readonly (string | undefined)[]).includes(grade);
+}

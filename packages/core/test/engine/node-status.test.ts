@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/engine/node-status.js';
+import type { AggregateGrade, GradingMode } from '../../src/model/vocabulary.js';
+import { readVectors } from '../conformance/shared-vectors.js';
+
+const NOW = new Date('2026-03-01T00:00:00Z');
+
+function entry(
+  at: number,
+  mode: GradingMode,
+  grade: AggregateGrade,
+  hash: string,
+  score: number | 'pass' = 4,
+): NodeEntry {
+  return {
+    gradingId: `${hash}--${at}`,
+    timestamp: `2026-02-${String(at).padStart(2, '0')}T00-00-00Z`,
+    mode,
+    grade,
+    hash,
+    tier: 'autonomous',
+    answers: [
+      {
+        questionId: 'Q-single-test-01',
+        score,
+        weight: 1,
+        determinism: 'deterministic',
+        graderIdentity: { kind: 'script', name: 'test', version: '1' },
+        timestamp: `2026-02-${String(at).padStart(2, '0')}T00:00:00Z`,
+      },
+    ],
+    ref: `_gradings/${at}.json`,
+  };
+}
+
+function situation(over: Partial<NodeSituation>): NodeSituation {
+  return {
+    entries: [],
+    currentHash: 'aaaaaaaa',
+    obstacle: null,
+    knownVeto: null,
+    ageingOf: () => null,
+    now: NOW,
+    ...over,
+  };
+}
+
+interface Vector {
+  entries: { ts: number; mode: GradingMode; grade: AggregateGrade; hash: string }[];
+  hash: string;
+  status: string;
+  grade?: string;
+}
+
+describe('node status vectors', () => {
+  const { cases } = readVectors('node-status.json') as { cases: Vector[] };
+  it.each(cases.map((vector, at) => [at, vector] as const))(
+    'case %i, the same on every rebuild',
+    (_, vector) => {
+      const entries = vector.entries.map((e) => entry(e.ts, e.mode, e.grade, e.hash));
+      let knownVeto = null;
+      for (let rebuild = 0; rebuild < 3; rebuild += 1) {
+        const node = deriveNode(situation({ entries, currentHash: vector.hash, knownVeto }));
+        expect(node.status).toBe(vector.status);
+        if (vector.grade) expect(node.grade).toBe(vector.grade);
+        knownVeto = node.veto ?? null;
+      }
+    },
+  );
+});
+
+describe('an obstacle', () => {
+  it('blocks a node without a full entry for its hash', () => {
+    for (const entries of [[], [entry(1, 'full', 'B', 'bbbbbbbb')], [entry(1, 'partial', 'B', 'aaaaaaaa')]]) {
+      expect(deriveNode(situation({ entries, obstacle: 'API unreachable' }))).toMatchObject({
+        status: 'blocked',
+        reason: 'API unreachable',
+      });
+    }
+  });
+
+  it('does not unsettle a graded node (decision D18)', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
+    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).status).toBe('stable');
+  });
+});
+
+describe('a veto', () => {
+  const raised = entry(2, 'full', 'REJECTED', 'aaaaaaaa');
+  const mark = { gradingId: raised.gradingId, at: raised.timestamp };
+
+  it('outlives its entry, a schema change and a partial entry', () => {
+    const gone = situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
+    expect(deriveNode(gone)).toMatchObject({ status: 'rejected', grade: 'REJECTED', veto: mark });
+    const changed = situation({ entries: [raised], currentHash: 'cccccccc', obstacle: 'anything' });
+    expect(deriveNode(changed).status).toBe('rejected');
+    const partial = situation({ entries: [raised, entry(3, 'partial', 'B', 'aaaaaaaa')] });
+    expect(deriveNode(partial).status).toBe('rejected');
+  });
+
+  it('is lifted by a newer full entry, and only by a newer one', () => {
+    const lifted = situation({ entries: [raised, entry(3, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
+    expect(deriveNode(lifted)).toMatchObject({ status: 'stable', grade: 'B' });
+    expect(deriveNode(lifted).veto).toBeUndefined();
+  });
+
+  it('raised in partial mode stands too', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'partial', 'REJECTED', 'aaaaaaaa')];
+    expect(deriveNode(situation({ entries })).status).toBe('rejected');
+  });
+});
+
+describe('after a revert', () => {
+  it('the newest full entry decides, not an older one for the same content', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'full', 'D', 'bbbbbbbb')];
+    expect(deriveNode(situation({ entries }))).toMatchObject({
+      status: 'pending',
+      reason: 'schema changed, re-grade required',
+    });
+  });
+});
+
+describe('numbers of a graded node', () => {
+  it('keep the band before the trim and the mean', () => {
+    const node = deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa', 'pass')] }));
+    expect(node).toMatchObject({ grade: 'B', rawGrade: 'A', score: 5, boundTo: 'aaaaaaaa' });
+  });
+
+  it('a partial entry moves the reference, not the grade', () => {
+    const entries = [entry(1, 'full', 'C', 'aaaaaaaa', 3), entry(2, 'partial', 'C', 'aaaaaaaa', 5)];
+    expect(deriveNode(situation({ entries }))).toMatchObject({
+      grade: 'C',
+      score: 3,
+      ref: '_gradings/2.json',
+    });
+  });
+
+  it('ageing marks answers strictly older than their class allows, and leaves the grade', () => {
+    const at15 = new Date('2026-02-15T00:00:00Z');
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
+    const fresh = deriveNode(situation({ entries, ageingOf: () => 'api', now: at15 }));
+    expect(fresh.stale).toBeUndefined();
+    const aged = deriveNode(situation({ entries, ageingOf: () => 'api', now: new Date(at15.getTime() + 1) }));
+    expect(aged).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+      stale: ['Q-single-test-01'],
+      agedScore: null,
+    });
+  });
+});
