@@ -26,6 +26,14 @@ export interface ToolsAggregateNamespaceFacts {
   readonly tools: number;
 }
 
+/** Which facts the deterministic questions of an area look at; areas without such questions are absent. */
+export interface AreaFacts {
+  readonly 'single-test': SingleTestFacts;
+  readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
+  readonly 'tools-aggregate-namespace': ToolsAggregateNamespaceFacts;
+}
+export type FactsAreaId = keyof AreaFacts;
+
 /** Whether key names belong to the API (grading-rules §5). Only `foreign` is a veto. */
 export type KeyDomainVerdict =
   | { readonly outcome: 'agrees'; readonly evidence: string }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { deterministicQuestionsOf } from '../../src/catalogue/lookup.js';
+import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/model/question.js';
+
+const NOTHING: SingleTestFacts = {
+  docs: null,
+  outputDeclared: false,
+  outputMatches: null,
+  records: [],
+  keyDomain: null,
+};
+
+function ask<A extends FactsAreaId>(area: A, id: string, facts: AreaFacts[A]) {
+  const question = deterministicQuestionsOf(area).find((one) => one.id === id);
+  if (question === undefined) throw new Error(`${id} is not answered by code`);
+  return question.answer(facts);
+}
+
+test('a declared output that nothing could be compared with is n/a, not a pass', () => {
+  const facts = { ...NOTHING, outputDeclared: true };
+  expect(ask('single-test', 'Q-single-test-02', facts)).toMatchObject({
+    score: 'n/a',
+    naReason: 'blocked-by-precondition',
+  });
+});
+
+test('a mismatch names its place and its records', () => {
+  const facts = {
+    ...NOTHING,
+    outputDeclared: true,
+    outputMatches: false,
+    outputMismatch: '/a/0/b is missing',
+    records: ['tools/x/tests/test-1.json', 'tools/x/tests/test-2.json'],
+  };
+  const answer = ask('single-test', 'Q-single-test-02', facts);
+  expect(answer.score).toBe('fail');
+  expect(answer.reasoning).toContain('/a/0/b is missing');
+  expect(answer.evidence).toBe('tools/x/tests/test-1.json, tools/x/tests/test-2.json');
+});
+
+test('a key without visible connection fails, and so does a foreign one with its owner named', () => {
+  const unclear = { ...NOTHING, keyDomain: { outcome: 'unclear', evidence: 'XQ_KEY' } as const };
+  expect(ask('single-test', 'Q-single-test-03', unclear)).toMatchObject({
+    score: 'fail',
+    evidence: 'XQ_KEY',
+  });
+  const foreign = {
+    ...NOTHING,
+    keyDomain: { outcome: 'foreign', key: 'A_KEY', owner: 'a.com', evidence: 'e' } as const,
+  };
+  expect(ask('single-test', 'Q-single-test-03', foreign).reasoning).toBe('A_KEY belongs to a.com');
+});
+
+test('a name written twice fails although the list of names can not show it', () => {
+  const facts = { toolNames: ['ping'], duplicateKeys: ['ping'] };
+  const answer = ask('tools-aggregate-schema', 'Q-tools-aggregate-schema-01', facts);
+  expect(answer).toEqual({ score: 'fail', reasoning: 'ping is written twice' });
+});
+
+test.each([
+  [0, 'fail'],
+  [6, 'fail'],
+  [7, 'pass'],
+  [8, 'pass'],
+])('%i tools in a namespace: %s', (tools, score) => {
+  expect(ask('tools-aggregate-namespace', 'Q-tools-aggregate-namespace-01', { tools }).score).toBe(score);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import {
+  areaById,
+  deterministicQuestionsOf,
+  gradedQuestionsOf,
+  personaById,
+  policiesOf,
+  questionById,
+  questionsOf,
+} from '../../src/catalogue/lookup.js';
+
+test('an area and its questions are found by id', () => {
+  expect(areaById('single-test')?.number).toBe(1);
+  expect(areaById('selection-aggregate')).toBeUndefined();
+  expect(questionsOf('single-test')).toHaveLength(10);
+  expect(deterministicQuestionsOf('single-test').map((question) => question.id)).toEqual([
+    'Q-single-test-01',
+    'Q-single-test-02',
+    'Q-single-test-03',
+  ]);
+  expect(gradedQuestionsOf('single-test').map((question) => question.id)).toEqual(
+    questionsOf('single-test')
+      .slice(3)
+      .map((question) => question.id),
+  );
+  expect(questionById('Q-namespace-description-04')?.scoreType).toBe('boolean');
+  expect(questionById('Q-namespace-description-05')).toBeUndefined();
+});
+
+test('personas and policies are found', () => {
+  expect(personaById('schema-maintainer')?.kind).toBe('base');
+  expect(personaById('mobility-planner')).toBeUndefined();
+  const forMetadata = policiesOf('namespace-description').map((policy) => policy.id);
+  expect(forMetadata).not.toContain('http-4xx-is-no-pass');
+  expect(policiesOf('single-test').map((policy) => policy.id)).toEqual(
+    [...forMetadata, 'http-4xx-is-no-pass'].sort(),
+  );
+});

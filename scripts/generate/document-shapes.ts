@@ -1,0 +1,17 @@
+import { gradingEntry } from '../../packages/core/src/model/entry.js';
+import { schemaFacts, testRecord } from '../../packages/core/src/model/facts.js';
+import { memberList } from '../../packages/core/src/model/members.js';
+import { promptsFile } from '../../packages/core/src/model/prompts.js';
+import { scoresFile } from '../../packages/core/src/model/scores.js';
+import { stateFile } from '../../packages/core/src/model/state.js';
+
+/** The documents of the island that others read or write, under the name of their schema file. */
+export const documentShapes = {
+  entry: { title: 'Grading entry', shape: gradingEntry },
+  members: { title: 'Member list of a namespace', shape: memberList },
+  prompts: { title: 'prompts.json', shape: promptsFile },
+  scores: { title: 'scores.json', shape: scoresFile },
+  state: { title: 'state.json', shape: stateFile },
+  summary: { title: 'summary.json, pretest facts of a schema', shape: schemaFacts },
+  'test-record': { title: 'test-<n>.json, one executed test', shape: testRecord },
+};

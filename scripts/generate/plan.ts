@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { filesBelow, ROOT } from '../source-files.js';
+import { renderErrorCodesPage } from './error-codes-page.js';
+import { buildJsonSchemas } from './json-schemas.js';
+import { renderQuestionsPage } from './questions-page.js';
+import { CATALOGUE, renderRegistry } from './registry.js';
+
+/** One file to be written, relative to the root. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Imports and sorted lists of everything that lies in the catalogue. */
+export function planRegistry(): GeneratedFile {
+  const files = filesBelow(CATALOGUE).map((file) => file.slice(CATALOGUE.length + 1));
+  return { path: `${CATALOGUE}/registry.generated.ts`, text: renderRegistry(files) };
+}
+
+/** Pages and schemas, made from the sources as they are imported now. */
+export async function planDocuments(): Promise<GeneratedFile[]> {
+  const { areas, policies, questions } = await import(
+    '../../packages/core/src/catalogue/registry.generated.js'
+  );
+  const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
+  const { documentShapes } = await import('./document-shapes.js');
+  return [
+    { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
+    { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
+    ...buildJsonSchemas(documentShapes),
+  ];
+}
+
+/** Those whose content on disk differs. */
+export function listStale(files: readonly GeneratedFile[]): GeneratedFile[] {
+  return files.filter(({ path, text }) => {
+    const file = `${ROOT}${path}`;
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  });
+}
