@@ -1,25 +1,9 @@
-import type { EntryAnswer } from '../model/entry.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
-import type { AggregateGrade, GradingMode, Tier } from '../model/vocabulary.js';
+import type { NodeEntry } from '../model/node-entry.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { gradeAnswers } from './grade.js';
 import { newestPerQuestion } from './score.js';
-
-/** What the status of a node needs to know of one entry. */
-export interface NodeEntry {
-  readonly gradingId: string;
-  /** From the file's name. */
-  readonly timestamp: string;
-  readonly mode: GradingMode;
-  readonly grade: AggregateGrade;
-  /** Hash of the thing that was graded. */
-  readonly hash: string;
-  readonly tier: Tier;
-  readonly answers: readonly EntryAnswer[];
-  /** Relative to the folder of the index. */
-  readonly ref: string;
-}
 
 export interface NodeSituation {
   /** Oldest first. Entries older than the newest full one may be left out: nothing follows from them. */

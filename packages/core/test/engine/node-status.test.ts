@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/engine/node-status.js';
+import { deriveNode, type NodeSituation } from '../../src/engine/node-status.js';
+import type { NodeEntry } from '../../src/model/node-entry.js';
 import type { AggregateGrade, GradingMode } from '../../src/model/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
 

@@ -1,3 +1,45 @@
 import type { ErrorCodeRow } from '../../model/error-code.js';
 
-export const islandCodes = {} satisfies Record<string, ErrorCodeRow>;
+/** The island on disk: files, names, locks, index. */
+export const islandCodes = {
+  'ISL-001': {
+    severity: 'error',
+    text: 'the island could not be read or written ({code})',
+    hint: 'Check that {root} exists, is yours, and has room; then run the same command again.',
+  },
+  'ISL-002': {
+    severity: 'error',
+    text: '{target} is in use by {who}',
+    hint: 'Wait for it to finish, then run the same command again.',
+  },
+  'ISL-003': {
+    severity: 'error',
+    text: '"{found}" can not be used as the name of a {what}',
+    hint: 'Names hold letters, digits, "_" and "-" only; a namespace is lower case and begins with a letter.',
+  },
+  'ISL-004': {
+    severity: 'error',
+    text: 'this file exists with other content, and files of this kind are never rewritten',
+    hint: 'Nothing was changed. Look at the file; if it is damaged, move it aside and run the command again.',
+  },
+  'ISL-005': {
+    severity: 'error',
+    text: 'the lock on {target} was lost while the command was running',
+    hint: 'Another process may have worked on the same target; run the command again.',
+  },
+  'IDX-003': {
+    severity: 'error',
+    text: 'index.json is damaged, and with it the frozen lock snapshot it holds',
+    hint: 'Move the file aside and run "flowmcp grading rebuild {folder}"; the lock snapshot is restored from lock-snapshot.json.',
+  },
+  'IDX-004': {
+    severity: 'warning',
+    text: 'the file can not be used: {reason}',
+    hint: 'Files of the island are written by this tool only; move this one aside and run the command again.',
+  },
+  'IDX-005': {
+    severity: 'error',
+    text: 'lock-snapshot.json is damaged and there is no index.json to take it from',
+    hint: 'Move it aside; the next "flowmcp grading run … --emit-prompts" freezes a new one.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

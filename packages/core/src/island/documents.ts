@@ -1,0 +1,116 @@
+import type { ZodType } from 'zod';
+import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { Problem } from '../model/problem.js';
+import { fatal, problem } from '../tables/error-codes.js';
+import type { Island } from './island.js';
+import { FILE_NAMES } from './paths.js';
+
+export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;
+
+/**
+ * Reads a JSON document of the island and checks its shape.
+ *
+ * @returns null where there is no file; a problem IDX-004 where it is not what it should be
+ */
+export function readDocument<T>(island: Island, path: string, shape: ZodType<T>): Parsed<T> {
+  const text = island.readText(path);
+  if (text === null) return null;
+  const json = parseJson(text);
+  if (!json) return { problem: problem('IDX-004', { file: path }, { reason: 'it is not JSON' }) };
+  const result = shape.safeParse(json.value);
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  const path_ = `/${(issue?.path ?? []).join('/')}`;
+  return {
+    problem: problem(
+      'IDX-004',
+      { file: path, path: path_ },
+      { reason: issue?.message ?? 'its shape is wrong' },
+    ),
+  };
+}
+
+/** A document that must be right where it exists: anything else ends the command. */
+export function readTrusted<T>(island: Island, path: string, shape: ZodType<T>): T | null {
+  const parsed = readDocument(island, path, shape);
+  if (parsed && 'problem' in parsed) throw fatal('IDX-004', parsed.problem.where, parsed.problem.args);
+  return parsed?.value ?? null;
+}
+
+/**
+ * The index of a namespace as it is on disk; null where there is none.
+ *
+ * @throws GradingError IDX-003 when it is damaged: its lockSnapshot must not be lost silently (decision D7)
+ */
+export function readNamespaceIndex(island: Island, folder: string): NamespaceIndex | null {
+  const file = `${folder}/${FILE_NAMES.index}`;
+  const text = island.readText(file);
+  if (text === null) return null;
+  const json = parseJson(text);
+  if (!json || !isNamespaceIndex(json.value)) throw fatal('IDX-003', { file }, { folder });
+  return json.value;
+}
+
+/** The frozen lock snapshot: from the index, else from the copy that lies beside it. */
+export function readLockSnapshot(
+  island: Island,
+  folder: string,
+  index: NamespaceIndex | null,
+): LockSnapshot | null {
+  if (index) return index.lockSnapshot ?? null;
+  const file = `${folder}/${FILE_NAMES.lockSnapshot}`;
+  const text = island.readText(file);
+  if (text === null) return null;
+  const json = parseJson(text);
+  if (!json || !isLockSnapshot(json.value)) throw fatal('IDX-005', { file });
+  return json.value;
+}
+
+/** JSON as it is written everywhere in the island. */
+export function formatJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function parseJson(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// By hand and not with zod: every command that only shows an index would pay zod's start-up for it.
+function isNamespaceIndex(value: unknown): value is NamespaceIndex {
+  return (
+    isRecord(value) &&
+    value.indexVersion === 2 &&
+    typeof value.namespace === 'string' &&
+    typeof value.updatedAt === 'string' &&
+    typeof value.status === 'string' &&
+    [value.summary, value.about, value.description, value.namespaceAggregate, value.skills].every(isRecord) &&
+    isRecord(value.schemas) &&
+    Object.values(value.schemas).every(isIndexSchema) &&
+    Array.isArray(value.blockers) &&
+    (value.lockSnapshot === undefined || isLockSnapshot(value.lockSnapshot))
+  );
+}
+
+function isIndexSchema(value: unknown): boolean {
+  return (
+    isRecord(value) && isRecord(value.snapshot) && isRecord(value.toolsAggregate) && isRecord(value.tools)
+  );
+}
+
+function isLockSnapshot(value: unknown): value is LockSnapshot {
+  return (
+    isRecord(value) &&
+    typeof value.selectionId === 'string' &&
+    typeof value.generatedAt === 'string' &&
+    Array.isArray(value.members) &&
+    value.members.every((member) => isRecord(member) && typeof member.schemaId === 'string')
+  );
+}

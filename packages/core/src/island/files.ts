@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+
+export interface FolderItem {
+  readonly name: string;
+  /** `other` is anything that is not plain: links, sockets, devices. */
+  readonly kind: 'file' | 'folder' | 'other';
+}
+
+/**
+ * Every operation the island performs on disk, and nothing else. Synchronous: the files are small, and a seam of
+ * plain calls can be counted, failed and stopped at any one of them.
+ */
+export interface Files {
+  /** Bytes of a file; null when there is none. */
+  read(path: string): Buffer | null;
+  /** Items of a folder, sorted by code unit; empty when there is none. */
+  list(path: string): FolderItem[];
+  makeFolder(path: string): void;
+  /** Creates a durable file; false when the name is taken, whose file is then left alone. */
+  create(path: string, bytes: string | Uint8Array): boolean;
+  /** Puts a whole file in place of another, or of none. */
+  replace(path: string, bytes: string | Uint8Array): void;
+  /** Moves a folder to a name that is not taken. */
+  moveFolder(from: string, to: string): void;
+  /** Removes a folder that was never handed out (an unfinished export). */
+  discardFolder(path: string): void;
+}
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** Temporary names begin with a dot and so never match the name grammar. */
+const TEMPORARY = '.tmp-';
+
+export const nodeFiles: Files = {
+  read(path) {
+    return orWhenMissing(() => readFileSync(path), null);
+  },
+
+  list(path) {
+    const items = orWhenMissing(() => readdirSync(path, { withFileTypes: true }), []);
+    return items
+      .map((item) => ({ name: item.name, kind: kindOf(item) }))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  },
+
+  makeFolder(path) {
+    mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  },
+
+  create(path, bytes) {
+    const folder = dirname(path);
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    const temporary = join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
+    try {
+      writeDurably(temporary, bytes);
+      // A hard link, unlike a rename, fails when the name is taken: of two writers exactly one wins.
+      linkSync(temporary, path);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    } finally {
+      orWhenMissing(() => unlinkSync(temporary), undefined);
+    }
+    syncFolder(folder);
+    return true;
+  },
+
+  replace(path, bytes) {
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), { mode: FILE_MODE });
+    syncFolder(dirname(path));
+  },
+
+  moveFolder(from, to) {
+    mkdirSync(dirname(to), { recursive: true, mode: FOLDER_MODE });
+    renameSync(from, to);
+    syncFolder(dirname(to));
+  },
+
+  discardFolder(path) {
+    rmSync(path, { recursive: true, force: true });
+  },
+};
+
+function writeDurably(path: string, bytes: string | Uint8Array): void {
+  const file = openSync(path, 'wx', FILE_MODE);
+  try {
+    const buffer = Buffer.from(bytes);
+    let written = 0;
+    while (written < buffer.length) written += writeSync(file, buffer, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function kindOf(item: { isFile(): boolean; isDirectory(): boolean }): FolderItem['kind'] {
+  if (item.isFile()) return 'file';
+  return item.isDirectory() ? 'folder' : 'other';
+}
+
+function orWhenMissing<T>(operation: () => T, otherwise: T): T {
+  try {
+    return operation();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return otherwise;
+    throw error;
+  }
+}
+
+/** Node's code of a failed file operation: ENOENT, EACCES, ENOSPC … */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Does something plain lie here? Links are not followed. */
+export function kindAt(path: string): FolderItem['kind'] | null {
+  const found = orWhenMissing(() => lstatSync(path), null);
+  return found && kindOf(found);
+}

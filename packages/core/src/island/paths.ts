@@ -1,0 +1,57 @@
+import { isSafeName } from '../engine/names.js';
+import { fatal } from '../tables/error-codes.js';
+
+/** The one place that knows where things lie (spec 19). All paths are relative to the island, with `/`. */
+
+const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;
+
+function safe(name: string, what: string): string {
+  if (!isSafeName(name)) throw fatal('ISL-003', undefined, { what, found: name });
+  return name;
+}
+
+export function namespaceFolder(namespace: string): string {
+  if (!NAMESPACE.test(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
+  return `providers/${namespace}`;
+}
+
+export function schemaFolder(namespace: string, schema: string): string {
+  return `${namespaceFolder(namespace)}/${safe(schema, 'schema')}`;
+}
+
+export function snapshotFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/schema`;
+}
+
+export function toolFolder(namespace: string, schema: string, tool: string): string {
+  return `${schemaFolder(namespace, schema)}/tools/${safe(tool, 'tool')}`;
+}
+
+export function testsFolder(namespace: string, schema: string, tool: string): string {
+  return `${toolFolder(namespace, schema, tool)}/tests`;
+}
+
+export function factsFile(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/summary.json`;
+}
+
+export function listFolder(list: string): string {
+  return `shared-lists/${safe(list, 'shared list')}`;
+}
+
+/** Files that a run or a rebuild keeps at the root of a namespace or selection. */
+export const FILE_NAMES = {
+  index: 'index.json',
+  lockSnapshot: 'lock-snapshot.json',
+  prompts: 'prompts.json',
+  state: 'state.json',
+  scores: 'scores',
+  gradings: '_gradings',
+} as const;
+
+/** Folders of a namespace that hold no schema. */
+const RESERVED = new Set(['scores']);
+
+export function isSchemaFolder(name: string): boolean {
+  return !name.startsWith('_') && !name.startsWith('.') && !RESERVED.has(name) && isSafeName(name);
+}

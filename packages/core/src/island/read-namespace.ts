@@ -1,0 +1,104 @@
+import {
+  formatSnapshotName,
+  parseEntryName,
+  parseSnapshotName,
+  type SnapshotName,
+  sortByTime,
+} from '../engine/names.js';
+import { type GradingEntry, gradingEntry } from '../model/entry.js';
+import { type SchemaFacts, schemaFacts } from '../model/facts.js';
+import { type MemberList, memberList } from '../model/members.js';
+import type { NodeEntry } from '../model/node-entry.js';
+import type { Problem } from '../model/problem.js';
+import type { AreaId } from '../model/vocabulary.js';
+import { readDocument, readTrusted } from './documents.js';
+import type { Island } from './island.js';
+import { FILE_NAMES, factsFile, isSchemaFolder, namespaceFolder, snapshotFolder } from './paths.js';
+
+/** Namespaces of the island, sorted. */
+export function listNamespaces(island: Island): string[] {
+  return island.listFolders('providers');
+}
+
+/** Schemas that have at least one snapshot, sorted; retired ones too. */
+export function listSchemas(island: Island, namespace: string): string[] {
+  return island.listFolders(namespaceFolder(namespace)).filter(isSchemaFolder);
+}
+
+/** Snapshots of a schema, oldest first. Files that do not fit the name grammar are none. */
+export function listSnapshots(island: Island, folder: string, name: string): SnapshotName[] {
+  const parsed = island.listFiles(folder).map(parseSnapshotName);
+  return sortByTime(parsed.filter((found): found is SnapshotName => found?.name === name));
+}
+
+/** The current snapshot of a schema: the newest one (spec 19, resolveLatest; decision D9). */
+export function newestSnapshot(island: Island, namespace: string, schema: string): SnapshotName | null {
+  return listSnapshots(island, snapshotFolder(namespace, schema), schema).at(-1) ?? null;
+}
+
+/** The newest member list; null before the first import (decision D20). */
+export function readMembers(island: Island, namespace: string): MemberList | null {
+  const folder = namespaceFolder(namespace);
+  const newest = listSnapshots(island, folder, 'members').at(-1);
+  return newest ? readTrusted(island, `${folder}/${formatSnapshotName(newest)}`, memberList) : null;
+}
+
+/** Pretest facts as they lie there; whether they still bind is for the caller to judge. */
+export function readFacts(
+  island: Island,
+  namespace: string,
+  schema: string,
+): { facts: SchemaFacts | null; problems: Problem[] } {
+  const parsed = readDocument(island, factsFile(namespace, schema), schemaFacts);
+  if (!parsed) return { facts: null, problems: [] };
+  return 'problem' in parsed
+    ? { facts: null, problems: [parsed.problem] }
+    : { facts: parsed.value, problems: [] };
+}
+
+export interface NodeEntries {
+  /** Oldest first, from the newest full entry on: nothing follows from older ones. */
+  readonly entries: readonly NodeEntry[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Entries of one node, read from the newest back to the newest full one.
+ *
+ * @param nodeFolder folder of the graded thing, relative to `base`
+ * @param base folder of the index, relative to the island
+ */
+export function readNodeEntries(island: Island, base: string, nodeFolder: string, area: AreaId): NodeEntries {
+  const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
+  const names = island.listFiles(`${base}/${folder}`).map(parseEntryName);
+  const ordered = sortByTime(
+    names.filter((found) => found !== null && found.area === area).filter((n) => n !== null),
+  );
+  const entries: NodeEntry[] = [];
+  const problems: Problem[] = [];
+  for (const name of ordered.reverse()) {
+    const ref = `${folder}/${name.file}`;
+    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry);
+    if (!parsed) continue;
+    if ('problem' in parsed) {
+      problems.push(parsed.problem);
+      continue;
+    }
+    entries.unshift(nodeEntry(parsed.value, name.timestamp, ref));
+    if (parsed.value.gradingMode === 'full') break;
+  }
+  return { entries, problems };
+}
+
+function nodeEntry(entry: GradingEntry, timestamp: string, ref: string): NodeEntry {
+  return {
+    gradingId: entry.gradingId,
+    timestamp,
+    mode: entry.gradingMode,
+    grade: entry.aggregateGrade,
+    hash: entry.schemaHash,
+    tier: entry.gradingTier,
+    answers: entry.gradings,
+    ref,
+  };
+}

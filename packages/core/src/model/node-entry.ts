@@ -1,0 +1,17 @@
+import type { EntryAnswer } from './entry.js';
+import type { AggregateGrade, GradingMode, Tier } from './vocabulary.js';
+
+/** What the status of a node needs to know of one entry. */
+export interface NodeEntry {
+  readonly gradingId: string;
+  /** From the file's name. */
+  readonly timestamp: string;
+  readonly mode: GradingMode;
+  readonly grade: AggregateGrade;
+  /** Hash of the thing that was graded. */
+  readonly hash: string;
+  readonly tier: Tier;
+  readonly answers: readonly EntryAnswer[];
+  /** Relative to the folder of the index. */
+  readonly ref: string;
+}
