@@ -99,6 +99,7 @@ function nodeEntry(entry: GradingEntry, timestamp: string, ref: string): NodeEnt
     hash: entry.schemaHash,
     tier: entry.gradingTier,
     answers: entry.gradings,
+    veto: entry.categoricalVeto,
     ref,
   };
 }

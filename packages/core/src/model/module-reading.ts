@@ -12,13 +12,17 @@ export interface Position {
 
 /** What a module says, read from its syntax tree. Nothing of it was run. */
 export interface ModuleReading {
-  /** The evaluated export; undefined where it could not be read. */
+  /** The evaluated export; parts that could not be read are undefined in it. */
   readonly value: unknown;
-  /** Name the value was exported under, null where there is none. */
+  /** Name the value was exported under, null where there is none (no problem: the caller has a code for it). */
   readonly exportName: string | null;
-  /** Syntax errors, refused constructs, limits. Empty iff `value` is complete. */
+  /** Syntax errors, refused constructs, limits. Empty iff everything that is there was read. */
   readonly problems: readonly Problem[];
+  /** Where `value` has holes: paths of what was refused. `[]` in it means all of it. */
+  readonly refused: readonly ValuePath[];
   readonly handlers: HandlersReading;
+  /** Place of the `handlers` export, if there is one. */
+  readonly handlersAt?: Position;
   /** Property names written twice in one object literal. */
   readonly duplicateKeys: readonly {
     readonly path: ValuePath;
@@ -32,5 +36,14 @@ export interface ModuleReading {
 /** The `handlers` export: which tools have code, as far as it can be told without running it. */
 export type HandlersReading =
   | { readonly kind: 'none' }
-  | { readonly kind: 'named'; readonly tools: readonly string[] }
-  | { readonly kind: 'unreadable' };
+  | {
+      readonly kind: 'named';
+      readonly tools: readonly string[];
+      /** Those of `tools` whose code may replace the request (`executeRequest`). Absent: not known. */
+      readonly executing?: readonly string[];
+    }
+  | {
+      readonly kind: 'unreadable';
+      /** It is certain that the export is no function. */
+      readonly notAFunction?: true;
+    };

@@ -1,4 +1,4 @@
-import type { EntryAnswer } from './entry.js';
+import type { CategoricalVeto, EntryAnswer } from './entry.js';
 import type { AggregateGrade, GradingMode, Tier } from './vocabulary.js';
 
 /** What the status of a node needs to know of one entry. */
@@ -12,6 +12,7 @@ export interface NodeEntry {
   readonly hash: string;
   readonly tier: Tier;
   readonly answers: readonly EntryAnswer[];
+  readonly veto: CategoricalVeto | null;
   /** Relative to the folder of the index. */
   readonly ref: string;
 }

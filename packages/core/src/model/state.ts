@@ -22,6 +22,8 @@ export const askedSubject = z.strictObject({
   area: z.enum(AREAS),
   subject: z.string(),
   node: z.string(),
+  /** Folder of the graded thing, relative to the folder of the index. */
+  folder: z.string(),
   schemaHash: hash8,
   schemaId: z.string(),
   version: z.string(),
@@ -35,7 +37,8 @@ export const askedSubject = z.strictObject({
 });
 export type AskedSubject = z.infer<typeof askedSubject>;
 
-export const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded'] as const;
+/** `superseded`: a later run had nothing to ask, so that no prompts took the place of these. */
+export const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
 export const stateFile = z.strictObject({
   target: z.string(),

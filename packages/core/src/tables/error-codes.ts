@@ -5,6 +5,8 @@ import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
+import { runCodes } from './error-codes/run.js';
+import { scoresCodes } from './error-codes/scores.js';
 import { usageCodes } from './error-codes/usage.js';
 import { validationCodes } from './error-codes/validation.js';
 
@@ -16,6 +18,8 @@ export const errorCodes = {
   ...islandCodes,
   ...pretestCodes,
   ...promptCodes,
+  ...runCodes,
+  ...scoresCodes,
   ...gradingCodes,
 } satisfies Record<string, ErrorCodeRow>;
 

@@ -30,6 +30,7 @@ function entry(
         timestamp: `2026-02-${String(at).padStart(2, '0')}T00:00:00Z`,
       },
     ],
+    veto: null,
     ref: `_gradings/${at}.json`,
   };
 }

@@ -1,0 +1,157 @@
+import { questionsOf } from '../../catalogue/lookup.js';
+import type { GraderIdentity } from '../../model/common.js';
+import type { CategoricalVeto, EntryAnswer, GradingEntry } from '../../model/entry.js';
+import type { Problem } from '../../model/problem.js';
+import type { ScoresFile } from '../../model/scores.js';
+import type { StateFile, StoredAnswer } from '../../model/state.js';
+import { HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
+import { problem } from '../../tables/error-codes.js';
+import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
+import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../tables/versions.js';
+import { gradeAnswers } from '../grade.js';
+import { parseTimestamp } from '../names.js';
+import type { AnsweredSubject } from './check-scores.js';
+
+/** What an earlier full entry of the node said; a partial entry repeats it. */
+export type LastFull = Pick<GradingEntry, 'aggregateGrade' | 'categoricalVeto'>;
+
+export interface EntryInput {
+  readonly answered: AnsweredSubject;
+  readonly scores: ScoresFile;
+  readonly state: StateFile;
+  /** Of the entry's file name. */
+  readonly timestamp: string;
+  readonly lastFull: LastFull | null;
+  /** Namespace or selection the answers were given in (decision D3). */
+  readonly groupId: string;
+  /** Name and version of this package, for what code answered. */
+  readonly script: GraderIdentity;
+}
+
+export type BuiltEntry =
+  | { readonly entry: GradingEntry; readonly warnings: readonly Problem[] }
+  /** No grade, no entry: everything asked is excluded. */
+  | { readonly noGrade: string };
+
+/**
+ * Merges what code and grader answered into one entry (spec 08).
+ * An entry without a grade can not be valid, so none is built: the node stays pending, never F.
+ */
+export function buildEntry(input: EntryInput): BuiltEntry {
+  const { asked, handed } = input.answered;
+  const { tier, gradingMode } = input.state;
+  const answers = mergeAnswers(input);
+  const veto: CategoricalVeto | null = handed.veto
+    ? { ...strip(handed.veto), graderIdentity: graderOf(input.scores), timestamp: input.scores.timestamp }
+    : null;
+  const result = gradeAnswers({ answers, tier, veto });
+  if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
+  const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
+  const aggregateGrade = repeats?.aggregateGrade ?? result.aggregateGrade;
+  const entry: GradingEntry = {
+    gradingId: `${asked.schemaHash}--${input.timestamp}--${asked.area}--${asked.subject}`,
+    schemaId: asked.schemaId,
+    area: asked.area,
+    ...(asked.skillId !== undefined && { skillId: asked.skillId }),
+    version: asked.version,
+    schemaHash: asked.schemaHash,
+    gradingMode,
+    gradingTier: tier,
+    harness: harnessOf(input.scores.harness.name),
+    ...(asked.persona && { persona: asked.persona }),
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradings: answers,
+    categoricalVeto: repeats ? repeats.categoricalVeto : veto,
+    ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
+    aggregateGrade,
+    maxAttainableGrade: gradingSystem.maxGrade[tier],
+  };
+  return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
+}
+
+/** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
+export function harnessOf(name: string): Harness {
+  return HARNESSES.find((known) => known === name) ?? 'other';
+}
+
+/** The entry of a veto that code raises before anything is asked: no request, no prompt (grading-rules §5). */
+export function buildVetoEntry({
+  asked,
+  tier,
+  timestamp,
+  answer,
+  veto,
+}: {
+  asked: Pick<GradingEntry, 'schemaId' | 'area' | 'version' | 'schemaHash'> & { subject: string };
+  tier: Tier;
+  timestamp: string;
+  answer: EntryAnswer;
+  veto: Omit<CategoricalVeto, 'timestamp'>;
+}): GradingEntry {
+  const { subject, ...bound } = asked;
+  return {
+    gradingId: `${asked.schemaHash}--${timestamp}--${asked.area}--${subject}`,
+    ...bound,
+    gradingMode: 'full',
+    gradingTier: tier,
+    harness: 'flowmcp-cli',
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradings: [answer],
+    categoricalVeto: { ...veto, timestamp: toIso(timestamp) },
+    aggregateGrade: 'REJECTED',
+    maxAttainableGrade: gradingSystem.maxGrade[tier],
+  };
+}
+
+/** A stored answer of code as it stands in an entry. */
+export function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
+  return { ...answer, determinism: 'deterministic', graderIdentity: script };
+}
+
+function mergeAnswers({ answered, scores, state, groupId, script }: EntryInput): EntryAnswer[] {
+  const { asked, handed } = answered;
+  return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {
+    const stored = asked.deterministic.find((answer) => answer.questionId === question.id);
+    if (stored) return [deterministicAnswer(stored, script)];
+    const given = handed.answers.find((answer) => answer.questionId === question.id);
+    if (!given) return [];
+    const { model } = scores.harness;
+    const { evidence, naReason, ...rest } = given;
+    return [
+      {
+        ...rest,
+        ...(naReason && { naReason }),
+        ...(evidence !== undefined && { evidence }),
+        weight: question.weight,
+        determinism: 'non-deterministic',
+        graderIdentity: graderOf(scores),
+        ...(model && { llmModel: model }),
+        selectionContext: { groupId, personaIds: state.personaIds },
+        timestamp: scores.timestamp,
+      },
+    ];
+  });
+}
+
+function graderOf({ creator }: ScoresFile): GraderIdentity {
+  return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
+}
+
+/** SHOULD of spec 06, rule 3. */
+function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
+  const counted = entry.gradings.filter(({ score }) => score !== 'n/a' && score !== 'stale');
+  const judged = counted.some(({ determinism }) => determinism === 'non-deterministic');
+  if (judged || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
+  return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];
+}
+
+function strip<T extends { reasoning?: string | undefined }>(veto: T) {
+  const { reasoning, ...rest } = veto;
+  return reasoning === undefined ? rest : { ...rest, reasoning };
+}
+
+function toIso(timestamp: string): string {
+  return parseTimestamp(timestamp)?.toISOString() ?? timestamp;
+}

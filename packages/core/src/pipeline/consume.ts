@@ -1,0 +1,179 @@
+import { checkScores } from '../engine/consume/check-scores.js';
+import { parseScores } from '../engine/consume/parse-scores.js';
+import { sha256 } from '../engine/hash.js';
+import { subjectsOf } from '../engine/subjects.js';
+import { formatJson, readTrusted } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { withLock } from '../island/lock.js';
+import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
+import type { GradingError, Problem } from '../model/problem.js';
+import type { ScoresFile } from '../model/scores.js';
+import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
+import { fatal, problem } from '../tables/error-codes.js';
+import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
+import { planEntries, planRecord } from './consume/plan-entries.js';
+import { deriveNamespace, rebuildNamespace } from './rebuild.js';
+import type { Target } from './targets.js';
+
+export interface ConsumeOptions {
+  readonly island: Island;
+  readonly target: Target;
+  /** The scores file's bytes, as handed in. */
+  readonly scores: string | Uint8Array;
+  /** Where they came from, for messages. */
+  readonly scoresFile: string;
+  /** Accept answers to a part of the prompts. */
+  readonly allowMissing?: boolean;
+  readonly now?: () => Date;
+}
+
+export interface ConsumeResult {
+  readonly status: boolean;
+  readonly stage: 3;
+  readonly results: readonly ConsumedTarget[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Stage 3: checks a scores file against the open run, writes one entry per answered prompt and rebuilds the index.
+ * All of it is checked before any of it is written. The same file again changes nothing; after a crash it
+ * finishes the job with the same names.
+ *
+ * @throws GradingError SCR-018 when another hand-in of this run was interrupted
+ * @see design/file-formats, consume
+ */
+export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
+  const { island, target } = options;
+  const folder = namespaceFolder(target.namespace);
+  return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
+    consume(options, folder),
+  );
+}
+
+function consume(options: ConsumeOptions, folder: string): ConsumeResult {
+  const { island, target, scores: bytes } = options;
+  const now = (options.now ?? (() => new Date()))();
+  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
+  if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
+  const repeated = state.consume?.scoresSha256 === sha256(bytes);
+  if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target);
+  const parsed = parseScores(Buffer.from(bytes).toString('utf8'));
+  if ('problems' in parsed) return refuse(parsed.problems, options);
+  const { scores } = parsed;
+  const closed = checkRun({
+    scores,
+    state,
+    repeated,
+    prompts: island.absolute(`${folder}/${FILE_NAMES.prompts}`),
+    target,
+  });
+  if (closed) return refuse([closed], options);
+
+  const before = deriveNamespace({ island, namespace: target.namespace, now });
+  const resumed = state.status !== 'prompts-emitted';
+  const hashes = new Map(
+    subjectsOf(before.index, before.namespaceHash).map((found) => [found.node, found.hash]),
+  );
+  const check = checkScores({
+    scores,
+    state,
+    // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
+    currentHash: (asked) => (resumed ? asked.schemaHash : hashes.get(asked.node)),
+    allowMissing: options.allowMissing ?? resumed,
+  });
+  if (check.problems.length > 0) return refuse(check.problems, options);
+
+  const record =
+    state.consume ??
+    planRecord({ island, folder, state, answered: check.answered, sha256: sha256(bytes), now });
+  const planned = planEntries({
+    island,
+    folder,
+    state,
+    scores,
+    answered: check.answered,
+    record,
+    groupId: target.namespace,
+  });
+  const described = { target, folder, state, check, planned };
+  if (state.status === 'graded') {
+    return accept(
+      describeConsumed({
+        ...described,
+        index: before.index,
+        alreadyConsumed: true,
+        problems: before.problems,
+      }),
+    );
+  }
+  island.create(`${folder}/${record.scoresPath}`, bytes);
+  const consuming: StateFile = {
+    ...state,
+    status: 'consuming',
+    consume: record,
+    lastUpdatedAt: record.timestamp,
+  };
+  if (state.status !== 'consuming') island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(consuming));
+  for (const { path, text } of planned.entries) island.create(`${folder}/${path}`, text);
+  const rebuilt = rebuildNamespace({ island, namespace: target.namespace, now });
+  island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(finishState(consuming, record, now)));
+  return accept(
+    describeConsumed({
+      ...described,
+      index: rebuilt.index,
+      alreadyConsumed: false,
+      problems: rebuilt.problems,
+    }),
+  );
+}
+
+/** Does the file belong to the run that is open? */
+function checkRun({
+  scores,
+  state,
+  repeated,
+  prompts,
+  target,
+}: {
+  scores: ScoresFile;
+  state: StateFile;
+  repeated: boolean;
+  prompts: string;
+  target: Target;
+}): Problem | null {
+  if (scores.taskId !== state.taskId) {
+    return problem('SCR-004', { path: '/taskId' }, { found: scores.taskId, open: state.taskId, prompts });
+  }
+  if (state.status === 'superseded') {
+    return problem('SCR-004', { path: '/taskId' }, { found: scores.taskId, open: 'none', prompts });
+  }
+  if (state.status === 'graded' && !repeated) {
+    return problem('SCR-005', { path: '/taskId' }, { taskId: state.taskId, target: target.name });
+  }
+  return null;
+}
+
+function interruptedError(island: Island, folder: string, state: StateFile, target: Target): GradingError {
+  const scores = `${folder}/${state.consume?.scoresPath ?? FILE_NAMES.scores}`;
+  const args = { taskId: state.taskId, scores, scoresPath: island.absolute(scores), target: target.name };
+  return fatal('SCR-018', { file: `${folder}/${FILE_NAMES.state}` }, args);
+}
+
+function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateFile {
+  const at = now.toISOString();
+  return {
+    ...state,
+    status: 'graded',
+    lastUpdatedAt: at,
+    phases: { ...state.phases, scoresReceived: record.timestamp, gradeComputed: at, indexRebuilt: at },
+  };
+}
+
+function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeResult {
+  const errors = problems.map((found) => ({ ...found, where: { file: options.scoresFile, ...found.where } }));
+  return { status: false, stage: 3, results: [], errors };
+}
+
+function accept(result: ConsumedTarget): ConsumeResult {
+  return { status: true, stage: 3, results: [result], errors: [] };
+}

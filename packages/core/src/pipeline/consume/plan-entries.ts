@@ -1,0 +1,113 @@
+import { buildEntry } from '../../engine/consume/build-entry.js';
+import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
+import { formatEntryName, nextTimestamp, parseEntryName } from '../../engine/names.js';
+import { formatJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { readNodeEntries } from '../../island/read-namespace.js';
+import type { Problem } from '../../model/problem.js';
+import type { ScoresFile } from '../../model/scores.js';
+import type { AskedSubject, ConsumeRecord, StateFile } from '../../model/state.js';
+import type { AreaId } from '../../model/vocabulary.js';
+import { fatal } from '../../tables/error-codes.js';
+import { readPackageIdentity } from '../package-identity.js';
+
+/** An entry that could not be, and why. */
+export interface NoGrade {
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly reason: string;
+}
+
+export interface PlannedEntries {
+  /** Paths relative to the folder of the index. */
+  readonly entries: readonly { readonly path: string; readonly text: string }[];
+  readonly noGrade: readonly NoGrade[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Fixes the names of everything a hand-in will write, before the first of it is written: after a crash the same
+ * command finds the same names (design/file-formats).
+ */
+export function planRecord({
+  island,
+  folder,
+  state,
+  answered,
+  sha256,
+  now,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  answered: readonly AnsweredSubject[];
+  sha256: string;
+  now: Date;
+}): ConsumeRecord {
+  const scores = island.listFiles(`${folder}/${FILE_NAMES.scores}`);
+  const prefix = `${state.taskId}--`;
+  const times = scores
+    .filter((file) => file.startsWith(prefix))
+    .map((file) => file.slice(prefix.length, -'.json'.length));
+  return {
+    scoresSha256: sha256,
+    scoresPath: `${FILE_NAMES.scores}/${prefix}${nextTimestamp(now, times)}.json`,
+    timestamp: now.toISOString(),
+    entries: answered.map(({ asked }) => planEntryPath(island, folder, asked, now)),
+  };
+}
+
+/** Builds every entry of a hand-in under the names its record has fixed. */
+export function planEntries({
+  island,
+  folder,
+  state,
+  scores,
+  answered,
+  record,
+  groupId,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  scores: ScoresFile;
+  answered: readonly AnsweredSubject[];
+  record: ConsumeRecord;
+  groupId: string;
+}): PlannedEntries {
+  const script = readPackageIdentity();
+  const entries: { path: string; text: string }[] = [];
+  const noGrade: NoGrade[] = [];
+  const warnings: Problem[] = [];
+  for (const [at, one] of answered.entries()) {
+    const path = record.entries[at];
+    const timestamp = path && parseEntryName(path.slice(path.lastIndexOf('/') + 1))?.timestamp;
+    if (!timestamp)
+      throw fatal('SCR-019', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId });
+    const lastFull = state.gradingMode === 'partial' ? readLastFull(island, folder, one.asked, path) : null;
+    const built = buildEntry({ answered: one, scores, state, timestamp, lastFull, groupId, script });
+    if ('noGrade' in built) {
+      noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });
+    } else {
+      entries.push({ path, text: formatJson(built.entry) });
+      warnings.push(...built.warnings);
+    }
+  }
+  return { entries, noGrade, warnings };
+}
+
+function planEntryPath(island: Island, folder: string, asked: AskedSubject, now: Date): string {
+  const place = [asked.folder, FILE_NAMES.gradings].filter(Boolean).join('/');
+  const names = island.listFiles(`${folder}/${place}`).map(parseEntryName);
+  const times = names.flatMap((name) => (name ? [name.timestamp] : []));
+  const timestamp = nextTimestamp(now, times);
+  return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
+}
+
+/** The newest full entry that is not part of this hand-in itself. */
+function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string) {
+  const { entries } = readNodeEntries(island, folder, asked.folder, asked.area);
+  const full = entries.findLast((entry) => entry.mode === 'full' && entry.ref !== planned);
+  return full ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
+}

@@ -1,0 +1,90 @@
+import { parseModule } from '../adapters/schema-source/parse-module.js';
+import { sha256 } from '../engine/hash.js';
+import { formatSnapshotName, type SnapshotName } from '../engine/names.js';
+import type { Island } from '../island/island.js';
+import { snapshotFolder } from '../island/paths.js';
+import { listSchemas, newestSnapshot, readMembers } from '../island/read-namespace.js';
+import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../model/index-file.js';
+import type { ModuleReading } from '../model/module-reading.js';
+import type { SchemaMain } from '../model/schema-main.js';
+
+/** A schema of the island as far as its index needs it. */
+export interface SchemaOutline {
+  readonly schema: string;
+  /** Timestamp of the snapshot: the version of the schema (spec 15). */
+  readonly version: string;
+  readonly snapshot: SnapshotRef;
+  /** In the order of the source. */
+  readonly tools: readonly string[];
+  /** Why the snapshot says nothing; null where it was read. */
+  readonly unreadable: string | null;
+}
+
+/** A schema with its content, read from its snapshot without running it. */
+export interface LoadedSchema extends SchemaOutline {
+  readonly main: SchemaMain;
+  readonly text: string;
+  readonly reading: ModuleReading;
+}
+
+export interface NamespaceOutline {
+  readonly schemas: readonly SchemaOutline[];
+  /** On disk, but absent from the newest member list (decision D20). */
+  readonly retired: readonly string[];
+}
+
+/**
+ * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index says of the same
+ * file still holds and the file need not be read again.
+ *
+ * @param previous index to take known snapshots from; null reads every snapshot
+ */
+export function outlineNamespace(
+  island: Island,
+  namespace: string,
+  previous: NamespaceIndex | null,
+): NamespaceOutline {
+  const members = readMembers(island, namespace)?.schemas ?? null;
+  const onDisk = listSchemas(island, namespace);
+  const current = members ? onDisk.filter((schema) => members.includes(schema)) : onDisk;
+  const schemas = current.flatMap((schema) => {
+    const newest = newestSnapshot(island, namespace, schema);
+    return newest ? [outlineSchema(island, namespace, newest, previous?.schemas[schema])] : [];
+  });
+  return { schemas, retired: onDisk.filter((schema) => !current.includes(schema)) };
+}
+
+/** Reads a schema's content; null where its snapshot can not be read any more. */
+export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
+  const folder = snapshotFolder(namespace, outline.schema);
+  const text = island.readText(`${folder}/${outline.snapshot.file}`);
+  if (text === null) return null;
+  const reading = parseModule(text, { exports: ['main', 'schema'] });
+  if (reading.problems.length > 0 || !isMain(reading.value)) return null;
+  return { ...outline, main: reading.value, text, reading };
+}
+
+function outlineSchema(
+  island: Island,
+  namespace: string,
+  newest: SnapshotName,
+  known: IndexSchema | undefined,
+): SchemaOutline {
+  const file = formatSnapshotName(newest);
+  const head = { schema: newest.name, version: newest.timestamp };
+  if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && known.snapshot.fileSha256) {
+    return { ...head, snapshot: known.snapshot, tools: Object.keys(known.tools), unreadable: null };
+  }
+  const bytes = island.readBytes(`${snapshotFolder(namespace, newest.name)}/${file}`) ?? Buffer.alloc(0);
+  const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
+  const reading = parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] });
+  if (reading.problems.length > 0 || !isMain(reading.value)) {
+    return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
+  }
+  return { ...head, snapshot, tools: Object.keys(reading.value.tools ?? {}), unreadable: null };
+}
+
+/** A snapshot has passed the gate at import; this only tells a readable one from a damaged one. */
+function isMain(value: unknown): value is SchemaMain {
+  return typeof value === 'object' && value !== null && 'namespace' in value;
+}

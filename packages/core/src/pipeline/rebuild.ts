@@ -1,0 +1,171 @@
+import { questionById } from '../catalogue/lookup.js';
+import { hashNamespace } from '../engine/hash.js';
+import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
+import { deriveNode } from '../engine/node-status.js';
+import { formatJson, readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
+import { readFacts, readNodeEntries } from '../island/read-namespace.js';
+import type { SchemaFacts } from '../model/facts.js';
+import type { IndexNode, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { Problem } from '../model/problem.js';
+import type { AreaId } from '../model/vocabulary.js';
+import { type NamespaceOutline, outlineNamespace, type SchemaOutline } from './load-namespace.js';
+
+export interface DerivedNamespace {
+  readonly index: NamespaceIndex;
+  readonly outline: NamespaceOutline;
+  /** Facts that bind to the current content, by schema. */
+  readonly facts: ReadonlyMap<string, SchemaFacts>;
+  /** Hash of the namespace's members and About; what its namespace-wide entries are bound to. */
+  readonly namespaceHash: string;
+  /** Files that could not be used. */
+  readonly problems: readonly Problem[];
+}
+
+const NO_TESTABLE_TOOL = 'no testable tool';
+const NO_ABOUT = 'no About resource';
+
+/**
+ * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
+ *
+ * @param reuse take what the previous index says of unchanged snapshots; false reads every one
+ * @throws GradingError IDX-003 when the index on disk is damaged
+ */
+export function deriveNamespace({
+  island,
+  namespace,
+  now,
+  reuse = true,
+  lockSnapshot,
+}: {
+  island: Island;
+  namespace: string;
+  now: Date;
+  reuse?: boolean;
+  lockSnapshot?: LockSnapshot;
+}): DerivedNamespace {
+  const folder = namespaceFolder(namespace);
+  const previous = readNamespaceIndex(island, folder);
+  const outline = outlineNamespace(island, namespace, reuse ? previous : null);
+  const namespaceHash = hashOfNamespace(namespace, outline.schemas);
+  const facts = new Map<string, SchemaFacts>();
+  const problems: Problem[] = [];
+
+  const derive = (
+    nodeFolder: string,
+    area: AreaId,
+    currentHash: string,
+    before: IndexNode | undefined,
+    obstacle: string | null,
+  ) => {
+    const found = readNodeEntries(island, folder, nodeFolder, area);
+    problems.push(...found.problems);
+    const broken = found.problems.length > 0 ? 'entry unreadable' : null;
+    return deriveNode({
+      entries: found.entries,
+      currentHash,
+      obstacle: obstacle ?? broken,
+      knownVeto: before?.veto ?? null,
+      ageingOf: (id) => questionById(id)?.ageing ?? null,
+      now,
+    });
+  };
+
+  const schemas = outline.schemas.map((schema): SchemaNodes => {
+    const before = previous?.schemas[schema.schema];
+    const known = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
+    if (known) facts.set(schema.schema, known);
+    const tools = Object.fromEntries(
+      schema.tools.map((tool) => {
+        const node = `${schema.schema}/tools/${tool}`;
+        return [
+          tool,
+          derive(node, 'single-test', schema.snapshot.hash, before?.tools[tool], obstacleOf(known, tool)),
+        ];
+      }),
+    );
+    const obstacle = schema.unreadable ?? (hasTestable(Object.values(tools)) ? null : NO_TESTABLE_TOOL);
+    return {
+      schema: schema.schema,
+      snapshot: schema.snapshot,
+      toolsAggregate: derive(
+        schema.schema,
+        'tools-aggregate-schema',
+        schema.snapshot.hash,
+        before?.toolsAggregate,
+        obstacle,
+      ),
+      tools,
+    };
+  });
+
+  const obstacle = hasTestable(schemas.flatMap((schema) => Object.values(schema.tools)))
+    ? null
+    : NO_TESTABLE_TOOL;
+  const index = buildNamespaceIndex(
+    {
+      namespace,
+      schemas,
+      namespaceAggregate: derive(
+        '',
+        'tools-aggregate-namespace',
+        namespaceHash,
+        previous?.namespaceAggregate,
+        obstacle,
+      ),
+      description: derive('', 'namespace-description', namespaceHash, previous?.description, obstacle),
+      about: { status: 'blocked', reason: NO_ABOUT },
+      skills: {},
+      retired: outline.retired,
+      lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
+    },
+    previous,
+    now,
+  );
+  return { index, outline, facts, namespaceHash, problems };
+}
+
+/**
+ * Writes the index of a namespace, if it would change.
+ *
+ * @returns what was derived, and whether the file was written
+ */
+export function rebuildNamespace(input: Parameters<typeof deriveNamespace>[0]): DerivedNamespace & {
+  readonly indexPath: string;
+  readonly changed: boolean;
+} {
+  const derived = deriveNamespace(input);
+  const indexPath = `${namespaceFolder(input.namespace)}/${FILE_NAMES.index}`;
+  const text = formatJson(derived.index);
+  const changed = input.island.readText(indexPath) !== text;
+  if (changed) input.island.replace(indexPath, text);
+  return { ...derived, indexPath, changed };
+}
+
+export function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
+  const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
+  return hashNamespace({ members, aboutHash: null });
+}
+
+/** Facts are void for any other content (grading-rules §5). */
+function bindingFacts(
+  found: { facts: SchemaFacts | null; problems: Problem[] },
+  schema: SchemaOutline,
+  problems: Problem[],
+): SchemaFacts | null {
+  problems.push(...found.problems);
+  const { facts } = found;
+  if (!facts) return null;
+  const binds = facts.schemaHash === schema.snapshot.hash && facts.fileSha256 === schema.snapshot.fileSha256;
+  return binds ? facts : null;
+}
+
+function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
+  const known = facts?.tools[tool];
+  return known?.status === 'blocked' ? (known.reason ?? 'blocked') : null;
+}
+
+function hasTestable(tools: readonly IndexNode[]): boolean {
+  return tools.some((tool) => tool.status !== 'blocked' && tool.status !== 'rejected');
+}

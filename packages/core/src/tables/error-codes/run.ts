@@ -1,0 +1,45 @@
+import type { ErrorCodeRow } from '../../model/error-code.js';
+
+/** Targets, runs, export. */
+export const runCodes = {
+  'TGT-001': {
+    severity: 'error',
+    text: '"{target}" is not in the island',
+    hint: '{suggestion}',
+  },
+  'TGT-002': {
+    severity: 'error',
+    text: '"{target}" can mean {candidates}',
+    hint: 'Write the one you mean in full.',
+  },
+  'TGT-003': {
+    severity: 'error',
+    text: 'no target was named',
+    hint: 'Name a namespace such as "defillama", a schema "defillama/prices", a tool "defillama/tool/getFirstPrice", or use --all.',
+  },
+  'TGT-004': {
+    severity: 'error',
+    text: 'the island holds no namespace yet',
+    hint: 'Import one first: flowmcp grading import <provider folder>',
+  },
+  'RUN-001': {
+    severity: 'error',
+    text: 'run {taskId} of {target} is still open',
+    hint: 'Hand in its scores, continue it (--on-conflict skip), or begin anew (--on-conflict overwrite).',
+  },
+  'RUN-002': {
+    severity: 'error',
+    text: 'every due node of {target} is blocked, gated or vetoed; there is nothing to ask',
+    hint: 'The reasons are listed with the nodes: flowmcp grading state {target}',
+  },
+  'EXP-003': {
+    severity: 'error',
+    text: 'the export folder {folder} exists already',
+    hint: 'An export is never written over another; run the command again for a new folder.',
+  },
+  'EXP-004': {
+    severity: 'error',
+    text: 'the snapshot {file} named by the index is missing',
+    hint: 'Run "flowmcp grading rebuild {target}" and look at what it reports.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

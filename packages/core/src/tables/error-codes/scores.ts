@@ -1,0 +1,120 @@
+import type { ErrorCodeRow } from '../../model/error-code.js';
+
+/** What a grader hands in. Any of these and nothing is written. */
+export const scoresCodes = {
+  'SCR-001': {
+    severity: 'error',
+    text: 'the scores file is not JSON: {reason}',
+    hint: 'Write one JSON document; payloadSkeleton in prompts.json is a file ready to be filled.',
+  },
+  'SCR-002': {
+    severity: 'error',
+    text: '{reason}',
+    hint: 'Start from payloadSkeleton in prompts.json; its shape is in spec/schemas/scores.schema.json.',
+  },
+  'SCR-003': {
+    severity: 'error',
+    text: 'scoring protocol "{found}" is not known; this is "v1"',
+    hint: 'Set scoringProtocol to "v1" and grade with a grader that speaks it.',
+  },
+  'SCR-004': {
+    severity: 'error',
+    text: 'the scores belong to run {found}, but the open run is {open}: run superseded',
+    hint: 'Grade the prompts in {prompts}; scores for an older run are not mixed into a newer one.',
+  },
+  'SCR-005': {
+    severity: 'error',
+    text: 'run {taskId} was finished with another scores file',
+    hint: 'Begin the next run: flowmcp grading run {target} --emit-prompts',
+  },
+  'SCR-006': {
+    severity: 'error',
+    text: '{area}/{subject} was not asked in this run',
+    hint: 'Answer only what prompts.json asks; subjects are spelled as there.',
+  },
+  'SCR-007': {
+    severity: 'error',
+    text: '{area}/{subject} is answered twice',
+    hint: 'Keep one of the two.',
+  },
+  'SCR-008': {
+    severity: 'error',
+    text: '{question} was not asked of {area}/{subject}',
+    hint: 'Question ids are listed with each prompt; questions that code answers are not asked.',
+  },
+  'SCR-009': {
+    severity: 'error',
+    text: '{question} is answered twice for {area}/{subject}',
+    hint: 'Keep one of the two.',
+  },
+  'SCR-010': {
+    severity: 'error',
+    text: '{question} is not answered for {area}/{subject}',
+    hint: 'Answer every question asked; what can not be answered is n/a with a reason.',
+  },
+  'SCR-011': {
+    severity: 'error',
+    text: 'a grader may not answer "stale"',
+    hint: 'Stale is what an answer becomes with time. Use n/a with a reason where nothing can be said.',
+  },
+  'SCR-012': {
+    severity: 'error',
+    text: '{question} is answered with {expected}, found {found}',
+    hint: 'See scoreType of the question: boolean takes pass or fail, scale-1-5 a number.',
+  },
+  'SCR-013': {
+    severity: 'error',
+    text: 'the answer was given for {found}, but {area}/{subject} was asked for {expected}',
+    hint: 'Copy schemaHash from the prompt.',
+  },
+  'SCR-014': {
+    severity: 'error',
+    text: '{area}/{subject}: schema changed since the prompts were emitted',
+    hint: 'Begin a new run: flowmcp grading run {target} --emit-prompts',
+  },
+  'SCR-015': {
+    severity: 'error',
+    text: '{area}/{subject} was asked for the persona {expected}, found {found}',
+    hint: 'Copy persona from the prompt.',
+  },
+  'SCR-016': {
+    severity: 'error',
+    text: '{area}/{subject} was asked and is not answered',
+    hint: 'Answer it, or accept a part of the prompts with --allow-missing.',
+  },
+  'SCR-017': {
+    severity: 'error',
+    text: 'there is no open run for {target}',
+    hint: 'Emit prompts first: flowmcp grading run {target} --emit-prompts',
+  },
+  'SCR-018': {
+    severity: 'error',
+    text: 'the hand-in of run {taskId} was interrupted while it was being written',
+    hint: 'Repeat it with the same file; a copy lies in {scores}: flowmcp grading run {target} --consume-scores {scoresPath}',
+  },
+  'SCR-019': {
+    severity: 'error',
+    text: 'state.json does not name the entries of run {taskId}',
+    hint: 'The file was edited or damaged; move it aside and begin a new run.',
+  },
+  'GRD-007': {
+    severity: 'error',
+    text: 'an llm grader names its model; harness.model is missing',
+    hint: 'Set harness.model, or creator.kind to "human" or "script" where that is what graded.',
+  },
+  'GRD-010': {
+    severity: 'warning',
+    text: '{area}/{subject}: a grade of {grade} rests on no graded answer',
+    hint: 'A grade of B or better should hold at least one judgement beside what code can measure.',
+  },
+  'NA-001': {
+    severity: 'error',
+    text: 'n/a needs a naReason of the closed set, found {found}',
+    hint: 'Use not-applicable-to-tool-type, requires-private-data, blocked-by-precondition, out-of-scope-resource, out-of-scope-prompt or out-of-scope-procedure.',
+  },
+  'NA-002': {
+    severity: 'error',
+    text: 'a naReason goes with the score n/a only',
+    hint: 'Remove naReason, or set the score to "n/a".',
+  },
+} satisfies Record<string, ErrorCodeRow>;
