@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { documentShapes } from './generate/document-shapes.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';

@@ -1,0 +1,160 @@
+import type { TestRecord, ToolFacts } from '../../model/facts.js';
+import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../model/schema-main.js';
+import { capLines, capList, capPrimitive, capText, capValue, type ValueLimits } from './cap.js';
+import type { Material } from './quoted-text.js';
+
+/** How much of a schema and of its records a prompt shows. Characters and counts. */
+const LIMITS = {
+  value: { text: 2_000, items: 40, depth: 8 } satisfies ValueLimits,
+  enumValues: 25,
+  records: 10,
+  responseExcerpt: 1_500,
+  description: 600,
+  /** Tried one after the other until a namespace fits; 0: names only. */
+  namespaceDescriptions: [300, 100, 0],
+  section: 60_000,
+} as const;
+
+/** A schema under its name in the island, which is not its `main.name`. */
+export interface NamedSchema {
+  readonly schema: string;
+  readonly main: SchemaMain;
+}
+
+/** single-test: the tool's definition and what the pretest recorded about it. */
+export function buildSingleTestMaterial(input: {
+  readonly main: SchemaMain;
+  readonly tool: string;
+  readonly facts: Pick<ToolFacts, 'working' | 'total' | 'bar'>;
+  readonly records: readonly TestRecord[];
+}): Material[] {
+  const { main, tool, facts, records } = input;
+  const tools = toolsOf(main);
+  const definition = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  if (definition === undefined) throw new Error(`the schema has no tool ${tool}`);
+  const { working, total, bar } = facts;
+  const excerpt = LIMITS.responseExcerpt;
+  return [
+    { title: `Definition of the tool ${tool}`, text: pretty(toolView(tool, definition)) },
+    {
+      title: `Recorded tests; a response is cut after ${excerpt} characters of JSON`,
+      text: section([
+        JSON.stringify({ working, total, workingTestsExpected: bar }),
+        ...capList(records.map(recordLines), LIMITS.records),
+      ]),
+    },
+  ];
+}
+
+/** tools-aggregate-schema: the schema's frame, and every tool on a line. */
+export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: SchemaMain }): Material[] {
+  const { name, description, tags, requiredServerParams, docs } = main;
+  const tools = Object.entries(toolsOf(main));
+  return [
+    {
+      title: 'The schema',
+      text: pretty({ name, description, tags, requiredServerParams, docs, tools: tools.length }),
+    },
+    {
+      title: 'Its tools, one per line',
+      text: section(tools.map(([tool, definition]) => toolLine(tool, definition))),
+    },
+  ];
+}
+
+/** tools-aggregate-namespace: per schema its tools, with descriptions as long as they all fit. */
+export function buildToolsAggregateNamespaceMaterial(input: {
+  readonly schemas: readonly NamedSchema[];
+}): Material[] {
+  const { schemas } = input;
+  const tools = schemas.reduce((sum, { main }) => sum + Object.keys(toolsOf(main)).length, 0);
+  const renderings = LIMITS.namespaceDescriptions.map((max) => ({
+    max,
+    lines: namespaceLines(schemas, max),
+  }));
+  const fits = ({ lines }: { lines: readonly string[] }) => lines.join('\n').length <= LIMITS.section;
+  const chosen = renderings.find(fits) ?? { max: 0, lines: namespaceLines(schemas, 0) };
+  const left = chosen.max === 0 ? '; descriptions are left out, there are too many tools' : '';
+  return [
+    {
+      title: `${count(tools, 'tool')} in ${count(schemas.length, 'schema')}, a schema or a tool per line${left}`,
+      text: section(chosen.lines),
+    },
+  ];
+}
+
+/** namespace-description: what the schemas say about their provider. */
+export function buildNamespaceDescriptionMaterial(input: {
+  readonly namespace: string;
+  readonly schemas: readonly NamedSchema[];
+}): Material[] {
+  const lines = input.schemas.map(({ schema, main }) => {
+    const { name, description, docs, tags } = main;
+    return json({ schema, name, description, docs, tags, host: hostOf(main.root) });
+  });
+  const title = `Metadata of the namespace ${input.namespace}: ${count(lines.length, 'schema')}, one per line`;
+  return [{ title, text: section(lines) }];
+}
+
+function toolsOf(main: SchemaMain): Readonly<Record<string, ToolDefinition>> {
+  return main.tools ?? {};
+}
+
+function toolView(
+  tool: string,
+  { method, path, description, parameters, output, tests }: ToolDefinition,
+): unknown {
+  return { tool, method, path, description, parameters: parameters.map(parameterView), output, tests };
+}
+
+function parameterView({ position, z, description }: ParameterDefinition): unknown {
+  return { ...position, z: { ...z, primitive: capPrimitive(z.primitive, LIMITS.enumValues) }, description };
+}
+
+function recordLines(record: TestRecord): string {
+  const { test, description, status, httpStatus, responseBytes, error, response } = record;
+  const excerpt = capText(JSON.stringify(response) ?? 'null', LIMITS.responseExcerpt);
+  return `${json({ test, description, status, httpStatus, responseBytes, error })}\nresponse: ${excerpt}`;
+}
+
+function toolLine(tool: string, { method, path, description, parameters }: ToolDefinition): string {
+  const types = parameters.map(
+    ({ position, z }) => `${position.key}: ${capPrimitive(z.primitive, LIMITS.enumValues)}`,
+  );
+  const short = capText(description, LIMITS.description);
+  return json({ tool, method, path, description: short, parameters: types });
+}
+
+function namespaceLines(schemas: readonly NamedSchema[], max: number): string[] {
+  const described = (text: string) => (max === 0 ? {} : { description: capText(text, max) });
+  return schemas.flatMap(({ schema, main }) => [
+    json({ schema, ...described(main.description) }),
+    ...Object.entries(toolsOf(main)).map(([tool, definition]) =>
+      json({ tool, ...described(definition.description) }),
+    ),
+  ]);
+}
+
+/** Not parsed as a URL: a host may hold `{{…}}`, and is shown as it is written. */
+function hostOf(root: string | undefined): string {
+  if (root === undefined) return 'none declared';
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i.exec(root)?.[1];
+  return authority?.slice(authority.lastIndexOf('@') + 1) ?? 'not written as a URL';
+}
+
+function section(lines: readonly string[]): string {
+  return capLines(lines, LIMITS.section);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(capValue(value, LIMITS.value));
+}
+
+function pretty(value: unknown): string {
+  const text = JSON.stringify(capValue(value, LIMITS.value), null, 2);
+  return capLines(text.split('\n'), LIMITS.section);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

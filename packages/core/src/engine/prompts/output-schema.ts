@@ -1,0 +1,121 @@
+import type { Question } from '../../model/question.js';
+import {
+  type AreaId,
+  HINT_PRIORITIES,
+  NA_REASONS,
+  type Persona,
+  type ScoreType,
+  type VetoTrigger,
+} from '../../model/vocabulary.js';
+import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+
+type JsonSchema = Record<string, unknown>;
+
+export interface OutputSchemaInput {
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly schemaHash: string;
+  readonly persona: Persona | null;
+  readonly questions: readonly Pick<Question, 'id' | 'scoreType'>[];
+}
+
+/** What a grader can find; the fourth trigger, a foreign key, is found by code alone. */
+const GRADER_VETOES: readonly VetoTrigger[] = ['malicious-module', 'illegal-content', 'ai-security-veto'];
+
+const TEXT: JsonSchema = { type: 'string', minLength: 1 };
+
+/**
+ * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions
+ * asked, each once and in order, n/a with a reason and nothing else with one.
+ */
+export function areaOutputSchema(input: OutputSchemaInput): JsonSchema {
+  const { area, subject, schemaHash, persona, questions } = input;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...closedObject({
+      required: {
+        area: { const: area },
+        subject: { const: subject },
+        schemaHash: { const: schemaHash },
+        ...(persona && { persona: { const: persona } }),
+        answers: {
+          type: 'array',
+          prefixItems: questions.map(({ id, scoreType }) => ({
+            type: 'object',
+            $ref: `#/$defs/${scoreType}`,
+            properties: { questionId: { const: id } },
+          })),
+          items: false,
+          minItems: questions.length,
+          maxItems: questions.length,
+        },
+        improvementHints: { type: 'array', items: { $ref: '#/$defs/hint' } },
+      },
+      optional: {
+        ...(persona === null && { persona: { type: 'null' } }),
+        veto: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/veto' }] },
+      },
+    }),
+    $defs: {
+      boolean: answerSchema('boolean'),
+      'scale-1-5': answerSchema('scale-1-5'),
+      hint: closedObject({
+        required: { targetField: TEXT, suggestion: TEXT, priority: { enum: [...HINT_PRIORITIES] } },
+      }),
+      veto: vetoSchema(),
+    },
+  };
+}
+
+function answerSchema(scoreType: ScoreType): JsonSchema {
+  const { min: minimum, max: maximum } = scoringSystem;
+  const score =
+    scoreType === 'boolean'
+      ? { enum: ['pass', 'fail', 'n/a'] }
+      : { anyOf: [{ type: 'number', minimum, maximum }, { const: 'n/a' }] };
+  return {
+    ...closedObject({
+      required: { questionId: { type: 'string' }, score, reasoning: TEXT },
+      optional: {
+        evidence: { anyOf: [TEXT, { type: 'object' }] },
+        naReason: { enum: [...NA_REASONS] },
+      },
+    }),
+    if: { properties: { score: { const: 'n/a' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: requires('naReason'),
+    else: { properties: { naReason: false } },
+  };
+}
+
+function vetoSchema(): JsonSchema {
+  return {
+    ...closedObject({
+      required: { triggeredBy: { enum: GRADER_VETOES }, evidence: TEXT },
+      optional: { reasoning: TEXT },
+    }),
+    if: { properties: { triggeredBy: { const: 'ai-security-veto' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: requires('reasoning'),
+  };
+}
+
+/** Names the property as well, because strict validators want it defined where it is required. */
+function requires(name: string): JsonSchema {
+  return { properties: { [name]: true }, required: [name] };
+}
+
+function closedObject({
+  required,
+  optional = {},
+}: {
+  required: Record<string, JsonSchema>;
+  optional?: Record<string, JsonSchema>;
+}): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}

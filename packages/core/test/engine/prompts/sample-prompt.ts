@@ -1,0 +1,56 @@
+import { areaById, policiesOf, questionsOf } from '../../../src/catalogue/lookup.js';
+import { type AreaPromptInput, buildAreaPrompt } from '../../../src/engine/prompts/area-prompt.js';
+import { buildGoal } from '../../../src/engine/prompts/goal.js';
+import { areaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
+import type { Area } from '../../../src/model/question.js';
+import type { AreaId, Persona } from '../../../src/model/vocabulary.js';
+
+export const FENCE = 'f3nce8Yq2LwZ7Kd5Rt';
+export const PERSONA: Persona = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' };
+
+export function knownArea(id: AreaId): Area {
+  const area = areaById(id);
+  if (area === undefined) throw new Error(`${id} is not in the catalogue`);
+  return area;
+}
+
+/** A sound input for an area without a persona. */
+export function sampleInput(
+  id: AreaId = 'single-test',
+  over: Partial<AreaPromptInput> = {},
+): AreaPromptInput {
+  const questions = questionsOf(id);
+  const subject = 'stations.getStation';
+  const asked = questions.filter((question) => question.determinism === 'non-deterministic');
+  return {
+    area: knownArea(id),
+    subject,
+    persona: null,
+    files: [{ path: '/island/providers/rail/stations/summary.json', role: 'facts of the pretest' }],
+    questions,
+    material: [{ title: 'Definition', text: '{ "description": "Returns one station." }' }],
+    policies: policiesOf(id),
+    outputSchema: areaOutputSchema({
+      area: id,
+      subject,
+      schemaHash: '0123abcd',
+      persona: null,
+      questions: asked,
+    }),
+    predecessors: [],
+    goal: buildGoal({ what: 'one prompt', promptIds: [`${id}/${subject}`], maxTurns: 25 }),
+    fence: FENCE,
+    islandRoot: '/island',
+    secrets: [],
+    ...over,
+  };
+}
+
+/** Section and material headings, in order. */
+export function headingsOf(prompt: string): string[] {
+  return prompt.split('\n').filter((line) => /^#{1,6} /.test(line));
+}
+
+export function headingsFor(over: Partial<AreaPromptInput>): string[] {
+  return headingsOf(buildAreaPrompt(sampleInput('single-test', over)));
+}
