@@ -1,3 +1,73 @@
 import type { ErrorCodeRow } from '../../model/error-code.js';
 
-export const intakeCodes = {} satisfies Record<string, ErrorCodeRow>;
+/**
+ * Reading and importing sources. The SRC codes say why a module could not be read; they stand for
+ * IMP-002 of the reference, which said no more than that it could not.
+ */
+export const intakeCodes = {
+  'SRC-001': {
+    severity: 'error',
+    text: 'the module is no valid JavaScript: {reason}',
+    hint: 'Correct the syntax at the place given; a file that was cut off ends in the middle of something.',
+  },
+  'SRC-002': {
+    severity: 'error',
+    text: 'the value {reason}; only what is written out as a literal can be read without running the module',
+    hint: 'Write the value itself: objects, lists, texts, numbers, true, false, null, + and references to constants defined above it.',
+  },
+  'SRC-003': {
+    severity: 'error',
+    text: 'the module goes beyond the limit of {limit}',
+    hint: 'Split the schema or shorten it; the limits are there because sources come from anybody.',
+  },
+  'SRC-004': {
+    severity: 'error',
+    text: 'the module holds {found}; UTF-8 text was expected',
+    hint: 'Save the file as UTF-8.',
+  },
+  'SRC-005': {
+    severity: 'error',
+    text: 'the file can not be read ({reason})',
+    hint: 'Check that it is there and that you may read it.',
+  },
+  'SRC-006': {
+    severity: 'warning',
+    text: 'the schema is exported under its legacy name "schema"',
+    hint: 'Write `export const main`; the FlowMCP runtime loads nothing else.',
+  },
+  'SRC-007': {
+    severity: 'warning',
+    text: 'the property "{key}" is written twice in one object; the first value is lost',
+    hint: 'Remove one of the two.',
+  },
+  'IMP-001': {
+    severity: 'error',
+    text: 'no schema found: {found}',
+    hint: 'Name a .mjs file, a provider folder with .mjs files (not beginning with _), or a folder of such folders.',
+  },
+  'IMP-003': {
+    severity: 'error',
+    text: 'the file name "{name}" can not become a folder of the island',
+    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs.',
+  },
+  'IMP-005': {
+    severity: 'error',
+    text: 'the schemas of one folder name several namespaces: {namespaces}',
+    hint: 'One folder is one provider: give all its schemas the same namespace or move the others.',
+  },
+  'IMP-006': {
+    severity: 'error',
+    text: 'no schema of the folder names a usable namespace, and the folder name "{name}" is none either',
+    hint: 'A namespace is lower-case letters, digits and hyphens and begins with a letter.',
+  },
+  'IMP-007': {
+    severity: 'error',
+    text: 'the tool name "{name}" can not become a folder of the island',
+    hint: 'Use letters, digits, _ and - only, at most 128 of them; camelCase is the convention.',
+  },
+  'IMP-008': {
+    severity: 'error',
+    text: 'the namespace {namespace} was already imported from {other} by this command',
+    hint: 'One folder is one provider: import the two folders in separate commands, or put their schemas together.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,95 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+
+/** The schema files of one provider folder, or one file that was named itself. */
+export interface SchemaFileGroup {
+  /** The provider folder; null for a file that was named itself. */
+  readonly folder: string | null;
+  readonly files: readonly string[];
+}
+
+/** Folders that hold something else than schemas, whatever they are called inside. */
+const NO_PROVIDERS = new Set(['resources', 'skills', '_lists', 'tests', 'selections', 'node_modules']);
+/** `schemas/v4.0.0/providers/<namespace>`: enough for the roots people name, and an end. */
+const MAX_LEVELS = 4;
+
+/**
+ * Finds schema files: .mjs files named themselves, those at the top level of a provider folder
+ * (names beginning with `_` are not schemas), and provider folders inside a folder that has none.
+ * Symbolic links that lead out of the folder named are not followed.
+ *
+ * @param paths files or folders, as given; the files found are named relative to them
+ * @returns groups and files in code-unit order, each file once, and IMP-001 for a path without any
+ */
+export function findSchemaFiles(paths: readonly string[]): {
+  readonly groups: readonly SchemaFileGroup[];
+  readonly problems: readonly Problem[];
+} {
+  const groups: SchemaFileGroup[] = [];
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const path of [...new Set(paths)].sort()) {
+    const found = findUnder(path);
+    if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
+    else groups.push(...found);
+  }
+  // A folder comes before its files, so a file that is also named itself stays with its folder.
+  const ordered = [
+    ...groups.filter(({ folder }) => folder !== null),
+    ...groups.filter(({ folder }) => !folder),
+  ];
+  const once = ordered.flatMap((group) => {
+    const files = group.files.filter((file) => !seen.has(resolve(file)));
+    for (const file of files) seen.add(resolve(file));
+    return files.length > 0 ? [{ folder: group.folder, files }] : [];
+  });
+  return { groups: once.sort((a, b) => compare(nameOf(a), nameOf(b))), problems };
+}
+
+/** The groups of one path, or why it has none. */
+function findUnder(path: string): SchemaFileGroup[] | string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 'there is nothing at this path';
+  if (stats.isFile()) {
+    return path.endsWith('.mjs') ? [{ folder: null, files: [path] }] : 'the file is no .mjs module';
+  }
+  if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
+  const groups = findInFolder(path, realpathSync(path), MAX_LEVELS);
+  return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
+}
+
+function findInFolder(folder: string, root: string, levels: number): SchemaFileGroup[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
+    .sort((a, b) => compare(a.name, b.name));
+  const files = entries
+    .filter((entry) => entry.name.endsWith('.mjs') && kindOf(entry, folder, root) === 'file')
+    .map(({ name }) => join(folder, name));
+  if (files.length > 0) return [{ folder, files }];
+  if (levels === 0) return [];
+  return entries
+    .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOf(entry, folder, root) === 'folder')
+    .flatMap(({ name }) => findInFolder(join(folder, name), root, levels - 1));
+}
+
+/** What an entry is; a link counts as what it leads to, unless that lies outside of the root. */
+function kindOf(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
+  if (!entry.isSymbolicLink()) return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
+  const path = join(folder, entry.name);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 'other';
+  const inside = relative(root, realpathSync(path));
+  // A link to a folder above itself would be walked again and again; the levels end that.
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return 'other';
+  return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+}
+
+function nameOf(group: SchemaFileGroup): string {
+  return group.folder ?? group.files[0] ?? '';
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

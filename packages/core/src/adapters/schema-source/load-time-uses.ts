@@ -1,0 +1,63 @@
+import type { Node, Program } from 'acorn';
+import { collectMentions, runsCode } from './syntax-walk.js';
+
+/**
+ * Code that runs while the module loads and has a hand on the exported value: what was read from
+ * the literal may then not be what a runtime gets (`Object.assign(main, …)`, `main.tools.x = …`).
+ * Other top-level code can not change the value and does not concern the reader.
+ *
+ * @param names constants the value was made of, the exported one among them
+ */
+export function findLoadTimeUses(program: Program, names: ReadonlySet<string>): Node[] {
+  const pieces = program.body.flatMap((statement) => topLevelPieces(statement, names));
+  const running = pieces.filter(({ node, declares }) => declares.length === 0 || runsCode(node));
+  if (running.every(({ node }) => !runsCode(node))) return [];
+  const tainted = spreadNames(pieces, names);
+  return running
+    .filter(({ node }) => runsCode(node) && [...collectMentions(node)].some((name) => tainted.has(name)))
+    .map(({ node }) => node);
+}
+
+interface Piece {
+  readonly node: Node;
+  readonly declares: readonly string[];
+}
+
+function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<string>): Piece[] {
+  switch (statement.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return [];
+    case 'ExportNamedDeclaration':
+      return statement.declaration ? topLevelPieces(statement.declaration, names) : [];
+    case 'ExportDefaultDeclaration':
+      return [{ node: statement.declaration, declares: [] }];
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return [{ node: statement, declares: [statement.id.name] }];
+    case 'VariableDeclaration':
+      return statement.declarations.flatMap(({ id, init }) => {
+        const declares = [...collectMentions(id)];
+        return init && !declares.some((name) => names.has(name)) ? [{ node: init, declares }] : [];
+      });
+    default:
+      return [{ node: statement, declares: [] }];
+  }
+}
+
+/** The names themselves and all that is made with one of them: aliases, functions that use them. */
+function spreadNames(pieces: readonly Piece[], names: ReadonlySet<string>): ReadonlySet<string> {
+  const tainted = new Set(names);
+  let waiting = pieces
+    .filter(({ declares }) => declares.length > 0)
+    .map(({ node, declares }) => ({ mentions: collectMentions(node), declares }));
+  for (let before = -1; before !== tainted.size; ) {
+    before = tainted.size;
+    const untouched = waiting.filter(({ mentions }) => ![...mentions].some((name) => tainted.has(name)));
+    for (const piece of waiting) {
+      if (!untouched.includes(piece)) for (const name of piece.declares) tainted.add(name);
+    }
+    waiting = untouched;
+  }
+  return tainted;
+}

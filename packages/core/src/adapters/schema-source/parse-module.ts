@@ -1,0 +1,140 @@
+import { type Program, parse } from 'acorn';
+import type { HandlersReading, ModuleReading, Position } from '../../model/module-reading.js';
+import type { Problem } from '../../model/problem.js';
+import { formatValuePath } from '../../model/value-path.js';
+import { problem } from '../../tables/error-codes.js';
+import { evaluateLiteral } from './evaluate-literal.js';
+import { EvaluationSession } from './evaluation-session.js';
+import { findLoadTimeUses } from './load-time-uses.js';
+import { buildModuleScope, type ModuleScope } from './module-scope.js';
+import { parseHandlers } from './parse-handlers.js';
+import { findOffset, type PlacedValue } from './placed-value.js';
+import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
+import { createPositions } from './text-positions.js';
+
+/**
+ * Reads an exported literal from a module's syntax tree. Nothing of the module runs.
+ *
+ * @param text the module; a byte-order mark and CRLF are fine
+ * @param options.exports export names to look for, in order: `['main', 'schema']`
+ * @param options.limits depth, node count and size; each has a default
+ * @returns the value and its places, or problems: SRC-001 syntax, SRC-002 a construct that needs
+ *   the module to run, SEC017 a value that is no data, SRC-003 a limit, SRC-004 a NUL byte
+ */
+export function parseModule(
+  text: string,
+  options: { readonly exports: readonly string[]; readonly limits?: Partial<ReadingLimits> },
+): ModuleReading {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const limits = { ...READING_LIMITS, ...options.limits };
+  const position = createPositions(source);
+  const refusal = findTextRefusal(source, limits, position);
+  if (refusal) return buildUnread(refusal);
+  const program = parseProgram(source, position);
+  if ('code' in program) return buildUnread(program);
+  const scope = buildModuleScope(program);
+  const handlersExport = scope.exports.get('handlers');
+  return {
+    ...evaluateExport({ program, scope, limits, position, exports: options.exports }),
+    handlers: parseHandlers(scope),
+    ...(handlersExport && { handlersAt: position(handlersExport.start) }),
+  };
+}
+
+/** A reading of a text that could not even be parsed. */
+export function buildUnread(reason: Problem): ModuleReading {
+  const handlers: HandlersReading = { kind: 'unreadable' };
+  return {
+    value: undefined,
+    exportName: null,
+    problems: [reason],
+    refused: [[]],
+    handlers,
+    duplicateKeys: [],
+    locate: () => undefined,
+  };
+}
+
+function findTextRefusal(
+  source: string,
+  { maxBytes }: ReadingLimits,
+  position: (offset: number) => Position,
+): Problem | undefined {
+  const nul = source.indexOf('\0');
+  if (nul >= 0) return problem('SRC-004', position(nul), { found: 'a NUL byte' });
+  // Length in UTF-16 units is never above the length in UTF-8 bytes.
+  if (source.length > maxBytes) return problem('SRC-003', {}, { limit: `${maxBytes} bytes` });
+  return undefined;
+}
+
+function parseProgram(source: string, position: (offset: number) => Position): Program | Problem {
+  try {
+    return parse(source, { ecmaVersion: 'latest', sourceType: 'module' });
+  } catch (error) {
+    if (error instanceof RangeError) return problem('SRC-003', {}, { limit: 'what a parser can nest' });
+    if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
+    return problem('SRC-001', position(error.pos), { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
+  }
+}
+
+type ExportReading = Omit<ModuleReading, 'handlers' | 'handlersAt'>;
+
+function evaluateExport(module: {
+  readonly program: Program;
+  readonly scope: ModuleScope;
+  readonly limits: ReadingLimits;
+  readonly position: (offset: number) => Position;
+  readonly exports: readonly string[];
+}): ExportReading {
+  const { program, scope, position } = module;
+  const exportName = module.exports.find((name) => scope.exports.has(name));
+  const exported = exportName === undefined ? undefined : scope.exports.get(exportName);
+  if (exportName === undefined || !exported) {
+    return {
+      value: undefined,
+      exportName: null,
+      problems: [],
+      refused: [],
+      duplicateKeys: [],
+      locate: () => undefined,
+    };
+  }
+  const session = new EvaluationSession({ scope, exportName, limits: module.limits, position });
+  const placed = evaluateBinding(session, exported);
+  const uses = exported.local === null ? [] : loadTimeUses(program, session, exportName, exported.local);
+  return {
+    value: placed?.value,
+    exportName,
+    problems: [...session.problems, ...uses.map((start) => describeUse(exportName, position(start)))],
+    refused: session.refused,
+    duplicateKeys: session.duplicateKeys,
+    locate: (path) => position(placed ? findOffset(placed, path) : exported.start),
+  };
+}
+
+function evaluateBinding(
+  session: EvaluationSession,
+  exported: { readonly local: string | null; readonly start: number },
+): PlacedValue | undefined {
+  const place = { type: '', start: exported.start, end: exported.start };
+  const binding = exported.local === null ? undefined : session.scope.bindings.get(exported.local);
+  if (!binding) return session.refuse(place, 'comes from another module');
+  if (binding.kind === 'function') return session.refuseData(place, 'a function or class');
+  if (binding.kind === 'other') return session.refuse(place, binding.reason);
+  return evaluateLiteral(session, binding.init);
+}
+
+function loadTimeUses(
+  program: Program,
+  session: EvaluationSession,
+  exportName: string,
+  local: string,
+): number[] {
+  const names = new Set([exportName, local, ...session.constants.keys()]);
+  return findLoadTimeUses(program, names).map(({ start }) => start);
+}
+
+function describeUse(exportName: string, where: Position): Problem {
+  const reason = 'is used by code that runs while the module loads';
+  return problem('SRC-002', { path: formatValuePath(exportName, []), ...where }, { reason });
+}

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { sha256 } from '../../engine/hash.js';
+import type { ModuleReading } from '../../model/module-reading.js';
+import { problem } from '../../tables/error-codes.js';
+import { buildUnread, parseModule } from './parse-module.js';
+import { READING_LIMITS } from './reading-limits.js';
+
+export interface SchemaFile {
+  /** Empty where the file could not be read or is over the limit. */
+  readonly bytes: Buffer;
+  /** Of `bytes`, 64 hex digits. */
+  readonly sha256: string;
+  readonly text: string;
+  readonly reading: ModuleReading;
+}
+
+/**
+ * Reads one module file. What goes wrong is a problem of the reading (SRC-003 too large, SRC-004
+ * not UTF-8, SRC-005 not readable), never an exception.
+ *
+ * @param path the file
+ * @param exports export names to look for, in order
+ */
+export function readSchemaFile(path: string, exports: readonly string[] = ['main', 'schema']): SchemaFile {
+  const bytes = readBytes(path);
+  if (typeof bytes === 'string') {
+    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason: bytes })));
+  }
+  if (bytes === undefined) {
+    const limit = `${READING_LIMITS.maxBytes} bytes`;
+    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-003', {}, { limit })));
+  }
+  if (!isUtf8(bytes)) {
+    return buildUnreadFile(bytes, buildUnread(problem('SRC-004', {}, { found: 'bytes that are no UTF-8' })));
+  }
+  const text = bytes.toString('utf8');
+  return { bytes, sha256: sha256(bytes), text, reading: parseModule(text, { exports }) };
+}
+
+function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {
+  return { bytes, sha256: sha256(bytes), text: '', reading };
+}
+
+/** The bytes; undefined for a file over the limit; the reason as text where it can not be read. */
+function readBytes(path: string): Buffer | undefined | string {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, 'r');
+    const { size } = fstatSync(handle);
+    if (size > READING_LIMITS.maxBytes) return undefined;
+    return readFileSync(handle);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
