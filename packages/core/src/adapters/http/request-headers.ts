@@ -1,0 +1,27 @@
+/** Headers that belong to the connection, which is the client's business and not the schema's. */
+const CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const DEFAULTS = {
+  accept: '*/*',
+  // Many public APIs refuse callers without a name.
+  'user-agent': 'flowmcp-grading',
+  'accept-encoding': 'gzip, br',
+};
+
+/** What goes on the wire: our defaults, overridden by the caller's headers whatever their case. */
+export function completeHeaders(own: Readonly<Record<string, string>>): Record<string, string> {
+  const given = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...DEFAULTS, ...Object.fromEntries(given.filter(([name]) => !CONNECTION.has(name))) };
+}

@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net';
+
+type Range = readonly [net: string, prefix: number, what: string];
+
+/** IANA special-purpose registries, multicast and reserved space; also the ranges that embed an IPv4 address. */
+const RANGES: readonly Range[] = [
+  ['0.0.0.0', 8, 'this host or network'],
+  ['10.0.0.0', 8, 'private'],
+  ['100.64.0.0', 10, 'shared carrier space'],
+  ['127.0.0.0', 8, 'loopback'],
+  ['169.254.0.0', 16, 'link-local'],
+  ['172.16.0.0', 12, 'private'],
+  ['192.0.0.0', 24, 'protocol assignments'],
+  ['192.0.2.0', 24, 'documentation'],
+  ['192.31.196.0', 24, 'AS112'],
+  ['192.52.193.0', 24, 'AMT'],
+  ['192.88.99.0', 24, '6to4 relay'],
+  ['192.168.0.0', 16, 'private'],
+  ['192.175.48.0', 24, 'AS112'],
+  ['198.18.0.0', 15, 'benchmarking'],
+  ['198.51.100.0', 24, 'documentation'],
+  ['203.0.113.0', 24, 'documentation'],
+  ['224.0.0.0', 4, 'multicast'],
+  ['240.0.0.0', 4, 'reserved'],
+  ['::', 128, 'unspecified'],
+  ['::1', 128, 'loopback'],
+  ['::ffff:0:0', 96, 'IPv4-mapped'],
+  ['64:ff9b::', 96, 'NAT64'],
+  ['64:ff9b:1::', 48, 'NAT64'],
+  ['100::', 64, 'discard-only'],
+  ['2001::', 23, 'protocol assignments, Teredo'],
+  ['2001:db8::', 32, 'documentation'],
+  ['2002::', 16, '6to4'],
+  ['2620:4f:8000::', 48, 'AS112'],
+  ['3fff::', 20, 'documentation'],
+  ['5f00::', 16, 'segment routing'],
+  ['fc00::', 7, 'unique local'],
+  ['fe80::', 10, 'link-local'],
+  ['fec0::', 10, 'site-local'],
+  ['ff00::', 8, 'multicast'],
+  // Only 2000::/3 is allocated for global unicast; what is outside of it is nobody's public server.
+  ['::', 3, 'not global unicast'],
+  ['4000::', 2, 'not global unicast'],
+  ['8000::', 1, 'not global unicast'],
+];
+
+interface Rule {
+  readonly family: 'ipv4' | 'ipv6';
+  readonly list: BlockList;
+  readonly what: string;
+}
+
+const RULES: readonly Rule[] = RANGES.map(([net, prefix, what]) => {
+  const family = isIP(net) === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(net, prefix, family);
+  return { family, list, what };
+});
+
+/**
+ * Which special range an IP address lies in, or null for an address of the public internet.
+ * Text that is no IP address counts as special: what can not be judged is not contacted.
+ */
+export function specialRange(address: string): string | null {
+  const version = isIP(address);
+  if (version === 0) return 'no IP address';
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  // A rule is asked only about its own family: BlockList would judge ::ffff:1.2.3.4 by the IPv4 rules alone.
+  return RULES.find((rule) => rule.family === family && rule.list.check(address, family))?.what ?? null;
+}

@@ -1,0 +1,115 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '../model/problem.js';
+import type { SharedListFilter, SharedListReference } from '../model/schema-main.js';
+import type { SharedListEntry, SharedLists, UnresolvedList } from '../model/shared-list.js';
+import { describeProblem, problem } from '../tables/error-codes.js';
+import { readSchemaFile } from './schema-source/read-schema-file.js';
+
+interface ListFile {
+  readonly name: string;
+  readonly version: string;
+  readonly entries: readonly SharedListEntry[];
+}
+
+export interface ListCatalogue {
+  /** The one to prefer first. */
+  readonly files: readonly ListFile[];
+  /** LST-101 for each file that is no list; the others are unaffected. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads every shared list of the search path: `*.mjs` (from the syntax tree, nothing runs) and `*.json`, in
+ * the folders themselves and one level below, where the island keeps a folder per list. Names beginning
+ * with `_` are no lists. A folder that is not there holds none.
+ *
+ * @param searchPath folders, the one to prefer first; within one the newest snapshot comes first
+ */
+export function readListCatalogue(searchPath: readonly string[]): ListCatalogue {
+  const files: ListFile[] = [];
+  const problems: Problem[] = [];
+  for (const file of searchPath.flatMap(listFiles)) {
+    const found = file.endsWith('.json') ? readJson(file) : readModule(file);
+    if ('cause' in found) problems.push(problem('LST-101', { file }, found));
+    else files.push(found);
+  }
+  return { files, problems };
+}
+
+/** Picks, by exact version, and filters the lists a schema refers to (Schemas-Spec 03, Resolution Lifecycle). */
+export function resolveSharedLists(
+  references: readonly SharedListReference[],
+  { files }: ListCatalogue,
+): SharedLists {
+  const resolved: [string, readonly SharedListEntry[]][] = [];
+  const unresolved: UnresolvedList[] = [];
+  for (const { ref, version, filter } of references) {
+    const named = files.filter(({ name }) => name === ref);
+    const list = named.find((file) => file.version === version);
+    if (list)
+      resolved.push([ref, filter ? list.entries.filter((entry) => passes(entry, filter)) : list.entries]);
+    else unresolved.push({ ref, version, found: [...new Set(named.map((file) => file.version))].sort() });
+  }
+  return { resolved: Object.fromEntries(resolved), unresolved };
+}
+
+function passes(entry: SharedListEntry, filter: SharedListFilter): boolean {
+  const value = Object.hasOwn(entry, filter.key) ? (entry[filter.key] ?? null) : null;
+  if (filter.exists !== undefined) return (value !== null) === filter.exists;
+  if (filter.in !== undefined) return filter.in.includes(value);
+  return value === (filter.value ?? null);
+}
+
+function listFiles(folder: string): string[] {
+  const entries = entriesOf(folder);
+  const below = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      entriesOf(join(folder, name)).map((entry) => ({ entry, path: join(name, entry.name) })),
+    );
+  return [...entries.map((entry) => ({ entry, path: entry.name })), ...below]
+    .filter(({ entry }) => entry.isFile() && /^[^_.].*\.(mjs|json)$/.test(entry.name))
+    .map(({ path }) => join(folder, path))
+    .sort()
+    .reverse();
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code))) return [];
+    throw error;
+  }
+}
+
+function readModule(file: string): ListFile | { cause: string } {
+  const { reading } = readSchemaFile(file, ['list']);
+  const [first] = reading.problems;
+  return first ? { cause: describeProblem(first).message } : asList(reading.value);
+}
+
+function readJson(file: string): ListFile | { cause: string } {
+  try {
+    return asList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { cause: 'it is no JSON' };
+    if (error instanceof Error && 'code' in error) return { cause: String(error.code) };
+    throw error;
+  }
+}
+
+function asList(value: unknown): ListFile | { cause: string } {
+  if (!isRecord(value) || !isRecord(value.meta)) return { cause: 'it has no meta' };
+  const { name, version } = value.meta;
+  if (typeof name !== 'string' || typeof version !== 'string')
+    return { cause: 'meta has no name or no version' };
+  const entries: unknown = value.entries;
+  if (!Array.isArray(entries) || !entries.every(isRecord)) return { cause: 'entries is no list of objects' };
+  return { name, version, entries };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,19 @@
+import type { DocsFact } from '../../model/facts.js';
+import type { HttpOutcome } from '../../model/http.js';
+
+/** Client errors that say nothing about the page: a login, a bot wall, a busy or slow server. */
+const NO_STATEMENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429, 451]);
+
+/**
+ * What asking for a documentation link showed. `not-found` only where the server says so; whatever leaves
+ * the question open is `unreachable`, which grades as stale and never as a fail.
+ */
+export function judgeDocs(url: string, outcome: HttpOutcome): DocsFact {
+  if (outcome.kind === 'failed') {
+    return { url, status: outcome.reason === 'bad-url' ? 'not-found' : 'unreachable' };
+  }
+  const httpStatus = outcome.status;
+  if (httpStatus === 200) return { url, status: 'reachable', httpStatus };
+  const gone = httpStatus >= 400 && httpStatus < 500 && !NO_STATEMENT.has(httpStatus);
+  return { url, status: gone ? 'not-found' : 'unreachable', httpStatus };
+}

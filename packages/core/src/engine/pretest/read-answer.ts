@@ -1,0 +1,66 @@
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+
+/** Deeper values would overflow the stack of whoever walks them. */
+const MAX_DEPTH = 200;
+
+export type Answer =
+  | { readonly kind: 'data'; readonly value: unknown }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unreadable'; readonly problem: Problem; readonly text: string };
+
+/** What a tool declares it sends; JSON where it declares nothing (Schemas-Spec 04). */
+export type MimeType = string | undefined;
+
+interface Body {
+  readonly body: Buffer;
+  readonly truncated: boolean;
+  /** What the body was cut at. */
+  readonly limit: number;
+}
+
+/** The data of an answer, as the tool's declared type: parsed JSON, a text, or an image in base64. */
+export function readAnswer({ body, truncated, limit }: Body, mimeType: MimeType): Answer {
+  if (body.length === 0) return { kind: 'empty' };
+  if (mimeType === 'image/png') return { kind: 'data', value: body.toString('base64') };
+  const text = new TextDecoder().decode(body);
+  if (mimeType === 'text/plain') return text === '' ? { kind: 'empty' } : { kind: 'data', value: text };
+  if (text.trim() === '') return { kind: 'empty' };
+  if (truncated) return { kind: 'unreadable', problem: problem('DPT-134', undefined, { limit }), text };
+  return readJson(text);
+}
+
+function readJson(text: string): Answer {
+  if (depthOf(text) > MAX_DEPTH) {
+    return { kind: 'unreadable', problem: problem('DPT-135', undefined, { limit: MAX_DEPTH }), text };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEmpty(value) ? { kind: 'empty' } : { kind: 'data', value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: 'unreadable', problem: problem('DPT-133'), text };
+  }
+}
+
+/** null, '', [] and {} hold no data; 0 and false do. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** Nesting of JSON text, in one linear pass: the text is a stranger's and may be made to be slow. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString && character === '\\') at += 1;
+    else if (character === '"') inString = !inString;
+    else if (inString) continue;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}

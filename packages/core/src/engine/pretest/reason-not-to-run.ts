@@ -1,0 +1,68 @@
+import type { HandlersReading } from '../../model/module-reading.js';
+import type { Problem } from '../../model/problem.js';
+import type { SchemaMain, ToolDefinition } from '../../model/schema-main.js';
+import type { SharedLists } from '../../model/shared-list.js';
+import { problem } from '../../tables/error-codes.js';
+import { expandEnum } from '../request/expand-enum.js';
+
+export interface RunConditions {
+  readonly name: string;
+  readonly tool: ToolDefinition;
+  readonly main: SchemaMain;
+  readonly handlers: HandlersReading;
+  readonly lists: SharedLists;
+  /** null: keys are not used in this run. */
+  readonly serverParams: Readonly<Record<string, string>> | null;
+  /** Declared keys the key file does not hold. */
+  readonly missingKeys: readonly string[];
+  /** As it may be shown and kept: `~/.flowmcp/.env`, not a path with a user's name. */
+  readonly envPath: string;
+  readonly allowWrites: boolean;
+}
+
+/**
+ * Why a tool's tests can not be sent at all, or null. What the schema itself says comes before what this run
+ * lacks, so that the reason stays the same until the schema changes. A missing list or key stops every tool
+ * of the schema: the runtime would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
+ */
+export function reasonNotToRun(conditions: RunConditions): Problem | null {
+  return (
+    handlerReason(conditions) ?? writeReason(conditions) ?? listReason(conditions) ?? keyReason(conditions)
+  );
+}
+
+function handlerReason({ name, handlers }: RunConditions): Problem | null {
+  const hasCode =
+    handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(name));
+  return hasCode ? problem('DPT-105') : null;
+}
+
+function writeReason({ tool, allowWrites }: RunConditions): Problem | null {
+  if (tool.method === 'GET' || tool.meta?.isReadOnly === true || allowWrites) return null;
+  return problem('DPT-107', undefined, { method: tool.method });
+}
+
+function listReason({ tool, lists }: RunConditions): Problem | null {
+  const [missing] = lists.unresolved;
+  if (missing) {
+    const { ref, version, found } = missing;
+    return found.length === 0
+      ? problem('DPT-108', undefined, { ref, version })
+      : problem('DPT-109', undefined, { ref, version, found: found.join(', ') });
+  }
+  for (const { z } of tool.parameters) {
+    const found = expandEnum(z.primitive, lists);
+    if (found?.kind === 'unresolved') {
+      return problem('DPT-110', undefined, { ref: found.list, field: found.field });
+    }
+  }
+  return null;
+}
+
+function keyReason({ main, serverParams, missingKeys, envPath }: RunConditions): Problem | null {
+  const declared = main.requiredServerParams ?? [];
+  if (declared.length === 0) return null;
+  if (serverParams === null) return problem('DPT-103');
+  const name = declared.filter((key) => missingKeys.includes(key)).join(', ');
+  return name === '' ? null : problem('DPT-104', undefined, { name, envPath });
+}

@@ -1,0 +1,95 @@
+import { LONGEST_FORM, secretForms } from './secret-forms.js';
+
+export const REDACTED = '[redacted]';
+
+/** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
+const MIN_SECRET = 4;
+
+export interface Redactor {
+  /** Most characters any form of a secret can take: so much of a text that was cut off is unsafe at its end. */
+  readonly longestForm: number;
+  text(text: string): string;
+  /** A copy of a JSON value with every string, key and number redacted. */
+  value(value: unknown): unknown;
+}
+
+/**
+ * Takes known secret values out of whatever is to be written (Grading rules §5): as they are, JSON-escaped,
+ * percent-encoded, as HTML entities, in hex, and in base64 or base64url wherever they begin in a group.
+ */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const known = secrets.filter((secret) => secret.length >= MIN_SECRET);
+  const forms = known.flatMap(secretForms);
+  const numbers = new Set(known.map(Number).filter((number) => !Number.isNaN(number)));
+  const text = (input: string) => replaceSpans(input, mergeSpans(findSpans(input, forms)));
+  // A long numeric key loses its last digits in JSON.parse, but not so many that it may be shown.
+  const number = (input: number) => (numbers.has(input) ? REDACTED : redactScalar(input, text));
+  const value = (input: unknown): unknown => {
+    if (typeof input === 'string') return text(input);
+    if (typeof input === 'number') return number(input);
+    if (Array.isArray(input)) return input.map(value);
+    if (typeof input !== 'object' || input === null) return input;
+    return redactObject(input, text, value);
+  };
+  const bytes = known.map((secret) => Buffer.byteLength(secret));
+  return { longestForm: Math.max(0, ...bytes) * LONGEST_FORM, text, value };
+}
+
+function redactScalar(input: number, text: (input: string) => string): number | string {
+  const shown = String(input);
+  const clean = text(shown);
+  return clean === shown ? input : clean;
+}
+
+function redactObject(
+  input: object,
+  text: (input: string) => string,
+  value: (input: unknown) => unknown,
+): Record<string, unknown> {
+  const used = new Set<string>();
+  return Object.fromEntries(
+    Object.entries(input).map(([key, item]) => {
+      const clean = text(key);
+      // Two keys that differ only in the secret must not fall into one.
+      const name = used.has(clean) ? `${clean} (${used.size + 1})` : clean;
+      used.add(name);
+      return [name, value(item)];
+    }),
+  );
+}
+
+type Span = readonly [start: number, end: number];
+
+/** Every match, overlapping ones too: one secret may begin inside another. */
+function findSpans(text: string, forms: readonly RegExp[]): Span[] {
+  const spans: Span[] = [];
+  for (const form of forms) {
+    form.lastIndex = 0;
+    for (let match = form.exec(text); match; match = form.exec(text)) {
+      spans.push([match.index, match.index + match[0].length]);
+      // One code point on: in the middle of a surrogate pair the same match would be found for ever.
+      form.lastIndex = match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1);
+    }
+  }
+  return spans.sort(([a], [b]) => a - b);
+}
+
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let at = 0;
+  let out = '';
+  for (const [start, end] of spans) {
+    out += text.slice(at, start) + REDACTED;
+    at = end;
+  }
+  return out + text.slice(at);
+}

@@ -1,0 +1,35 @@
+import type { SharedLists } from '../../model/shared-list.js';
+
+export type EnumValues =
+  | { readonly kind: 'values'; readonly values: readonly string[] }
+  | { readonly kind: 'unresolved'; readonly list: string; readonly field: string };
+
+/**
+ * The values of an `enum(…)`, list references `{{list:field}}` replaced by the field of every entry that
+ * has it; plain values and references may be mixed (Schemas-Spec 02, Interpolation Rules).
+ * null for any other primitive.
+ */
+export function expandEnum(primitive: string, lists: SharedLists): EnumValues | null {
+  const inner = /^enum\(([\s\S]*)\)$/.exec(primitive.trim())?.[1];
+  if (inner === undefined) return null;
+  const values: string[] = [];
+  for (const part of inner.split(',').map((text) => text.trim())) {
+    const [, list, field] = /^\{\{([^{}:]+):([^{}]+)\}\}$/.exec(part) ?? [];
+    if (list === undefined || field === undefined) {
+      if (part !== '') values.push(part);
+      continue;
+    }
+    const found = fieldValues(list, field, lists);
+    if (found.length === 0) return { kind: 'unresolved', list, field };
+    values.push(...found);
+  }
+  return { kind: 'values', values: [...new Set(values)] };
+}
+
+function fieldValues(list: string, field: string, { resolved }: SharedLists): string[] {
+  const entries = Object.hasOwn(resolved, list) ? (resolved[list] ?? []) : [];
+  return entries
+    .map((entry) => (Object.hasOwn(entry, field) ? entry[field] : null))
+    .filter((value) => value !== null && value !== undefined)
+    .map(String);
+}

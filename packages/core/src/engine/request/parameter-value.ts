@@ -1,0 +1,53 @@
+import type { Problem } from '../../model/problem.js';
+import type { ParameterDefinition, ToolTest } from '../../model/schema-main.js';
+import { problem } from '../../tables/error-codes.js';
+import { defaultOf, isOptional, isUserParameter, typed } from './parameter-options.js';
+import { fillSlots, hasSlots, isUserValue, type ServerParams } from './placeholders.js';
+
+export type ParameterValue =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'omitted' }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/**
+ * What one parameter sends: the test's value, the default, a constant or a server parameter; a text may
+ * hold several of them. There is no value called "undefined": a required one that is missing is a problem.
+ */
+export function resolveParameter(
+  parameter: ParameterDefinition,
+  test: ToolTest,
+  server: ServerParams,
+): ParameterValue {
+  const { key, value: template } = parameter.position;
+  if (typeof template !== 'string') return { kind: 'value', value: template };
+  if (!hasSlots(template)) return { kind: 'value', value: typed(template, parameter) };
+  const user = isUserParameter(parameter) ? userValue(parameter, test) : undefined;
+  if (user !== undefined && user.kind !== 'value') return user;
+  if (user && isUserValue(template)) return user;
+  const filled = fillSlots(template, key, server, (name) =>
+    user && name === 'USER_PARAM' ? { text: asText(user.value) } : null,
+  );
+  return 'text' in filled
+    ? { kind: 'value', value: filled.text }
+    : { kind: 'problem', problem: filled.problem };
+}
+
+/** The caller's value for a parameter, its default, or nothing. `null` in a test is no value. */
+export function userValue(parameter: ParameterDefinition, test: ToolTest): ParameterValue {
+  const { key } = parameter.position;
+  const given = Object.hasOwn(test, key) ? test[key] : undefined;
+  if (given !== undefined && given !== null) return { kind: 'value', value: given };
+  const fallback = defaultOf(parameter);
+  if (fallback !== undefined) return { kind: 'value', value: fallback };
+  if (isOptional(parameter)) return { kind: 'omitted' };
+  return { kind: 'problem', problem: problem('DPT-121', undefined, { key }) };
+}
+
+/**
+ * A value as it stands in a path, a query or a text. Lists are joined by commas: Schemas-Spec 10 sends
+ * `ids: ['bitcoin']` so, and repeated keys are written as repeated parameters (02, Location Rules 2).
+ */
+export function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

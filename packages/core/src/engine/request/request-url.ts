@@ -1,0 +1,74 @@
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+import { type Filled, fillSlots, type ServerParams } from './placeholders.js';
+
+interface UrlParts {
+  /** `root` and `path`, joined. */
+  readonly template: string;
+  /** Insert parameters by key; null for one that has no value. */
+  readonly inserts: ReadonlyMap<string, string | null>;
+  readonly query: readonly (readonly [key: string, value: string])[];
+  readonly server: ServerParams;
+}
+
+/**
+ * Fills `{{key}}` and `:key`, each value percent-encoded, and appends the query in array order.
+ * `{key}` in single braces is no placeholder of FlowMCP and stays as it is.
+ */
+export function buildUrl({
+  template,
+  inserts,
+  query,
+  server,
+}: UrlParts): { url: string } | { problem: Problem } {
+  const insert = (name: string): Filled | null => {
+    const value = inserts.get(name);
+    if (value === undefined) return null;
+    return value === null ? { problem: problem('DPT-121', undefined, { key: name }) } : { text: value };
+  };
+  const filled = fillSlots(
+    colonsToSlots(template, [...inserts.keys()]),
+    'the address',
+    server,
+    insert,
+    encode,
+  );
+  if ('problem' in filled) return filled;
+  const [address = ''] = filled.text.split('#');
+  const [path = '', declared] = splitOnce(address, '?');
+  if (climbs(path)) return { problem: problem('DPT-124') };
+  const pairs = query.map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  const search = [...(declared ? [declared] : []), ...pairs].join('&');
+  const text = search === '' ? address : `${path}?${search}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && /^https?:$/.test(url.protocol) ? { url: url.href } : { problem: problem('DPT-125') };
+}
+
+/**
+ * `:key` means the same as `{{key}}`. The longest key first, and whole words: `:id` is no part of `:idType`.
+ * The colon of `{{SERVER_PARAM:KEY}}` is none of these.
+ */
+function colonsToSlots(template: string, keys: readonly string[]): string {
+  if (keys.length === 0) return template;
+  const names = [...keys].sort((a, b) => b.length - a.length).map(escapeRegExp);
+  const colon = new RegExp(`(?<!SERVER_PARAM):(${names.join('|')})(?![A-Za-z0-9_])`, 'g');
+  return template.replace(colon, (_, key: string) => `{{${key}}}`);
+}
+
+/** The URL parser removes `.` and `..`, also as `%2e`, so a value could leave the declared path. */
+function climbs(path: string): boolean {
+  return path.split(/[/\\]/).some((segment) => /^\.{1,2}$/.test(segment.replace(/%2e/gi, '.')));
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,134 @@
+import {
+  type ClassifiedTest,
+  classifyOutcome,
+  refuseTest,
+  type TestIdentity,
+} from '../engine/pretest/classify-outcome.js';
+import { judgeDocs } from '../engine/pretest/docs-fact.js';
+import { judgeTool } from '../engine/pretest/judge-tool.js';
+import { reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
+import { createRedactor, type Redactor } from '../engine/redact.js';
+import { buildRequest } from '../engine/request/build-request.js';
+import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
+import type { HttpClient } from '../model/http.js';
+import type { HandlersReading } from '../model/module-reading.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../model/schema-main.js';
+import type { SharedLists } from '../model/shared-list.js';
+import { problem } from '../tables/error-codes.js';
+
+export interface PretestInput {
+  readonly namespace: string;
+  readonly schema: string;
+  readonly schemaHash: string;
+  readonly fileSha256: string;
+  readonly main: SchemaMain;
+  readonly handlers: HandlersReading;
+  /** Names of the tools to test. */
+  readonly tools: readonly string[];
+  readonly lists: SharedLists;
+  /** null: offline, no request is made. */
+  readonly client: HttpClient | null;
+  /** null: run without keys. */
+  readonly serverParams: Readonly<Record<string, string>> | null;
+  readonly missingKeys: readonly string[];
+  /** As reasons name it, which are kept and shown: without a user's name in it. */
+  readonly envPath: string;
+  readonly allowWrites: boolean;
+  /** Earlier facts; used offline, and only where they are about this very content. */
+  readonly previous: SchemaFacts | null;
+  readonly now: () => Date;
+}
+
+export interface PretestResult {
+  readonly tools: Readonly<Record<string, ToolFacts>>;
+  /** What was tried, by tool in the order asked and by test; each goes into a file of its own. */
+  readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
+}
+
+interface Run {
+  readonly input: PretestInput;
+  readonly client: HttpClient;
+  readonly redactor: Redactor;
+  readonly docs: Promise<DocsFact | null>;
+}
+
+/**
+ * Runs the declared tests of a schema's tools and turns the answers into facts (Grading rules §5). Tools go
+ * side by side as far as the client lets them, the tests of one tool one after the other. Writes nothing;
+ * neither a request nor a key is in what it returns.
+ */
+export async function pretestSchema(input: PretestInput): Promise<PretestResult> {
+  const { client } = input;
+  if (client === null) {
+    const kept = input.tools.map((name) => [name, offlineFacts(input, name)] as const);
+    return { tools: Object.fromEntries(kept), records: [] };
+  }
+  const redactor = createRedactor(Object.values(input.serverParams ?? {}));
+  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, client) };
+  const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name)));
+  return {
+    tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
+    records: tested.flatMap(({ name, tests }) => tests.map(({ record }) => ({ tool: name, record }))),
+  };
+}
+
+async function pretestTool(run: Run, name: string) {
+  const { input } = run;
+  const tool = toolOf(input, name);
+  const notRun = reasonNotToRun({ ...input, name, tool });
+  const tests: ClassifiedTest[] = [];
+  if (notRun === null) {
+    for (const [at, test] of (tool.tests ?? []).entries())
+      tests.push(await runTest(run, name, tool, test, at + 1));
+  }
+  return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
+}
+
+async function runTest(
+  { input, client, redactor }: Run,
+  name: string,
+  tool: ToolDefinition,
+  test: ToolTest,
+  number: number,
+): Promise<ClassifiedTest> {
+  const identity: TestIdentity = {
+    tool: name,
+    test: number,
+    description: typeof test._description === 'string' ? test._description : null,
+    schemaHash: input.schemaHash,
+    fileSha256: input.fileSha256,
+    checkedAt: input.now().toISOString(),
+  };
+  const built = buildRequest({ main: input.main, tool, test, serverParams: input.serverParams ?? {} });
+  if ('problem' in built) return refuseTest(built.problem, identity, redactor);
+  return classifyOutcome(await client.send(built.request), identity, tool.output, redactor);
+}
+
+/** One request per schema, for its first link, with nothing of the schema's headers or keys in it. */
+async function askForDocs(docs: SchemaMain['docs'], client: HttpClient): Promise<DocsFact | null> {
+  const [url] = docs ?? [];
+  if (url === undefined) return null;
+  return judgeDocs(url, await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+}
+
+/** What is known about this content stays as it is; not being tested is no news about it. */
+function offlineFacts(input: PretestInput, name: string): ToolFacts {
+  const { previous } = input;
+  const known =
+    previous?.schemaHash === input.schemaHash && previous.fileSha256 === input.fileSha256
+      ? ownValue(previous.tools, name)
+      : undefined;
+  if (known) return known;
+  const notRun = problem('DPT-106');
+  return judgeTool({ tool: toolOf(input, name), lists: input.lists, tests: [], docs: null, notRun });
+}
+
+function toolOf({ main, schema }: PretestInput, name: string): ToolDefinition {
+  const tool = ownValue(main.tools ?? {}, name);
+  if (!tool) throw new Error(`${schema} has no tool ${name}`);
+  return tool;
+}
+
+function ownValue<T>(map: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
