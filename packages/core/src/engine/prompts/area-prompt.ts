@@ -56,7 +56,7 @@ export function buildAreaPrompt(input: AreaPromptInput): string {
   const what = `${input.area.id}/${input.subject}`;
   const prompt = [
     `# Grading: ${oneLine(what)}`,
-    section('Before you start', [input.area.title, ...input.area.instructions].join('\n')),
+    section('Before you start', listed(input.area.instructions)),
     ...(input.persona && cards ? [section('Persona', personaText(input.persona, cards))] : []),
     section('Files to read', filesText(input.files)),
     section('Policies', numbered(input.policies.map(({ title, text }) => `${title}: ${text}`))),
@@ -74,6 +74,10 @@ export function buildAreaPrompt(input: AreaPromptInput): string {
 
 function section(title: string, body: string): string {
   return `## ${title}\n\n${body}`;
+}
+
+function listed(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
 }
 
 function numbered(items: readonly string[]): string {
@@ -122,7 +126,9 @@ function outputText(schema: Readonly<Record<string, unknown>>): string {
 }
 
 function predecessorsText(predecessors: readonly PredecessorGrade[]): string {
-  return predecessors
-    .map(({ node, grade, status }) => `- ${oneLine(node)}: grade ${grade ?? 'none yet'}, status ${status}`)
-    .join('\n');
+  return listed(
+    predecessors.map(
+      ({ node, grade, status }) => `${oneLine(node)}: grade ${grade ?? 'none yet'}, status ${status}`,
+    ),
+  );
 }

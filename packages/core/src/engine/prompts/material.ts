@@ -5,14 +5,14 @@ import type { Material } from './quoted-text.js';
 
 /** How much of a schema and of its records a prompt shows. Characters and counts. */
 const LIMITS = {
-  value: { text: 2_000, items: 40, depth: 8 } satisfies ValueLimits,
+  value: { text: 2_000, items: 40, depth: 16 } satisfies ValueLimits,
   enumValues: 25,
   records: 10,
   responseExcerpt: 1_500,
   description: 600,
   /** Tried one after the other until a namespace fits; 0: names only. */
   namespaceDescriptions: [300, 100, 0],
-  section: 60_000,
+  section: 40_000,
 } as const;
 
 /** A schema under its name in the island, which is not its `main.name`. */

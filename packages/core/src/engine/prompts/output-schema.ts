@@ -1,4 +1,4 @@
-import type { Question } from '../../model/question.js';
+import type { PromptQuestion } from '../../model/prompts.js';
 import {
   type AreaId,
   HINT_PRIORITIES,
@@ -16,7 +16,8 @@ export interface OutputSchemaInput {
   readonly subject: string;
   readonly schemaHash: string;
   readonly persona: Persona | null;
-  readonly questions: readonly Pick<Question, 'id' | 'scoreType'>[];
+  /** Those a grader is asked, from `buildPromptQuestions`. */
+  readonly questions: readonly Pick<PromptQuestion, 'questionId' | 'scoreType'>[];
 }
 
 /** What a grader can find; the fourth trigger, a foreign key, is found by code alone. */
@@ -40,10 +41,10 @@ export function areaOutputSchema(input: OutputSchemaInput): JsonSchema {
         ...(persona && { persona: { const: persona } }),
         answers: {
           type: 'array',
-          prefixItems: questions.map(({ id, scoreType }) => ({
+          prefixItems: questions.map(({ questionId, scoreType }) => ({
             type: 'object',
             $ref: `#/$defs/${scoreType}`,
-            properties: { questionId: { const: id } },
+            properties: { questionId: { const: questionId } },
           })),
           items: false,
           minItems: questions.length,

@@ -178,13 +178,13 @@ describe('tools-aggregate-namespace', () => {
 
   test.each([
     [300, 'x'.repeat(300), 'a schema or a tool per line', /… \(200 more characters\)/],
-    [2_000, 'x'.repeat(300), 'descriptions are left out', /"tool":"tool1999"/],
+    [1_500, 'x'.repeat(300), 'descriptions are left out', /"tool":"tool1499"/],
     [9_000, 'x', 'descriptions are left out', /… \(\d{4} more\)$/],
   ])('%i tools fit by shorter descriptions, then by names, then by a cut', (tools, text, title, seen) => {
     const [material] = buildToolsAggregateNamespaceMaterial({ schemas: schemas(tools, text) });
     expect(material?.title).toContain(title);
     expect(material?.text).toMatch(seen);
-    expect(material?.text.length).toBeLessThan(60_100);
+    expect(material?.text.length).toBeLessThan(40_100);
   });
 });
 

@@ -27,7 +27,7 @@ function promptOf(area: AreaId, persona: Persona | null = null) {
 }
 
 function validatorOf(area: AreaId, persona: Persona | null = null) {
-  const schema = areaOutputSchema({ ...promptOf(area, persona), questions: gradedQuestionsOf(area) });
+  const schema = areaOutputSchema(promptOf(area, persona));
   return new Ajv2020({ strict: true, allErrors: true }).compile(schema);
 }
 

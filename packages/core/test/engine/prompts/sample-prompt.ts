@@ -2,6 +2,7 @@ import { areaById, policiesOf, questionsOf } from '../../../src/catalogue/lookup
 import { type AreaPromptInput, buildAreaPrompt } from '../../../src/engine/prompts/area-prompt.js';
 import { buildGoal } from '../../../src/engine/prompts/goal.js';
 import { areaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
+import { buildPromptQuestions } from '../../../src/engine/prompts/prompt-questions.js';
 import type { Area } from '../../../src/model/question.js';
 import type { AreaId, Persona } from '../../../src/model/vocabulary.js';
 
@@ -21,7 +22,6 @@ export function sampleInput(
 ): AreaPromptInput {
   const questions = questionsOf(id);
   const subject = 'stations.getStation';
-  const asked = questions.filter((question) => question.determinism === 'non-deterministic');
   return {
     area: knownArea(id),
     subject,
@@ -35,7 +35,7 @@ export function sampleInput(
       subject,
       schemaHash: '0123abcd',
       persona: null,
-      questions: asked,
+      questions: buildPromptQuestions(questions),
     }),
     predecessors: [],
     goal: buildGoal({ what: 'one prompt', promptIds: [`${id}/${subject}`], maxTurns: 25 }),
