@@ -177,7 +177,7 @@ describe('tools-aggregate-namespace', () => {
   });
 
   test.each([
-    [300, 'x'.repeat(300), 'a schema or a tool per line', /… \(200 more characters\)/],
+    [200, 'x'.repeat(300), 'a schema or a tool per line', /… \(200 more characters\)/],
     [1_500, 'x'.repeat(300), 'descriptions are left out', /"tool":"tool1499"/],
     [9_000, 'x', 'descriptions are left out', /… \(\d{4} more\)$/],
   ])('%i tools fit by shorter descriptions, then by names, then by a cut', (tools, text, title, seen) => {
