@@ -1,0 +1,87 @@
+import type { ApiHost, HostWord } from './hosts.js';
+import type { KeyName, KeyRun } from './key-name.js';
+import { acronymOf, plainText, splitWords } from './plain-text.js';
+
+/** What ties a key to an API; `doubt` only spares it the veto. */
+export interface Tie {
+  readonly level: 'agrees' | 'doubt';
+  /** Continues "KEY …". */
+  readonly because: string;
+}
+
+/**
+ * Whether a key carries a name the API goes by. The name of a known company is a tie only as the
+ * API's registrable label: anyone can put `facebook` before a domain of their own.
+ */
+export function tieToHosts(key: KeyName, hosts: readonly ApiHost[]): Tie | undefined {
+  let doubt: Tie | undefined;
+  for (const { host, words } of hosts) {
+    for (const word of words) {
+      for (const run of key.runs) {
+        const level = compareWithHost(run, word);
+        if (level === 'agrees') return { level, because: `carries the name of the host ${host}` };
+        if (level === 'doubt') doubt ??= { level, because: `only resembles the host ${host}` };
+      }
+    }
+  }
+  return doubt;
+}
+
+/**
+ * Whether a key carries the name the schema gives itself. Authors choose that freely, so against a
+ * real host it does not show that a known company's key goes to that company.
+ */
+export function tieToClaims(
+  key: KeyName,
+  { namespace, name, hosts }: { namespace: string; name?: string | undefined; hosts: readonly ApiHost[] },
+): Tie | undefined {
+  const company = key.accused !== undefined || key.owners.some((owner) => owner.strength === 'name');
+  const level = company && hosts.some((host) => host.domain !== undefined) ? 'doubt' : 'agrees';
+  const runs = key.runs.filter((run) => !run.generic);
+  if (wordsOfName(namespace).some((word) => runs.some((run) => compare(run, word)))) {
+    return { level, because: `carries the name of the namespace ${namespace}` };
+  }
+  const title = name === undefined ? [] : wordsOfName(name);
+  const short = name === undefined ? undefined : acronymOf(splitWords(name));
+  if (runs.some((run) => title.includes(run.text) || startsAcronym(run, short))) {
+    return { level, because: 'carries the name of the schema' };
+  }
+  return undefined;
+}
+
+function compareWithHost(run: KeyRun, word: HostWord): Tie['level'] | undefined {
+  const found = compare(run, word.text);
+  if (!found) return undefined;
+  if (run.generic) return found === 'same' && word.registrable ? 'agrees' : undefined;
+  if (!run.known) return 'agrees';
+  return found === 'same' && word.registrable ? 'agrees' : 'doubt';
+}
+
+/**
+ * Loose: the key shortens the word (`IUCN`, iucnredlist), lengthens it a little (`ELECTRICITYMAPS`,
+ * electricitymap) or stands within it (`CONGRESS`, uscongress). Part of a key needs more letters
+ * than the whole of it.
+ */
+function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
+  const { text } = run;
+  if (text === word) return 'same';
+  if (text.length >= (run.whole ? 3 : 5) && word.startsWith(text)) return 'loose';
+  if (text.length >= 5 && word.includes(text)) return 'loose';
+  if (word.length >= 6 && word.length * 4 >= text.length * 3 && text.startsWith(word)) return 'loose';
+  return undefined;
+}
+
+/** Titles are prose: `ORS` stands for "OpenRouteService directions" too. */
+function startsAcronym(run: KeyRun, acronym: string | undefined): boolean {
+  return run.whole && run.text.length >= 3 && acronym?.startsWith(run.text) === true;
+}
+
+function wordsOfName(name: string): string[] {
+  const words = splitWords(name);
+  const acronym = acronymOf(words);
+  return [
+    plainText(name),
+    ...words.map(plainText).filter((word) => word.length >= 3),
+    ...(acronym ? [acronym] : []),
+  ];
+}

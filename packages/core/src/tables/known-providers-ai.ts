@@ -1,0 +1,65 @@
+import type { KnownProvider } from './known-providers.js';
+
+/** Model hosts and the services around them. */
+export const aiProviders: readonly KnownProvider[] = [
+  {
+    id: 'anthropic',
+    owner: 'Anthropic',
+    names: ['anthropic'],
+    shortForms: ['claude'],
+    domains: ['anthropic.com', 'claude.ai', 'claude.com'],
+  },
+  { id: 'assemblyai', owner: 'AssemblyAI', names: ['assemblyai'], domains: ['assemblyai.com'] },
+  { id: 'cohere', owner: 'Cohere', words: ['cohere'], domains: ['cohere.com', 'cohere.ai'] },
+  { id: 'deepgram', owner: 'Deepgram', names: ['deepgram'], domains: ['deepgram.com'] },
+  { id: 'deepl', owner: 'DeepL', names: ['deepl'], domains: ['deepl.com'] },
+  { id: 'deepseek', owner: 'DeepSeek', names: ['deepseek'], domains: ['deepseek.com'] },
+  { id: 'elevenlabs', owner: 'ElevenLabs', names: ['elevenlabs'], domains: ['elevenlabs.io'] },
+  { id: 'groq', owner: 'Groq', names: ['groq'], domains: ['groq.com'] },
+  {
+    id: 'huggingface',
+    owner: 'Hugging Face',
+    names: ['huggingface'],
+    shortForms: ['hf'],
+    domains: ['huggingface.co', 'hf.co', 'hf.space', 'huggingface.cloud'],
+  },
+  {
+    id: 'mistral',
+    owner: 'Mistral AI',
+    names: ['mistralai'],
+    shortForms: ['mistral'],
+    domains: ['mistral.ai'],
+  },
+  {
+    id: 'openai',
+    owner: 'OpenAI',
+    names: ['openai'],
+    shortForms: ['chatgpt'],
+    domains: ['openai.com', 'chatgpt.com', 'openai.azure.com', 'oaiusercontent.com'],
+  },
+  { id: 'openrouter', owner: 'OpenRouter', names: ['openrouter'], domains: ['openrouter.ai'] },
+  {
+    id: 'perplexity',
+    owner: 'Perplexity',
+    words: ['perplexity'],
+    shortForms: ['pplx'],
+    domains: ['perplexity.ai'],
+  },
+  { id: 'pinecone', owner: 'Pinecone', shortForms: ['pinecone'], domains: ['pinecone.io'] },
+  { id: 'replicate', owner: 'Replicate', shortForms: ['replicate'], domains: ['replicate.com'] },
+  {
+    id: 'stabilityai',
+    owner: 'Stability AI',
+    names: ['stabilityai'],
+    shortForms: ['stability'],
+    domains: ['stability.ai'],
+  },
+  { id: 'tavily', owner: 'Tavily', names: ['tavily'], domains: ['tavily.com'] },
+  {
+    id: 'togetherai',
+    owner: 'Together AI',
+    names: ['togetherai'],
+    shortForms: ['together'],
+    domains: ['together.ai', 'together.xyz'],
+  },
+];
