@@ -1,0 +1,31 @@
+import { dataRules } from './data.js';
+import { listReferenceRules } from './list-references.js';
+import { mainOptionalRules } from './main-optional.js';
+import { mainRequiredRules } from './main-required.js';
+import { metaRules } from './meta.js';
+import { moduleRules } from './module.js';
+import { outputRules } from './output.js';
+import { parameterRules } from './parameters.js';
+import { resourceQueryRules } from './resource-queries.js';
+import { resourceRules } from './resources.js';
+import type { SchemaRule } from './rule.js';
+import { testRules } from './tests.js';
+import { toolRules } from './tools.js';
+
+/** Rules that hold for the module, whatever it exports. */
+export const RULES_FOR_MODULES: readonly SchemaRule[] = moduleRules;
+
+/** Rules that need `main` to be an object. */
+export const RULES_FOR_MAIN: readonly SchemaRule[] = [
+  ...mainRequiredRules,
+  ...mainOptionalRules,
+  ...toolRules,
+  ...parameterRules,
+  ...listReferenceRules,
+  ...outputRules,
+  ...metaRules,
+  ...testRules,
+  ...resourceRules,
+  ...resourceQueryRules,
+  ...dataRules,
+];

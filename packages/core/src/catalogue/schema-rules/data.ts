@@ -1,0 +1,46 @@
+import type { ErrorCode } from '../../tables/error-codes.js';
+import type { Report, SchemaRule } from './rule.js';
+import { isObject } from './schema-members.js';
+
+/** Deeper than any reader lets through: a value that holds itself. */
+const MAX_DEPTH = 500;
+
+/** `main` must survive JSON (chapter 01, The main Export); tests have a code of their own for it. */
+export const dataRules: readonly SchemaRule[] = [
+  {
+    codes: ['SEC017', 'TST005', 'RES023'],
+    check({ main }, report) {
+      visit(main, [], report);
+    },
+  },
+];
+
+function visit(value: unknown, path: (string | number)[], report: Report): void {
+  const found = path.length > MAX_DEPTH ? 'nested without end' : describeNoJson(value);
+  if (found !== undefined) {
+    report(codeFor(path), [...path], { found });
+    return;
+  }
+  if (!Array.isArray(value) && !isObject(value)) return;
+  const members = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [step, member] of members) {
+    path.push(step);
+    visit(member, path, report);
+    path.pop();
+  }
+}
+
+function describeNoJson(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+  if (value === undefined) return 'undefined';
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') {
+    return `a ${typeof value}`;
+  }
+  return undefined;
+}
+
+/** `tools.x.tests…` and `resources.x.queries.y.tests…`. */
+function codeFor(path: readonly (string | number)[]): ErrorCode {
+  if (path[0] === 'tools' && path[2] === 'tests') return 'TST005';
+  return path[0] === 'resources' && path[4] === 'tests' ? 'RES023' : 'SEC017';
+}

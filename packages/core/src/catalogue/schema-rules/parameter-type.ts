@@ -1,0 +1,90 @@
+import { isObject, isTextList, type Members, memberOf } from './schema-members.js';
+
+/** What a parameter's `z` block allows (chapter 02, Z Block). */
+export interface ParameterType {
+  readonly kind: string;
+  /** Values of an enum, list references among them; empty for other kinds. */
+  readonly values: readonly string[];
+  readonly optional: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly length: number | undefined;
+  /** As it stands in the schema, for messages. */
+  readonly text: string;
+}
+
+export const KINDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'enum']);
+export const LIST_REFERENCE = /\{\{([^{}:]+):([^{}]+)\}\}/g;
+
+/** `enum(a,b)` → `['enum', 'a,b']`; undefined for text of another form. */
+export function splitCall(text: string): readonly [name: string, inside: string] | undefined {
+  const [, name, inside] = /^([a-zA-Z]+)\(([\s\S]*)\)$/.exec(text.trim()) ?? [];
+  return name === undefined || inside === undefined ? undefined : [name, inside];
+}
+
+/** The type of a parameter; undefined where its `z` block has a shape nothing can be said about. */
+export function parseParameterType(parameter: Members): ParameterType | undefined {
+  const z = memberOf(parameter, 'z');
+  const primitive = memberOf(z, 'primitive');
+  const given = memberOf(z, 'options');
+  const call = typeof primitive === 'string' ? splitCall(primitive) : undefined;
+  if (typeof primitive !== 'string' || !call || !KINDS.has(call[0])) return undefined;
+  const options = new Map(
+    (isTextList(given) ? given : []).flatMap((text) => {
+      const option = splitCall(text);
+      return option ? [option] : [];
+    }),
+  );
+  return {
+    kind: call[0],
+    values: call[0] === 'enum' ? listValues(call[1] || options.get('values') || '') : [],
+    optional: options.has('optional') || options.has('default'),
+    min: numberOf(options.get('min')),
+    max: numberOf(options.get('max')),
+    length: numberOf(options.get('length')),
+    text: [primitive, ...(isTextList(given) ? given : [])].join(' ').slice(0, 120),
+  };
+}
+
+/** Values of an enum as written; a gap is an empty text. */
+export function listValues(inside: string): readonly string[] {
+  return inside.split(',').map((value) => value.trim());
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/**
+ * Does the type allow the value? Enum values that a shared list provides are not known here, so an
+ * enum with a reference allows every text; `regex(…)` is outside the specification and not looked at.
+ */
+export function allowsValue(type: ParameterType, value: unknown): boolean {
+  switch (type.kind) {
+    case 'string':
+      return typeof value === 'string' && inRange(type, value.length) && hasLength(type, value.length);
+    case 'number':
+      return typeof value === 'number' && inRange(type, value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value) && hasLength(type, value.length);
+    case 'object':
+      return isObject(value);
+    default:
+      return typeof value === 'string' && (type.values.includes(value) || type.values.some(isReference));
+  }
+}
+
+function isReference(value: string): boolean {
+  return value.includes('{{');
+}
+
+function inRange({ min, max }: ParameterType, value: number): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+}
+
+function hasLength({ length }: ParameterType, value: number): boolean {
+  return length === undefined || value === length;
+}
