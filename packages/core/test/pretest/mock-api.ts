@@ -34,6 +34,12 @@ const redirect = (status: number, location: string): Reply => {
 };
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+/** 100 MB of nothing in 100 kB. Packed once, when first asked for: packing takes longer than a time-out. */
+let packedBomb: Buffer | undefined;
+function bomb(): Buffer {
+  packedBomb ??= gzipSync(Buffer.alloc(100 * 1024 * 1024));
+  return packedBomb;
+}
 const HUGE_BYTES = 200 * 1024 * 1024;
 
 /** What an API does on its good and bad days, one path each. */
@@ -83,8 +89,7 @@ function replies(streamed: { bytes: number }): Record<string, Reply> {
     '/large': json(JSON.stringify({ rows: 'x'.repeat(1_500_000), last: 'kept?' })),
     '/gzip': (response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"packed":true}')),
-    '/gzip-bomb': (response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100 * 1024 * 1024))),
+    '/gzip-bomb': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb()),
     '/bad-gzip': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all'),
     '/odd-encoding': (response) => response.writeHead(200, { 'content-encoding': 'rot13' }).end('nopr'),
     '/reset': (response) => response.socket?.resetAndDestroy(),

@@ -28,13 +28,17 @@ function parseEntry(entry: string): string {
   const port = /:(\d{1,5})$/.exec(text)?.[1];
   // The URL parser spells a host as it will later be compared: lower case, punycode, 127.1 as 127.0.0.1.
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
-  const isHost = url && url.pathname === '/' && !/[/?#@\s]/.test(text) && url.hostname !== '';
+  const isHost =
+    url &&
+    url.pathname === '/' &&
+    !/[/?#@\s]/.test(text) &&
+    /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(url.hostname);
   if (!isHost) throw fatal('NET-020', undefined, { entry });
   const host = bareHost(url.hostname);
   return port === undefined ? host : `${host} ${Number(port)}`;
 }
 
 /** The host without the brackets a URL puts round an IPv6 address. */
-export function bareHost(hostname: string): string {
+function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

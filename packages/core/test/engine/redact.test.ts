@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/engine/redact.js';
+
+const KEY = 'sk-Ab/9+"x\\ü=z 7';
+const { text, value } = createRedactor([KEY]);
+
+const forms: Record<string, (secret: string) => string> = {
+  plain: (secret) => secret,
+  json: (secret) => JSON.stringify(secret).slice(1, -1),
+  'json in json': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+  'json, slashes and all but ASCII escaped': (secret) =>
+    JSON.stringify(secret)
+      .slice(1, -1)
+      .replaceAll('/', '\\/')
+      .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  url: (secret) => encodeURIComponent(secret),
+  'url, lower case': (secret) => encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+  'url twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  form: (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
+  html: (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+  hex: (secret) => Buffer.from(secret).toString('hex'),
+  HEX: (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  'base64 after 1 byte': (secret) => Buffer.from(`:${secret}`).toString('base64'),
+  'base64 after 2 bytes, more behind': (secret) => Buffer.from(`u:${secret}tail`).toString('base64'),
+  base64url: (secret) => Buffer.from(secret).toString('base64url'),
+  'base64 in a url': (secret) => encodeURIComponent(Buffer.from(`u:${secret}`).toString('base64')),
+};
+
+describe('createRedactor', () => {
+  it.each(Object.entries(forms))('takes out: %s', (_, form) => {
+    const shown = form(KEY);
+    const clean = text(`before ${shown} after`);
+    expect(clean).toMatch(/^before .*\[redacted\].* after$/);
+    expect(clean).not.toContain(shown);
+  });
+
+  it('takes out basic credentials but for what belongs to the user name', () => {
+    const shown = Buffer.from(`user:${KEY}`).toString('base64');
+    expect(text(shown)).toBe(`${shown.slice(0, 6)}[redacted]`);
+  });
+
+  it('covers strings, keys and numbers of a value and leaves the rest', () => {
+    const numeric = createRedactor(['12345678', '1234567890123456789']);
+    const input = JSON.parse(
+      '{"a12345678b":1,"list":[12345678,{"x":"no"},null,true],"n":1234567890123456789}',
+    );
+    expect(numeric.value(input)).toEqual({
+      'a[redacted]b': 1,
+      list: ['[redacted]', { x: 'no' }, null, true],
+      n: '[redacted]',
+    });
+  });
+
+  it('keeps two keys apart that differ only in the secret', () => {
+    const twice = createRedactor(['secretA', 'secretB']);
+    expect(twice.value({ secretA: 1, secretB: 2 })).toEqual({ '[redacted]': 1, '[redacted] (2)': 2 });
+  });
+
+  it('keeps a key called __proto__ as data', () => {
+    const input: unknown = JSON.parse(`{"__proto__":{"x":${JSON.stringify(KEY)}}}`);
+    expect(JSON.stringify(value(input))).toBe('{"__proto__":{"x":"[redacted]"}}');
+  });
+
+  it('ignores values that are too short to be meant', () => {
+    expect(createRedactor(['abc', '']).text('abc')).toBe('abc');
+  });
+
+  it('takes overlapping secrets out as one', () => {
+    expect(createRedactor(['12345', '45678']).text('x12345678y')).toBe('x[redacted]y');
+    expect(createRedactor(['key', 'secret', 'secretsecret']).text('secretsecretsecret')).toBe('[redacted]');
+  });
+
+  it('ends with a secret that begins with a surrogate pair', () => {
+    expect(createRedactor(['😀abc']).text('x😀abc😀abc')).toBe('x[redacted]');
+  });
+
+  // Secrets that are part of the mark itself would come back with it.
+  const secret = fc
+    .string({ unit: 'grapheme', minLength: 4, maxLength: 40 })
+    .filter((text) => !/[[\]redacted]/.test(text) && text.length >= 4);
+  const around = fc.string({ maxLength: 20 });
+
+  it('leaves no form of a secret in a text, whatever stands around it', () => {
+    fc.assert(
+      fc.property(
+        secret,
+        around,
+        around,
+        fc.constantFrom(...Object.keys(forms)),
+        (one, before, after, name) => {
+          const shown = (forms[name] ?? String)(one);
+          const clean = createRedactor([one]).text(before + shown + after);
+          expect(clean).not.toContain(shown);
+          expect(clean).toContain('[redacted]');
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  it('leaves no secret in a JSON value, and everything where there is none', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), secret, (json, one) => {
+        const planted = { [one]: [json, `x${one}`], b: Buffer.from(one).toString('base64') };
+        const clean = JSON.stringify(createRedactor([one]).value(planted));
+        expect(clean).not.toContain(JSON.stringify(one).slice(1, -1));
+        expect(clean).not.toContain(Buffer.from(one).toString('base64'));
+        expect(createRedactor([]).value(json)).toEqual(json);
+      }),
+    );
+  });
+
+  it('knows how long a form can get', () => {
+    fc.assert(
+      fc.property(secret, fc.constantFrom(...Object.values(forms)), (one, form) => {
+        expect(form(one).length).toBeLessThanOrEqual(createRedactor([one]).longestForm);
+      }),
+    );
+  });
+});
