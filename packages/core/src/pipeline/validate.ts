@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
 import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
-import { isSafeName } from '../engine/names.js';
+import { checkNames } from '../engine/import-plan.js';
 import { type KnownList, validateSchema } from '../engine/validate-schema.js';
 import type { Problem } from '../model/problem.js';
+import type { SchemaMain } from '../model/schema-main.js';
 import { problem } from '../tables/error-codes.js';
 import { createListSource } from './import/import-lists.js';
 
@@ -52,17 +53,15 @@ export async function validateSources({ paths, strict = false }: ValidateOptions
 
 function validateFile(file: string, lists: readonly KnownList[], strict: boolean): ValidatedFile {
   const { reading } = readSchemaFile(file);
-  const name = basename(file, '.mjs');
-  const problems = [
-    ...(isSafeName(name) ? [] : [problem('IMP-003', { file }, { name })]),
-    ...validateSchema({ reading, file, lists, strict }),
-  ];
-  return {
-    file,
-    namespace: namespaceOf(reading.value),
-    status: problems.every(({ severity }) => severity !== 'error'),
-    problems,
-  };
+  const judged = validateSchema({ reading, file, lists, strict });
+  // What the gate has passed is a schema; names that can not become folders are refused beyond that.
+  const main = isPassed(judged) ? (reading.value as SchemaMain) : null;
+  const problems = [...checkNames(file, basename(file, '.mjs'), main), ...judged];
+  return { file, namespace: namespaceOf(reading.value), status: isPassed(problems), problems };
+}
+
+function isPassed(problems: readonly Problem[]): boolean {
+  return problems.every(({ severity }) => severity !== 'error');
 }
 
 function namespaceOf(value: unknown): string | null {
@@ -75,5 +74,5 @@ function checkNamespaces({ folder }: SchemaFileGroup, validated: readonly Valida
   if (folder === null) return [];
   const named = new Set(validated.flatMap(({ namespace }) => (namespace === null ? [] : [namespace])));
   if (named.size < 2) return [];
-  return [problem('IMP-005', { file: folder }, { namespaces: [...named].sort().join(', ') })];
+  return [problem('IMP-005', { file: folder }, { count: named.size, found: [...named].sort().join(', ') })];
 }

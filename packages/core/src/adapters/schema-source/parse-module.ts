@@ -71,9 +71,13 @@ function parseProgram(source: string, position: (offset: number) => Position): P
   try {
     return parse(source, { ecmaVersion: 'latest', sourceType: 'module' });
   } catch (error) {
-    if (error instanceof RangeError) return problem('SRC-003', {}, { limit: 'what a parser can nest' });
     if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
-    return problem('SRC-001', position(error.pos), { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
+    const where = position(error.pos);
+    // The parser has no code of its own for text that nests deeper than its stack.
+    if (error.message.includes('stack space')) {
+      return problem('SRC-003', where, { limit: 'what a parser can nest' });
+    }
+    return problem('SRC-001', where, { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
   }
 }
 

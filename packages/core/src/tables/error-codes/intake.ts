@@ -52,13 +52,8 @@ export const intakeCodes = {
   },
   'IMP-005': {
     severity: 'error',
-    text: 'the schemas of one folder name several namespaces: {namespaces}',
+    text: 'the schemas of one folder name {count} namespaces: {found}',
     hint: 'One folder is one provider: give all its schemas the same namespace or move the others.',
-  },
-  'IMP-006': {
-    severity: 'error',
-    text: 'no schema of the folder names a usable namespace, and the folder name "{name}" is none either',
-    hint: 'A namespace is lower-case letters, digits and hyphens and begins with a letter.',
   },
   'IMP-007': {
     severity: 'error',
