@@ -1,6 +1,6 @@
 import { LONGEST_FORM, secretForms } from './secret-forms.js';
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
 const MIN_SECRET = 4;

@@ -76,21 +76,24 @@ async function pretestTool(run: Run, name: string) {
   const { input } = run;
   const tool = toolOf(input, name);
   const notRun = reasonNotToRun({ ...input, name, tool });
+  const due = notRun === null ? (tool.tests ?? []) : [];
   const tests: ClassifiedTest[] = [];
-  if (notRun === null) {
-    for (const [at, test] of (tool.tests ?? []).entries())
-      tests.push(await runTest(run, name, tool, test, at + 1));
+  for (const [at, test] of due.entries()) {
+    tests.push(await runTest(run, { name, tool, test, number: at + 1 }));
   }
   return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
 }
 
-async function runTest(
-  { input, client, redactor }: Run,
-  name: string,
-  tool: ToolDefinition,
-  test: ToolTest,
-  number: number,
-): Promise<ClassifiedTest> {
+interface DueTest {
+  readonly name: string;
+  readonly tool: ToolDefinition;
+  readonly test: ToolTest;
+  /** From 1. */
+  readonly number: number;
+}
+
+async function runTest(run: Run, { name, tool, test, number }: DueTest): Promise<ClassifiedTest> {
+  const { input, client, redactor } = run;
   const identity: TestIdentity = {
     tool: name,
     test: number,
@@ -100,8 +103,8 @@ async function runTest(
     checkedAt: input.now().toISOString(),
   };
   const built = buildRequest({ main: input.main, tool, test, serverParams: input.serverParams ?? {} });
-  if ('problem' in built) return refuseTest(built.problem, identity, redactor);
-  return classifyOutcome(await client.send(built.request), identity, tool.output, redactor);
+  if ('problem' in built) return refuseTest(built.problem, { identity, redactor });
+  return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });
 }
 
 /** One request per schema, for its first link, with nothing of the schema's headers or keys in it. */

@@ -31,7 +31,7 @@ export async function exchange(first: Hop, ignoreBody: boolean, wire: Wire): Pro
   const timer = setTimeout(() => abort.abort(), wire.timeoutMs);
   const since = () => Math.round(performance.now() - started);
   try {
-    return await follow(first, ignoreBody, wire, abort.signal, since);
+    return await follow(first, { ignoreBody, wire, signal: abort.signal, since });
   } catch (error) {
     const found = abort.signal.aborted
       ? failure('timeout', 'NET-001', { limitMs: wire.timeoutMs })
@@ -42,13 +42,14 @@ export async function exchange(first: Hop, ignoreBody: boolean, wire: Wire): Pro
   }
 }
 
-async function follow(
-  first: Hop,
-  ignoreBody: boolean,
-  wire: Wire,
-  signal: AbortSignal,
-  since: () => number,
-): Promise<Exchange> {
+interface Attempt {
+  readonly ignoreBody: boolean;
+  readonly wire: Wire;
+  readonly signal: AbortSignal;
+  readonly since: () => number;
+}
+
+async function follow(first: Hop, { ignoreBody, wire, signal, since }: Attempt): Promise<Exchange> {
   let hop = first;
   for (let redirects = 0; ; redirects += 1) {
     const response = await call(hop, wire, signal);

@@ -6,7 +6,7 @@ import type { AllowedHosts } from './allowed-hosts.js';
 import { specialRange } from './special-addresses.js';
 
 /** Handed to a connect callback, which takes only errors. */
-export class BlockedAddress extends Error {
+class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 
   constructor(address: string, range: string) {

@@ -3,7 +3,7 @@ import type { Redactor } from '../redact.js';
 /** Most bytes of a response, as JSON text, that a test record keeps. */
 export const KEPT_BYTES = 256 * 1024;
 
-interface Stored {
+export interface Stored {
   readonly response: unknown;
   /** Not all of it was kept. */
   readonly truncated: boolean;

@@ -69,7 +69,7 @@ function buildHeaders(
 ): { headers: Record<string, string> } | { problem: Problem } {
   const headers: [string, string][] = [];
   for (const [name, template] of Object.entries(declared)) {
-    const filled = fillSlots(String(template), `header ${name}`, server);
+    const filled = fillSlots(String(template), { place: `header ${name}`, server });
     if ('problem' in filled) return filled;
     headers.push([name, filled.text]);
   }

@@ -24,9 +24,8 @@ export function resolveParameter(
   const user = isUserParameter(parameter) ? userValue(parameter, test) : undefined;
   if (user !== undefined && user.kind !== 'value') return user;
   if (user && isUserValue(template)) return user;
-  const filled = fillSlots(template, key, server, (name) =>
-    user && name === 'USER_PARAM' ? { text: asText(user.value) } : null,
-  );
+  const own = (name: string) => (user && name === 'USER_PARAM' ? { text: asText(user.value) } : null);
+  const filled = fillSlots(template, { place: key, server, own });
   return 'text' in filled
     ? { kind: 'value', value: filled.text }
     : { kind: 'problem', problem: filled.problem };

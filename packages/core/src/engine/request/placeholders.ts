@@ -9,6 +9,15 @@ export interface ServerParams {
 
 export type Filled = { readonly text: string } | { readonly problem: Problem };
 
+interface Filling {
+  /** What messages call the text. */
+  readonly place: string;
+  readonly server: ServerParams;
+  /** Answers first, with null for a name it does not know. */
+  readonly own?: (name: string) => Filled | null;
+  readonly encode?: (text: string) => string;
+}
+
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** `{{USER_PARAM}}` and nothing else. */
@@ -26,20 +35,14 @@ export function hasSlots(template: string): boolean {
 
 /**
  * Fills every `{{…}}` of a text in one pass, so that what is put in is never read again.
- * `own` answers first (parameters); then come server parameters, as `{{SERVER_PARAM:KEY}}` or, the older
- * form, `{{KEY}}` with a declared key (Schemas-Spec 02, API Key Injection).
+ * Server parameters are written `{{SERVER_PARAM:KEY}}` or, the older form, `{{KEY}}` with a declared key
+ * (Schemas-Spec 02, API Key Injection).
  */
-export function fillSlots(
-  template: string,
-  place: string,
-  server: ServerParams,
-  own: (name: string) => Filled | null = () => null,
-  encode: (text: string) => string = (text) => text,
-): Filled {
+export function fillSlots(template: string, { place, server, own, encode }: Filling): Filled {
   const problems: Problem[] = [];
   const text = template.replace(SLOT, (slot, name: string) => {
-    const filled = own(name) ?? serverValue(name, place, server);
-    if ('text' in filled) return encode(filled.text);
+    const filled = own?.(name) ?? serverValue(name, place, server);
+    if ('text' in filled) return encode ? encode(filled.text) : filled.text;
     problems.push(filled.problem);
     return slot;
   });

@@ -26,13 +26,8 @@ export function buildUrl({
     if (value === undefined) return null;
     return value === null ? { problem: problem('DPT-121', undefined, { key: name }) } : { text: value };
   };
-  const filled = fillSlots(
-    colonsToSlots(template, [...inserts.keys()]),
-    'the address',
-    server,
-    insert,
-    encode,
-  );
+  const slotted = colonsToSlots(template, [...inserts.keys()]);
+  const filled = fillSlots(slotted, { place: 'the address', server, own: insert, encode });
   if ('problem' in filled) return filled;
   const [address = ''] = filled.text.split('#');
   const [path = '', declared] = splitOnce(address, '?');

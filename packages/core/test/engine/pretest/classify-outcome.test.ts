@@ -32,7 +32,7 @@ function answer(
 }
 
 const classify = (outcome: HttpOutcome, output?: { mimeType: string; schema: Record<string, unknown> }) =>
-  classifyOutcome(outcome, identity, output, redactor);
+  classifyOutcome(outcome, output, { identity, redactor });
 
 describe('classifyOutcome', () => {
   it.each<[string, HttpOutcome, string, boolean]>([
@@ -168,7 +168,7 @@ describe('classifyOutcome', () => {
 
 describe('refuseTest', () => {
   it('is a record without an answer', () => {
-    const { record } = refuseTest(problem('DPT-121', undefined, { key: 'id' }), identity, redactor);
+    const { record } = refuseTest(problem('DPT-121', undefined, { key: 'id' }), { identity, redactor });
     expect(record).toMatchObject({ status: 'refused', httpStatus: null, working: false, durationMs: 0 });
     expect(record.error).toBe('the test has no value for id, which is required');
     expect(record.description).toBe('with [redacted]');
