@@ -1,1 +1,19 @@
-export { errorCodes } from './tables/error-codes.js';
+/**
+ * The one public door of the package. Use cases are loaded when they are first called, so that a program that
+ * only reads an index does not pay for parsers and network clients.
+ */
+export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
+export { Island } from './island/island.js';
+export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
+export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
+export { AREAS, type AreaId } from './model/vocabulary.js';
+export * from './pipeline/use-cases.js';
+export {
+  describeProblem,
+  type ErrorCode,
+  errorCodes,
+  exitCodeOf,
+  isErrorCode,
+  problem,
+} from './tables/error-codes.js';
+export * from './tables/versions.js';

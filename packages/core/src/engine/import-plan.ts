@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.js';
 import type { SchemaMain } from '../model/schema-main.js';
 import { problem } from '../tables/error-codes.js';
 import { canonicalJson, hashSchema, hashValue, sha256 } from './hash.js';
-import { formatSnapshotName, isSafeName, nextTimestamp } from './names.js';
+import { formatSnapshotName, isSafeName, nextTimestamp, toolFolderName } from './names.js';
 
 /** A schema file that was read and went through the gate. */
 export interface ImportSource {
@@ -44,12 +44,17 @@ export interface ImportPlan {
   readonly warnings: readonly Problem[];
 }
 
-/** Names that would become folders of the island but can not: IMP-003 (file), IMP-007 (tool). */
+/** Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder). */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
   const problems = isSafeName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
+  const folders = new Map<string, string>();
   for (const tool of Object.keys(main?.tools ?? {})) {
-    if (!isSafeName(tool))
-      problems.push(problem('IMP-007', { file, path: `main.tools.${tool}` }, { name: tool }));
+    const folder = toolFolderName(tool);
+    const other = folders.get(folder);
+    if (other !== undefined) {
+      problems.push(problem('IMP-007', { file, path: `main.tools.${tool}` }, { name: tool, other }));
+    }
+    folders.set(folder, tool);
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../model/vocabulary.js';
+import { sha256 } from './hash.js';
 
 /** The name grammar of the island (spec 19): pure text in, text out. */
 
@@ -28,6 +29,19 @@ export interface EntryName {
 /** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only. */
 export function isSafeName(name: string): boolean {
   return name.length <= MAX_NAME && SAFE.test(name);
+}
+
+/**
+ * Folder of a tool: its name where that is safe, else a readable part of it and a hash of the whole. Production
+ * schemas have tools named `/wallets/:address/chains`; the specification's camelCase rule is a warning (decision D22).
+ */
+export function toolFolderName(tool: string): string {
+  if (isSafeName(tool)) return tool;
+  const readable = tool
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${readable}--${sha256(tool).slice(0, 8)}`;
 }
 
 /** `YYYY-MM-DDTHH-MM-SSZ`, in UTC. */

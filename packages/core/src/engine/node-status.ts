@@ -57,8 +57,10 @@ function rejectedNode(veto: VetoMark, newest: NodeEntry | undefined): IndexNode 
     status: 'rejected',
     grade: 'REJECTED',
     reason: newest ? 'veto' : 'veto; its entry is missing',
-    ...(newest && { ref: newest.ref, boundTo: newest.hash }),
+    ...(newest && { ref: newest.ref }),
     gradedAt: veto.at,
+    // A grading id begins with the hash it is bound to; the entry itself may be gone.
+    boundTo: veto.gradingId.slice(0, 8),
     veto,
   };
 }

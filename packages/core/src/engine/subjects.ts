@@ -1,5 +1,6 @@
 import type { IndexNode, NamespaceIndex } from '../model/index-file.js';
 import type { AreaId } from '../model/vocabulary.js';
+import { toolFolderName } from './names.js';
 
 /** One thing that can be graded: what it is, where its entries lie, and how it stands. */
 export interface Subject {
@@ -35,9 +36,9 @@ export function subjectsOf(index: NamespaceIndex, namespaceHash: string): Subjec
         area: 'single-test',
         subject: `${schema}.${tool}`,
         node: `schemas.${schema}.tools.${tool}`,
-        folder: `${schema}/tools/${tool}`,
+        folder: `${schema}/tools/${toolFolderName(tool)}`,
         hash: node.snapshot.hash,
-        schemaId: `${namespace}.${tool}`,
+        schemaId: `${namespace}.${toolFolderName(tool)}`,
         schema,
         tool,
         status,

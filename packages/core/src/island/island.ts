@@ -3,10 +3,10 @@ import { fatal } from '../tables/error-codes.js';
 import { codeOf, type Files, type FolderItem, nodeFiles } from './files.js';
 
 /**
- * A grading island: a root folder and the operations on what lies in it. Paths are relative to the root;
- * every failure of the disk becomes an error that names the file.
+ * A root folder and the operations on what lies in it. Paths are relative to the root; every failure of the disk
+ * becomes an error that names the file.
  */
-export class Island {
+export class Folder {
   readonly root: string;
   readonly #files: Files;
 
@@ -53,7 +53,6 @@ export class Island {
    * @throws GradingError ISL-004 when the name holds other bytes
    */
   create(path: string, bytes: string | Uint8Array): boolean {
-    this.#prepare();
     if (this.#try(path, () => this.#files.create(this.absolute(path), bytes))) return true;
     if (this.readBytes(path)?.equals(Buffer.from(bytes))) return false;
     throw fatal('ISL-004', { file: path });
@@ -61,12 +60,10 @@ export class Island {
 
   /** Replaces a derived file or a hand-off; nothing else may ever be replaced. */
   replace(path: string, bytes: string | Uint8Array): void {
-    this.#prepare();
     this.#try(path, () => this.#files.replace(this.absolute(path), bytes));
   }
 
   makeFolder(path: string): void {
-    this.#prepare();
     this.#try(path, () => this.#files.makeFolder(this.absolute(path)));
   }
 
@@ -79,15 +76,6 @@ export class Island {
     this.#try(path, () => this.#files.discardFolder(this.absolute(path)));
   }
 
-  #prepared = false;
-
-  /** An island inside a repository must never be committed (AGENTS.md): it ignores itself. */
-  #prepare(): void {
-    if (this.#prepared) return;
-    this.#prepared = true;
-    this.#try('.gitignore', () => this.#files.create(this.absolute('.gitignore'), '*\n'));
-  }
-
   #try<T>(path: string, operation: () => T): T {
     try {
       return operation();
@@ -96,5 +84,31 @@ export class Island {
       if (code) throw fatal('ISL-001', { file: path }, { code, root: this.root });
       throw error;
     }
+  }
+}
+
+/** A grading island. Inside a repository it must never be committed (AGENTS.md), so it ignores itself. */
+export class Island extends Folder {
+  #ignored = false;
+
+  override create(path: string, bytes: string | Uint8Array): boolean {
+    this.#ignore();
+    return super.create(path, bytes);
+  }
+
+  override replace(path: string, bytes: string | Uint8Array): void {
+    this.#ignore();
+    super.replace(path, bytes);
+  }
+
+  override makeFolder(path: string): void {
+    this.#ignore();
+    super.makeFolder(path);
+  }
+
+  #ignore(): void {
+    if (this.#ignored) return;
+    this.#ignored = true;
+    super.create('.gitignore', '*\n');
   }
 }

@@ -1,4 +1,4 @@
-import { isSafeName } from '../engine/names.js';
+import { isSafeName, toolFolderName } from '../engine/names.js';
 import { fatal } from '../tables/error-codes.js';
 
 /** The one place that knows where things lie (spec 19). All paths are relative to the island, with `/`. */
@@ -24,7 +24,7 @@ export function snapshotFolder(namespace: string, schema: string): string {
 }
 
 export function toolFolder(namespace: string, schema: string, tool: string): string {
-  return `${schemaFolder(namespace, schema)}/tools/${safe(tool, 'tool')}`;
+  return `${schemaFolder(namespace, schema)}/tools/${safe(toolFolderName(tool), 'tool')}`;
 }
 
 export function testsFolder(namespace: string, schema: string, tool: string): string {

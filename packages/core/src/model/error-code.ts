@@ -7,4 +7,6 @@ export interface ErrorCodeRow {
   readonly text: string;
   /** What to do about it. */
   readonly hint: string;
+  /** The command could not run at all; without it the code is a finding (exit code 1). */
+  readonly exit?: 2;
 }

@@ -24,6 +24,8 @@ export const toolFacts = z.strictObject({
   outputMismatch: z.string().optional(),
   /** Records this was derived from, relative to the schema's folder. */
   records: z.array(z.string()),
+  /** Absent: found with the others, at the schema's `checkedAt`. */
+  checkedAt: z.string().optional(),
 });
 export type ToolFacts = z.infer<typeof toolFacts>;
 

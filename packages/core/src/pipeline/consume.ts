@@ -6,18 +6,20 @@ import { formatJson, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
-import type { GradingError, Problem } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
 import type { ScoresFile } from '../model/scores.js';
 import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
-import { fatal, problem } from '../tables/error-codes.js';
+import { problem } from '../tables/error-codes.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
+import { interruptedError } from './consume/interrupted.js';
 import { planEntries, planRecord } from './consume/plan-entries.js';
 import { deriveNamespace, rebuildNamespace } from './rebuild.js';
-import type { Target } from './targets.js';
+import { resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
   readonly island: Island;
-  readonly target: Target;
+  /** As a user types it. */
+  readonly target: string;
   /** The scores file's bytes, as handed in. */
   readonly scores: string | Uint8Array;
   /** Where they came from, for messages. */
@@ -43,20 +45,23 @@ export interface ConsumeResult {
  * @see design/file-formats, consume
  */
 export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
-  const { island, target } = options;
+  const { island } = options;
+  const { targets, problems } = resolveTargets(island, [options.target]);
+  const [target] = targets;
+  if (!target) return { status: false, stage: 3, results: [], errors: problems };
   const folder = namespaceFolder(target.namespace);
   return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
-    consume(options, folder),
+    consume(options, target, folder),
   );
 }
 
-function consume(options: ConsumeOptions, folder: string): ConsumeResult {
-  const { island, target, scores: bytes } = options;
+function consume(options: ConsumeOptions, target: Target, folder: string): ConsumeResult {
+  const { island, scores: bytes } = options;
   const now = (options.now ?? (() => new Date()))();
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
   const repeated = state.consume?.scoresSha256 === sha256(bytes);
-  if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target);
+  if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target.name);
   const parsed = parseScores(Buffer.from(bytes).toString('utf8'));
   if ('problems' in parsed) return refuse(parsed.problems, options);
   const { scores } = parsed;
@@ -151,12 +156,6 @@ function checkRun({
     return problem('SCR-005', { path: '/taskId' }, { taskId: state.taskId, target: target.name });
   }
   return null;
-}
-
-function interruptedError(island: Island, folder: string, state: StateFile, target: Target): GradingError {
-  const scores = `${folder}/${state.consume?.scoresPath ?? FILE_NAMES.scores}`;
-  const args = { taskId: state.taskId, scores, scoresPath: island.absolute(scores), target: target.name };
-  return fatal('SCR-018', { file: `${folder}/${FILE_NAMES.state}` }, args);
 }
 
 function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateFile {

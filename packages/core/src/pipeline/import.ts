@@ -1,4 +1,5 @@
 import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
+import type { ListCatalogue } from '../adapters/shared-lists.js';
 import { sha256 } from '../engine/hash.js';
 import {
   type ImportPlan,
@@ -15,7 +16,7 @@ import { listSchemas, listSnapshots, readMembers } from '../island/read-namespac
 import type { Problem } from '../model/problem.js';
 import { GradingError } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
-import { importLists } from './import/import-lists.js';
+import { createListSource, importLists } from './import/import-lists.js';
 import { readSources } from './import/read-sources.js';
 import { rebuildNamespace } from './rebuild.js';
 
@@ -65,13 +66,21 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   const errors: Problem[] = [...found.problems];
   const results: ImportedNamespace[] = [];
   const claimed = new Map<string, string>();
+  const listsOf = createListSource();
   for (const [at, group] of found.groups.entries()) {
     const name = group.folder ?? group.files[0] ?? '';
     options.onProgress?.(at, found.groups.length, name);
-    const prepared = prepare(group, name, options, claimed);
+    const lists = listsOf(group);
+    const prepared = prepare({ group, name, lists, options, claimed });
     errors.push(...prepared.errors);
     if (!prepared.namespace) continue;
-    const result = await importGroup({ ...prepared, namespace: prepared.namespace, group, options });
+    const result = await importGroup({
+      ...prepared,
+      namespace: prepared.namespace,
+      group,
+      lists,
+      options,
+    });
     if (!(result instanceof GradingError)) results.push(result);
     else errors.push(result.problem);
   }
@@ -86,13 +95,20 @@ interface Prepared {
 }
 
 /** Reads a group and decides whether it may be imported at all. */
-function prepare(
-  group: SchemaFileGroup,
-  name: string,
-  { keepGoing = false, strict = false }: ImportOptions,
-  claimed: Map<string, string>,
-): Prepared {
-  const sources = readSources(group, { strict });
+function prepare({
+  group,
+  name,
+  lists,
+  options: { keepGoing = false, strict = false },
+  claimed,
+}: {
+  group: SchemaFileGroup;
+  name: string;
+  lists: ListCatalogue;
+  options: ImportOptions;
+  claimed: Map<string, string>;
+}): Prepared {
+  const sources = readSources(group, { lists, strict });
   const named = namespaceOf(sources, name);
   const errors = sources.flatMap((source) => source.problems.filter((found) => found.severity === 'error'));
   if ('problem' in named) {
@@ -112,11 +128,13 @@ async function importGroup({
   namespace,
   sources,
   group,
+  lists,
   options,
 }: {
   namespace: string;
   sources: readonly ImportSource[];
   group: SchemaFileGroup;
+  lists: ListCatalogue;
   options: ImportOptions;
 }): Promise<ImportedNamespace | GradingError> {
   const { island, dryRun = false } = options;
@@ -124,7 +142,7 @@ async function importGroup({
   const run = () => {
     const target = readTarget(island, namespace);
     const plan = planImport({ namespace, sources, target, wholeFolder: group.folder !== null, now });
-    if (!dryRun) applyPlan({ island, namespace, plan, group, sources, now });
+    if (!dryRun) applyPlan({ island, namespace, plan, lists, sources, now });
     return describe(namespace, plan);
   };
   try {
@@ -159,21 +177,21 @@ function applyPlan({
   island,
   namespace,
   plan,
-  group,
+  lists,
   sources,
   now,
 }: {
   island: Island;
   namespace: string;
   plan: ImportPlan;
-  group: SchemaFileGroup;
+  lists: ListCatalogue;
   sources: readonly ImportSource[];
   now: Date;
 }): void {
   for (const { schema, fileName, bytes } of plan.creates) {
     island.create(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes);
   }
-  importLists({ island, group, sources, now });
+  importLists({ island, lists, sources, now });
   // Last of the facts: a list never names a schema whose snapshot is not there yet.
   if (plan.members) {
     island.create(`${namespaceFolder(namespace)}/${plan.members.fileName}`, formatJson(plan.members.list));

@@ -1,5 +1,6 @@
 import { questionById } from '../catalogue/lookup.js';
 import { hashNamespace } from '../engine/hash.js';
+import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
 import { deriveNode } from '../engine/node-status.js';
 import { formatJson, readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
@@ -78,7 +79,7 @@ export function deriveNamespace({
     if (known) facts.set(schema.schema, known);
     const tools = Object.fromEntries(
       schema.tools.map((tool) => {
-        const node = `${schema.schema}/tools/${tool}`;
+        const node = `${schema.schema}/tools/${toolFolderName(tool)}`;
         return [
           tool,
           derive(node, 'single-test', schema.snapshot.hash, before?.tools[tool], obstacleOf(known, tool)),

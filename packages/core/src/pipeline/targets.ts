@@ -57,7 +57,10 @@ function resolveTarget(island: Island, name: string, namespaces: readonly string
   if (namespaces.includes(namespace) && !name.startsWith('/')) {
     if (parts.length === 1) return { target: wholeNamespace(namespace) };
     if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
-    if (parts.length === 3 && second === 'tool' && third) return resolveTool(island, name, namespace, third);
+    // A tool's name may hold slashes of its own.
+    if (second === 'tool' && third !== undefined) {
+      return resolveTool(island, name, namespace, parts.slice(2).join('/'));
+    }
   }
   return resolveFolder(name, namespaces);
 }

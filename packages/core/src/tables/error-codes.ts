@@ -50,6 +50,16 @@ export function describeProblem(found: Problem): { message: string; hint: string
   return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
 }
 
+/** Exit code that a list of problems stands for: 0 good, 1 a finding says no, 2 could not run (design/cli). */
+export function exitCodeOf(problems: readonly Problem[]): 0 | 1 | 2 {
+  const errors = problems.filter((found) => found.severity === 'error');
+  if (errors.length === 0) return 0;
+  const failures = errors.filter(
+    ({ code }) => isErrorCode(code) && (errorCodes[code] as ErrorCodeRow).exit === 2,
+  );
+  return failures.length > 0 ? 2 : 1;
+}
+
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }

@@ -13,4 +13,6 @@ export const scoringSystem = {
   /** The only HTTP status that counts as working. */
   workingHttpStatus: 200,
   largeResponseBytes: 1024 * 1024,
+  /** Most bytes of a response that are read; a larger one can not be judged. */
+  maxResponseBytes: 32 * 1024 * 1024,
 } as const;

@@ -57,8 +57,8 @@ export const intakeCodes = {
   },
   'IMP-007': {
     severity: 'error',
-    text: 'the tool name "{name}" can not become a folder of the island',
-    hint: 'Use letters, digits, _ and - only, at most 128 of them; camelCase is the convention.',
+    text: 'the tools "{name}" and "{other}" would share one folder of the island',
+    hint: 'Rename one of the two; camelCase is the convention.',
   },
   'IMP-008': {
     severity: 'error',

@@ -6,31 +6,37 @@ export const islandCodes = {
     severity: 'error',
     text: 'the island could not be read or written ({code})',
     hint: 'Check that {root} exists, is yours, and has room; then run the same command again.',
+    exit: 2,
   },
   'ISL-002': {
     severity: 'error',
     text: '{target} is in use by {who}',
     hint: 'Wait for it to finish, then run the same command again.',
+    exit: 2,
   },
   'ISL-003': {
     severity: 'error',
     text: '"{found}" can not be used as the name of a {what}',
     hint: 'Names hold letters, digits, "_" and "-" only; a namespace is lower case and begins with a letter.',
+    exit: 2,
   },
   'ISL-004': {
     severity: 'error',
     text: 'this file exists with other content, and files of this kind are never rewritten',
     hint: 'Nothing was changed. Look at the file; if it is damaged, move it aside and run the command again.',
+    exit: 2,
   },
   'ISL-005': {
     severity: 'error',
     text: 'the lock on {target} was lost while the command was running',
     hint: 'Another process may have worked on the same target; run the command again.',
+    exit: 2,
   },
   'IDX-003': {
     severity: 'error',
     text: 'index.json is damaged, and with it the frozen lock snapshot it holds',
     hint: 'Move the file aside and run "flowmcp grading rebuild {folder}"; the lock snapshot is restored from lock-snapshot.json.',
+    exit: 2,
   },
   'IDX-004': {
     severity: 'warning',
@@ -41,5 +47,6 @@ export const islandCodes = {
     severity: 'error',
     text: 'lock-snapshot.json is damaged and there is no index.json to take it from',
     hint: 'Move it aside; the next "flowmcp grading run … --emit-prompts" freezes a new one.',
+    exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -6,21 +6,31 @@ export const runCodes = {
     severity: 'error',
     text: '"{target}" is not in the island',
     hint: '{suggestion}',
+    exit: 2,
   },
   'TGT-002': {
     severity: 'error',
     text: '"{target}" can mean {candidates}',
     hint: 'Write the one you mean in full.',
+    exit: 2,
   },
   'TGT-003': {
     severity: 'error',
     text: 'no target was named',
     hint: 'Name a namespace such as "defillama", a schema "defillama/prices", a tool "defillama/tool/getFirstPrice", or use --all.',
+    exit: 2,
   },
   'TGT-004': {
     severity: 'error',
     text: 'the island holds no namespace yet',
     hint: 'Import one first: flowmcp grading import <provider folder>',
+    exit: 2,
+  },
+  'TGT-005': {
+    severity: 'error',
+    text: '{target} has no index.json',
+    hint: 'Run "flowmcp grading rebuild {target}".',
+    exit: 2,
   },
   'RUN-001': {
     severity: 'error',
@@ -36,10 +46,12 @@ export const runCodes = {
     severity: 'error',
     text: 'the export folder {folder} exists already',
     hint: 'An export is never written over another; run the command again for a new folder.',
+    exit: 2,
   },
   'EXP-004': {
     severity: 'error',
     text: 'the snapshot {file} named by the index is missing',
     hint: 'Run "flowmcp grading rebuild {target}" and look at what it reports.',
+    exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

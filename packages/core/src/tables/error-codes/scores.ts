@@ -86,16 +86,19 @@ export const scoresCodes = {
     severity: 'error',
     text: 'there is no open run for {target}',
     hint: 'Emit prompts first: flowmcp grading run {target} --emit-prompts',
+    exit: 2,
   },
   'SCR-018': {
     severity: 'error',
     text: 'the hand-in of run {taskId} was interrupted while it was being written',
     hint: 'Repeat it with the same file; a copy lies in {scores}: flowmcp grading run {target} --consume-scores {scoresPath}',
+    exit: 2,
   },
   'SCR-019': {
     severity: 'error',
     text: 'state.json does not name the entries of run {taskId}',
     hint: 'The file was edited or damaged; move it aside and begin a new run.',
+    exit: 2,
   },
   'GRD-007': {
     severity: 'error',

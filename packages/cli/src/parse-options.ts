@@ -1,0 +1,54 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parsers of option values; what they refuse becomes a usage error with the option's name. */
+
+export function parseCount(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('a whole number from 1 on was expected.');
+  }
+  return value;
+}
+
+export function parseMilliseconds(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a number of milliseconds was expected.');
+  return Number(text);
+}
+
+/** `a,b,c`, several times; each one of the allowed words. */
+export function parseList<T extends string>(
+  allowed: readonly T[],
+): (text: string, before?: readonly T[]) => T[] {
+  return (text, before = []) => {
+    const words = text.split(',').map((word) => word.trim());
+    const unknown = words.find((word) => !(allowed as readonly string[]).includes(word));
+    if (unknown !== undefined) {
+      throw new InvalidArgumentError(`"${unknown}" is none of ${allowed.join(', ')}.`);
+    }
+    return [...before, ...(words as T[])];
+  };
+}
+
+/** `https://api.example.org=http://127.0.0.1:8080`, repeatable. */
+export function parseOrigins(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const at = text.indexOf('=');
+  const [from, to] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 0 || !isOrigin(from) || !isOrigin(to)) {
+    throw new InvalidArgumentError(
+      'two origins were expected: https://api.example.org=http://127.0.0.1:8080',
+    );
+  }
+  return { ...before, [from]: to };
+}
+
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+function isOrigin(text: string): boolean {
+  return (
+    URL.canParse(text) &&
+    /^https?:$/.test(new URL(text).protocol) &&
+    new URL(text).origin === text.replace(/\/$/, '')
+  );
+}

@@ -1,0 +1,60 @@
+import type { ConsumeResult, EmitResult } from '@flowmcp/grading-core';
+
+type Emitted = EmitResult['results'][number];
+type Consumed = ConsumeResult['results'][number];
+
+/** What an emit did to one target, and what to do next. */
+export function describeEmitted(found: Emitted): string {
+  if (found.nothingDue) return `${found.target}: nothing to grade`;
+  const ok = found.pretests.filter(({ status }) => status === 'ok').length;
+  return [
+    found.skipped
+      ? `${found.target}: run ${found.taskId} is open, ${found.promptCount} prompts wait for their scores`
+      : `${found.target}: ${found.promptCount} prompts, ${ok} of ${found.pretests.length} tested tools pass`,
+    ...found.vetoes.map(
+      ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
+    ),
+    ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
+    ...found.gatedAreas.map(({ area, reason }) => `  gated    ${area}: ${reason}`),
+    ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
+    ...(found.promptsPath
+      ? [
+          `  prompts  ${found.promptsPath}`,
+          `  next     grade them, then: flowmcp grading run ${found.target} --consume-scores scores.json`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+export function describeConsumed(found: Consumed): string {
+  const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
+  const head = found.alreadyConsumed
+    ? `${found.target}: these scores were consumed already, nothing was written`
+    : `${found.target}: ${found.written.length} entries written`;
+  return [
+    `${head}; roll-up ${found.rollupStatus}${grade}`,
+    ...found.nodes.map(({ node, status, grade: letter, score }) => {
+      const mean = score === null ? '' : ` (${score})`;
+      return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
+    }),
+    ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),
+    ...found.missingAreas.map((missing) => `  missing  ${missing}`),
+    `  next     flowmcp grading state ${found.target}`,
+  ].join('\n');
+}
+
+/** The lines a grading loop has to see in its transcript: only for what was written (spec 25). */
+export function gradingLines(found: Consumed): string[] {
+  if (found.alreadyConsumed) return [];
+  const noGrade = new Set(found.noGrade.map(({ area, subject }) => `${area}/${subject}`));
+  const written = found.nodes.filter(({ area, subject }) => !noGrade.has(`${area}/${subject}`));
+  const asked = found.acceptedAreas.length + found.missingAreas.length;
+  return [
+    ...written.map(
+      ({ area, subject, status }) =>
+        `[GRADING] area=${area}/${subject} schema-valid=✓ status=${status} written=✓`,
+    ),
+    `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}`,
+    ...(found.taskComplete ? ['[GRADING] DONE'] : []),
+  ];
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fatal } from '../tables/error-codes.js';
+
+/** What config.json may say; other keys are other tools' business. */
+export interface Config {
+  readonly envPath?: string;
+  readonly gradingDataDir?: unknown;
+  readonly gradingExportDir?: unknown;
+  readonly useKeys: boolean;
+}
+
+/**
+ * Reads `~/.flowmcp/config.json`; no file is an empty configuration.
+ *
+ * @throws GradingError CFG-002 when it is there but can not be used
+ */
+export function readConfig(home: string): Config {
+  const file = '~/.flowmcp/config.json';
+  const text = readText(join(home, '.flowmcp', 'config.json'), file);
+  if (text === null) return { useKeys: false };
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw fatal(
+      'CFG-002',
+      { file },
+      { reason: error instanceof SyntaxError ? error.message : String(error) },
+    );
+  }
+  if (!isRecord(json)) throw fatal('CFG-002', { file }, { reason: 'it is no JSON object' });
+  const { envPath, gradingDataDir, gradingExportDir, grading } = json;
+  if (envPath !== undefined && (typeof envPath !== 'string' || envPath.trim() === '')) {
+    throw fatal('CFG-001', { file }, { name: 'envPath in config.json', found: JSON.stringify(envPath) });
+  }
+  const useKeys = isRecord(grading) ? grading.useKeys : undefined;
+  if (useKeys !== undefined && typeof useKeys !== 'boolean') {
+    throw fatal(
+      'CFG-001',
+      { file },
+      { name: 'grading.useKeys in config.json', found: JSON.stringify(useKeys) },
+    );
+  }
+  return {
+    ...(envPath !== undefined && { envPath }),
+    ...(gradingDataDir !== undefined && { gradingDataDir }),
+    ...(gradingExportDir !== undefined && { gradingExportDir }),
+    useKeys: useKeys ?? false,
+  };
+}
+
+/** File the API keys are read from: `envPath` of the configuration, else `~/.flowmcp/.env`; never the current folder. */
+export function keyFileOf(config: Config, home: string): string {
+  const { envPath } = config;
+  if (envPath === undefined) return join(home, '.flowmcp', '.env');
+  return envPath.startsWith('~/') ? join(home, envPath.slice(2)) : resolve(home, '.flowmcp', envPath);
+}
+
+function readText(path: string, shown: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'ENOENT') return null;
+    throw fatal('CFG-002', { file: shown }, { reason: String(error.code) });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,64 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fatal } from '../tables/error-codes.js';
+
+/** What is set, in the order it counts. Anything not set is undefined. */
+export interface RootSettings {
+  /** Command-line flag, relative to cwd. */
+  readonly flag: string | undefined;
+  /** Environment variable, relative to cwd. */
+  readonly environment: string | undefined;
+  /** Value in config.json, relative to the folder of config.json; a leading `~/` is the home folder. */
+  readonly config: unknown;
+  readonly cwd: string;
+  readonly home: string;
+}
+
+export interface RootNames {
+  readonly flag: string;
+  readonly environment: string;
+  readonly config: string;
+}
+
+export const ISLAND_NAMES: RootNames = {
+  flag: '--grading-data',
+  environment: 'FLOWMCP_GRADING_DATA',
+  config: 'gradingDataDir',
+};
+
+export const EXPORT_NAMES: RootNames = {
+  flag: '--export-dir',
+  environment: 'FLOWMCP_GRADING_EXPORT',
+  config: 'gradingExportDir',
+};
+
+/**
+ * Resolves a root folder in its four steps: flag, environment, config.json, default (design/cli).
+ * A value that is set but can not be used is an error, never skipped.
+ *
+ * @param otherwise absolute folder of the fourth step
+ * @throws GradingError CFG-001
+ */
+export function resolveRoot(settings: RootSettings, names: RootNames, otherwise: string): string {
+  const { flag, environment, config, cwd, home } = settings;
+  if (flag !== undefined) return resolve(cwd, usable(flag, names.flag));
+  if (environment !== undefined) return resolve(cwd, usable(environment, names.environment));
+  if (config !== undefined) {
+    const path = usable(config, `${names.config} in config.json`);
+    return path.startsWith('~/') ? join(home, path.slice(2)) : resolve(home, '.flowmcp', path);
+  }
+  return otherwise;
+}
+
+export function defaultIslandRoot(home: string): string {
+  return join(home, '.flowmcp', 'grading');
+}
+
+/** A path as a person may read it elsewhere: the home folder is `~`. */
+export function shownPath(path: string, home: string): string {
+  return isAbsolute(path) && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+function usable(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.trim() !== '' && !value.includes('\0')) return value;
+  throw fatal('CFG-001', undefined, { name, found: JSON.stringify(value) ?? 'nothing' });
+}

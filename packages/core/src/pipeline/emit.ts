@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { createHttpClient } from '../adapters/http/client.js';
+import { readListCatalogue } from '../adapters/shared-lists.js';
+import { withLock } from '../island/lock.js';
+import { namespaceFolder } from '../island/paths.js';
+import type { HttpClient } from '../model/http.js';
+import { GradingError, type Problem } from '../model/problem.js';
+import { problem } from '../tables/error-codes.js';
+import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { emitNamespace } from './emit/emit-namespace.js';
+import type { EmitOptions, EmitResult, EmittedTarget } from './emit/options.js';
+import { readPackageIdentity } from './package-identity.js';
+import { resolveTargets } from './targets.js';
+
+const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
+
+/**
+ * Stage 1: tests what is due, lets code answer what code can, and writes prompts.json and state.json for the rest.
+ * An open run is continued while nothing has changed: then nothing is requested or written.
+ *
+ * @returns per target what was emitted, blocked and vetoed; one failing target does not hide the others
+ * @see design/grading-rules §§5, 7, 10
+ */
+export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
+  const { island } = options;
+  const resolved = resolveTargets(island, options.targets, { all: options.all ?? false });
+  const errors: Problem[] = [...resolved.problems];
+  const results: EmittedTarget[] = [];
+  const client = options.offline ? null : openClient(options);
+  const surroundings = {
+    client,
+    lists: readListCatalogue([island.absolute('shared-lists')]),
+    script: readPackageIdentity(),
+    newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
+  };
+  try {
+    for (const [at, target] of resolved.targets.entries()) {
+      options.onProgress?.(at, resolved.targets.length, target.name);
+      try {
+        const lock = {
+          island,
+          target: namespaceFolder(target.namespace),
+          command: 'grading run --emit-prompts',
+        };
+        const emitted = await withLock(lock, () => emitNamespace(options, surroundings, target));
+        results.push(emitted);
+        if (emitted.promptCount === 0 && !emitted.nothingDue) {
+          errors.push(problem('RUN-002', undefined, { target: target.name }));
+        }
+      } catch (error) {
+        if (!(error instanceof GradingError)) throw error;
+        errors.push(error.problem);
+      }
+    }
+  } finally {
+    await client?.close();
+  }
+  return { status: errors.length === 0, stage: 1, results, errors };
+}
+
+function openClient(options: EmitOptions): HttpClient {
+  return createHttpClient({
+    allowHosts: options.allowHosts ?? [],
+    originMap: options.originMap ?? {},
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxBytes: scoringSystem.maxResponseBytes,
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    perHost: Math.min(DEFAULTS.perHost, options.concurrency ?? DEFAULTS.concurrency),
+    throttleMs: options.throttleMs ?? DEFAULTS.throttleMs,
+    retries: DEFAULTS.retries,
+  });
+}

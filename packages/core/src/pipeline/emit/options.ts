@@ -1,0 +1,97 @@
+import { hashValue } from '../../engine/hash.js';
+import type { ScopeOption } from '../../engine/subjects.js';
+import type { Island } from '../../island/island.js';
+import type { Problem } from '../../model/problem.js';
+import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
+import type { AreaId, Flow, Tier, VetoTrigger } from '../../model/vocabulary.js';
+import type { DerivedNamespace } from '../rebuild.js';
+import type { Target } from '../targets.js';
+
+export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
+export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
+
+export interface EmitOptions {
+  readonly island: Island;
+  /** Names as a user types them. */
+  readonly targets: readonly string[];
+  readonly all?: boolean;
+  /** Make no request: facts that still bind are used. */
+  readonly offline?: boolean;
+  /** File with the API keys, as it may be shown; null: no key is used. */
+  readonly keys?: { readonly path: string; readonly shownAs: string } | null;
+  /** Hosts whose addresses may be private. */
+  readonly allowHosts?: readonly string[];
+  /** Origin → origin that is called in its place. */
+  readonly originMap?: Readonly<Record<string, string>>;
+  /** Run tests of tools that are not read-only. */
+  readonly allowWrites?: boolean;
+  /** Only these areas. */
+  readonly areas?: readonly AreaId[] | null;
+  readonly scope?: ScopeOption;
+  readonly concurrency?: number;
+  /** Least time between two requests to one host, in milliseconds. */
+  readonly throttleMs?: number;
+  /** For one request as a whole, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly maxTurns?: number;
+  readonly onConflict?: ConflictPolicy;
+  readonly now?: () => Date;
+  /** Letters and digits that no schema can foresee; fences off quoted text. */
+  readonly newFence?: () => string;
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface RaisedVeto {
+  readonly node: string;
+  readonly triggeredBy: VetoTrigger;
+  readonly evidence: string;
+}
+
+export interface EmittedTarget {
+  readonly target: string;
+  readonly flow: Flow;
+  readonly tier: Tier;
+  readonly maxGrade: 'A' | 'B';
+  readonly taskId: string | null;
+  /** Relative to the island. */
+  readonly promptsPath: string | null;
+  readonly statePath: string | null;
+  readonly promptCount: number;
+  readonly pretests: readonly PretestReport[];
+  readonly vetoes: readonly RaisedVeto[];
+  readonly blocked: readonly { readonly node: string; readonly reason: string }[];
+  readonly skippedAreas: readonly SkippedArea[];
+  readonly gatedAreas: readonly GatedArea[];
+  /** An open run was continued: nothing was requested or written. */
+  readonly skipped: boolean;
+  /** Nothing was due. */
+  readonly nothingDue: boolean;
+  readonly warnings: readonly Problem[];
+}
+
+export interface EmitResult {
+  readonly status: boolean;
+  readonly stage: 1;
+  readonly results: readonly EmittedTarget[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * What a run was asked to do and over which content. The same key continues an open run, another begins a new one
+ * (grading-rules §7).
+ */
+export function runKey(options: EmitOptions, target: Target, derived: DerivedNamespace): string {
+  return hashValue({
+    scope: target.scope,
+    areas: options.areas ? [...options.areas].sort() : null,
+    due: options.scope ?? 'pending',
+    offline: options.offline ?? false,
+    keys: Boolean(options.keys),
+    writes: options.allowWrites ?? false,
+    namespaceHash: derived.namespaceHash,
+    files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
+    gate:
+      derived.index.summary.schemas > 0 &&
+      Object.values(derived.index.schemas).every(({ status }) => status === 'stable'),
+  });
+}

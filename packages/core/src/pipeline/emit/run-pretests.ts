@@ -1,0 +1,127 @@
+import { readServerParams } from '../../adapters/env-file.js';
+import { type ListCatalogue, resolveSharedLists } from '../../adapters/shared-lists.js';
+import { formatTestName, parseTestName, toolFolderName } from '../../engine/names.js';
+import { formatJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { factsFile, testsFolder } from '../../island/paths.js';
+import type { SchemaFacts, ToolFacts } from '../../model/facts.js';
+import type { HttpClient } from '../../model/http.js';
+import type { Problem } from '../../model/problem.js';
+import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import type { LoadedSchema } from '../load-namespace.js';
+import { type PretestResult, pretestSchema } from '../pretest.js';
+
+export interface PretestSurroundings {
+  readonly island: Island;
+  /** null: offline. */
+  readonly client: HttpClient | null;
+  readonly keys: { readonly path: string; readonly shownAs: string } | null;
+  readonly lists: ListCatalogue;
+  readonly allowWrites: boolean;
+  readonly now: Date;
+}
+
+export interface TestedSchema {
+  readonly facts: SchemaFacts;
+  /** Values of the keys that were used; they must not turn up anywhere. */
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Tests some tools of a schema, writes a record per test and the facts that follow (stage 1, spec 06).
+ * Facts of tools that were not tested stay, as long as they are about this content.
+ *
+ * @param known facts that bind to this content, or null
+ */
+export async function testSchema(
+  { island, client, keys, lists, allowWrites, now }: PretestSurroundings,
+  {
+    namespace,
+    schema,
+    tools,
+    known,
+  }: { namespace: string; schema: LoadedSchema; tools: readonly string[]; known: SchemaFacts | null },
+): Promise<TestedSchema> {
+  const { main, reading } = schema;
+  const names = main.requiredServerParams ?? [];
+  const params =
+    keys && client && names.length > 0
+      ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
+      : null;
+  const result = await pretestSchema({
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    main,
+    handlers: reading.handlers,
+    tools,
+    lists: resolveSharedLists(main.sharedLists ?? [], lists),
+    client,
+    serverParams: keys ? (params?.values ?? {}) : null,
+    missingKeys: params?.missing ?? [],
+    envPath: keys?.shownAs ?? '',
+    allowWrites,
+    previous: known,
+    now: () => now,
+  });
+  const records = writeRecords(island, namespace, schema.schema, result);
+  const facts = mergeFacts({ namespace, schema, known, result, records, now });
+  const text = formatJson(facts);
+  const file = factsFile(namespace, schema.schema);
+  if (island.readText(file) !== text) island.replace(file, text);
+  return { facts, secrets: Object.values(params?.values ?? {}), problems: params?.problems ?? [] };
+}
+
+/** @returns by tool, the files its records went into, relative to the schema's folder */
+function writeRecords(
+  island: Island,
+  namespace: string,
+  schema: string,
+  { records }: PretestResult,
+): Map<string, string[]> {
+  const written = new Map<string, string[]>();
+  for (const { tool, record } of records) {
+    const folder = testsFolder(namespace, schema, tool);
+    const numbers = island.listFiles(folder).map((file) => parseTestName(file) ?? 0);
+    const file = formatTestName(Math.max(0, ...numbers) + 1);
+    island.create(`${folder}/${file}`, formatJson(record));
+    written.set(tool, [...(written.get(tool) ?? []), `tools/${toolFolderName(tool)}/tests/${file}`]);
+  }
+  return written;
+}
+
+function mergeFacts({
+  namespace,
+  schema,
+  known,
+  result,
+  records,
+  now,
+}: {
+  namespace: string;
+  schema: LoadedSchema;
+  known: SchemaFacts | null;
+  result: PretestResult;
+  records: ReadonlyMap<string, readonly string[]>;
+  now: Date;
+}): SchemaFacts {
+  const isNew = (tool: string, facts: ToolFacts) => facts !== known?.tools[tool];
+  const tested = Object.entries(result.tools).filter(([tool, facts]) => isNew(tool, facts));
+  if (known && tested.length === 0) return known;
+  const kept = Object.entries(known?.tools ?? {}).map(([tool, facts]) => [
+    tool,
+    { ...facts, checkedAt: facts.checkedAt ?? known?.checkedAt ?? now.toISOString() },
+  ]);
+  const fresh = tested.map(([tool, facts]) => [tool, { ...facts, records: [...(records.get(tool) ?? [])] }]);
+  return {
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    checkedAt: now.toISOString(),
+    bar: scoringSystem.workingTests,
+    tools: Object.fromEntries([...kept, ...fresh]),
+  };
+}

@@ -1,0 +1,122 @@
+import { join, resolve } from 'node:path';
+import { nextTimestamp } from '../engine/names.js';
+import { readNamespaceIndex } from '../island/documents.js';
+import { kindAt } from '../island/files.js';
+import { Folder, type Island } from '../island/island.js';
+import { FILE_NAMES, namespaceFolder, snapshotFolder } from '../island/paths.js';
+import { GradingError, type Problem } from '../model/problem.js';
+import { fatal } from '../tables/error-codes.js';
+import { resolveTargets, type Target } from './targets.js';
+
+export interface ExportedTarget {
+  readonly target: string;
+  /** Absolute. */
+  readonly exportDir: string;
+  /** Relative to exportDir. */
+  readonly indexExportPath: string;
+  readonly schemaExports: readonly { readonly schema: string; readonly from: string; readonly to: string }[];
+}
+
+export interface ExportResult {
+  readonly status: boolean;
+  readonly results: readonly ExportedTarget[];
+  readonly errors: readonly Problem[];
+}
+
+interface ExportPlan {
+  readonly creates: readonly { readonly path: string; readonly bytes: Buffer }[];
+  readonly schemaExports: ExportedTarget['schemaExports'];
+}
+
+/**
+ * Hands out the graded state: index.json byte for byte, and the current schemas under their plain names. A fresh
+ * folder per target, complete or not there at all; never the source, never an earlier export.
+ *
+ * @see spec 22, OUT
+ */
+export function exportTargets({
+  island,
+  exportRoot,
+  targets,
+  all = false,
+  schemas = true,
+  now = () => new Date(),
+}: {
+  island: Island;
+  /** Absolute folder the exports are put into. */
+  exportRoot: string;
+  targets: readonly string[];
+  all?: boolean;
+  /** Export the schemas too. */
+  schemas?: boolean;
+  now?: () => Date;
+}): ExportResult {
+  const resolved = resolveTargets(island, targets, { all });
+  const errors: Problem[] = [...resolved.problems];
+  const out = new Folder(exportRoot);
+  const results = resolved.targets.flatMap((target) => {
+    try {
+      const plan = planExport(island, target, schemas);
+      const folder = freeFolder(out, target, now());
+      writeExport(out, folder, plan);
+      return {
+        target: target.name,
+        exportDir: resolve(exportRoot, folder),
+        indexExportPath: FILE_NAMES.index,
+        schemaExports: plan.schemaExports,
+      };
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+      return [];
+    }
+  });
+  return { status: errors.length === 0, results, errors };
+}
+
+function planExport(island: Island, target: Target, withSchemas: boolean): ExportPlan {
+  const folder = namespaceFolder(target.namespace);
+  const bytes = island.readBytes(`${folder}/${FILE_NAMES.index}`);
+  const index = readNamespaceIndex(island, folder);
+  if (!bytes || !index) throw fatal('TGT-005', undefined, { target: target.name });
+  const named = Object.entries(withSchemas ? index.schemas : {}).filter(
+    ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
+  );
+  const schemas = named.map(([schema, { snapshot }]) => {
+    const from = `${snapshotFolder(target.namespace, schema)}/${snapshot.file}`;
+    const content = island.readBytes(from);
+    if (!content) throw fatal('EXP-004', { file: from }, { file: snapshot.file, target: target.name });
+    return { schema, from, to: `schemas/${schema}.mjs`, content };
+  });
+  return {
+    creates: [
+      { path: FILE_NAMES.index, bytes },
+      ...schemas.map(({ to, content }) => ({ path: to, bytes: content })),
+    ],
+    schemaExports: schemas.map(({ schema, from, to }) => ({ schema, from, to })),
+  };
+}
+
+/** `<target>--<ts>`, with the next free second where one is taken. */
+function freeFolder(out: Folder, target: Target, now: Date): string {
+  const name = target.name.replaceAll('/', '_');
+  const taken = out.listFolders('.').filter((folder) => folder.startsWith(`${name}--`));
+  const folder = `${name}--${nextTimestamp(
+    now,
+    taken.map((found) => found.slice(name.length + 2)),
+  )}`;
+  if (kindAt(out.absolute(folder)) !== null) throw fatal('EXP-003', undefined, { folder });
+  return folder;
+}
+
+/** Written beside and moved into place as a whole: nobody finds half an export. */
+function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
+  const unfinished = `.unfinished-${process.pid}-${folder}`;
+  try {
+    for (const { path, bytes } of plan.creates) out.create(join(unfinished, path), bytes);
+    out.moveFolder(unfinished, folder);
+  } catch (error) {
+    out.discardFolder(unfinished);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Island } from '../island/island.js';
+import { withLock } from '../island/lock.js';
+import { namespaceFolder } from '../island/paths.js';
+import { GradingError, type Problem } from '../model/problem.js';
+import type { RollupStatus } from '../model/vocabulary.js';
+import { rebuildNamespace } from './rebuild.js';
+import { resolveTargets } from './targets.js';
+
+export interface RebuiltTarget {
+  readonly target: string;
+  readonly indexPath: string;
+  /** false: the index was right already and was not touched. */
+  readonly changed: boolean;
+  readonly rollupStatus: RollupStatus;
+  readonly rollupGrade: string | null;
+  readonly warnings: readonly Problem[];
+}
+
+export interface RebuildResult {
+  readonly status: boolean;
+  readonly results: readonly RebuiltTarget[];
+  readonly errors: readonly Problem[];
+}
+
+/** Derives index.json of each target anew, from every file and without what the old index says of snapshots. */
+export async function rebuildTargets({
+  island,
+  targets,
+  all = false,
+  now = () => new Date(),
+  onProgress,
+}: {
+  island: Island;
+  targets: readonly string[];
+  all?: boolean;
+  now?: () => Date;
+  onProgress?: (done: number, total: number, what: string) => void;
+}): Promise<RebuildResult> {
+  const resolved = resolveTargets(island, targets, { all });
+  const errors: Problem[] = [...resolved.problems];
+  const results: RebuiltTarget[] = [];
+  const namespaces = [...new Set(resolved.targets.map(({ namespace }) => namespace))];
+  for (const [at, namespace] of namespaces.entries()) {
+    const folder = namespaceFolder(namespace);
+    onProgress?.(at, namespaces.length, folder);
+    try {
+      const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
+        rebuildNamespace({ island, namespace, now: now(), reuse: false }),
+      );
+      results.push({
+        target: folder,
+        indexPath: rebuilt.indexPath,
+        changed: rebuilt.changed,
+        rollupStatus: rebuilt.index.status,
+        rollupGrade: rebuilt.index.grade ?? null,
+        warnings: rebuilt.problems,
+      });
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+    }
+  }
+  return { status: errors.length === 0, results, errors };
+}

@@ -1,0 +1,45 @@
+/** The use cases, each loaded on its first call: start-up costs nothing for what is not used. */
+
+type Importer = typeof import('./import.js');
+type Validator = typeof import('./validate.js');
+type Emitter = typeof import('./emit.js');
+type Consumer = typeof import('./consume.js');
+type StateReader = typeof import('./state.js');
+type Rebuilder = typeof import('./rebuild-targets.js');
+type Exporter = typeof import('./export.js');
+
+export type { ConsumeOptions, ConsumeResult } from './consume.js';
+export type { EmitOptions, EmitResult } from './emit/options.js';
+export type { ExportResult } from './export.js';
+export type { ImportOptions, ImportResult } from './import.js';
+export type { RebuildResult } from './rebuild-targets.js';
+export type { StateResult, TargetState } from './state.js';
+export type { ValidateOptions, ValidateResult } from './validate.js';
+
+/** Stage 0, see {@link Importer.importSources}. */
+export const importSources: Importer['importSources'] = async (options) =>
+  (await import('./import.js')).importSources(options);
+
+/** The import gate on its own. */
+export const validateSources: Validator['validateSources'] = async (options) =>
+  (await import('./validate.js')).validateSources(options);
+
+/** Stage 1. */
+export const emitPrompts: Emitter['emitPrompts'] = async (options) =>
+  (await import('./emit.js')).emitPrompts(options);
+
+/** Stage 3. */
+export const consumeScores: Consumer['consumeScores'] = async (options) =>
+  (await import('./consume.js')).consumeScores(options);
+
+/** How targets stand. */
+export const readState = async (...input: Parameters<StateReader['readState']>) =>
+  (await import('./state.js')).readState(...input);
+
+/** index.json anew from files. */
+export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
+  (await import('./rebuild-targets.js')).rebuildTargets(options);
+
+/** The graded state, handed out into a fresh folder. */
+export const exportTargets = async (...input: Parameters<Exporter['exportTargets']>) =>
+  (await import('./export.js')).exportTargets(...input);
