@@ -25,8 +25,13 @@ export interface ValidatedFile {
 }
 
 export interface ValidateResult {
+  /** None of `errors` has the severity error. */
+  readonly status: boolean;
   readonly results: readonly ValidatedFile[];
-  /** What concerns no single file: IMP-001 nothing there, IMP-005 several namespaces, LST-101 a broken list. */
+  /**
+   * What concerns no single file (IMP-001 nothing there, IMP-005 several namespaces, LST-101 a broken
+   * list) and, after it, the errors of the files.
+   */
   readonly errors: readonly Problem[];
 }
 
@@ -38,17 +43,19 @@ export interface ValidateResult {
 export async function validateSources({ paths, strict = false }: ValidateOptions): Promise<ValidateResult> {
   const { groups, problems } = findSchemaFiles(paths);
   const listsOf = createListSource();
-  const errors = new Set(problems);
+  const found = new Set(problems);
   const results: ValidatedFile[] = [];
   for (const group of groups) {
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
-    for (const found of lists.problems) errors.add(found);
+    for (const known of lists.problems) found.add(known);
     const validated = group.files.map((file) => validateFile(file, lists.files, strict));
     results.push(...validated);
-    for (const found of checkNamespaces(group, validated)) errors.add(found);
+    for (const known of checkNamespaces(group, validated)) found.add(known);
   }
-  return { results, errors: [...errors] };
+  const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
+  const errors = [...found, ...ofFiles];
+  return { status: isPassed(errors), results, errors };
 }
 
 function validateFile(file: string, lists: readonly KnownList[], strict: boolean): ValidatedFile {

@@ -3,7 +3,7 @@ import { listReferenceRules } from './list-references.js';
 import { mainOptionalRules } from './main-optional.js';
 import { mainRequiredRules } from './main-required.js';
 import { metaRules } from './meta.js';
-import { moduleRules } from './module.js';
+import { handlerRules, moduleRules } from './module.js';
 import { outputRules } from './output.js';
 import { parameterRules } from './parameters.js';
 import { resourceQueryRules } from './resource-queries.js';
@@ -17,6 +17,7 @@ export const RULES_FOR_MODULES: readonly SchemaRule[] = moduleRules;
 
 /** Rules that need `main` to be an object. */
 export const RULES_FOR_MAIN: readonly SchemaRule[] = [
+  ...handlerRules,
   ...mainRequiredRules,
   ...mainOptionalRules,
   ...toolRules,

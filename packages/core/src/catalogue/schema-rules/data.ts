@@ -2,9 +2,6 @@ import type { ErrorCode } from '../../tables/error-codes.js';
 import type { Report, SchemaRule } from './rule.js';
 import { isObject } from './schema-members.js';
 
-/** Deeper than any reader lets through: a value that holds itself. */
-const MAX_DEPTH = 500;
-
 /** `main` must survive JSON (chapter 01, The main Export); tests have a code of their own for it. */
 export const dataRules: readonly SchemaRule[] = [
   {
@@ -16,7 +13,7 @@ export const dataRules: readonly SchemaRule[] = [
 ];
 
 function visit(value: unknown, path: (string | number)[], report: Report): void {
-  const found = path.length > MAX_DEPTH ? 'nested without end' : describeNoJson(value);
+  const found = describeNoJson(value);
   if (found !== undefined) {
     report(codeFor(path), [...path], { found });
     return;

@@ -12,7 +12,7 @@ export interface KnownList {
 
 export interface RuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
-  /** The exported object as anybody may have written it; empty where it is no object. */
+  /** The exported object as anybody may have written it, a tree; empty where it is no object. */
   readonly main: Readonly<Record<string, unknown>>;
   /** Undefined: it is not known which lists there are, so nothing is said about them. */
   readonly lists: readonly KnownList[] | undefined;

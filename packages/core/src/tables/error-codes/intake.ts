@@ -44,6 +44,7 @@ export const intakeCodes = {
     severity: 'error',
     text: 'no schema found: {found}',
     hint: 'Name a .mjs file, a provider folder with .mjs files (not beginning with _), or a folder of such folders.',
+    exit: 2,
   },
   'IMP-003': {
     severity: 'error',

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
+import { RULES_FOR_MAIN, RULES_FOR_MODULES } from '../../../src/catalogue/schema-rules/all-rules.js';
+import { validateSchema } from '../../../src/engine/validate-schema.js';
+import { validationCodes } from '../../../src/tables/error-codes/validation.js';
+import { describeProblem, errorCodes } from '../../../src/tables/error-codes.js';
+import {
+  buildGoodMain,
+  GOOD_LISTS,
+  judge,
+  judgeText,
+  printModule,
+  REMOVED,
+  setMember,
+} from './good-schema.js';
+import { MUTATIONS } from './mutations.js';
+
+const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).sort();
+
+describe('the table', () => {
+  it('has a case for every code of the gate, and a rule for every code', () => {
+    const cases = new Set(MUTATIONS.map(({ code }) => code));
+    const ruled = new Set<string>([...RULES_FOR_MODULES, ...RULES_FOR_MAIN].flatMap(({ codes }) => codes));
+    const wanted = Object.keys(validationCodes);
+    expect(wanted.filter((code) => !cases.has(code))).toEqual([]);
+    expect(wanted.filter((code) => !ruled.has(code))).toEqual([]);
+    expect([...ruled].filter((code) => !Object.hasOwn(errorCodes, code))).toEqual([]);
+  });
+});
+
+describe('the gate', () => {
+  it('says nothing about the good schema', () => {
+    expect(judge({})).toEqual([]);
+  });
+
+  it.each(MUTATIONS.map((mutation) => [`${mutation.code} ${mutation.note ?? ''}`, mutation] as const))(
+    '%s',
+    (_, mutation) => {
+      const found = judge(mutation);
+      expect(codesOf(found)).toEqual([mutation.code, ...(mutation.also ?? [])].sort());
+      for (const { where, code, severity } of found) {
+        expect(where).toMatchObject({
+          file: 'weather.mjs',
+          line: expect.any(Number),
+          column: expect.any(Number),
+        });
+        expect(severity).toBe(Reflect.get(errorCodes, code).severity);
+      }
+    },
+  );
+
+  it('fills every placeholder of its messages', () => {
+    for (const mutation of MUTATIONS) {
+      for (const found of judge(mutation)) {
+        const { message, hint } = describeProblem(found);
+        const filled = `${message} ${hint}`
+          .replaceAll('{{USER_PARAM}}', '')
+          .replaceAll('{{SERVER_PARAM:NAME}}', '');
+        expect(filled.replaceAll('{{list:field}}', '')).not.toMatch(
+          /\{(key|found|list|name|member|count|limit|path)\}/,
+        );
+      }
+    }
+  });
+
+  it('gives the place in the text', () => {
+    const text = printModule(buildGoodMain()).replace('"primitive": "string()"', '"primitive": "text()"');
+    const line = text.split('\n').findIndex((row) => row.includes('text()')) + 1;
+    expect(judgeText(text)).toMatchObject([
+      {
+        code: 'VAL044',
+        where: { path: 'main.tools.getReport.parameters[1].z.primitive', line, column: 26 },
+        args: { found: '"text()"' },
+      },
+    ]);
+  });
+
+  it('orders problems by their place and finds those behind a broken member', () => {
+    const found = judge({
+      set: {
+        version: '3.1.0',
+        'tools.broken': null,
+        'tools.sendReport.parameters.0': null,
+        'tools.sendReport.tests': 1,
+        'resources.history.queries.byStation.output': null,
+      },
+    });
+    expect(codesOf(found)).toEqual(['RES010', 'TST002', 'VAL014', 'VAL016', 'VAL040']);
+    const lines = found.map(({ where }) => where?.line ?? 0);
+    expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+
+  it('raises warnings, and only them, when strict', () => {
+    const text = printModule({ ...buildGoodMain(), termsOfService: null, requiredLibraries: ['left-pad'] });
+    const severities = (strict: boolean) =>
+      Object.fromEntries(judgeText(text, undefined, strict).map(({ code, severity }) => [code, severity]));
+    expect(severities(false)).toEqual({ VAL026: 'info', VAL028: 'warning' });
+    expect(severities(true)).toEqual({ VAL026: 'info', VAL028: 'error' });
+  });
+
+  it('says of what could not be read only why', () => {
+    const text = printModule(buildGoodMain()).replace('"The report of a station."', 'describe()');
+    expect(judgeText(text)).toMatchObject([
+      { code: 'SRC-002', where: { file: 'weather.mjs', path: 'main.tools.getReport.description' } },
+    ]);
+  });
+
+  it('stops at a syntax error', () => {
+    expect(codesOf(judgeText('export const main = {'))).toEqual(['SRC-001']);
+  });
+
+  it('says nothing about lists where it is not known which there are', () => {
+    const reading = parseModule(printModule(buildGoodMain()), { exports: ['main'] });
+    expect(codesOf(validateSchema({ reading, file: 'weather.mjs', lists: [] }))).toEqual(['VAL072']);
+    expect(validateSchema({ reading, file: 'weather.mjs' })).toEqual([]);
+  });
+
+  it('accepts an empty root if every tool makes its own request, or may do so', () => {
+    const main = { ...buildGoodMain(), root: '' };
+    const withHandlers = (code: string) =>
+      judgeText(`${`export const main = ${JSON.stringify(main)};`}\n${code}`);
+    const executes = '{ executeRequest: run }';
+    expect(
+      withHandlers(`export const handlers = () => ({ getReport: ${executes}, sendReport: ${executes} });`),
+    ).toEqual([]);
+    expect(withHandlers('export const handlers = () => build();')).toEqual([]);
+    expect(codesOf(withHandlers(`export const handlers = () => ({ getReport: ${executes} });`))).toEqual([
+      'VAL015',
+    ]);
+  });
+
+  it.each([
+    ['a text', 'About this provider.'],
+    ['content', { content: 'About this provider.' }],
+    ['text', { text: 'About this provider.', source: 'markdown' }],
+  ])('takes an About given as %s', (_, about) => {
+    expect(judge({ set: { 'resources.about': about } })).toEqual([]);
+  });
+
+  it('reads a database named the older way, and resources without tools', () => {
+    const set = {
+      'resources.history.mode': REMOVED,
+      'resources.history.origin': REMOVED,
+      'resources.history.name': REMOVED,
+      'resources.history.database': './resources/x.db',
+      tools: REMOVED,
+      root: REMOVED,
+      sharedLists: REMOVED,
+    };
+    const rewrite = (text: string) => text.replace(/export const handlers.*/, '');
+    expect(judge({ set, rewrite })).toEqual([]);
+  });
+});
+
+describe('any member may hold anything', () => {
+  const paths = listPaths(buildGoodMain(), []);
+  const junk: readonly unknown[] = [
+    null,
+    [],
+    {},
+    [null],
+    { constructor: null },
+    0,
+    -1.5,
+    true,
+    '',
+    'x',
+    [[]],
+    undefined,
+    () => 1,
+  ];
+
+  /** As a reading would give it, whatever it is. */
+  const judgeValue = (value: unknown) =>
+    validateSchema({
+      reading: {
+        value,
+        exportName: 'main',
+        problems: [],
+        refused: [],
+        handlers: { kind: 'none' },
+        duplicateKeys: [],
+        locate: () => ({ line: 1, column: 1 }),
+      },
+      file: 'weather.mjs',
+      lists: GOOD_LISTS,
+    });
+
+  it('never throws and still reports what is wrong elsewhere', () => {
+    expect(paths.length).toBeGreaterThan(150);
+    for (const path of paths.filter(([first]) => first !== 'termsOfService')) {
+      for (const value of junk) {
+        const main = { ...buildGoodMain(), termsOfService: 'none' };
+        // A function as new value is called by setMember.
+        setMember(main, path, () => value);
+        expect(codesOf(judgeValue(main))).toContain('VAL028');
+      }
+    }
+  });
+
+  it('also several at once, of every shape', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...paths), fc.anything()), { minLength: 1, maxLength: 6 }),
+        (changes) => {
+          const main = buildGoodMain();
+          for (const [path, value] of changes) setMember(main, path, () => value);
+          for (const { where } of judgeValue(main)) expect(where?.file).toBe('weather.mjs');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function listPaths(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [
+    [...path, key],
+    ...listPaths(member, [...path, key]),
+  ]);
+}

@@ -1,0 +1,81 @@
+import { relative } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateSources } from '../../src/pipeline/validate.js';
+import { buildGoodMain, GOOD_LISTS, printModule } from '../engine/validate-schema/good-schema.js';
+
+let fixture: Awaited<ReturnType<typeof createFixture>>;
+const good = buildGoodMain();
+
+beforeAll(async () => {
+  const { name, version, entries } = GOOD_LISTS[0] ?? { name: '', version: '', entries: [] };
+  fixture = await createFixture({
+    'providers/weather/good.mjs': printModule(good),
+    'providers/weather/old.mjs': printModule({ ...good, version: '3.0.0' }),
+    'providers/weather/_lists/stations.mjs': `export const list = ${JSON.stringify({ meta: { name, version }, entries })};`,
+    'providers/mixed/a.mjs': printModule({ ...good, namespace: 'one', sharedLists: [] }),
+    'providers/mixed/b.mjs': printModule({ ...good, namespace: 'two' }),
+    'providers/broken/cut.mjs': 'export const main = {\n  namespace: "broken",\n',
+    'providers/broken/odd name.mjs': printModule(good),
+    'providers/_lists/noise.mjs': 'export const list = {};',
+  });
+});
+afterAll(() => fixture.rm());
+
+const validate = async (path: string, strict = false) => {
+  const { status, results, errors } = await validateSources({ paths: [fixture.getPath(path)], strict });
+  const shown = results.map(({ file, problems, ...rest }) => ({
+    file: relative(fixture.path, file),
+    ...rest,
+    codes: problems.map(({ code }) => code),
+  }));
+  return { status, results: shown, errors: errors.map(({ code }) => code) };
+};
+
+describe('validateSources', () => {
+  it('judges each file of a folder, with the lists beside it', async () => {
+    expect(await validate('providers/weather')).toEqual({
+      status: false,
+      results: [
+        { file: 'providers/weather/good.mjs', namespace: 'weather', status: true, codes: [] },
+        { file: 'providers/weather/old.mjs', namespace: 'weather', status: false, codes: ['VAL014'] },
+      ],
+      errors: ['LST-101', 'VAL014'],
+    });
+  });
+
+  it('finds two namespaces in one folder, and lists that are used but nowhere to be found', async () => {
+    const { results, errors } = await validate('providers/mixed');
+    expect(errors).toEqual(['LST-101', 'IMP-005', 'VAL048']);
+    expect(results.map(({ codes }) => codes)).toEqual([['VAL048'], ['VAL072']]);
+    expect(results.map(({ status }) => status)).toEqual([false, true]);
+  });
+
+  it('passes a file that has warnings only', async () => {
+    const { status, results } = await validate('providers/weather/good.mjs');
+    expect({ status, results }).toMatchObject({ status: true, results: [{ status: true }] });
+  });
+
+  it('turns warnings into a refusal when strict', async () => {
+    const { results } = await validate('providers/mixed/b.mjs', true);
+    expect(results).toMatchObject([{ status: false, codes: ['VAL072'] }]);
+  });
+
+  it('reports what can not be read or named, and goes on', async () => {
+    const { results } = await validate('providers/broken');
+    expect(results).toMatchObject([
+      { status: false, namespace: null, codes: ['SRC-001'] },
+      { status: false, namespace: 'weather', codes: ['IMP-003', 'VAL072'] },
+    ]);
+  });
+
+  it('takes all of them at once and tells each broken list once', async () => {
+    const { results, errors } = await validate('providers');
+    expect(results).toHaveLength(6);
+    expect(errors).toEqual(['LST-101', 'IMP-005', 'SRC-001', 'IMP-003', 'VAL048', 'VAL014']);
+  });
+
+  it('names a path that leads nowhere', async () => {
+    expect(await validate('nowhere')).toEqual({ status: false, results: [], errors: ['IMP-001'] });
+  });
+});
