@@ -1,10 +1,4 @@
-import {
-  formatSnapshotName,
-  parseEntryName,
-  parseSnapshotName,
-  type SnapshotName,
-  sortByTime,
-} from '../engine/names.js';
+import { formatSnapshotName, parseEntryName, sortByTime } from '../engine/names.js';
 import { type GradingEntry, gradingEntry } from '../model/entry.js';
 import { type SchemaFacts, schemaFacts } from '../model/facts.js';
 import { type MemberList, memberList } from '../model/members.js';
@@ -13,28 +7,8 @@ import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import { readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
-import { FILE_NAMES, factsFile, isSchemaFolder, namespaceFolder, snapshotFolder } from './paths.js';
-
-/** Namespaces of the island, sorted. */
-export function listNamespaces(island: Island): string[] {
-  return island.listFolders('providers');
-}
-
-/** Schemas that have at least one snapshot, sorted; retired ones too. */
-export function listSchemas(island: Island, namespace: string): string[] {
-  return island.listFolders(namespaceFolder(namespace)).filter(isSchemaFolder);
-}
-
-/** Snapshots of a schema, oldest first. Files that do not fit the name grammar are none. */
-export function listSnapshots(island: Island, folder: string, name: string): SnapshotName[] {
-  const parsed = island.listFiles(folder).map(parseSnapshotName);
-  return sortByTime(parsed.filter((found): found is SnapshotName => found?.name === name));
-}
-
-/** The current snapshot of a schema: the newest one (spec 19, resolveLatest; decision D9). */
-export function newestSnapshot(island: Island, namespace: string, schema: string): SnapshotName | null {
-  return listSnapshots(island, snapshotFolder(namespace, schema), schema).at(-1) ?? null;
-}
+import { listSnapshots } from './list-namespace.js';
+import { FILE_NAMES, factsFile, namespaceFolder } from './paths.js';
 
 /** The newest member list; null before the first import (decision D20). */
 export function readMembers(island: Island, namespace: string): MemberList | null {

@@ -46,7 +46,7 @@ export interface ConsumeResult {
  */
 export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
   const { island } = options;
-  const { targets, problems } = resolveTargets(island, [options.target]);
+  const { targets, problems } = await resolveTargets(island, [options.target]);
   const [target] = targets;
   if (!target) return { status: false, stage: 3, results: [], errors: problems };
   const folder = namespaceFolder(target.namespace);

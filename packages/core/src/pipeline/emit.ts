@@ -23,7 +23,7 @@ const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0,
  */
 export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   const { island } = options;
-  const resolved = resolveTargets(island, options.targets, { all: options.all ?? false });
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const errors: Problem[] = [...resolved.problems];
   const results: EmittedTarget[] = [];
   const client = options.offline ? null : openClient(options);

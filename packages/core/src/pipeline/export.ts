@@ -34,7 +34,7 @@ interface ExportPlan {
  *
  * @see spec 22, OUT
  */
-export function exportTargets({
+export async function exportTargets({
   island,
   exportRoot,
   targets,
@@ -50,8 +50,8 @@ export function exportTargets({
   /** Export the schemas too. */
   schemas?: boolean;
   now?: () => Date;
-}): ExportResult {
-  const resolved = resolveTargets(island, targets, { all });
+}): Promise<ExportResult> {
+  const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const out = new Folder(exportRoot);
   const results = resolved.targets.flatMap((target) => {

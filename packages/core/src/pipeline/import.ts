@@ -10,9 +10,10 @@ import {
 } from '../engine/import-plan.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { listSchemas, listSnapshots } from '../island/list-namespace.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, namespaceFolder, snapshotFolder } from '../island/paths.js';
-import { listSchemas, listSnapshots, readMembers } from '../island/read-namespace.js';
+import { readMembers } from '../island/read-namespace.js';
 import type { Problem } from '../model/problem.js';
 import { GradingError } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';

@@ -36,7 +36,7 @@ export async function rebuildTargets({
   now?: () => Date;
   onProgress?: (done: number, total: number, what: string) => void;
 }): Promise<RebuildResult> {
-  const resolved = resolveTargets(island, targets, { all });
+  const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const results: RebuiltTarget[] = [];
   const namespaces = [...new Set(resolved.targets.map(({ namespace }) => namespace))];

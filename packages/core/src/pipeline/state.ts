@@ -39,7 +39,7 @@ export interface StateResult {
 }
 
 /** How targets stand, from their index as it is on disk. Reads two small files per namespace and writes nothing. */
-export function readState({
+export async function readState({
   island,
   targets,
   all = false,
@@ -47,8 +47,8 @@ export function readState({
   island: Island;
   targets: readonly string[];
   all?: boolean;
-}): StateResult {
-  const resolved = resolveTargets(island, targets, { all });
+}): Promise<StateResult> {
+  const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const results = resolved.targets.flatMap((target) => {
     try {

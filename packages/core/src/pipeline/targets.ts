@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { findSchemaFiles } from '../adapters/schema-source/find-files.js';
-import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
 import type { Scope } from '../engine/subjects.js';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { listNamespaces, listSchemas } from '../island/list-namespace.js';
 import { namespaceFolder } from '../island/paths.js';
-import { listNamespaces, listSchemas } from '../island/read-namespace.js';
 import type { Problem } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
 
@@ -28,18 +27,18 @@ export interface ResolvedTargets {
  *
  * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
  */
-export function resolveTargets(
+export async function resolveTargets(
   island: Island,
   names: readonly string[],
   { all = false }: { all?: boolean } = {},
-): ResolvedTargets {
+): Promise<ResolvedTargets> {
   const namespaces = listNamespaces(island);
   if (all) {
     const problems = namespaces.length === 0 ? [problem('TGT-004')] : [];
     return { targets: namespaces.map((namespace) => wholeNamespace(namespace)), problems };
   }
   if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
-  const found = names.map((name) => resolveTarget(island, name, namespaces));
+  const found = await Promise.all(names.map((name) => resolveTarget(island, name, namespaces)));
   return {
     targets: unique(found.flatMap((result) => ('target' in result ? [result.target] : []))),
     problems: found.flatMap((result) => ('problem' in result ? [result.problem] : [])),
@@ -48,7 +47,11 @@ export function resolveTargets(
 
 type Resolution = { readonly target: Target } | { readonly problem: Problem };
 
-function resolveTarget(island: Island, name: string, namespaces: readonly string[]): Resolution {
+async function resolveTarget(
+  island: Island,
+  name: string,
+  namespaces: readonly string[],
+): Promise<Resolution> {
   const parts = name
     .replace(/\/+$/, '')
     .replace(/^providers\//, '')
@@ -95,10 +98,12 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
 }
 
 /** A provider folder on disk stands for the namespace its schemas declare. */
-function resolveFolder(name: string, namespaces: readonly string[]): Resolution {
+async function resolveFolder(name: string, namespaces: readonly string[]): Promise<Resolution> {
   const [group] = findSchemaFiles([name]).groups;
   const [file] = group?.folder ? group.files : [];
   if (file !== undefined) {
+    // Loaded here: a target that is named by its namespace costs no parser.
+    const { readSchemaFile } = await import('../adapters/schema-source/read-schema-file.js');
     const { value } = readSchemaFile(file).reading;
     const namespace = declaredNamespace(value);
     if (namespace !== null && namespaces.includes(namespace)) return { target: wholeNamespace(namespace) };

@@ -33,13 +33,13 @@ export const consumeScores: Consumer['consumeScores'] = async (options) =>
   (await import('./consume.js')).consumeScores(options);
 
 /** How targets stand. */
-export const readState = async (...input: Parameters<StateReader['readState']>) =>
-  (await import('./state.js')).readState(...input);
+export const readState: StateReader['readState'] = async (options) =>
+  (await import('./state.js')).readState(options);
 
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
   (await import('./rebuild-targets.js')).rebuildTargets(options);
 
 /** The graded state, handed out into a fresh folder. */
-export const exportTargets = async (...input: Parameters<Exporter['exportTargets']>) =>
-  (await import('./export.js')).exportTargets(...input);
+export const exportTargets: Exporter['exportTargets'] = async (options) =>
+  (await import('./export.js')).exportTargets(options);

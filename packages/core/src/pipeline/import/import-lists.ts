@@ -6,8 +6,8 @@ import type { ImportSource } from '../../engine/import-plan.js';
 import { formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { listSnapshots } from '../../island/list-namespace.js';
 import { listFolder } from '../../island/paths.js';
-import { listSnapshots } from '../../island/read-namespace.js';
 
 /** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
