@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.js';
 import type { SchemaMain } from '../model/schema-main.js';
 import { problem } from '../tables/error-codes.js';
 import { canonicalJson, hashSchema, hashValue, sha256 } from './hash.js';
-import { formatSnapshotName, isSafeName, nextTimestamp, toolFolderName } from './names.js';
+import { formatSnapshotName, isSchemaName, nextTimestamp, toolFolderName } from './names.js';
 
 /** A schema file that was read and went through the gate. */
 export interface ImportSource {
@@ -46,7 +46,7 @@ export interface ImportPlan {
 
 /** Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder). */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
-  const problems = isSafeName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
+  const problems = isSchemaName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
   const folders = new Map<string, string>();
   for (const tool of Object.keys(main?.tools ?? {})) {
     const folder = toolFolderName(tool);

@@ -10,6 +10,8 @@ const TEST = /^test-([1-9]\d*)\.json$/;
 const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
 const MAX_NAME = 128;
+/** Folders of a namespace that hold no schema, beside those that begin with `_` or `.`. */
+const RESERVED = new Set(['scores']);
 
 export interface SnapshotName {
   readonly file: string;
@@ -29,6 +31,11 @@ export interface EntryName {
 /** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only. */
 export function isSafeName(name: string): boolean {
   return name.length <= MAX_NAME && SAFE.test(name);
+}
+
+/** May this be a schema's folder? Names beginning with `_` and the folders a run keeps are taken (spec 19). */
+export function isSchemaName(name: string): boolean {
+  return isSafeName(name) && !name.startsWith('_') && !RESERVED.has(name);
 }
 
 /**

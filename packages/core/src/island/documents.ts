@@ -30,10 +30,14 @@ export function readDocument<T>(island: Island, path: string, shape: ZodType<T>)
   };
 }
 
-/** A document that must be right where it exists: anything else ends the command. */
+/**
+ * A document that must be right where it exists: anything else ends the command.
+ *
+ * @throws GradingError IDX-006
+ */
 export function readTrusted<T>(island: Island, path: string, shape: ZodType<T>): T | null {
   const parsed = readDocument(island, path, shape);
-  if (parsed && 'problem' in parsed) throw fatal('IDX-004', parsed.problem.where, parsed.problem.args);
+  if (parsed && 'problem' in parsed) throw fatal('IDX-006', parsed.problem.where, parsed.problem.args);
   return parsed?.value ?? null;
 }
 

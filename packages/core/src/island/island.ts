@@ -58,6 +58,11 @@ export class Folder {
     throw fatal('ISL-004', { file: path });
   }
 
+  /** Creates a file, unless there is one already; whatever it holds, it stays. */
+  protected createIfMissing(path: string, bytes: string): void {
+    this.#try(path, () => this.#files.create(this.absolute(path), bytes));
+  }
+
   /** Replaces a derived file or a hand-off; nothing else may ever be replaced. */
   replace(path: string, bytes: string | Uint8Array): void {
     this.#try(path, () => this.#files.replace(this.absolute(path), bytes));
@@ -87,7 +92,10 @@ export class Folder {
   }
 }
 
-/** A grading island. Inside a repository it must never be committed (AGENTS.md), so it ignores itself. */
+/**
+ * A grading island. Inside a repository it must never be committed (AGENTS.md), so it ignores itself; a .gitignore
+ * that is there already is its owner's business.
+ */
 export class Island extends Folder {
   #ignored = false;
 
@@ -109,6 +117,6 @@ export class Island extends Folder {
   #ignore(): void {
     if (this.#ignored) return;
     this.#ignored = true;
-    super.create('.gitignore', '*\n');
+    this.createIfMissing('.gitignore', '*\n');
   }
 }

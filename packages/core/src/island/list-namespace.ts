@@ -1,6 +1,6 @@
-import { parseSnapshotName, type SnapshotName, sortByTime } from '../engine/names.js';
+import { isSchemaName, parseSnapshotName, type SnapshotName, sortByTime } from '../engine/names.js';
 import type { Island } from './island.js';
-import { isSchemaFolder, namespaceFolder, snapshotFolder } from './paths.js';
+import { namespaceFolder, snapshotFolder } from './paths.js';
 
 // What lies in the island by its names alone: no document is parsed, so no command pays for the shapes of them.
 
@@ -11,7 +11,7 @@ export function listNamespaces(island: Island): string[] {
 
 /** Schemas that have at least one snapshot, sorted; retired ones too. */
 export function listSchemas(island: Island, namespace: string): string[] {
-  return island.listFolders(namespaceFolder(namespace)).filter(isSchemaFolder);
+  return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
 /** Snapshots of a schema, oldest first. Files that do not fit the name grammar are none. */

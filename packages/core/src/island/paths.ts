@@ -48,10 +48,3 @@ export const FILE_NAMES = {
   scores: 'scores',
   gradings: '_gradings',
 } as const;
-
-/** Folders of a namespace that hold no schema. */
-const RESERVED = new Set(['scores']);
-
-export function isSchemaFolder(name: string): boolean {
-  return !name.startsWith('_') && !name.startsWith('.') && !RESERVED.has(name) && isSafeName(name);
-}

@@ -8,7 +8,7 @@ import {
   namespaceOf,
   planImport,
 } from '../engine/import-plan.js';
-import { formatJson } from '../island/documents.js';
+import { formatJson, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots } from '../island/list-namespace.js';
 import { withLock } from '../island/lock.js';
@@ -141,6 +141,8 @@ async function importGroup({
   const { island, dryRun = false } = options;
   const now = (options.now ?? (() => new Date()))();
   const run = () => {
+    // A damaged index would stop the rebuild after everything else was written.
+    readNamespaceIndex(island, namespaceFolder(namespace));
     const target = readTarget(island, namespace);
     const plan = planImport({ namespace, sources, target, wholeFolder: group.folder !== null, now });
     if (!dryRun) applyPlan({ island, namespace, plan, lists, sources, now });

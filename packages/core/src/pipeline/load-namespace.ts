@@ -50,7 +50,7 @@ export function outlineNamespace(
   const current = members ? onDisk.filter((schema) => members.includes(schema)) : onDisk;
   const schemas = current.flatMap((schema) => {
     const newest = newestSnapshot(island, namespace, schema);
-    return newest ? [outlineSchema(island, namespace, newest, previous?.schemas[schema])] : [];
+    return newest ? [outlineSchema(island, namespace, newest, knownSchema(previous, schema))] : [];
   });
   return { schemas, retired: onDisk.filter((schema) => !current.includes(schema)) };
 }
@@ -65,6 +65,11 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   return { ...outline, main: reading.value, text, reading };
 }
 
+/** What an index says of a schema: of its own, for a schema may be called `constructor`. */
+export function knownSchema(index: NamespaceIndex | null, schema: string): IndexSchema | undefined {
+  return index && Object.hasOwn(index.schemas, schema) ? index.schemas[schema] : undefined;
+}
+
 function outlineSchema(
   island: Island,
   namespace: string,
@@ -73,8 +78,10 @@ function outlineSchema(
 ): SchemaOutline {
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };
-  if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && known.snapshot.fileSha256) {
-    return { ...head, snapshot: known.snapshot, tools: Object.keys(known.tools), unreadable: null };
+  const tools = Object.keys(known?.tools ?? {});
+  // An index without tools may be that of a snapshot that could not be read: only reading tells.
+  if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
+    return { ...head, snapshot: known.snapshot, tools, unreadable: null };
   }
   const bytes = island.readBytes(`${snapshotFolder(namespace, newest.name)}/${file}`) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };

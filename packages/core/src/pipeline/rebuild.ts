@@ -11,7 +11,12 @@ import type { SchemaFacts } from '../model/facts.js';
 import type { IndexNode, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
-import { type NamespaceOutline, outlineNamespace, type SchemaOutline } from './load-namespace.js';
+import {
+  knownSchema,
+  type NamespaceOutline,
+  outlineNamespace,
+  type SchemaOutline,
+} from './load-namespace.js';
 
 export interface DerivedNamespace {
   readonly index: NamespaceIndex;
@@ -74,7 +79,7 @@ export function deriveNamespace({
   };
 
   const schemas = outline.schemas.map((schema): SchemaNodes => {
-    const before = previous?.schemas[schema.schema];
+    const before = knownSchema(previous, schema.schema);
     const known = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
     if (known) facts.set(schema.schema, known);
     const tools = Object.fromEntries(

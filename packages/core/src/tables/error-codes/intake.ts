@@ -49,7 +49,7 @@ export const intakeCodes = {
   'IMP-003': {
     severity: 'error',
     text: 'the file name "{name}" can not become a folder of the island',
-    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs.',
+    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs; no _ at the beginning, and not "scores".',
   },
   'IMP-005': {
     severity: 'error',

@@ -49,4 +49,10 @@ export const islandCodes = {
     hint: 'Move it aside; the next "flowmcp grading run … --emit-prompts" freezes a new one.',
     exit: 2,
   },
+  'IDX-006': {
+    severity: 'error',
+    text: 'the file is needed and can not be used: {reason}',
+    hint: 'Nothing was changed. Move the file aside and run the command again: the next import writes a new member list, the next emit a new state.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,53 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface TreeFile {
+  readonly text: string;
+  readonly mtimeNs: bigint;
+  readonly mode: number;
+}
+
+/** Who holds a lock is written at every command; it is no part of what an island holds. */
+const NOT_CONTENT = new Set(['.lock']);
+
+/** Every file of a folder, by its path in it. */
+export function readTree(root: string): Map<string, TreeFile> {
+  const tree = new Map<string, TreeFile>();
+  const walk = (folder: string) => {
+    for (const item of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (NOT_CONTENT.has(path)) continue;
+      if (item.isDirectory()) walk(path);
+      else tree.set(path, readTreeFile(join(root, path)));
+    }
+  };
+  if (lstatSync(root, { throwIfNoEntry: false })) walk('');
+  return new Map([...tree].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function readTreeFile(path: string): TreeFile {
+  const { mtimeNs, mode } = lstatSync(path, { bigint: true });
+  return { text: readFileSync(path, 'latin1'), mtimeNs, mode: Number(mode) & 0o777 };
+}
+
+/** Bytes alone, for islands that were written at different times. */
+export function contentOf(tree: ReadonlyMap<string, TreeFile>): Record<string, string> {
+  return Object.fromEntries([...tree].map(([path, { text }]) => [path, text]));
+}
+
+/** Modes of every folder below the root, the locks' own folders aside. */
+export function folderModes(root: string): Record<string, number> {
+  const modes: Record<string, number> = {};
+  const walk = (folder: string) => {
+    modes[folder] = lstatSync(join(root, folder)).mode & 0o777;
+    for (const item of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (item.isDirectory()) walk(folder === '' ? item.name : `${folder}/${item.name}`);
+    }
+  };
+  walk('');
+  return modes;
+}
+
+export function pathsOf(tree: ReadonlyMap<string, TreeFile>, part = ''): string[] {
+  return [...tree.keys()].filter((path) => path.includes(part));
+}

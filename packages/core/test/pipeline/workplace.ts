@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import type { Files } from '../../src/island/files.js';
+import { Island } from '../../src/island/island.js';
+import type { NamespaceIndex } from '../../src/model/index-file.js';
+import type { Problem } from '../../src/model/problem.js';
+import type { PromptsFile } from '../../src/model/prompts.js';
+import type { StateFile } from '../../src/model/state.js';
+import { consumeScores } from '../../src/pipeline/consume.js';
+import type { EmitOptions } from '../../src/pipeline/emit/options.js';
+import { emitPrompts } from '../../src/pipeline/emit.js';
+import { type ImportOptions, importSources } from '../../src/pipeline/import.js';
+import { rebuildTargets } from '../../src/pipeline/rebuild-targets.js';
+import { readTree } from './island-tree.js';
+import { API, providerFiles } from './provider-sources.js';
+
+export const START = Date.parse('2026-03-01T10:00:00Z');
+const SECOND = 1000;
+
+/** A folder with sources and an island, and the commands over them, under a clock that the test moves. */
+export class Workplace {
+  readonly fixture: FsFixture;
+  /** The server that stands in the API's place. */
+  origin = 'http://127.0.0.1:1';
+  #time = START;
+
+  constructor(fixture: FsFixture) {
+    this.fixture = fixture;
+  }
+
+  get root(): string {
+    return join(this.fixture.path, 'island');
+  }
+
+  get now(): Date {
+    return new Date(this.#time);
+  }
+
+  /** Lets time pass; a minute unless said otherwise. */
+  wait(seconds = 60): void {
+    this.#time += seconds * SECOND;
+  }
+
+  island(files?: Files): Island {
+    return new Island(this.root, files);
+  }
+
+  path(name: string): string {
+    return join(this.fixture.path, name);
+  }
+
+  tree() {
+    return readTree(this.root);
+  }
+
+  async import(source = 'demo', more: Partial<ImportOptions> = {}) {
+    return importSources({
+      island: this.island(),
+      paths: [this.path(source)],
+      now: () => this.now,
+      ...more,
+    });
+  }
+
+  async emit(target = 'demo', more: Partial<EmitOptions> = {}) {
+    return emitPrompts({
+      island: this.island(),
+      targets: [target],
+      allowHosts: ['127.0.0.1'],
+      originMap: { [API]: this.origin },
+      timeoutMs: 5000,
+      now: () => this.now,
+      ...more,
+    });
+  }
+
+  async consume(
+    scores: unknown,
+    more: Partial<Parameters<typeof consumeScores>[0]> = {},
+  ): ReturnType<typeof consumeScores> {
+    return consumeScores({
+      island: this.island(),
+      target: 'demo',
+      scores: typeof scores === 'string' ? scores : JSON.stringify(scores),
+      scoresFile: 'scores.json',
+      now: () => this.now,
+      ...more,
+    });
+  }
+
+  async rebuild(target = 'demo') {
+    return rebuildTargets({ island: this.island(), targets: [target], now: () => this.now });
+  }
+
+  json<T>(path: string): T {
+    const text = this.island().readText(path);
+    if (text === null) throw new Error(`${path} is not there`);
+    return JSON.parse(text) as T;
+  }
+
+  index(namespace = 'demo'): NamespaceIndex {
+    return this.json(`providers/${namespace}/index.json`);
+  }
+
+  prompts(namespace = 'demo'): PromptsFile {
+    return this.json(`providers/${namespace}/prompts.json`);
+  }
+
+  state(namespace = 'demo'): StateFile {
+    return this.json(`providers/${namespace}/state.json`);
+  }
+}
+
+/** A workplace with these sources; its temporary folder goes away with `await using`. */
+export async function openWorkplace(
+  sources: Record<string, Record<string, string>> = { demo: providerFiles() },
+): Promise<Workplace & AsyncDisposable> {
+  const fixture = await createFixture(sources);
+  return Object.assign(new Workplace(fixture), {
+    [Symbol.asyncDispose]: () => fixture.rm(),
+  });
+}
+
+export function codesOf(problems: readonly Problem[]): string[] {
+  return problems.map(({ code }) => code);
+}
