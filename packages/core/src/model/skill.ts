@@ -1,0 +1,53 @@
+/** The closed words of the Schemas-Spec's chapter 14 and of the grading specification's chapter 13. */
+export const SKILL_TYPES = ['namespace', 'selection', 'agent'] as const;
+export type SkillType = (typeof SKILL_TYPES)[number];
+
+/** Signpost, topic, use case: the role of a selection skill. Namespace skills have none (spec 13). */
+export const SKILL_LEVELS = ['L1', 'L2', 'L3'] as const;
+export type SkillLevel = (typeof SKILL_LEVELS)[number];
+
+export const SKILL_INPUT_TYPES = ['string', 'number', 'boolean', 'enum'] as const;
+export type SkillInputType = (typeof SKILL_INPUT_TYPES)[number];
+
+/** The `skill` object of a skill module, as typed data once the SKL rules have passed it. */
+export interface SkillSource {
+  readonly name: string;
+  readonly type?: SkillType;
+  /** `flowmcp/4.x.y`. */
+  readonly version?: string;
+  readonly description?: string;
+  readonly whenToUse?: string;
+  /** Read from the skill, never from its name. */
+  readonly level?: SkillLevel;
+  readonly requires?: SkillRequirements;
+  readonly input?: readonly SkillInput[];
+  /** What the skill yields, in words. */
+  readonly output?: string;
+  /** Markdown with placeholders such as `{{tool:name}}`. */
+  readonly content: string;
+  /** Whom a selection skill is for: a base persona, a lens, or both. */
+  readonly persona?: string | { readonly basePersonaId: string; readonly lensId?: string };
+  /** Calls made before the skill is handed out; their answers stand in `content`. */
+  readonly prefill?: readonly SkillPrefill[];
+}
+
+export interface SkillRequirements {
+  readonly tools?: readonly string[];
+  readonly resources?: readonly string[];
+  /** Abilities outside of FlowMCP, e.g. a browser; free text. */
+  readonly external?: readonly string[];
+}
+
+export interface SkillInput {
+  readonly key: string;
+  readonly type: SkillInputType;
+  readonly description: string;
+  readonly required: boolean;
+  /** Exactly where the type is `enum`. */
+  readonly values?: readonly string[];
+}
+
+export interface SkillPrefill {
+  readonly tool: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
