@@ -5,6 +5,8 @@ import { area as area_single_test } from './areas/single-test.js';
 import { area as area_tools_aggregate_schema } from './areas/tools-aggregate-schema.js';
 import { area as area_tools_aggregate_namespace } from './areas/tools-aggregate-namespace.js';
 import { area as area_namespace_description } from './areas/namespace-description.js';
+import { area as area_namespace_skills } from './areas/namespace-skills.js';
+import { area as area_about_namespace } from './areas/about-namespace.js';
 import { question as question_single_test_01_docs_url_reachable } from './questions/single-test/01-docs-url-reachable.js';
 import { question as question_single_test_02_output_schema_match } from './questions/single-test/02-output-schema-match.js';
 import { question as question_single_test_03_api_key_domain_match } from './questions/single-test/03-api-key-domain-match.js';
@@ -30,6 +32,19 @@ import { question as question_namespace_description_01_namespace_description_cla
 import { question as question_namespace_description_02_namespace_description_clarity } from './questions/namespace-description/02-namespace-description-clarity.js';
 import { question as question_namespace_description_03_namespace_description_clarity } from './questions/namespace-description/03-namespace-description-clarity.js';
 import { question as question_namespace_description_04_namespace_description_clarity } from './questions/namespace-description/04-namespace-description-clarity.js';
+import { question as question_namespace_skills_01_skill_adequacy } from './questions/namespace-skills/01-skill-adequacy.js';
+import { question as question_namespace_skills_02_persona_fit } from './questions/namespace-skills/02-persona-fit.js';
+import { question as question_namespace_skills_03_skill_adequacy } from './questions/namespace-skills/03-skill-adequacy.js';
+import { question as question_namespace_skills_04_skill_adequacy } from './questions/namespace-skills/04-skill-adequacy.js';
+import { question as question_namespace_skills_05_domain_alignment } from './questions/namespace-skills/05-domain-alignment.js';
+import { question as question_namespace_skills_06_domain_alignment } from './questions/namespace-skills/06-domain-alignment.js';
+import { question as question_about_namespace_01_about_route_exists } from './questions/about-namespace/01-about-route-exists.js';
+import { question as question_about_namespace_02_persona_reference } from './questions/about-namespace/02-persona-reference.js';
+import { question as question_about_namespace_03_value_proposition } from './questions/about-namespace/03-value-proposition.js';
+import { question as question_about_namespace_04_use_case_clarity } from './questions/about-namespace/04-use-case-clarity.js';
+import { question as question_about_namespace_05_no_marketing } from './questions/about-namespace/05-no-marketing.js';
+import { question as question_about_namespace_06_tos_pricing_link } from './questions/about-namespace/06-tos-pricing-link.js';
+import { question as question_about_namespace_07_decision_maker_fit } from './questions/about-namespace/07-decision-maker-fit.js';
 import { persona as persona_ai_engineer } from './personas/ai-engineer.js';
 import { persona as persona_api_integration_engineer } from './personas/api-integration-engineer.js';
 import { persona as persona_decision_maker } from './personas/decision-maker.js';
@@ -50,6 +65,8 @@ export const areas: readonly Area[] = [
   area_tools_aggregate_schema,
   area_tools_aggregate_namespace,
   area_namespace_description,
+  area_namespace_skills,
+  area_about_namespace,
 ];
 
 export const questions: readonly Question[] = [
@@ -78,6 +95,19 @@ export const questions: readonly Question[] = [
   question_namespace_description_02_namespace_description_clarity,
   question_namespace_description_03_namespace_description_clarity,
   question_namespace_description_04_namespace_description_clarity,
+  question_namespace_skills_01_skill_adequacy,
+  question_namespace_skills_02_persona_fit,
+  question_namespace_skills_03_skill_adequacy,
+  question_namespace_skills_04_skill_adequacy,
+  question_namespace_skills_05_domain_alignment,
+  question_namespace_skills_06_domain_alignment,
+  question_about_namespace_01_about_route_exists,
+  question_about_namespace_02_persona_reference,
+  question_about_namespace_03_value_proposition,
+  question_about_namespace_04_use_case_clarity,
+  question_about_namespace_05_no_marketing,
+  question_about_namespace_06_tos_pricing_link,
+  question_about_namespace_07_decision_maker_fit,
 ];
 
 export const personas: readonly PersonaCard[] = [

@@ -26,11 +26,22 @@ export interface ToolsAggregateNamespaceFacts {
   readonly tools: number;
 }
 
+/** Whether the namespace has an About: looked for in all of its schemas (spec 11, detection). */
+export interface AboutNamespaceFacts {
+  readonly declared: boolean;
+  readonly fileExists: boolean;
+  /** Schema that declares it; null where none does. */
+  readonly declaredIn: string | null;
+  /** Where its text lies, relative to the folder of the namespace; null where it does not. */
+  readonly aboutFile: string | null;
+}
+
 /** Which facts the deterministic questions of an area look at; areas without such questions are absent. */
 export interface AreaFacts {
   readonly 'single-test': SingleTestFacts;
   readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
   readonly 'tools-aggregate-namespace': ToolsAggregateNamespaceFacts;
+  readonly 'about-namespace': AboutNamespaceFacts;
 }
 export type FactsAreaId = keyof AreaFacts;
 

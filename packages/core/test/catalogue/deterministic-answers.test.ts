@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deterministicQuestionsOf } from '../../src/catalogue/lookup.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/model/question.js';
 
@@ -64,4 +64,32 @@ test.each([
   [8, 'pass'],
 ])('%i tools in a namespace: %s', (tools, score) => {
   expect(ask('tools-aggregate-namespace', 'Q-tools-aggregate-namespace-01', { tools }).score).toBe(score);
+});
+
+describe('the About of a namespace', () => {
+  const about = {
+    declared: true,
+    fileExists: true,
+    declaredIn: 'gauges',
+    aboutFile: 'gauges/resources/a.md',
+  };
+
+  test('passes with its schema and its file named', () => {
+    expect(ask('about-namespace', 'Q-about-namespace-01', about)).toEqual({
+      score: 'pass',
+      reasoning: 'the schema gauges declares the About, and its text is there',
+      evidence: 'gauges/resources/a.md',
+    });
+  });
+
+  test.each([
+    [{ declared: false, declaredIn: null }, /no schema/],
+    [{ fileExists: false, aboutFile: null }, /gauges declares .* missing/],
+    [{ declared: false, declaredIn: null, fileExists: false, aboutFile: null }, /no schema/],
+  ])('fails with %j', (over, reasoning) => {
+    const answer = ask('about-namespace', 'Q-about-namespace-01', { ...about, ...over });
+    expect(answer.score).toBe('fail');
+    expect(answer.reasoning).toMatch(reasoning);
+    expect(answer).not.toHaveProperty('evidence');
+  });
 });

@@ -38,6 +38,23 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'N S .25 namespaceDescriptionClarity',
     'N B .25 namespaceDescriptionClarity',
   ],
+  'namespace-skills': [
+    'N S .34 skillAdequacy',
+    'N S .33 personaFit',
+    'N S .33 skillAdequacy',
+    'N S .34 skillAdequacy',
+    'N S .33 domainAlignment',
+    'N B .33 domainAlignment',
+  ],
+  'about-namespace': [
+    'D B .34 aboutRouteExists',
+    'N S .33 personaReference',
+    'N S .33 valueProposition',
+    'N S .25 useCaseClarity',
+    'N S .25 noMarketing',
+    'N B .25 tosPricingLink tos',
+    'N S .25 decisionMakerFit',
+  ],
 };
 
 describe('every area', () => {
@@ -60,17 +77,18 @@ describe('every area', () => {
       const numbers = found.map((_, at) => `Q-${id}-${String(at + 1).padStart(2, '0')}`);
       expect(found.map((question) => question.id)).toEqual(numbers);
       expect(area.number).toBe(AREAS.indexOf(id) + 1);
+      expect(area.personaRequired).toBe(['namespace-skills', 'about-namespace'].includes(id));
       expect(area.instructions.length).toBeGreaterThan(2);
     },
   );
 
   test('weights fill every tier of an area with 1', () => {
-    // single-test has three tiers, tools-aggregate-schema two, the others one (spec 08).
+    // single-test has three tiers; tools-aggregate-schema and the areas with a persona two; the others one (spec 08).
     const sums = areas.map(({ id }) => {
       const weights = questions.filter((question) => question.area === id).map(({ weight }) => weight);
       return Math.round(weights.reduce((sum, weight) => sum + weight, 0) * 100) / 100;
     });
-    expect(sums).toEqual([3, 2, 1, 1]);
+    expect(sums).toEqual([3, 2, 1, 1, 2, 2]);
   });
 });
 

@@ -1,25 +1,17 @@
 import type { TestRecord, ToolFacts } from '../../model/facts.js';
 import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../model/schema-main.js';
-import { capLines, capList, capPrimitive, capText, capValue, type ValueLimits } from './cap.js';
+import { capList, capPrimitive, capText } from './cap.js';
+import { type NamedSchema, namespaceToolsMaterial, toolsOf } from './material/namespace-tools.js';
+import { count, json, pretty, section } from './material/render.js';
 import type { Material } from './quoted-text.js';
 
-/** How much of a schema and of its records a prompt shows. Characters and counts. */
+/** How much of a tool and of its records a prompt shows. Characters and counts. */
 const LIMITS = {
-  value: { text: 2_000, items: 40, depth: 16 } satisfies ValueLimits,
   enumValues: 25,
   records: 10,
   responseExcerpt: 1_500,
   description: 600,
-  /** Tried one after the other until a namespace fits; 0: names only. */
-  namespaceDescriptions: [300, 100, 0],
-  section: 40_000,
 } as const;
-
-/** A schema under its name in the island, which is not its `main.name`. */
-export interface NamedSchema {
-  readonly schema: string;
-  readonly main: SchemaMain;
-}
 
 /** single-test: the tool's definition and what the pretest recorded about it. */
 export function buildSingleTestMaterial(input: {
@@ -66,21 +58,7 @@ export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: Sch
 export function buildToolsAggregateNamespaceMaterial(input: {
   readonly schemas: readonly NamedSchema[];
 }): Material[] {
-  const { schemas } = input;
-  const tools = schemas.reduce((sum, { main }) => sum + Object.keys(toolsOf(main)).length, 0);
-  const renderings = LIMITS.namespaceDescriptions.map((max) => ({
-    max,
-    lines: namespaceLines(schemas, max),
-  }));
-  const fits = ({ lines }: { lines: readonly string[] }) => lines.join('\n').length <= LIMITS.section;
-  const chosen = renderings.find(fits) ?? { max: 0, lines: namespaceLines(schemas, 0) };
-  const left = chosen.max === 0 ? '; descriptions are left out, there are too many tools' : '';
-  return [
-    {
-      title: `${count(tools, 'tool')} in ${count(schemas.length, 'schema')}, a schema or a tool per line${left}`,
-      text: section(chosen.lines),
-    },
-  ];
+  return [namespaceToolsMaterial(input.schemas)];
 }
 
 /** namespace-description: what the schemas say about their provider. */
@@ -94,10 +72,6 @@ export function buildNamespaceDescriptionMaterial(input: {
   });
   const title = `Metadata of the namespace ${input.namespace}: ${count(lines.length, 'schema')}, one per line`;
   return [{ title, text: section(lines) }];
-}
-
-function toolsOf(main: SchemaMain): Readonly<Record<string, ToolDefinition>> {
-  return main.tools ?? {};
 }
 
 function toolView(
@@ -125,36 +99,9 @@ function toolLine(tool: string, { method, path, description, parameters }: ToolD
   return json({ tool, method, path, description: short, parameters: types });
 }
 
-function namespaceLines(schemas: readonly NamedSchema[], max: number): string[] {
-  const described = (text: string) => (max === 0 ? {} : { description: capText(text, max) });
-  return schemas.flatMap(({ schema, main }) => [
-    json({ schema, ...described(main.description) }),
-    ...Object.entries(toolsOf(main)).map(([tool, definition]) =>
-      json({ tool, ...described(definition.description) }),
-    ),
-  ]);
-}
-
 /** Not parsed as a URL: a host may hold `{{…}}`, and is shown as it is written. */
 function hostOf(root: string | undefined): string {
   if (root === undefined) return 'none declared';
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i.exec(root)?.[1];
   return authority?.slice(authority.lastIndexOf('@') + 1) ?? 'not written as a URL';
-}
-
-function section(lines: readonly string[]): string {
-  return capLines(lines, LIMITS.section);
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(capValue(value, LIMITS.value));
-}
-
-function pretty(value: unknown): string {
-  const text = JSON.stringify(capValue(value, LIMITS.value), null, 2);
-  return capLines(text.split('\n'), LIMITS.section);
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

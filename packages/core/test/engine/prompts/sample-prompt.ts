@@ -15,17 +15,19 @@ export function knownArea(id: AreaId): Area {
   return area;
 }
 
-/** A sound input for an area without a persona. */
+/** A sound input, with a persona exactly where the area wants one. */
 export function sampleInput(
   id: AreaId = 'single-test',
   over: Partial<AreaPromptInput> = {},
 ): AreaPromptInput {
+  const area = knownArea(id);
+  const persona = area.personaRequired ? PERSONA : null;
   const questions = questionsOf(id);
   const subject = 'stations.getStation';
   return {
-    area: knownArea(id),
+    area,
     subject,
-    persona: null,
+    persona,
     files: [{ path: '/island/providers/rail/stations/summary.json', role: 'facts of the pretest' }],
     questions,
     material: [{ title: 'Definition', text: '{ "description": "Returns one station." }' }],
@@ -34,7 +36,7 @@ export function sampleInput(
       area: id,
       subject,
       schemaHash: '0123abcd',
-      persona: null,
+      persona,
       questions: buildPromptQuestions(questions),
     }),
     predecessors: [],

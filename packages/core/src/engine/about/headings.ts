@@ -1,0 +1,77 @@
+import type { PlainLine } from './plain-lines.js';
+
+/** A heading as a reader sees it. */
+export interface AboutHeading {
+  /** 1–6. */
+  readonly level: number;
+  /** Without marks of emphasis, code and links; at most 500 characters. */
+  readonly title: string;
+  /** 1-based line on which it begins. */
+  readonly line: number;
+}
+
+/** With the line it ends on: the underline of a setext heading. */
+export interface FoundHeading extends AboutHeading {
+  readonly lastLine: number;
+}
+
+const MAX_TITLE = 500;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
+const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Begins a list, a quotation or HTML: no paragraph of the document itself, so nothing in it is underlined. */
+const CONTAINER = /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|<[a-z/!?])/i;
+
+/** ATX and setext headings of the document itself (CommonMark 4.2, 4.3), not those in quotations and lists. */
+export function findHeadings(lines: readonly PlainLine[]): FoundHeading[] {
+  const found: FoundHeading[] = [];
+  let paragraph: PlainLine[] = [];
+  let contained = false;
+  for (const plain of lines) {
+    const { text, line } = plain;
+    const heading = atxHeading(plain) ?? setextHeading(paragraph, plain);
+    if (heading !== null) found.push(heading);
+    if (heading !== null || text.trim() === '' || RULE.test(text)) {
+      paragraph = [];
+      contained = false;
+    } else if (CONTAINER.test(text)) {
+      paragraph = [];
+      contained = true;
+    } else if (!contained && (paragraph.length > 0 || !/^(?: {4}| {0,3}\t)/.test(text))) {
+      paragraph.push({ text, line });
+    }
+  }
+  return found;
+}
+
+function atxHeading({ text, line }: PlainLine): FoundHeading | null {
+  const [, marks, rest = ''] = ATX.exec(text) ?? [];
+  if (marks === undefined) return null;
+  return { level: marks.length, title: plainTitle(withoutClosingMarks(rest)), line, lastLine: line };
+}
+
+function setextHeading(paragraph: readonly PlainLine[], { text, line }: PlainLine): FoundHeading | null {
+  const [first] = paragraph;
+  const [, underline] = UNDERLINE.exec(text) ?? [];
+  if (first === undefined || underline === undefined) return null;
+  const title = plainTitle(paragraph.map((one) => one.text.trim()).join(' '));
+  return { level: underline.startsWith('=') ? 1 : 2, title, line: first.line, lastLine: line };
+}
+
+/** `Title ##` is `Title`; `C#` stays. */
+function withoutClosingMarks(rest: string): string {
+  const text = rest.trim();
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === '#') end -= 1;
+  return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
+}
+
+function plainTitle(markdown: string): string {
+  return markdown
+    .slice(0, MAX_TITLE)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(?<!\\)[*`]/g, '')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim();
+}

@@ -1,0 +1,64 @@
+import type { SkillSource } from '../../../model/skill.js';
+import { namesAbout, parseAboutHeadings } from '../../about.js';
+import type { Material } from '../quoted-text.js';
+import type { AboutSource } from './about-namespace.js';
+import { findingsMaterial, type ShownFinding } from './findings.js';
+import { type NamedSchema, namespaceToolsMaterial } from './namespace-tools.js';
+import { json, pretty, section, wholeText } from './render.js';
+
+/** Characters of a skill's content, and of the About it should agree with, that a prompt shows. */
+const CONTENT_SHOWN = 30_000;
+const ABOUT_SHOWN = 12_000;
+
+/** namespace-skills: the skill, and what it has to be held against. */
+export function buildNamespaceSkillMaterial(input: {
+  readonly namespace: string;
+  readonly skill: SkillSource;
+  /** null: the namespace has none. */
+  readonly about: AboutSource | null;
+  readonly schemas: readonly NamedSchema[];
+  readonly findings: readonly ShownFinding[];
+}): Material[] {
+  const { namespace, skill, about, schemas, findings } = input;
+  const { content, ...frame } = skill;
+  return [
+    { title: `The skill ${skill.name}`, text: pretty(frame) },
+    wholeText({ title: 'Its content, in Markdown', text: content }, CONTENT_SHOWN),
+    namespaceToolsMaterial(schemas),
+    ...(about === null
+      ? [{ title: 'The About of the namespace', text: '(the namespace has none)' }]
+      : aboutMaterial({ namespace, skill, about })),
+    findingsMaterial(findings),
+  ];
+}
+
+function aboutMaterial(input: {
+  readonly namespace: string;
+  readonly skill: SkillSource;
+  readonly about: AboutSource;
+}): Material[] {
+  const { namespace, skill, about } = input;
+  const pointer = {
+    declaredIn: about.schema,
+    skillPointsToAbout: pointsToAbout(skill, namespace),
+    skillRequiresAbout: requiresAbout(skill, namespace),
+  };
+  const headings = parseAboutHeadings(about.text);
+  return [
+    {
+      title: 'How the skill points to the About, then the headings of the About, one per line',
+      text: section([json(pointer), ...headings.map((heading) => json(heading))]),
+    },
+    wholeText({ title: 'The About itself', text: about.text }, ABOUT_SHOWN),
+  ];
+}
+
+function pointsToAbout(skill: SkillSource, namespace: string): boolean {
+  const texts = [skill.description, skill.whenToUse, skill.output, skill.content];
+  return texts.some((text) => text !== undefined && namesAbout(text, namespace));
+}
+
+function requiresAbout({ requires }: SkillSource, namespace: string): boolean {
+  const ids = ['about', `${namespace}/resource/about`];
+  return requires?.resources?.some((resource) => ids.includes(resource)) ?? false;
+}

@@ -1,0 +1,69 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { gradedQuestionsOf, questionsOf } from '../../../src/catalogue/lookup.js';
+import { personas } from '../../../src/catalogue/registry.generated.js';
+import { buildAreaPrompt } from '../../../src/engine/prompts/area-prompt.js';
+import { areaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
+import { buildPayloadSkeleton } from '../../../src/engine/prompts/payload-skeleton.js';
+import { buildPromptQuestions } from '../../../src/engine/prompts/prompt-questions.js';
+import { scoreArea } from '../../../src/model/scores.js';
+import type { Persona } from '../../../src/model/vocabulary.js';
+import { headingsOf, PERSONA, sampleInput } from './sample-prompt.js';
+
+const AREAS = ['namespace-skills', 'about-namespace'] as const;
+const LENSES = [...personas.filter(({ kind }) => kind === 'lens').map(({ id }) => id), 'mobility-planner'];
+const CASES = AREAS.flatMap((area) => LENSES.map((lensId) => ({ area, lensId })));
+
+function filled(area: (typeof AREAS)[number], persona: Persona) {
+  const questions = buildPromptQuestions(questionsOf(area));
+  const prompt = { area, subject: 's', schemaHash: '0123abcd', persona, questions };
+  const [element] = buildPayloadSkeleton({ taskId: 't', prompts: [prompt] }).areas as [
+    { persona: unknown; answers: { questionId: string; score: unknown; reasoning: string }[] },
+  ];
+  element.answers.forEach((answer, at) => {
+    answer.score = questions[at]?.scoreType === 'boolean' ? 'fail' : 4;
+    answer.reasoning = 'seen';
+  });
+  return { element, schema: areaOutputSchema(prompt) };
+}
+
+describe.each(CASES)('$area as a schema maintainer with the lens $lensId', ({ area, lensId }) => {
+  const persona: Persona = { ...PERSONA, lensId };
+
+  test('the prompt says who answers, after the instructions and before the files', () => {
+    const prompt = buildAreaPrompt(sampleInput(area, { persona }));
+    const headings = headingsOf(prompt);
+    expect(headings.slice(1, 4)).toEqual(['## Before you start', '## Persona', '## Files to read']);
+    expect(prompt).toContain(
+      `You answer as schema-maintainer, with the lens ${lensId}.\nSchema maintainer: `,
+    );
+    const card = personas.find(({ id }) => id === lensId);
+    const section = prompt.slice(prompt.indexOf('## Persona'), prompt.indexOf('## Files to read'));
+    expect(section.trim().split('\n').slice(4)).toEqual(card ? [`${card.title}: ${card.text}`] : []);
+  });
+
+  test('the skeleton carries that persona, and only that one fits the schema', () => {
+    const { element, schema } = filled(area, persona);
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+    expect(element.persona).toEqual(persona);
+    expect(element.answers).toHaveLength(6);
+    expect(validate(element), JSON.stringify(validate.errors)).toBe(true);
+    expect(scoreArea.safeParse(element).success).toBe(true);
+    expect(validate({ ...element, persona: { ...persona, lensId: 'other' } })).toBe(false);
+    expect(validate({ ...element, persona: { ...persona, basePersonaId: 'ai-engineer' } })).toBe(false);
+    expect(validate({ ...element, persona: null })).toBe(false);
+  });
+});
+
+test.each(AREAS)('%s without a persona is refused', (area) => {
+  expect(() => buildAreaPrompt(sampleInput(area, { persona: null }))).toThrow(/^PB-201: /);
+});
+
+test('of the About, code answers whether it is there, and a grader the rest', () => {
+  expect(gradedQuestionsOf('about-namespace').map(({ id }) => id)).toEqual(
+    questionsOf('about-namespace')
+      .slice(1)
+      .map(({ id }) => id),
+  );
+  expect(gradedQuestionsOf('namespace-skills')).toEqual(questionsOf('namespace-skills'));
+});
