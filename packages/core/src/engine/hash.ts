@@ -46,6 +46,11 @@ export function hashNamespace({
   return hashValue({ members: [...members].sort(), aboutHash });
 }
 
+/** Hash of a skill: over the whole exported object (spec 15). */
+export function hashSkill(skill: object): string {
+  return hashValue(skill);
+}
+
 /** Hash of an About file: over its bytes, not over a value (spec 15). */
 export function hashAbout(bytes: Uint8Array): string {
   return sha256(bytes).slice(0, 8);

@@ -1,5 +1,6 @@
 import type { ErrorCodeRow } from '../model/error-code.js';
 import { GradingError, type Problem, type Where } from '../model/problem.js';
+import { aboutCodes } from './error-codes/about.js';
 import { gradingCodes } from './error-codes/grading.js';
 import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
@@ -7,6 +8,7 @@ import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { runCodes } from './error-codes/run.js';
 import { scoresCodes } from './error-codes/scores.js';
+import { skillCodes } from './error-codes/skills.js';
 import { usageCodes } from './error-codes/usage.js';
 import { validationCodes } from './error-codes/validation.js';
 
@@ -15,6 +17,8 @@ export const errorCodes = {
   ...usageCodes,
   ...intakeCodes,
   ...validationCodes,
+  ...skillCodes,
+  ...aboutCodes,
   ...islandCodes,
   ...pretestCodes,
   ...promptCodes,

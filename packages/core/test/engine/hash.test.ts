@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, hashSchema, hashValue } from '../../src/engine/hash.js';
+import { canonicalJson, hashSchema, hashSkill, hashValue } from '../../src/engine/hash.js';
 
 function shuffled(value: unknown, turn: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, turn));
@@ -51,5 +51,13 @@ describe('hashSchema', () => {
 
   it('is 8 hex characters', () => {
     expect(hashValue({})).toMatch(/^[0-9a-f]{8}$/);
+  });
+});
+
+describe('hashSkill', () => {
+  it('is over the whole object, whatever the order of its members', () => {
+    const skill = { name: 'a', content: 'x', schemaHash: 'y' };
+    expect(hashSkill({ schemaHash: 'y', content: 'x', name: 'a' })).toBe(hashSkill(skill));
+    expect(hashSkill({ name: 'a', content: 'x' })).not.toBe(hashSkill(skill));
   });
 });

@@ -65,17 +65,17 @@ function findInFolder(folder: string, root: string, levels: number): SchemaFileG
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
     .sort((a, b) => compare(a.name, b.name));
   const files = entries
-    .filter((entry) => entry.name.endsWith('.mjs') && kindOf(entry, folder, root) === 'file')
+    .filter((entry) => entry.name.endsWith('.mjs') && kindOfEntry(entry, folder, root) === 'file')
     .map(({ name }) => join(folder, name));
   if (files.length > 0) return [{ folder, files }];
   if (levels === 0) return [];
   return entries
-    .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOf(entry, folder, root) === 'folder')
+    .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOfEntry(entry, folder, root) === 'folder')
     .flatMap(({ name }) => findInFolder(join(folder, name), root, levels - 1));
 }
 
 /** What an entry is; a link counts as what it leads to, unless that lies outside of the root. */
-function kindOf(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
+export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
   if (!entry.isSymbolicLink()) return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
   const path = join(folder, entry.name);
   const stats = statSync(path, { throwIfNoEntry: false });

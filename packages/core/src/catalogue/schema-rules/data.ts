@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../tables/error-codes.js';
-import type { Report, SchemaRule } from './rule.js';
+import type { SchemaRule } from './rule.js';
 import { isObject } from './schema-members.js';
 
 /** `main` must survive JSON (chapter 01, The main Export); tests have a code of their own for it. */
@@ -7,24 +7,25 @@ export const dataRules: readonly SchemaRule[] = [
   {
     codes: ['SEC017', 'TST005', 'RES023'],
     check({ main }, report) {
-      visit(main, [], report);
+      visitNoJson(main, [], (path, found) => report(codeFor(path), path, { found }));
     },
   },
 ];
 
-function visit(value: unknown, path: (string | number)[], report: Report): void {
+/** Calls back for every value at or below `path` that JSON can not hold. */
+export function visitNoJson(
+  value: unknown,
+  path: readonly (string | number)[],
+  onFound: (path: readonly (string | number)[], found: string) => void,
+): void {
   const found = describeNoJson(value);
   if (found !== undefined) {
-    report(codeFor(path), [...path], { found });
+    onFound(path, found);
     return;
   }
   if (!Array.isArray(value) && !isObject(value)) return;
   const members = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [step, member] of members) {
-    path.push(step);
-    visit(member, path, report);
-    path.pop();
-  }
+  for (const [step, member] of members) visitNoJson(member, [...path, step], onFound);
 }
 
 function describeNoJson(value: unknown): string | undefined {

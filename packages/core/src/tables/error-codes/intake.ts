@@ -40,6 +40,11 @@ export const intakeCodes = {
     text: 'the property "{key}" is written twice in one object; the first value is lost',
     hint: 'Remove one of the two.',
   },
+  'SRC-008': {
+    severity: 'warning',
+    text: 'skills are read from plain files in a plain folder only; this is something else, or a link that leads out of the provider folder',
+    hint: 'Put the file itself there.',
+  },
   'IMP-001': {
     severity: 'error',
     text: 'no schema found: {found}',

@@ -120,6 +120,6 @@ export const mainCodes = {
   SEC017: {
     severity: 'error',
     text: 'the value is {found}, which JSON can not hold',
-    hint: 'main is data only: move code to handlers, and write text instead of dates, patterns and big numbers.',
+    hint: 'What is exported is data only: move code to the handlers of a schema, and write text instead of dates, patterns and big numbers.',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,31 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+
+export type PlainFile =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'too-large' }
+  /** A link, a folder, a pipe, or one that may not be read. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+/** Windows has neither flag; there the look before opening has to do. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Reads a file that came from anybody: never through a link, never without an end. */
+export function readPlainFile(path: string, maxBytes: number): PlainFile {
+  let handle: number | undefined;
+  try {
+    if (lstatSync(path).isSymbolicLink()) return { kind: 'refused', reason: 'it is a symbolic link' };
+    handle = openSync(path, FLAGS);
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return { kind: 'refused', reason: 'it is no plain file' };
+    if (stats.size > maxBytes) return { kind: 'too-large' };
+    return { kind: 'read', bytes: readFileSync(handle) };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const code = String(error.code);
+    return MISSING.has(code) ? { kind: 'missing' } : { kind: 'refused', reason: code };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

@@ -1,0 +1,35 @@
+import type { ModuleReading } from '../../model/module-reading.js';
+import type { ErrorCode } from '../../tables/error-codes.js';
+import type { Report } from '../schema-rules/rule.js';
+import type { Placeholder } from './placeholders.js';
+import type { MembersBySchema } from './resolve-reference.js';
+
+/** What a skill of a provider folder may refer to: everything of its own namespace. */
+export interface NamespaceSkillScope {
+  readonly kind: 'namespace';
+  readonly namespace: string;
+  readonly tools: MembersBySchema;
+  readonly resources: MembersBySchema;
+  /** The skills of the folder by file base name, each with the skills its content refers to. */
+  readonly skills: Readonly<Record<string, readonly string[]>>;
+  /** Shared lists the schemas declare. */
+  readonly lists: readonly string[];
+}
+
+export interface SkillRuleInput {
+  readonly reading: Omit<ModuleReading, 'problems'>;
+  /** The exported object as anybody may have written it, a tree; empty where it is no object. */
+  readonly skill: Readonly<Record<string, unknown>>;
+  /** File base name. */
+  readonly skillName: string;
+  readonly scope: NamespaceSkillScope;
+  /** Of the content; none where that is no text. */
+  readonly placeholders: readonly Placeholder[];
+}
+
+/** One topic of the gate for skills. A rule never throws, whatever the members hold. */
+export interface SkillRule {
+  /** Every code the rule can report. */
+  readonly codes: readonly ErrorCode[];
+  readonly check: (input: SkillRuleInput, report: Report) => void;
+}

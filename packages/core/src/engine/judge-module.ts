@@ -1,0 +1,74 @@
+import type { Report } from '../catalogue/schema-rules/rule.js';
+import type { ModuleReading, ValuePath } from '../model/module-reading.js';
+import type { Problem } from '../model/problem.js';
+import { formatValuePath } from '../model/value-path.js';
+import { problem } from '../tables/error-codes.js';
+
+export interface ModuleJudgement {
+  readonly reading: ModuleReading;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  /** Name paths begin with where the module exports nothing that was looked for. */
+  readonly root: string;
+  /** Warnings become errors. */
+  readonly strict: boolean;
+  /** Runs the rules; it is not called where the module could not be read at all. */
+  readonly check: (report: Report) => void;
+}
+
+/**
+ * What every gate for a module does: the reading's problems and those of the rules, each with its
+ * place, in the order of the text.
+ */
+export function judgeModule({ reading, file, root, strict, check }: ModuleJudgement): Problem[] {
+  const found: Problem[] = reading.problems.map((known) => ({ ...known, where: { file, ...known.where } }));
+  const isUnread = reading.exportName === null && reading.problems.length > 0;
+  if (!isUnread) check(createReport({ reading, file, root: reading.exportName ?? root, found }));
+  const judged = strict ? found.map(raise) : found;
+  return judged.sort(byPlace);
+}
+
+function createReport({
+  reading,
+  file,
+  root,
+  found,
+}: {
+  readonly reading: ModuleReading;
+  readonly file: string;
+  readonly root: string;
+  readonly found: Problem[];
+}): Report {
+  const isRefused = createRefusals(reading.refused);
+  return (code, at, args) => {
+    if ('where' in at) found.push(problem(code, { file, ...at.where }, args));
+    else if (!isRefused(at)) {
+      const place = reading.locate(at) ?? { line: 1, column: 1 };
+      found.push(problem(code, { file, path: formatValuePath(root, at), ...place }, args));
+    }
+  };
+}
+
+/** Of what could not be read nothing more is said than that: its reason is in the reading's problems. */
+function createRefusals(refused: readonly ValuePath[]): (path: ValuePath) => boolean {
+  if (refused.length === 0) return () => false;
+  return (path) =>
+    refused.some((hole) => hole.length <= path.length && hole.every((step, at) => step === path[at]));
+}
+
+function raise(known: Problem): Problem {
+  return known.severity === 'warning' ? { ...known, severity: 'error' } : known;
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return (
+    (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
+    (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
+    compare(a.where?.path ?? '', b.where?.path ?? '') ||
+    compare(a.code, b.code)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

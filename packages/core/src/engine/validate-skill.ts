@@ -1,0 +1,51 @@
+import { RULES_FOR_SKILL_MODULES, RULES_FOR_SKILLS } from '../catalogue/skill-rules/all-rules.js';
+import { parsePlaceholders } from '../catalogue/skill-rules/placeholders.js';
+import type { NamespaceSkillScope, SkillRuleInput } from '../catalogue/skill-rules/rule.js';
+import type { ModuleReading } from '../model/module-reading.js';
+import type { Problem } from '../model/problem.js';
+import { judgeModule } from './judge-module.js';
+
+export interface ValidateSkillInput {
+  /** Read with `skill` as the only export name. */
+  readonly reading: ModuleReading;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  /** File base name without extension. */
+  readonly skillName: string;
+  /** What is there to refer to; `buildSkillScope` makes it. */
+  readonly scope: NamespaceSkillScope;
+  /** Warnings become errors. */
+  readonly strict?: boolean | undefined;
+}
+
+/**
+ * The gate for a namespace skill: every problem of its module in one go. The rules are those of
+ * Schemas-Spec 4.2.0, chapters 09, 14 and 18, and of the grading specification, chapter 13.
+ *
+ * @returns problems with file, path below the export, line and column (1-based), in the order of the
+ *   text; the skill passes iff none has the severity `error`, and is a SkillSource then
+ */
+export function validateSkill({
+  reading,
+  file,
+  skillName,
+  scope,
+  strict = false,
+}: ValidateSkillInput): Problem[] {
+  const { value } = reading;
+  const isSkill = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const skill = isSkill ? (value as SkillRuleInput['skill']) : {};
+  const content = Object.hasOwn(skill, 'content') ? skill.content : undefined;
+  const placeholders = typeof content === 'string' ? parsePlaceholders(content) : [];
+  const input: SkillRuleInput = { reading, skill, skillName, scope, placeholders };
+  return judgeModule({
+    reading,
+    file,
+    root: 'skill',
+    strict,
+    check(report) {
+      for (const rule of RULES_FOR_SKILL_MODULES) rule.check(input, report);
+      if (isSkill) for (const rule of RULES_FOR_SKILLS) rule.check(input, report);
+    },
+  });
+}
