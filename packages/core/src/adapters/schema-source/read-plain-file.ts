@@ -8,18 +8,18 @@ export type PlainFile =
   | { readonly kind: 'refused'; readonly reason: string };
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
-/** Windows has neither flag; there the look before opening has to do. */
+/** Should it become a link or a pipe after the look: fail, do not hang. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Reads a file that came from anybody: never through a link, never without an end. */
 export function readPlainFile(path: string, maxBytes: number): PlainFile {
   let handle: number | undefined;
   try {
-    if (lstatSync(path).isSymbolicLink()) return { kind: 'refused', reason: 'it is a symbolic link' };
+    const seen = lstatSync(path);
+    if (seen.isSymbolicLink()) return { kind: 'refused', reason: 'it is a symbolic link' };
+    if (!seen.isFile()) return { kind: 'refused', reason: 'it is no plain file' };
     handle = openSync(path, FLAGS);
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) return { kind: 'refused', reason: 'it is no plain file' };
-    if (stats.size > maxBytes) return { kind: 'too-large' };
+    if (fstatSync(handle).size > maxBytes) return { kind: 'too-large' };
     return { kind: 'read', bytes: readFileSync(handle) };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

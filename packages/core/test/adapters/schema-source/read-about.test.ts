@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ const LIMIT = 1024 * 1024;
 const HARBOUR = fileURLToPath(new URL('../../../../../fixtures/skills/harbour', import.meta.url));
 const declared = { source: 'markdown', origin: 'inline', name: 'bay-about.md', description: 'About.' };
 
+const socket = createServer();
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
   fixture = await createFixture({
@@ -30,11 +31,14 @@ beforeAll(async () => {
   mkdirSync(`${resources}/folder.md`);
   symlinkSync('../secret.md', `${resources}/link.md`);
   symlinkSync('bay-about.md', `${resources}/inner-link.md`);
-  execFileSync('mkfifo', [`${resources}/pipe.md`]);
+  await new Promise<void>((done) => socket.listen(`${resources}/socket.md`, done));
   mkdirSync(fixture.getPath('linked'));
   symlinkSync('../elsewhere', fixture.getPath('linked/resources'));
 });
-afterAll(() => fixture.rm());
+afterAll(async () => {
+  await new Promise((done) => socket.close(done));
+  await fixture.rm();
+});
 
 function read(about: unknown, folder = 'p') {
   const resources = about === undefined ? {} : { resources: { about } };
@@ -117,7 +121,7 @@ describe('readAbout', () => {
     ['a link out', { ...declared, name: 'link.md' }, ['ABT-007', 'ABT-003']],
     ['a link inside', { ...declared, name: 'inner-link.md' }, ['ABT-007', 'ABT-003']],
     ['a folder', { ...declared, name: 'folder.md' }, ['ABT-007', 'ABT-003']],
-    ['a pipe', { ...declared, name: 'pipe.md' }, ['ABT-007', 'ABT-003']],
+    ['a socket', { ...declared, name: 'socket.md' }, ['ABT-007', 'ABT-003']],
     ['blank', { ...declared, name: 'blank.md' }, ['ABT-007', 'ABT-005']],
     ['a NUL byte', { ...declared, name: 'nul.md' }, ['ABT-007', 'ABT-005']],
     ['no UTF-8', { ...declared, name: 'latin.md' }, ['ABT-007', 'ABT-005']],
@@ -142,7 +146,7 @@ describe('readAbout', () => {
   it.each([
     ['link.md', 'it is a symbolic link'],
     ['folder.md', 'it is no plain file'],
-    ['pipe.md', 'it is no plain file'],
+    ['socket.md', 'it is no plain file'],
   ])('says why it does not take %s', (name, reason) => {
     const found = read({ ...declared, name });
     expect(found).toMatchObject({ problems: [{ code: 'ABT-007' }, { code: 'ABT-003', args: { reason } }] });
