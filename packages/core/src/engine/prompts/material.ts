@@ -1,17 +1,13 @@
 import type { TestRecord, ToolFacts } from '../../model/facts.js';
 import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../model/schema-main.js';
 import { capList, capPrimitive, capText } from './cap.js';
-import { type NamedSchema, namespaceToolsMaterial, toolsOf } from './material/namespace-tools.js';
-import { count, json, pretty, section } from './material/render.js';
+import { type NamedSchema, namespaceToolsMaterial, toolLine, toolsOf } from './material/namespace-tools.js';
+import { count, json, LIMITS, pretty, section } from './material/render.js';
 import type { Material } from './quoted-text.js';
 
-/** How much of a tool and of its records a prompt shows. Characters and counts. */
-const LIMITS = {
-  enumValues: 25,
-  records: 10,
-  responseExcerpt: 1_500,
-  description: 600,
-} as const;
+/** How much of a tool's records a prompt shows: number of records, characters of each response. */
+const RECORDS_SHOWN = 10;
+const RESPONSE_SHOWN = 1_500;
 
 /** single-test: the tool's definition and what the pretest recorded about it. */
 export function buildSingleTestMaterial(input: {
@@ -25,14 +21,13 @@ export function buildSingleTestMaterial(input: {
   const definition = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (definition === undefined) throw new Error(`the schema has no tool ${tool}`);
   const { working, total, bar } = facts;
-  const excerpt = LIMITS.responseExcerpt;
   return [
     { title: `Definition of the tool ${tool}`, text: pretty(toolView(tool, definition)) },
     {
-      title: `Recorded tests; a response is cut after ${excerpt} characters of JSON`,
+      title: `Recorded tests; a response is cut after ${RESPONSE_SHOWN} characters of JSON`,
       text: section([
         JSON.stringify({ working, total, workingTestsExpected: bar }),
-        ...capList(records.map(recordLines), LIMITS.records),
+        ...capList(records.map(recordLines), RECORDS_SHOWN),
       ]),
     },
   ];
@@ -87,16 +82,8 @@ function parameterView({ position, z, description }: ParameterDefinition): unkno
 
 function recordLines(record: TestRecord): string {
   const { test, description, status, httpStatus, responseBytes, error, response } = record;
-  const excerpt = capText(JSON.stringify(response) ?? 'null', LIMITS.responseExcerpt);
+  const excerpt = capText(JSON.stringify(response) ?? 'null', RESPONSE_SHOWN);
   return `${json({ test, description, status, httpStatus, responseBytes, error })}\nresponse: ${excerpt}`;
-}
-
-function toolLine(tool: string, { method, path, description, parameters }: ToolDefinition): string {
-  const types = parameters.map(
-    ({ position, z }) => `${position.key}: ${capPrimitive(z.primitive, LIMITS.enumValues)}`,
-  );
-  const short = capText(description, LIMITS.description);
-  return json({ tool, method, path, description: short, parameters: types });
 }
 
 /** Not parsed as a URL: a host may hold `{{…}}`, and is shown as it is written. */

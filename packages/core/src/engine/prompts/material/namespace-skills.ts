@@ -3,7 +3,7 @@ import { namesAbout, parseAboutHeadings } from '../../about.js';
 import type { Material } from '../quoted-text.js';
 import type { AboutSource } from './about-namespace.js';
 import { findingsMaterial, type ShownFinding } from './findings.js';
-import { type NamedSchema, namespaceToolsMaterial } from './namespace-tools.js';
+import { type NamedSchema, namespaceToolsMaterial, toolLine, toolsOf } from './namespace-tools.js';
 import { json, pretty, section, wholeText } from './render.js';
 
 /** Characters of a skill's content, and of the About it should agree with, that a prompt shows. */
@@ -25,11 +25,31 @@ export function buildNamespaceSkillMaterial(input: {
     { title: `The skill ${skill.name}`, text: pretty(frame) },
     wholeText({ title: 'Its content, in Markdown', text: content }, CONTENT_SHOWN),
     namespaceToolsMaterial(schemas),
+    { title: 'How the tools it names are called, one per line', text: section(namedTools(input)) },
     ...(about === null
       ? [{ title: 'The About of the namespace', text: '(the namespace has none)' }]
       : aboutMaterial({ namespace, skill, about })),
     findingsMaterial(findings),
   ];
+}
+
+/** Those of the namespace that the skill requires or calls; names of other namespaces are not looked up here. */
+function namedTools(input: {
+  readonly namespace: string;
+  readonly skill: SkillSource;
+  readonly schemas: readonly NamedSchema[];
+}): string[] {
+  const { namespace, skill, schemas } = input;
+  const called = [...skill.content.matchAll(/\{\{\s*tool:([^{}:]+)/g)].map(([, name = '']) => name.trim());
+  const names = new Set([...(skill.requires?.tools ?? []), ...called]);
+  const isNamed = (tool: string) =>
+    [tool, `${namespace}/${tool}`, `${namespace}/tool/${tool}`].some((name) => names.has(name));
+  const lines = schemas.flatMap(({ main }) =>
+    Object.entries(toolsOf(main))
+      .filter(([tool]) => isNamed(tool))
+      .map(([tool, definition]) => toolLine(tool, definition)),
+  );
+  return lines.length > 0 ? lines : ['(it names none of them)'];
 }
 
 function aboutMaterial(input: {

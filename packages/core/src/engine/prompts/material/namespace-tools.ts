@@ -1,5 +1,5 @@
 import type { SchemaMain, ToolDefinition } from '../../../model/schema-main.js';
-import { capText } from '../cap.js';
+import { capPrimitive, capText } from '../cap.js';
 import type { Material } from '../quoted-text.js';
 import { count, json, LIMITS, section } from './render.js';
 
@@ -11,9 +11,20 @@ export interface NamedSchema {
 
 /** Lengths of descriptions, tried one after the other until a namespace fits; 0: names only. */
 const DESCRIPTION_LIMITS = [300, 100, 0];
+/** Characters of a description where a tool has its line for itself. */
+const DESCRIPTION_SHOWN = 600;
 
 export function toolsOf(main: SchemaMain): Readonly<Record<string, ToolDefinition>> {
   return main.tools ?? {};
+}
+
+/** How a tool is called, on one line. */
+export function toolLine(tool: string, { method, path, description, parameters }: ToolDefinition): string {
+  const types = parameters.map(
+    ({ position, z }) => `${position.key}: ${capPrimitive(z.primitive, LIMITS.enumValues)}`,
+  );
+  const short = capText(description, DESCRIPTION_SHOWN);
+  return json({ tool, method, path, description: short, parameters: types });
 }
 
 /** Every schema and every tool on a line, with descriptions as long as they all fit. */

@@ -5,6 +5,7 @@ import type { Material } from '../quoted-text.js';
 export const LIMITS = {
   value: { text: 2_000, items: 40, depth: 16 } satisfies ValueLimits,
   section: 40_000,
+  enumValues: 25,
 } as const;
 
 /** As many whole lines as fit into a section. */

@@ -20,11 +20,12 @@ test('shows the skill, its content, the tools, the About and what code found', (
     'The skill flood-watch',
     'Its content, in Markdown',
     '3 tools in 2 schemas, a schema or a tool per line',
+    'How the tools it names are called, one per line',
     'How the skill points to the About, then the headings of the About, one per line',
     'The About itself',
     'What code found, one finding per line',
   ]);
-  const [frame, content, , headings, about, found] = material.map(({ text }) => text);
+  const [frame, content, , , headings, about, found] = material.map(({ text }) => text);
   const { content: _, ...rest } = SKILL;
   expect(JSON.parse(frame ?? '')).toEqual(rest);
   expect(content).toBe(SKILL.content);
@@ -50,14 +51,36 @@ test.each<[string, Partial<SkillSource>, boolean, boolean]>([
   ['by its full id', { content: 'x', requires: { resources: ['rivers/resource/about'] } }, false, true],
 ])('a skill that points to the About %s', (_, over, skillPointsToAbout, skillRequiresAbout) => {
   const material = build({ skill: { ...SKILL, ...over } });
-  const [first] = material[3]?.text.split('\n') ?? [];
+  const [first] = material[4]?.text.split('\n') ?? [];
   expect(JSON.parse(first ?? '')).toMatchObject({ skillPointsToAbout, skillRequiresAbout });
+});
+
+test.each<[string, Partial<SkillSource>, string[]]>([
+  [
+    'required ones',
+    { content: 'x', requires: { tools: ['getMark', 'rivers/tool/getLevel'] } },
+    ['getLevel', 'getMark'],
+  ],
+  [
+    'called ones',
+    { content: '{{tool:listGauges}} {{ tool:rivers/getMark:call }}', requires: {} },
+    ['listGauges', 'getMark'],
+  ],
+  [
+    'none of another namespace',
+    { content: '{{tool:sea/getLevel}}', requires: { tools: ['sea/tool/getMark'] } },
+    [],
+  ],
+])('of the tools it shows how to call %s', (_, over, tools) => {
+  const lines = build({ skill: { ...SKILL, ...over } })[3]?.text.split('\n') ?? [];
+  if (tools.length === 0) expect(lines).toEqual(['(it names none of them)']);
+  else expect(lines.map((line) => JSON.parse(line).tool)).toEqual(tools);
 });
 
 test('a namespace without an About says so', () => {
   const material = build({ about: null });
-  expect(material).toHaveLength(5);
-  expect(material[3]).toEqual({ title: 'The About of the namespace', text: '(the namespace has none)' });
+  expect(material).toHaveLength(6);
+  expect(material[4]).toEqual({ title: 'The About of the namespace', text: '(the namespace has none)' });
 });
 
 test('a huge skill is cut, and says so', () => {
@@ -73,7 +96,7 @@ test('a huge skill is cut, and says so', () => {
   expect(frame?.text.length).toBeLessThan(40_100);
   expect(content?.title).toBe('Its content, in Markdown, cut after 30000 characters');
   expect(content?.text).toMatch(/… \(70000 more characters\)$/);
-  expect(build({ about: { ...ABOUT, text: 'y'.repeat(20_000) } })[4]?.text).toMatch(
+  expect(build({ about: { ...ABOUT, text: 'y'.repeat(20_000) } })[5]?.text).toMatch(
     /… \(8000 more characters\)$/,
   );
 });
