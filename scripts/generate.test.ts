@@ -1,13 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { documentShapes } from './generate/document-shapes.js';
+import { renderFindingRegistry } from './generate/finding-registry.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
 import { cell } from './generate/markdown.js';
-import { listStale, planDocuments, planRegistry } from './generate/plan.js';
+import { listStale, planDocuments, planFindingRegistry, planRegistry } from './generate/plan.js';
 import { renderRegistry } from './generate/registry.js';
 
 test('no generated file is stale (else: npm run generate)', async () => {
-  const files = [planRegistry(), ...(await planDocuments())];
+  const files = [planRegistry(), planFindingRegistry(), ...(await planDocuments())];
   expect(listStale(files).map((file) => file.path)).toEqual([]);
   expect(files.length).toBeGreaterThan(9);
 });
@@ -36,6 +37,22 @@ test('the registry lists areas in the order of the specification, whatever the f
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect(places[0]).toBeGreaterThan(0);
   expect(text).not.toContain('schema-rules');
+});
+
+test('the registry of findings lists rules by name and leaves their helpers out', () => {
+  const text = renderFindingRegistry([
+    'define.ts',
+    'registry.generated.ts',
+    'material/terms.ts',
+    'b-c.ts',
+    'a.ts',
+  ]);
+  expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
+    '../../model/finding.js',
+    './a.js',
+    './b-c.js',
+  ]);
+  expect(text).toContain('  finding_a,\n  finding_b_c,\n];');
 });
 
 test.each([

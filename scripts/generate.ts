@@ -2,13 +2,13 @@
 // exits 1 when a file is stale.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { listStale, planDocuments, planRegistry } from './generate/plan.js';
+import { listStale, planDocuments, planFindingRegistry, planRegistry } from './generate/plan.js';
 import { ROOT } from './source-files.js';
 
 const check = process.argv.includes('--check');
 
-const staleRegistry = listStale([planRegistry()]);
-// The documents are made from the catalogue, so its registry has to be right before it is imported.
+const staleRegistry = listStale([planRegistry(), planFindingRegistry()]);
+// The documents are made from the catalogue, so its registries have to be right before they are imported.
 if (!check) write(staleRegistry);
 const staleDocuments = listStale(await planDocuments());
 if (!check) write(staleDocuments);

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
+import { FINDINGS, renderFindingRegistry } from './finding-registry.js';
+import { renderFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { CATALOGUE, renderRegistry } from './registry.js';
@@ -17,16 +19,24 @@ export function planRegistry(): GeneratedFile {
   return { path: `${CATALOGUE}/registry.generated.ts`, text: renderRegistry(files) };
 }
 
+/** Imports and a sorted list of the finding rules. */
+export function planFindingRegistry(): GeneratedFile {
+  const files = filesBelow(FINDINGS).map((file) => file.slice(FINDINGS.length + 1));
+  return { path: `${FINDINGS}/registry.generated.ts`, text: renderFindingRegistry(files) };
+}
+
 /** Pages and schemas, made from the sources as they are imported now. */
 export async function planDocuments(): Promise<GeneratedFile[]> {
   const { areas, policies, questions } = await import(
     '../../packages/core/src/catalogue/registry.generated.js'
   );
+  const { findings } = await import('../../packages/core/src/catalogue/findings/registry.generated.js');
   const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   return [
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
+    { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
     ...buildJsonSchemas(documentShapes),
   ];
 }

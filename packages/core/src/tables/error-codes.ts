@@ -1,6 +1,7 @@
 import type { ErrorCodeRow } from '../model/error-code.js';
 import { GradingError, type Problem, type Where } from '../model/problem.js';
 import { aboutCodes } from './error-codes/about.js';
+import { findingCodes } from './error-codes/findings.js';
 import { gradingCodes } from './error-codes/grading.js';
 import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
@@ -25,6 +26,7 @@ export const errorCodes = {
   ...runCodes,
   ...scoresCodes,
   ...gradingCodes,
+  ...findingCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

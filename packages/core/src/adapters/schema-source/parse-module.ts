@@ -1,4 +1,4 @@
-import { type Program, parse } from 'acorn';
+import type { Program } from 'acorn';
 import type { HandlersReading, ModuleReading, Position } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import { formatValuePath } from '../../model/value-path.js';
@@ -8,9 +8,9 @@ import { EvaluationSession } from './evaluation-session.js';
 import { findLoadTimeUses } from './load-time-uses.js';
 import { buildModuleScope, type ModuleScope } from './module-scope.js';
 import { parseHandlers } from './parse-handlers.js';
+import { type ParsedSource, parseSource } from './parse-source.js';
 import { findOffset, type PlacedValue } from './placed-value.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
-import { createPositions } from './text-positions.js';
 
 /**
  * Reads an exported literal from a module's syntax tree. Nothing of the module runs.
@@ -21,17 +21,22 @@ import { createPositions } from './text-positions.js';
  * @returns the value and its places, or problems: SRC-001 syntax, SRC-002 a construct that needs
  *   the module to run, SEC017 a value that is no data, SRC-003 a limit, SRC-004 a NUL byte
  */
-export function parseModule(
-  text: string,
-  options: { readonly exports: readonly string[]; readonly limits?: Partial<ReadingLimits> },
+export function parseModule(text: string, options: ModuleReadingOptions): ModuleReading {
+  const parsed = parseSource(text, { ...READING_LIMITS, ...options.limits });
+  return 'code' in parsed ? buildUnread(parsed) : evaluateModule(parsed, options);
+}
+
+export interface ModuleReadingOptions {
+  readonly exports: readonly string[];
+  readonly limits?: Partial<ReadingLimits>;
+}
+
+/** `parseModule` for a text that is already parsed. */
+export function evaluateModule(
+  { program, position }: ParsedSource,
+  options: ModuleReadingOptions,
 ): ModuleReading {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const limits = { ...READING_LIMITS, ...options.limits };
-  const position = createPositions(source);
-  const refusal = findTextRefusal(source, limits, position);
-  if (refusal) return buildUnread(refusal);
-  const program = parseProgram(source, position);
-  if ('code' in program) return buildUnread(program);
   const scope = buildModuleScope(program);
   const handlersExport = scope.exports.get('handlers');
   return {
@@ -53,32 +58,6 @@ export function buildUnread(reason: Problem): ModuleReading {
     duplicateKeys: [],
     locate: () => undefined,
   };
-}
-
-function findTextRefusal(
-  source: string,
-  { maxBytes }: ReadingLimits,
-  position: (offset: number) => Position,
-): Problem | undefined {
-  const nul = source.indexOf('\0');
-  if (nul >= 0) return problem('SRC-004', position(nul), { found: 'a NUL byte' });
-  // Length in UTF-16 units is never above the length in UTF-8 bytes.
-  if (source.length > maxBytes) return problem('SRC-003', {}, { limit: `${maxBytes} bytes` });
-  return undefined;
-}
-
-function parseProgram(source: string, position: (offset: number) => Position): Program | Problem {
-  try {
-    return parse(source, { ecmaVersion: 'latest', sourceType: 'module' });
-  } catch (error) {
-    if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
-    const where = position(error.pos);
-    // The parser has no code of its own for text that nests deeper than its stack.
-    if (error.message.includes('stack space')) {
-      return problem('SRC-003', where, { limit: 'what a parser can nest' });
-    }
-    return problem('SRC-001', where, { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
-  }
 }
 
 type ExportReading = Omit<ModuleReading, 'handlers' | 'handlersAt'>;

@@ -1,0 +1,156 @@
+import type { AnyNode, Expression, MemberExpression } from 'acorn';
+import { findBinding, type NameBinding, type Scope } from './code-sites.js';
+
+type Steps = readonly (string | null)[];
+
+/** What a name or a chain of members stands for. A step that is not known is null. */
+export type Meaning =
+  | { readonly kind: 'global'; readonly name: string; readonly path: Steps }
+  | { readonly kind: 'parameter'; readonly name: string; readonly path: Steps; readonly picked: boolean }
+  | { readonly kind: 'module'; readonly name: string; readonly path: Steps };
+
+/** Names the global object goes by. */
+export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
+
+/** Names followed for one question; a hostile module must not cost more than an honest one. */
+const MAX_NAMES = 30;
+
+/** A name is asked for wherever it is used; what it stands for is found out once. */
+const known = new WeakMap<NameBinding, readonly Meaning[]>();
+
+/** All that an expression may stand for; empty for anything that is no name, member or module. */
+export function meaningsOf(node: AnyNode, scope: Scope): Meaning[] {
+  return meaningsAlong(node, scope, undefined);
+}
+
+/** @param seen names that are being followed; undefined at the start of a question */
+function meaningsAlong(node: AnyNode, scope: Scope, seen: Set<NameBinding> | undefined): Meaning[] {
+  const { root, path } = splitChain(node, scope);
+  const module = moduleName(root, scope);
+  if (module !== undefined) return [{ kind: 'module', name: module, path }];
+  if (root.type !== 'Identifier') return [];
+  const binding = findBinding(root.name, scope);
+  if (!binding) return [asGlobal(root.name, path)];
+  const steps = [...binding.picked, ...path];
+  switch (binding.kind) {
+    case 'parameter':
+      return [{ kind: 'parameter', name: root.name, path: steps, picked: binding.picked.length > 0 }];
+    case 'import':
+      return [{ kind: 'module', name: binding.module ?? '', path: steps }];
+    default:
+      return meaningsOfBinding(binding, seen).map((meaning) => extend(meaning, path));
+  }
+}
+
+function meaningsOfBinding(binding: NameBinding, seen: Set<NameBinding> | undefined): readonly Meaning[] {
+  const remembered = seen ? undefined : known.get(binding);
+  if (remembered) return remembered;
+  const following = seen ?? new Set();
+  if (following.has(binding) || following.size >= MAX_NAMES) return [];
+  following.add(binding);
+  const found = binding.given
+    .slice(0, MAX_NAMES)
+    .flatMap(({ node, scope, picked }) =>
+      meaningsAlong(node, scope, following).map((meaning) => extend(meaning, picked)),
+    );
+  if (!seen) known.set(binding, found);
+  return found;
+}
+
+/** `a.b[c].d` as `a` and its members. */
+export function splitChain(node: AnyNode, scope: Scope): { root: AnyNode; path: (string | null)[] } {
+  const path: (string | null)[] = [];
+  let root = unwrap(node);
+  while (root.type === 'MemberExpression') {
+    path.push(memberName(root, scope));
+    root = unwrap(root.object);
+  }
+  return { root, path: path.reverse() };
+}
+
+/** Name of the member; null where it is computed from something unknown. */
+export function memberName({ property, computed }: MemberExpression, scope: Scope): string | null {
+  if (property.type === 'PrivateIdentifier') return `#${property.name}`;
+  if (!computed && property.type === 'Identifier') return property.name;
+  return foldText(property, scope) ?? null;
+}
+
+/**
+ * Text that a constant expression makes: `'con' + 'structor'`. Undefined for anything else, and for an
+ * expression of more parts than a name is hidden in.
+ */
+export function foldText(node: AnyNode, scope: Scope, budget = { left: MAX_NAMES }): string | undefined {
+  const parts: string[] = [];
+  let left = unwrap(node);
+  // A long sum is one deep chain: it is walked, not recursed into.
+  while (left.type === 'BinaryExpression' && left.operator === '+') {
+    const right = foldText(left.right, scope, budget);
+    if (right === undefined) return undefined;
+    parts.push(right);
+    left = unwrap(left.left);
+  }
+  const first = foldPart(left, scope, budget);
+  return first === undefined ? undefined : [first, ...parts.reverse()].join('');
+}
+
+function foldPart(node: AnyNode, scope: Scope, budget: { left: number }): string | undefined {
+  budget.left -= 1;
+  if (budget.left < 0) return undefined;
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' || typeof node.value === 'number'
+        ? String(node.value)
+        : undefined;
+    case 'TemplateLiteral': {
+      let text = node.quasis[0]?.value.cooked ?? '';
+      for (const [at, expression] of node.expressions.entries()) {
+        const part = foldText(expression, scope, budget);
+        if (part === undefined) return undefined;
+        text += part + (node.quasis[at + 1]?.value.cooked ?? '');
+      }
+      return text;
+    }
+    case 'Identifier': {
+      const given = findBinding(node.name, scope)?.given ?? [];
+      const [only] = given;
+      if (given.length !== 1 || !only || only.picked.length > 0) return undefined;
+      return foldText(only.node, only.scope, budget);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The expression without what changes nothing about what it stands for. */
+export function unwrap(node: AnyNode): AnyNode {
+  let at = node;
+  for (;;) {
+    if (at.type === 'ChainExpression') at = at.expression;
+    else if (at.type === 'ParenthesizedExpression') at = at.expression;
+    else if (at.type === 'AwaitExpression') at = at.argument;
+    else if (at.type === 'SequenceExpression') at = at.expressions.at(-1) as Expression;
+    else return at;
+  }
+}
+
+function extend(meaning: Meaning, steps: Steps): Meaning {
+  const path = [...meaning.path, ...steps];
+  return meaning.kind === 'global' ? asGlobal(meaning.name, path) : { ...meaning, path };
+}
+
+/** `globalThis.process.env` is `process.env`. */
+function asGlobal(name: string, path: Steps): Meaning {
+  const steps = [name, ...path];
+  const at = steps.findIndex((step) => step === null || !GLOBAL_OBJECTS.has(step));
+  const named = at < 0 ? steps.length - 1 : steps[at] === null ? at - 1 : at;
+  return { kind: 'global', name: steps[named] ?? name, path: steps.slice(named + 1) };
+}
+
+/** The module of `require('x')` and `import('x')`. */
+function moduleName(node: AnyNode, scope: Scope): string | undefined {
+  if (node.type === 'ImportExpression') return foldText(node.source, scope);
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
+  if (node.callee.name !== 'require' || findBinding('require', scope)) return undefined;
+  const [argument] = node.arguments;
+  return argument ? foldText(argument, scope) : undefined;
+}

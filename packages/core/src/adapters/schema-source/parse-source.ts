@@ -1,0 +1,55 @@
+import { type Comment, type Program, parse } from 'acorn';
+import type { Position } from '../../model/module-reading.js';
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+import type { ReadingLimits } from './reading-limits.js';
+import { createPositions } from './text-positions.js';
+
+/** A module's text once it has been parsed. Offsets count from after a byte-order mark. */
+export interface ParsedSource {
+  readonly source: string;
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+  readonly position: (offset: number) => Position;
+}
+
+/** The syntax tree of a module, or why there is none: SRC-001, SRC-003 or SRC-004. */
+export function parseSource(text: string, limits: ReadingLimits): ParsedSource | Problem {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const position = createPositions(source);
+  const refusal = findTextRefusal(source, limits, position);
+  if (refusal) return refusal;
+  const comments: Comment[] = [];
+  const program = parseProgram(source, comments, position);
+  return 'code' in program ? program : { source, program, comments, position };
+}
+
+function findTextRefusal(
+  source: string,
+  { maxBytes }: ReadingLimits,
+  position: (offset: number) => Position,
+): Problem | undefined {
+  const nul = source.indexOf('\0');
+  if (nul >= 0) return problem('SRC-004', position(nul), { found: 'a NUL byte' });
+  // Length in UTF-16 units is never above the length in UTF-8 bytes.
+  if (source.length > maxBytes) return problem('SRC-003', {}, { limit: `${maxBytes} bytes` });
+  return undefined;
+}
+
+function parseProgram(
+  source: string,
+  comments: Comment[],
+  position: (offset: number) => Position,
+): Program | Problem {
+  try {
+    return parse(source, { ecmaVersion: 'latest', sourceType: 'module', onComment: comments });
+  } catch (error) {
+    if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
+    const where = position(error.pos);
+    // The parser has no code of its own for text that nests deeper than its stack.
+    if (error.message.includes('stack space')) {
+      return problem('SRC-003', where, { limit: 'what a parser can nest' });
+    }
+    return problem('SRC-001', where, { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
+  }
+}

@@ -1,0 +1,20 @@
+import { defineFinding } from './define.js';
+import { usesOf } from './material/code-uses.js';
+
+export const finding = defineFinding({
+  id: 'fs-used',
+  code: 'FND-045',
+  areas: ['tools-aggregate-schema'],
+  why: 'A schema describes an API. Reading files takes data from the machine it runs on, writing leaves something there.',
+  check: (input) => usesOf(input, 'fs'),
+  examples: {
+    pass: {
+      source: `export const main = { root: 'https://api.example.org/gbfs.json', description: 'fs.readFile' }
+export const handlers = () => ( { read: { postRequest: ( { response: { fs } } ) => ( { response: fs.size } ) } } )`,
+    },
+    fail: {
+      source: `export const main = {}
+export const handlers = () => ( { read: { preRequest: async () => ( await import( 'fs' + '/promises' ) ).readFile( 'x' ) } } )`,
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { defineFinding } from './define.js';
+
+export const finding = defineFinding({
+  id: 'import-present',
+  code: 'FND-040',
+  areas: ['tools-aggregate-schema'],
+  why: 'Every module that is loaded is part of what has to be trusted, so each one is listed with its name and where it comes from (grading spec 09).',
+  check: ({ code }) =>
+    code.imports.map(({ form, name, source, at }) => ({
+      position: at,
+      args: { form, source, name: name ?? 'a module whose name is computed' },
+    })),
+  examples: {
+    pass: {
+      source: `export const main = { description: 'import x from "x"', requiredLibraries: [ 'ethers' ] }
+export const handlers = ( { libraries } ) => ( { read: { preRequest: libraries.ethers.import } } )`,
+    },
+    fail: { source: "import { ethers } from 'ethers'\nexport const main = {}\n" },
+  },
+});

@@ -1,0 +1,40 @@
+import { defineFinding } from './define.js';
+import { createKeyTest } from './material/key-names.js';
+
+/**
+ * A call prints a key if a value it shows is (a) the prepared request or the part of it that keys are put into,
+ * reached from what the runtime hands to a handler: `struct`, `payload`, their url, headers and body, and
+ * `serverParams`; or (b) a variable or member named like a declared key or like a credential (`apiKey`). Values
+ * are followed through names, texts, objects and JSON.stringify; a length, a test or a slice shows no key.
+ */
+export const finding = defineFinding({
+  id: 'key-printed',
+  code: 'FND-030',
+  areas: ['single-test', 'tools-aggregate-schema'],
+  why: 'What is printed ends up in logs, which are kept longer and read by more people than a key is given to (grading spec 09).',
+  check({ code, main }) {
+    const isKey = createKeyTest(main);
+    return code.prints.flatMap(({ call, carriers, names, at }) => {
+      const what = carriers[0] ?? names.find(isKey);
+      return what === undefined ? [] : [{ position: at, args: { call, what } }];
+    });
+  },
+  examples: {
+    pass: {
+      source: `export const main = { requiredServerParams: [ 'EXAMPLE_KEY' ] }
+export const handlers = () => ( { read: { preRequest: async ( { struct, payload } ) => {
+    const apiKey = payload.serverParams.EXAMPLE_KEY
+    console.log( 'EXAMPLE_KEY', apiKey ? 'there' : 'missing', apiKey.length, payload.userParams.city )
+    return { struct, payload }
+} } } )`,
+    },
+    fail: {
+      source: `export const main = { requiredServerParams: [ 'EXAMPLE_KEY' ] }
+export const handlers = () => ( { read: { preRequest: async ( { struct, payload } ) => {
+    const { url } = struct
+    console.log( \`calls \${ url }\` )
+    return { struct, payload }
+} } } )`,
+    },
+  },
+});
