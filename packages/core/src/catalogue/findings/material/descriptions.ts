@@ -10,7 +10,7 @@ import {
 } from '../../schema-rules/schema-members.js';
 
 /** Every text that describes the schema, a tool or a parameter; grading spec 04 asks all of them to be neutral. */
-export function describedTexts(main: Members): { path: ValuePath; text: string }[] {
+function describedTexts(main: Members): { path: ValuePath; text: string }[] {
   const owners: { value: Members; path: ValuePath }[] = [
     { value: main, path: [] },
     ...toolsOf(main).flatMap((tool) => [tool, ...parametersOf(tool)]),
