@@ -35,8 +35,10 @@ export function factsFile(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/summary.json`;
 }
 
+export const SHARED_LISTS = 'shared-lists';
+
 export function listFolder(list: string): string {
-  return `shared-lists/${safe(list, 'shared list')}`;
+  return `${SHARED_LISTS}/${safe(list, 'shared list')}`;
 }
 
 /** Files that a run or a rebuild keeps at the root of a namespace or selection. */

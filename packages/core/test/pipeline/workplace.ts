@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import type { Files } from '../../src/island/files.js';
 import { Island } from '../../src/island/island.js';
@@ -51,6 +51,12 @@ export class Workplace {
 
   tree() {
     return readTree(this.root);
+  }
+
+  /** Writes a source, or damages a file of the island. */
+  async write(name: string, text: string): Promise<void> {
+    await this.fixture.mkdir(dirname(name));
+    await this.fixture.writeFile(name, text);
   }
 
   async import(source = 'demo', more: Partial<ImportOptions> = {}) {
