@@ -5,6 +5,9 @@ import type { Problem } from '../model/problem.js';
 import { formatValuePath } from '../model/value-path.js';
 import { problem } from '../tables/error-codes.js';
 
+/** More than anybody reads; a hostile schema could have billions (many tests of many parameters). */
+const MAX_PROBLEMS = 2000;
+
 export type { KnownList } from '../catalogue/schema-rules/rule.js';
 
 export interface ValidateSchemaInput {
@@ -37,6 +40,7 @@ function runRules(reading: ModuleReading, file: string, lists: readonly KnownLis
   const root = reading.exportName ?? 'main';
   const isRefused = createRefusals(reading.refused);
   const report: Report = (code, at, args) => {
+    if (found.length >= MAX_PROBLEMS) throw new ReportFull();
     if ('where' in at) found.push(problem(code, { file, ...at.where }, args));
     else if (!isRefused(at)) {
       const place = reading.locate(at) ?? { line: 1, column: 1 };
@@ -46,10 +50,18 @@ function runRules(reading: ModuleReading, file: string, lists: readonly KnownLis
   const { value } = reading;
   const isMain = typeof value === 'object' && value !== null && !Array.isArray(value);
   const input: RuleInput = { reading, main: isMain ? (value as RuleInput['main']) : {}, lists };
-  for (const rule of RULES_FOR_MODULES) rule.check(input, report);
-  if (isMain) for (const rule of RULES_FOR_MAIN) rule.check(input, report);
+  try {
+    for (const rule of RULES_FOR_MODULES) rule.check(input, report);
+    if (isMain) for (const rule of RULES_FOR_MAIN) rule.check(input, report);
+  } catch (error) {
+    if (!(error instanceof ReportFull)) throw error;
+    found.push(problem('GATE-004', { file, path: root, line: 1, column: 1 }, { limit: MAX_PROBLEMS }));
+  }
   return found;
 }
+
+/** Ends the rules; never leaves this file. */
+class ReportFull extends Error {}
 
 /** Of what could not be read nothing more is said than that: its reason is in the reading's problems. */
 function createRefusals(refused: readonly ValuePath[]): (path: ValuePath) => boolean {
