@@ -1,4 +1,23 @@
 #!/usr/bin/env node
 import { runProgram } from './program.js';
+import { reportBug } from './report-bug.js';
 
-process.exitCode = await runProgram(process.argv.slice(2));
+let words = process.argv.slice(2);
+
+// Every file is written as a whole or not at all, so the command may stop between any two of its steps; locks are
+// released on exit.
+process.once('SIGINT', () => process.exit(130));
+
+// A reader that has seen enough (`| head`) is no failure: the command still ends with its own exit code.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+process.on('uncaughtException', (error) => {
+  void reportBug(error, words).then((code) => process.exit(code));
+});
+
+process.exitCode = await runProgram(words);
+words = [];

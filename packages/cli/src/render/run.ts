@@ -3,8 +3,16 @@ import type { ConsumeResult, EmitResult } from '@flowmcp/grading-core';
 type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
 
-/** What an emit did to one target, and what to do next. */
-export function describeEmitted(found: Emitted): string {
+/**
+ * What an emit did to one target, and what to do next.
+ *
+ * @param prompts where the prompts can be opened; null without any
+ * @param next the command that hands in their scores
+ */
+export function describeEmitted(
+  found: Emitted,
+  { prompts, next }: { prompts: string | null; next: string },
+): string {
   if (found.nothingDue) return `${found.target}: nothing to grade`;
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   return [
@@ -17,16 +25,12 @@ export function describeEmitted(found: Emitted): string {
     ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
     ...found.gatedAreas.map(({ area, reason }) => `  gated    ${area}: ${reason}`),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
-    ...(found.promptsPath
-      ? [
-          `  prompts  ${found.promptsPath}`,
-          `  next     grade them, then: flowmcp grading run ${found.target} --consume-scores scores.json`,
-        ]
-      : []),
+    ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
   ].join('\n');
 }
 
-export function describeConsumed(found: Consumed): string {
+/** What a hand-in did to its target, and the command that shows it as a whole. */
+export function describeConsumed(found: Consumed, next: string): string {
   const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
   const head = found.alreadyConsumed
     ? `${found.target}: these scores were consumed already, nothing was written`
@@ -39,7 +43,7 @@ export function describeConsumed(found: Consumed): string {
     }),
     ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),
     ...found.missingAreas.map((missing) => `  missing  ${missing}`),
-    `  next     flowmcp grading state ${found.target}`,
+    `  next     ${next}`,
   ].join('\n');
 }
 

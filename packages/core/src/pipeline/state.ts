@@ -29,6 +29,8 @@ export interface TargetState {
   readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
   readonly blockers: readonly Blocker[];
   readonly updatedAt: string;
+  /** Prompts that wait for their scores, relative to the island. */
+  readonly promptsPath: string | null;
   readonly nextAction: NextAction;
 }
 
@@ -84,7 +86,8 @@ function stateOf(island: Island, target: Target): TargetState | null {
       .map(([node, value]) => ({ node, ...withoutChildren(value) })),
     blockers: index.blockers.filter(({ node }) => inScope(node)),
     updatedAt: index.updatedAt,
-    nextAction: nextAction(target, index, run, island.absolute(`${folder}/${FILE_NAMES.prompts}`)),
+    promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
+    nextAction: nextAction(island, target, index, run),
   };
 }
 
@@ -125,24 +128,24 @@ function readRunStatus(island: Island, path: string): RunStatus | null {
 }
 
 function nextAction(
+  island: Island,
   target: Target,
   index: NamespaceIndex,
   run: RunStatus | null,
-  prompts: string,
 ): NextAction {
   const name = target.name;
   const emit = `flowmcp grading run ${name} --emit-prompts`;
   if (run?.status === 'consuming') {
     const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
     return {
-      command: `flowmcp grading run ${name} --consume-scores ${scores}`,
+      command: `flowmcp grading run ${name} --consume-scores ${island.absolute(scores)}`,
       why: 'a hand-in was interrupted; the same file finishes it',
     };
   }
   if (run?.status === 'prompts-emitted') {
     return {
       command: `flowmcp grading run ${name} --consume-scores scores.json`,
-      why: `prompts wait for their scores: ${prompts}`,
+      why: 'prompts wait for their scores',
     };
   }
   const statuses = nodesOfIndex(index).map(([, node]) => node.status);

@@ -1,0 +1,28 @@
+import { type Problem, type Severity, type ValidateResult, validateSources } from '@flowmcp/grading-core';
+import type { ValidateFlags } from '../commands/validate.js';
+import { printResult } from '../output.js';
+import { formatProblems } from '../render/problems.js';
+import { runAction } from './run-action.js';
+
+/** `flowmcp validate`: here the problems are the result. */
+export function validatePaths(paths: readonly string[], { strict = false, json }: ValidateFlags) {
+  return runAction({
+    json,
+    run: () => validateSources({ paths, strict }),
+    show: ({ results }) => {
+      const problems = results.flatMap((result) => result.problems);
+      const count = (severity: Severity) => problems.filter((found) => found.severity === severity).length;
+      const good = results.filter(({ status }) => status).length;
+      const notes = count('info') > 0 ? `, ${count('info')} notes` : '';
+      const sum = `${good} of ${results.length} files are valid; ${count('error')} errors, ${count('warning')} warnings${notes}`;
+      printResult([...(problems.length > 0 ? [formatProblems(problems), ''] : []), sum].join('\n'));
+    },
+    notShown: besideFiles,
+  });
+}
+
+/** What concerns no single file: a path without schemas, several namespaces in a folder, a broken list. */
+function besideFiles({ results, errors }: ValidateResult): Problem[] {
+  const ofFiles = new Set(results.flatMap((result) => result.problems));
+  return errors.filter((found) => !ofFiles.has(found));
+}

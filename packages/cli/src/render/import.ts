@@ -1,0 +1,32 @@
+import type { ImportResult } from '@flowmcp/grading-core';
+
+type Imported = ImportResult['results'][number];
+
+/** More namespaces than this are summed up. */
+const SHOWN_ONE_BY_ONE = 10;
+
+/** What an import did, or would do, to each namespace. */
+export function describeImport({ results, dryRun }: ImportResult): string {
+  const [was, would] = dryRun ? ['would be imported', 'would import'] : ['imported', 'imported'];
+  if (results.length === 0) return `nothing ${dryRun ? 'would be' : 'was'} imported`;
+  const lines = results.length > SHOWN_ONE_BY_ONE ? [] : results.map((found) => describeOne(found, would));
+  if (results.length === 1) return lines.join('\n');
+  const count = (key: 'imported' | 'skipped' | 'rejected') =>
+    results.reduce((sum, found) => sum + found[key].length, 0);
+  const sum = [
+    `${count('imported')} schemas ${was}`,
+    `${count('skipped')} unchanged`,
+    `${count('rejected')} rejected`,
+  ].join(', ');
+  return [...lines, `${results.length} namespaces: ${sum}`].join('\n');
+}
+
+function describeOne({ namespace, imported, skipped, rejected }: Imported, verb: string): string {
+  const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
+  return [
+    `${namespace}: ${verb} ${imported.length}, unchanged ${skipped.length}${refused}`,
+    ...imported.map(({ schema, hash }) => `  + ${schema} ${hash}`),
+    ...skipped.map(({ schema, hash }) => `  = ${schema} ${hash}`),
+    ...rejected.map(({ file }) => `  ! ${file}`),
+  ].join('\n');
+}
