@@ -88,10 +88,11 @@ function openPrompts({ options, folder }: RunContext, state: StateFile): Prompts
 }
 
 function continuedRun(
-  { folder, target }: RunContext,
+  { options, folder, target }: RunContext,
   open: PromptsFile,
   derived: DerivedNamespace,
 ): EmittedTarget {
+  const wanted = new Set(candidatesOf(derived, options, target).map(({ node }) => node));
   return {
     ...emptyResult(target),
     taskId: open.taskId,
@@ -99,7 +100,7 @@ function continuedRun(
     statePath: `${folder}/${FILE_NAMES.state}`,
     promptCount: open.prompts.length,
     pretests: open.pretests,
-    blocked: derived.index.blockers,
+    blocked: derived.index.blockers.filter(({ node }) => wanted.has(node)),
     skippedAreas: open.skippedAreas,
     gatedAreas: open.gatedAreas,
     skipped: true,
