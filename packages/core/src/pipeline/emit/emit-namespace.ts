@@ -223,10 +223,16 @@ function dueSubjects(
     if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
       return false;
     // A vetoed node whose content changed shows its veto, not what the tests found.
-    return (
-      subject.tool === null || after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok'
-    );
+    if (subject.tool === null) return subject.status.status !== 'rejected' || hasWorkingTool(after, subject);
+    return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
   });
+}
+
+function hasWorkingTool({ facts }: DerivedNamespace, { schema }: Subject): boolean {
+  return [...facts].some(
+    ([name, { tools }]) =>
+      (schema === null || schema === name) && Object.values(tools).some(({ status }) => status === 'ok'),
+  );
 }
 
 /** The copy beside the index, from which a lost index takes it again (decision D7). */
