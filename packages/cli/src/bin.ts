@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { runProgram } from './program.js';
-import { reportBug } from './report-bug.js';
 
 let words = process.argv.slice(2);
 
@@ -15,8 +14,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.on('uncaughtException', (error) => {
-  void reportBug(error, words).then((code) => process.exit(code));
+process.on('uncaughtException', async (error) => {
+  const { reportBug } = await import('./report-bug.js');
+  process.exit(await reportBug(error, words));
 });
 
 process.exitCode = await runProgram(words);

@@ -1,7 +1,6 @@
 import { readState, type StateResult } from '@flowmcp/grading-core';
 import type { TargetFlags } from '../island-option.js';
 import { printResult } from '../output.js';
-import { renderState, renderStateTable } from '../render/state.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
 
@@ -16,8 +15,9 @@ export function showState(targets: readonly string[], flags: TargetFlags) {
       const named = targetsOf(targets, flags, 'grading state');
       return proposeOnSameIsland(await readState({ island: openWorkplace(flags).island, ...named }), flags);
     },
-    show: ({ results }) => {
+    show: async ({ results }) => {
       if (results.length === 0) return;
+      const { renderState, renderStateTable } = await import('../render/state.js');
       if (flags.all || results.length > SHOWN_IN_FULL) return printResult(renderStateTable(results));
       const workplace = openWorkplace(flags);
       const shown = results.map((found) =>
