@@ -2,6 +2,7 @@ import { type ImportResult, importSources } from '@flowmcp/grading-core';
 import type { ImportFlags } from '../commands/grading-import.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
+import { counted } from '../render/count.js';
 import { describeImport } from '../render/import.js';
 import { formatProblems } from '../render/problems.js';
 import { runAction } from './run-action.js';
@@ -32,5 +33,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {
   const warnings = results.flatMap((found) => found.warnings);
   if (warnings.length === 0) return;
-  printTalk(wanted ? formatProblems(warnings) : `${warnings.length} warnings (--warnings shows them)`);
+  printTalk(
+    wanted ? formatProblems(warnings) : `${counted(warnings.length, 'warning')} (--warnings shows them)`,
+  );
 }

@@ -20,10 +20,8 @@ export function showState(targets: readonly string[], flags: TargetFlags) {
       const { renderState, renderStateTable } = await import('../render/state.js');
       if (flags.all || results.length > SHOWN_IN_FULL) return printResult(renderStateTable(results));
       const workplace = openWorkplace(flags);
-      const shown = results.map((found) =>
-        renderState(found, found.promptsPath && shownIslandPath(found.promptsPath, workplace)),
-      );
-      printResult(shown.join('\n\n'));
+      const shown = (path: string) => shownIslandPath(path, workplace);
+      printResult(results.map((found) => renderState(found, shown)).join('\n\n'));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type Problem, type Severity, type ValidateResult, validateSources } from '@flowmcp/grading-core';
 import type { ValidateFlags } from '../commands/validate.js';
 import { printResult } from '../output.js';
+import { counted } from '../render/count.js';
 import { formatProblems } from '../render/problems.js';
 import { runAction } from './run-action.js';
 
@@ -13,9 +14,15 @@ export function validatePaths(paths: readonly string[], { strict = false, json }
       const problems = results.flatMap((result) => result.problems);
       const count = (severity: Severity) => problems.filter((found) => found.severity === severity).length;
       const good = results.filter(({ status }) => status).length;
-      const notes = count('info') > 0 ? `, ${count('info')} notes` : '';
-      const sum = `${good} of ${results.length} files are valid; ${count('error')} errors, ${count('warning')} warnings${notes}`;
-      printResult([...(problems.length > 0 ? [formatProblems(problems), ''] : []), sum].join('\n'));
+      const sum = [
+        counted(count('error'), 'error'),
+        counted(count('warning'), 'warning'),
+        ...(count('info') > 0 ? [counted(count('info'), 'note')] : []),
+      ].join(', ');
+      const head = `${good} of ${counted(results.length, 'file is', 'files are')} valid`;
+      printResult(
+        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}; ${sum}`].join('\n'),
+      );
     },
     notShown: besideFiles,
   });

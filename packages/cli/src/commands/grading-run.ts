@@ -108,7 +108,7 @@ function refuseMixedStages(command: Command, targets: readonly string[], flags: 
   const [stage, foreign] = emitting ? ['--emit-prompts', STAGE_3] : ['--consume-scores', STAGE_1];
   const idle = foreign.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
   if (idle.length > 0) {
-    command.error(`${idle.map(({ long }) => long).join(', ')} does nothing with ${stage}`);
+    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${stage}`);
   }
   if (consuming && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);

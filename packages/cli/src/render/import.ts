@@ -1,4 +1,5 @@
 import type { ImportResult } from '@flowmcp/grading-core';
+import { counted } from './count.js';
 
 type Imported = ImportResult['results'][number];
 
@@ -14,7 +15,7 @@ export function describeImport({ results, dryRun }: ImportResult): string {
   const count = (key: 'imported' | 'skipped' | 'rejected') =>
     results.reduce((sum, found) => sum + found[key].length, 0);
   const sum = [
-    `${count('imported')} schemas ${was}`,
+    `${counted(count('imported'), 'schema')} ${was}`,
     `${count('skipped')} unchanged`,
     `${count('rejected')} rejected`,
   ].join(', ');

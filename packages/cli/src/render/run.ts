@@ -1,4 +1,5 @@
 import type { ConsumeResult, EmitResult } from '@flowmcp/grading-core';
+import { counted } from './count.js';
 
 type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
@@ -17,8 +18,8 @@ export function describeEmitted(
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   return [
     found.skipped
-      ? `${found.target}: run ${found.taskId} is open, ${found.promptCount} prompts wait for their scores`
-      : `${found.target}: ${found.promptCount} prompts, ${ok} of ${found.pretests.length} tested tools pass`,
+      ? `${found.target}: run ${found.taskId} is open, ${counted(found.promptCount, 'prompt')} to be scored`
+      : `${found.target}: ${counted(found.promptCount, 'prompt')}, tests passed by ${ok} of ${counted(found.pretests.length, 'tool')}`,
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
     ),
@@ -34,11 +35,11 @@ export function describeConsumed(found: Consumed, next: string): string {
   const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
   const head = found.alreadyConsumed
     ? `${found.target}: these scores were consumed already, nothing was written`
-    : `${found.target}: ${found.written.length} entries written`;
+    : `${found.target}: ${counted(found.written.length, 'entry', 'entries')} written`;
   return [
     `${head}; roll-up ${found.rollupStatus}${grade}`,
     ...found.nodes.map(({ node, status, grade: letter, score }) => {
-      const mean = score === null ? '' : ` (${score})`;
+      const mean = score === null ? '' : ` (${score.toFixed(2)})`;
       return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
     }),
     ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),

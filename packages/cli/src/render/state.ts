@@ -1,5 +1,6 @@
 import type { TargetState } from '@flowmcp/grading-core';
 import colours from 'picocolors';
+import { counted } from './count.js';
 import { renderTable } from './table.js';
 
 /** No line of a table is longer than a terminal is wide at least. */
@@ -8,11 +9,12 @@ const WIDTH = 80;
 /**
  * One target in full: every node, why it is blocked, and what to do next.
  *
- * @param prompts where prompts that wait for their scores can be opened; null without any
+ * @param shown turns a path of the island into one that can be opened
  */
-export function renderState(state: TargetState, prompts: string | null): string {
-  const { summary, versions, nextAction } = state;
+export function renderState(state: TargetState, shown: (path: string) => string): string {
+  const { summary, versions, nextAction, promptsPath } = state;
   const grade = state.rollupGrade ? ` ${state.rollupGrade}` : '';
+  const rollUp = `${paint(state.rollupStatus)}${grade}`;
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
     node,
     status,
@@ -20,25 +22,39 @@ export function renderState(state: TargetState, prompts: string | null): string 
     score === undefined ? '-' : score.toFixed(2),
   ]);
   return [
-    `${colours.bold(state.target)}: ${paint(state.rollupStatus)}${grade}`,
-    `${summary.schemas} schemas, ${summary.tools} tools, ${summary.toolsStable} stable; ${versions.gradingSystem}, ${versions.scoringSystem}`,
+    // The roll-up is of the whole namespace, also where a part of it was named.
+    `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
+    `${counted(summary.schemas, 'schema')}, ${counted(summary.tools, 'tool')}, ${summary.toolsStable} stable; ${versions.gradingSystem}, ${versions.scoringSystem}`,
     ...(summary.retired.length > 0 ? [`retired: ${summary.retired.join(', ')}`] : []),
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
-    ...explainNodes(state),
+    ...explainNodes(state, shown),
     '',
-    ...(prompts ? [`prompts: ${prompts}`] : []),
+    ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
     `      ${nextAction.why}`,
   ].join('\n');
 }
 
+function isWhole({ target }: TargetState): boolean {
+  return target.split('/').length === 2;
+}
+
 /** Reasons stand below the table: they are sentences and would not fit beside it. */
-function explainNodes({ nodes }: TargetState): string[] {
-  const blocked = nodes.filter(({ status }) => status === 'blocked' || status === 'rejected');
+function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
+  const folder = target.split('/').slice(0, 2).join('/');
+  const vetoed = nodes.filter(({ status }) => status === 'rejected');
+  const blocked = nodes.filter(({ status }) => status === 'blocked');
   const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
   const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
   return [
+    ...section(
+      'vetoed:',
+      vetoed.map(({ node, reason, ref }) => {
+        const evidence = ref ? `, see ${shown(`${folder}/${ref}`)}` : '';
+        return `${node}: ${reason ?? 'no reason recorded'}${evidence}`;
+      }),
+    ),
     ...section(
       'blocked:',
       blocked.map(({ node, reason }) => `${node}: ${reason ?? 'no reason recorded'}`),
@@ -74,7 +90,7 @@ export function renderStateTable(states: readonly TargetState[]): string {
   const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
   const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
   const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
-  return `${table}\n\n${states.length} targets: ${sum}`;
+  return `${table}\n\n${counted(states.length, 'target')}: ${sum}`;
 }
 
 function paintCell(text: string, column: number): string {

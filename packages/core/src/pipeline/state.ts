@@ -160,14 +160,15 @@ function nextAction(
     };
   }
   if (blockedBy('offline')) return { command: emit, why: 'tools were not tested' };
-  if (index.blockers.some(({ node }) => node !== 'about')) {
-    return { command: emit, why: 'mend what is blocked and import it again first; this tests it anew' };
-  }
+  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
   if (statuses.includes('rejected')) {
     return {
       command: emit,
       why: 'mend what the veto names and import it again first; only a new evaluation lifts it',
     };
+  }
+  if (index.blockers.some(({ node }) => node !== 'about')) {
+    return { command: emit, why: 'mend what is blocked and import it again first; this tests it anew' };
   }
   if (statuses.includes('graded')) {
     return {
