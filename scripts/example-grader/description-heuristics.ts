@@ -1,4 +1,4 @@
-import { addUp, type Heuristic, type Hint, type Judgement, listed, passIf } from './judgement.js';
+import { addUp, counted, type Heuristic, type Hint, type Judgement, listed, passIf } from './judgement.js';
 import type { DescriptionMaterial } from './material-views.js';
 import { KNOWN_ABBREVIATIONS } from './word-lists.js';
 import { contentWords, holdsWord, properNames, sentencesOf, splitName, wordsOf } from './words.js';
@@ -19,7 +19,7 @@ export const DESCRIPTION_HEURISTICS: Readonly<Record<string, Heuristic<Descripti
 
 function judgeIdentity({ namespace, schemas }: DescriptionMaterial): Judgement {
   const descriptions = schemas.map(({ description }) => description);
-  const naming = descriptions.filter((text) => holdsWord(wordsOf(text), namespace));
+  const naming = descriptions.filter((text) => joined(text).includes(joined(namespace)));
   const introduced = descriptions.filter((text) => INTRODUCES_PROVIDER.test(text));
   const subjects = [...new Set(descriptions.flatMap(contentWords))].filter((word) => word !== namespace);
   const hint: Hint = {
@@ -28,7 +28,7 @@ function judgeIdentity({ namespace, schemas }: DescriptionMaterial): Judgement {
     priority: 'high',
   };
   return addUp(
-    `${schemas.length} schemas: ${naming.length} name the provider, ${introduced.length} say who that is; ${subjects.length} words about the data`,
+    `${counted(schemas.length, 'schema')}: naming the provider ${naming.length}, saying who that is ${introduced.length}; ${counted(subjects.length, 'word')} about the data`,
     [
       { points: 1.5, isThere: naming.length > 0, text: 'the provider has a name', hint },
       { points: 1, isThere: introduced.length > 0, text: 'it is said who the provider is', hint },
@@ -38,15 +38,15 @@ function judgeIdentity({ namespace, schemas }: DescriptionMaterial): Judgement {
 }
 
 function judgeOwnNames({ namespace, schemas }: DescriptionMaterial): Judgement {
-  const plain = namespace.replaceAll('-', '');
-  const called = schemas.filter(({ host }) => host.replaceAll('-', '').includes(plain));
-  const linked = schemas.filter(({ docs }) => docs.some((link) => link.replaceAll('-', '').includes(plain)));
+  const plain = joined(namespace);
+  const called = schemas.filter(({ host }) => joined(host).includes(plain));
+  const linked = schemas.filter(({ docs }) => docs.some((link) => joined(link).includes(plain)));
   const borne = schemas.filter(({ schema, description }) =>
     splitName(schema).some((word) => word === plain || holdsWord(wordsOf(description), word)),
   );
   const all = schemas.length;
   return addUp(
-    `${all} schemas: ${called.length} call a host with the namespace in its name, ${linked.length} link documentation with it, ${borne.length} have a name that their description uses`,
+    `${counted(all, 'schema')}: with the namespace in the host ${called.length}, in the documentation link ${linked.length}; with a name the description uses ${borne.length}`,
     [
       {
         points: 2,
@@ -77,7 +77,7 @@ function judgeBorders({ namespace, schemas }: DescriptionMaterial): Judgement {
     priority: 'medium',
   };
   return addUp(
-    `${sentences.length} sentences: ${leaving.length} say what is left out, ${access.length} how it is accessed; ${listed(proper, 'proper name')} beside the provider's`,
+    `${counted(sentences.length, 'sentence')}: about what is left out ${leaving.length}, about access ${access.length}; ${listed(proper, 'proper name')} beside the provider's`,
     [
       { points: 1.75, isThere: leaving.length > 0, text: 'something is left out by name', hint },
       { points: 1, isThere: access.length > 0, text: 'the kind of access is said' },
@@ -103,6 +103,11 @@ function judgeAbbreviations({ namespace, schemas }: DescriptionMaterial): Judgem
       priority: 'medium',
     },
   );
+}
+
+/** Letters and digits alone: "Internet Archive", internet-archive and internetarchive are one name. */
+function joined(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Somewhere words follow each other that begin with its letters; small words between them do not count. */

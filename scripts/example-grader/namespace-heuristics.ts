@@ -9,6 +9,7 @@ import {
   share,
 } from './judgement.js';
 import type { NamespaceMaterial } from './material-views.js';
+import { SENTENCE_VERBS } from './word-lists.js';
 import {
   contentWords,
   holdsWord,
@@ -41,7 +42,7 @@ function judgeCoverage({ namespace, schemas, tools }: NamespaceMaterial): Judgem
   );
   const names = promises.flatMap(properNames).map((name) => stemOf(name.toLowerCase()));
   const promised = [...new Set(promises.flatMap(contentWords))].filter(
-    (word) => word !== namespace && !names.includes(word),
+    (word) => word !== namespace && !names.includes(word) && !SENTENCE_VERBS.has(word),
   );
   if (promised.length === 0) return notJudged('The material holds no description of a schema to measure by.');
   const offered = contentWords(
@@ -68,7 +69,7 @@ function judgeDuplicates({ tools }: NamespaceMaterial): Judgement {
   const pairs = tools.flatMap((first, at) => tools.slice(at + 1).map((second) => ({ first, second })));
   const twins = pairs.filter(({ first, second }) => areTwins(first, second));
   const named = twins.map(({ first, second }) => `${first.tool} and ${second.tool}`);
-  return deduct(`${pairs.length} pairs of tools, ${listed(named, 'pair')} that do the same`, [
+  return deduct(`${counted(pairs.length, 'pair')} of tools, ${listed(named, 'pair')} with the same ability`, [
     {
       points: 2 * twins.length,
       text: 'an ability is offered twice',
@@ -99,7 +100,7 @@ function judgeLimits({ schemas, tools }: NamespaceMaterial): Judgement {
   const stating = [...ofSchemas, ...ofTools].filter((sentence) => STATED_LIMIT.test(sentence));
   return passIf(
     stating.length > 0,
-    `${ofSchemas.length + ofTools.length} sentences, ${stating.length} of which state a limit${stating[0] ? `, for example: ${stating[0]}` : ''}`,
+    `${counted(ofSchemas.length + ofTools.length, 'sentence')}, ${stating.length} of which state a limit${stating[0] ? ` ("${stating[0]}")` : ''}`,
     { targetField: 'description', suggestion: 'Say what is not covered.', priority: 'medium' },
   );
 }

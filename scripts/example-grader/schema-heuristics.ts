@@ -1,5 +1,6 @@
 import {
   addUp,
+  counted,
   deduct,
   type Heuristic,
   type Hint,
@@ -49,7 +50,7 @@ function judgeNames({ tools }: SchemaMaterial): Judgement {
   };
   const weight = 4 / Math.max(1, names.length);
   return deduct(
-    `${names.length} names: ${listed(verbless, 'name')} without a verb in front, ${listed(cased, 'name')} not in camelCase, ${listed(singular, 'list')} named in the singular, ${verbs.size} verbs for reading one thing`,
+    `${counted(names.length, 'name')}: ${listed(verbless, 'name')} without a verb in front, ${listed(cased, 'name')} not in camelCase, ${listed(singular, 'list')} named in the singular, ${counted(verbs.size, 'verb')} for reading one thing`,
     [
       { points: weight * verbless.length, text: 'no verb in front', hint },
       { points: weight * cased.length, text: 'another casing', hint },
@@ -66,7 +67,7 @@ function judgeTags({ tags, tools }: SchemaMaterial): Judgement {
   const subject = mainSubject(tools);
   const isNamed = subject === null || holdsWord(tags.flatMap(splitName), subject);
   return deduct(
-    `${tags.length} tags, ${listed(unearned, 'tag')} that no tool bears out; most frequent thing in the tool names: ${subject ?? 'none'}`,
+    `${counted(tags.length, 'tag')}, ${listed(unearned, 'tag')} that no tool bears out; most frequent thing in the tool names: ${subject ?? 'none'}`,
     [
       {
         points: (4 * unearned.length) / tags.length,
@@ -91,7 +92,7 @@ function judgeServerParams({ requiredServerParams: keys }: SchemaMaterial): Judg
   const odd = keys.filter((key) => !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(key));
   const prefixes = new Set(keys.map((key) => key.split('_')[0]));
   // Where a key is used is in headers and constants, which the material does not show.
-  return deduct(`${listed(keys, 'key')}, ${prefixes.size} different first words`, [
+  return deduct(`${listed(keys, 'key')}, ${counted(prefixes.size, 'different first word')}`, [
     { points: 1, text: 'whether each is used can not be seen here' },
     {
       points: (2 * odd.length) / keys.length,
@@ -117,9 +118,9 @@ function judgeCoherence({ description, tools }: SchemaMaterial): Judgement {
     priority: 'medium',
   };
   return addUp(
-    `${tools.length} tools; ${needing.length} need an identifier, which a tool of the schema finds for ${found.length}, a named tool of another for ${pointed.length}, none for ${lost}; ${kept.length} of ${promised.length} words of the schema's first sentence come back in its tools`,
+    `${counted(tools.length, 'tool')}; identifiers needed by ${needing.length}, found by a tool of the schema for ${found.length}, by another that is named for ${pointed.length}, by none for ${lost}; of ${counted(promised.length, 'word')} in the schema's first sentence ${kept.length} come back in its tools`,
     [
-      { points: 2.25 * reach, isThere: reach > 0, text: 'identifiers can be found', hint },
+      { points: 2.25 * reach, isThere: reach > 0, text: 'identifiers are within reach', hint },
       { points: Math.min(1, 1.5 * part), isThere: part > 0, text: 'what is promised is offered' },
       { points: 0.75, isThere: tools.length > 1, text: 'more than one tool' },
     ],
@@ -138,11 +139,11 @@ function judgeVoice({ tools }: SchemaMaterial): Judgement {
   const open = tools.filter(({ description }) => !/[.!?)]$/.test(description.trim()));
   const mixed = open.length > 0 && open.length < tools.length;
   return deduct(
-    `${tools.length} descriptions of ${shortest} to ${longest} words; first sentences: ${counts[0]} in the third person, ${counts[1]} imperative, ${counts[2]} other`,
+    `${counted(tools.length, 'description')} of ${shortest} to ${longest} words; first sentences: ${counts[0]} in the third person, ${counts[1]} imperative, ${counts[2]} other`,
     [
       {
         points: (4 * outliers) / tools.length,
-        text: `${outliers} begin in another form than the rest`,
+        text: `${counted(outliers, 'beginning')} in another form than the rest`,
         hint: { targetField: 'tools', suggestion: 'Begin all descriptions in one form.', priority: 'low' },
       },
       {

@@ -1,6 +1,7 @@
 import { answerShape, outputWords } from './answer-shape.js';
 import {
   addUp,
+  counted,
   deduct,
   type Heuristic,
   type Hint,
@@ -51,7 +52,7 @@ function judgeClarity({ tool, description, output }: ToolMaterial): Judgement {
   const told = contentWords(description);
   const returned = contentWords(splitName(outputWords(output)).join(' '));
   const shared = told.filter((word) => holdsWord(returned, word));
-  const what = `${words.length} words, ${listed(praise, 'word')} of praise, ${listed(filler, 'word')} of filler, ${listed(shared, 'word')} of the declared answer`;
+  const what = `${counted(words.length, 'word')}, ${listed(praise, 'word')} of praise, ${listed(filler, 'word')} of filler, ${listed(shared, 'word')} of the declared answer`;
   return deduct(what, [
     {
       points: praise.length + 0.5 * shouts,
@@ -65,7 +66,7 @@ function judgeClarity({ tool, description, output }: ToolMaterial): Judgement {
     },
     {
       points: told.length < 3 ? 3 : told.length < 6 ? 1.5 : 0,
-      text: `only ${told.length} words about the subject`,
+      text: `only ${counted(told.length, 'word')} about the subject`,
       hint: describe(tool, 'Say what goes in and what comes back.', 'high'),
     },
     {
@@ -84,7 +85,7 @@ function judgeVoice({ tool, description }: ToolMaterial): Judgement {
   const commands = sentences.filter((sentence) => voiceOf(sentence) === 'imperative');
   const [first] = sentences;
   const opening = first === undefined ? 'other' : voiceOf(first);
-  const what = `${sentences.length} sentences: ${addressing.length} address the reader, ${uses.length} name a use, ${commands.length} are imperatives; the first begins in the form "${opening}"`;
+  const what = `${counted(sentences.length, 'sentence')}: to the reader ${addressing.length}, about a use ${uses.length}, imperative ${commands.length}; form of the first: ${opening}`;
   return deduct(what, [
     {
       points: 2 * addressing.length,
@@ -165,7 +166,7 @@ function judgeFailures({ tool, description, parameters }: ToolMaterial): Judgeme
   const typed = asked.filter(({ type }) => TYPE_LIMIT.test(type));
   const hint = describe(tool, 'Say how an unknown or invalid value is answered.', 'medium');
   return addUp(
-    `${sentences.length} sentences of description: ${failures.length} about a failure, ${coded.length} with its status or result, ${limits.length} about a limit; ${typed.length} of ${asked.length} parameters with a typed range`,
+    `${counted(sentences.length, 'sentence')} of description: about a failure ${failures.length}, with its status or result ${coded.length}, about a limit ${limits.length}; ${typed.length} of ${counted(asked.length, 'parameter')} with a typed range`,
     [
       { points: 1.5, isThere: failures.length > 0, text: 'a failing case is named', hint },
       { points: 1, isThere: coded.length > 0, text: 'what it answers then is said', hint },
