@@ -13,7 +13,7 @@ if (promptsPath === undefined || scoresPath === undefined || rest.length > 0) {
     writeScores(promptsPath, scoresPath);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    console.error(error.message);
+    console.error(`${promptsPath}: ${error.message}`);
     process.exitCode = 2;
   }
 }
