@@ -23,7 +23,7 @@ export function snapshotFolder(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/schema`;
 }
 
-export function toolFolder(namespace: string, schema: string, tool: string): string {
+function toolFolder(namespace: string, schema: string, tool: string): string {
   return `${schemaFolder(namespace, schema)}/tools/${safe(toolFolderName(tool), 'tool')}`;
 }
 

@@ -152,7 +152,7 @@ export function rebuildNamespace(input: Parameters<typeof deriveNamespace>[0]): 
   return { ...derived, indexPath, changed };
 }
 
-export function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
+function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
   const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
   return hashNamespace({ members, aboutHash: null });
 }
