@@ -54,7 +54,10 @@ class Printer {
         return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
       case 1:
         // A raw NUL is refused by the reader, on purpose (SRC-004).
-        return `\`${text.replace(/[\\`$]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\0', '\\x00')}\``;
+        return `\`${text
+          .replace(/[\\`$]/g, '\\$&')
+          .replaceAll('\r', '\\r')
+          .replaceAll('\0', '\\x00')}\``;
       case 2:
         return `${JSON.stringify(text.slice(0, half))} + \`\${${JSON.stringify(text.slice(half))}}\``;
       default:
