@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import { runProgram } from './program.js';
 
-let words = process.argv.slice(2);
-
 // Every file is written as a whole or not at all, so the command may stop between any two of its steps; locks are
 // released on exit.
 process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 
 // A reader that has seen enough (`| head`) is no failure: the command still ends with its own exit code.
 for (const stream of [process.stdout, process.stderr]) {
@@ -14,10 +13,10 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.on('uncaughtException', async (error) => {
-  const { reportBug } = await import('./report-bug.js');
-  process.exit(await reportBug(error, words));
+// What no command awaits any more. Mistakes inside a command are reported by runProgram.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+  process.exit(2);
 });
 
-process.exitCode = await runProgram(words);
-words = [];
+process.exitCode = await runProgram(process.argv.slice(2));

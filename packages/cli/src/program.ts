@@ -43,7 +43,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof UsageError) return reportUsage(error, words);
     const { reportBug } = await import('./report-bug.js');
-    return reportBug(error, words);
+    return reportBug(error, words.includes('--json'));
   }
 }
 

@@ -13,7 +13,7 @@ const WIDTH = 80;
  */
 export function renderState(state: TargetState, shown: (path: string) => string): string {
   const { summary, versions, nextAction, promptsPath } = state;
-  const grade = state.rollupGrade ? ` ${state.rollupGrade}` : '';
+  const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
   const rollUp = `${paint(state.rollupStatus)}${grade}`;
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
     node,

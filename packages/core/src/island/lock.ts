@@ -50,6 +50,11 @@ export async function withLock<T>(
     if (error.code === 'ELOCKED') throw heldBy(island, target, ownerFile);
     throw error;
   });
+  // The library does so too, until write-file-atomic takes its own exit hook off and that one with it.
+  const releaseOnExit = () => {
+    if (!compromised) island.discardFolder(`.lock/${name}.lock`);
+  };
+  process.once('exit', releaseOnExit);
   try {
     const owner: LockOwner = {
       pid: process.pid,
@@ -62,6 +67,7 @@ export async function withLock<T>(
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
   } finally {
+    process.off('exit', releaseOnExit);
     await release().catch((error: unknown) => {
       // A lock that was taken from us is reported above; it can not be released twice.
       if (!compromised) throw error;
