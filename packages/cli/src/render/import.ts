@@ -7,19 +7,20 @@ type Imported = ImportResult['results'][number];
 const SHOWN_ONE_BY_ONE = 10;
 
 /** What an import did, or would do, to each namespace. */
-export function describeImport({ results, dryRun }: ImportResult): string {
+export function describeImport({ results, errors, dryRun }: ImportResult): string {
   const [was, would] = dryRun ? ['would be imported', 'would import'] : ['imported', 'imported'];
   if (results.length === 0) return `nothing ${dryRun ? 'would be' : 'was'} imported`;
   const lines = results.length > SHOWN_ONE_BY_ONE ? [] : results.map((found) => describeOne(found, would));
   if (results.length === 1) return lines.join('\n');
-  const count = (key: 'imported' | 'skipped' | 'rejected') =>
-    results.reduce((sum, found) => sum + found[key].length, 0);
+  const count = (key: 'imported' | 'skipped') => results.reduce((sum, found) => sum + found[key].length, 0);
+  // Also the files whose namespace is not known, so that they stand in no result.
+  const refused = new Set(errors.flatMap(({ where }) => where?.file ?? []));
   const sum = [
     `${counted(count('imported'), 'schema')} ${was}`,
     `${count('skipped')} unchanged`,
-    `${count('rejected')} rejected`,
+    `${refused.size} refused`,
   ].join(', ');
-  return [...lines, `${results.length} namespaces: ${sum}`].join('\n');
+  return [...lines, `${counted(results.length, 'namespace')}: ${sum}`].join('\n');
 }
 
 function describeOne({ namespace, imported, skipped, rejected }: Imported, verb: string): string {
