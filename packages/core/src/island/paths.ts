@@ -10,8 +10,12 @@ function safe(name: string, what: string): string {
   return name;
 }
 
+export function isNamespaceName(name: string): boolean {
+  return NAMESPACE.test(name);
+}
+
 export function namespaceFolder(namespace: string): string {
-  if (!NAMESPACE.test(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
+  if (!isNamespaceName(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
   return `providers/${namespace}`;
 }
 

@@ -100,6 +100,7 @@ export function deriveNamespace({
     return {
       schema: schema.schema,
       snapshot: schema.snapshot,
+      unreadable: schema.unreadable,
       toolsAggregate: derive(
         schema.schema,
         'tools-aggregate-schema',
