@@ -220,9 +220,13 @@ async function spawnDemo(name: string, until?: string) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let ended = false;
   const listen = (chunk: Buffer) => {
     output += chunk.toString();
-    if (until && output.includes(until)) child.kill('SIGTERM');
+    // Told once: a second signal would not wait for the first to be obeyed.
+    if (!until || ended || !output.includes(until)) return;
+    ended = true;
+    child.kill('SIGTERM');
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
