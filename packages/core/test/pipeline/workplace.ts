@@ -15,7 +15,7 @@ import { findNonconforming } from './island-conformance.js';
 import { readTree } from './island-tree.js';
 import { API, providerFiles } from './provider-sources.js';
 
-export const START = Date.parse('2026-03-01T10:00:00Z');
+const START = Date.parse('2026-03-01T10:00:00Z');
 const SECOND = 1000;
 
 /** A folder with sources and an island, and the commands over them, under a clock that the test moves. */
