@@ -78,6 +78,18 @@ describe("a key that is somebody else's", () => {
     });
   });
 
+  it('is found whatever part of the namespace a run is about', async () => {
+    await using place = await openWith({
+      'alpha.mjs': schemaText({ name: 'alpha' }),
+      'foreign.mjs': schemaText(FOREIGN),
+    });
+    const { results } = await emit(place, { targets: ['demo/alpha'], areas: ['tools-aggregate-schema'] });
+    expect(results[0]?.vetoes.map(({ node }) => node)).toEqual([
+      'schemas.foreign.tools.getItems',
+      'schemas.foreign.tools.findItems',
+    ]);
+  });
+
   it('is not written down twice, whatever is emitted next', async () => {
     await using place = await openWith({ 'foreign.mjs': schemaText(FOREIGN) });
     const first = await emit(place);

@@ -75,7 +75,7 @@ async function beginRun(
     versions: new Map(before.outline.schemas.map(({ schema, version }) => [schema, version])),
     now,
   });
-  const vetoes = vetoForeignKeys(context, wanted, schemas, verdicts);
+  const vetoes = vetoForeignKeys(context, before, schemas, verdicts);
   const tested = await testTools(context, { before, candidates, schemas, vetoed: vetoedSchemas(verdicts) });
   writeLockSnapshot(context, lockSnapshot);
   const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot });
@@ -147,16 +147,18 @@ function vetoedSchemas(verdicts: Verdicts): Set<string | null> {
   );
 }
 
+/** Whatever part of the namespace the run is about: a foreign key stands in the schema, not in an area. */
 function vetoForeignKeys(
   { options, surroundings, target, now }: RunContext,
-  wanted: readonly Subject[],
+  before: DerivedNamespace,
   schemas: ReadonlyMap<string, LoadedSchema>,
   verdicts: Verdicts,
 ): RaisedVeto[] {
+  const all = subjectsOf(before.index, before.namespaceHash);
   return [...schemas.values()].flatMap((schema) => {
     const verdict = verdicts.get(schema.schema);
     if (verdict?.outcome !== 'foreign') return [];
-    const tools = wanted.filter((subject) => subject.tool !== null && subject.schema === schema.schema);
+    const tools = all.filter((subject) => subject.tool !== null && subject.schema === schema.schema);
     const { island } = options;
     return raiseVetoes({
       island,
