@@ -1,64 +1,47 @@
-import { clearLine, cursorTo } from 'node:readline';
 import { describeProblem, type Problem } from '@flowmcp/grading-core';
 
 /** stdout is the result; everything else is talk and goes to stderr. */
 export function printResult(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  process.stdout.write(asLines(text));
 }
 
 export function printTalk(text: string): void {
-  process.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
+  process.stderr.write(asLines(text));
 }
 
 /** Exactly one JSON document, with every problem in words as well as in code. */
 export function printJson(value: unknown): void {
-  printResult(
-    JSON.stringify(value, (_, item: unknown) => (isProblem(item) ? describeForJson(item) : item), 2),
+  const describe = (_: string, item: unknown) => (isProblem(item) ? describeForJson(item) : item);
+  process.stdout.write(`${JSON.stringify(value, describe, 2)}\n`);
+}
+
+const ESCAPE = String.fromCharCode(27);
+const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
+
+/** Names and messages hold what strangers wrote: of control characters only line ends and colours get through. */
+function asLines(text: string): string {
+  const shown = text.replace(COLOUR_OR_CONTROL, (found) =>
+    found.length > 1 || found === '\n' || found === '\t'
+      ? found
+      : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
+  return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
-/** `file:line:column  CODE  what happened` and, on the next line, what to do. */
-export function formatProblem(found: Problem): string {
-  const { message, hint } = describeProblem(found);
-  const place = formatPlace(found);
-  const inside = found.where?.path ? ` [${found.where.path}]` : '';
-  const head = `${found.severity} ${found.code}: ${message}${inside}`;
-  return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${hint}`] : [])].join('\n');
-}
-
-/** A line that says how far a long command is; only on a terminal, gone when it is done. */
-export function createProgress(): {
-  show: (done: number, total: number, what: string) => void;
-  end: () => void;
-} {
-  const { stderr } = process;
-  if (!stderr.isTTY) return { show: () => undefined, end: () => undefined };
-  const erase = () => {
-    clearLine(stderr, 0);
-    cursorTo(stderr, 0);
-  };
-  return {
-    show: (done, total, what) => {
-      erase();
-      stderr.write(`[${done + 1}/${total}] ${what}`.slice(0, (stderr.columns ?? 80) - 1));
-    },
-    end: erase,
-  };
-}
-
-function formatPlace({ where }: Problem): string {
-  if (!where?.file) return '';
-  if (where.line === undefined) return where.file;
-  return `${where.file}:${where.line}:${where.column ?? 1}`;
-}
+const PROBLEM_KEYS = new Set(['code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {
   return (
-    typeof item === 'object' && item !== null && 'code' in item && 'severity' in item && !('message' in item)
+    typeof item === 'object' &&
+    item !== null &&
+    'code' in item &&
+    'severity' in item &&
+    Object.keys(item).every((key) => PROBLEM_KEYS.has(key))
   );
 }
 
-function describeForJson({ code, severity, where, ...rest }: Problem) {
-  const { message, hint } = describeProblem({ code, severity, ...rest });
+function describeForJson(found: Problem) {
+  const { code, severity, where } = found;
+  const { message, hint } = describeProblem(found);
   return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
 }

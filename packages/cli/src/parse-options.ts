@@ -10,9 +10,17 @@ export function parseCount(text: string): number {
   return value;
 }
 
-export function parseMilliseconds(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a number of milliseconds was expected.');
-  return Number(text);
+/** Timers hold no more. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export function parseMilliseconds(least: 0 | 1): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > LONGEST_TIMER) {
+      throw new InvalidArgumentError(`milliseconds from ${least} to ${LONGEST_TIMER} were expected.`);
+    }
+    return value;
+  };
 }
 
 /** `a,b,c`, several times; each one of the allowed words. */

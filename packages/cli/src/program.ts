@@ -1,49 +1,56 @@
 import { Command, CommanderError } from 'commander';
 import { explainCodeCommand } from './commands/explain-code.js';
-import { exportCommand } from './commands/grading-export.js';
-import { importCommand } from './commands/grading-import.js';
-import { rebuildCommand } from './commands/grading-rebuild.js';
-import { consumeAndEmitCommand } from './commands/grading-run.js';
-import { stateCommand } from './commands/grading-state.js';
+import { gradingCommands } from './commands/grading.js';
 import { validateCommand } from './commands/validate.js';
+import type { Finish } from './finish.js';
+import { throwUsageErrors, UsageError } from './usage-error.js';
 import { readVersion } from './version.js';
 
-/** Builds the command tree. Handlers load what they need when they run. */
-function buildProgram(finish: (code: number) => void): Command {
+/**
+ * Builds the command tree: names, flags and help. What a command does is loaded when it runs, and the commands on
+ * the island when one of them may be meant.
+ */
+async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command('flowmcp')
     .description('Grades FlowMCP schemas: whether a language model can use a tool well.')
-    .version(readVersion())
-    .exitOverride()
-    .showHelpAfterError('(add --help for the options)')
-    .showSuggestionAfterError(true);
+    .version(readVersion());
   const grading = program.command('grading').description('import, test, grade and export providers');
-  for (const build of [importCommand, consumeAndEmitCommand, stateCommand, rebuildCommand, exportCommand]) {
-    grading.addCommand(build(finish));
-  }
+  for (const command of await gradingCommands(words, finish)) grading.addCommand(command);
   program.addCommand(validateCommand(finish));
   program.addCommand(explainCodeCommand(finish));
-  for (const command of [program, grading, ...program.commands, ...grading.commands]) command.exitOverride();
+  for (const command of [program, ...program.commands, ...grading.commands]) throwUsageErrors(command);
   return program;
 }
 
 /**
  * Runs one command line.
  *
+ * @param argv the words after `flowmcp`
  * @returns the exit code: 0 good, 1 a finding says no, 2 could not run
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // `dev X` and `X` are the same command (design/cli).
-  const words = argv[0] === 'dev' && argv.length > 1 ? argv.slice(1) : [...argv];
+  const words = argv[0] === 'dev' ? argv.slice(1) : [...argv];
   let code = 0;
-  const program = buildProgram((found) => {
+  const finish = (found: number) => {
     code = found;
-  });
+  };
   try {
-    if (words.length === 0) program.help();
+    const program = await buildProgram(words, finish);
     await program.parseAsync(words, { from: 'user' });
+    return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) return error.exitCode;
+    if (error instanceof UsageError) return reportUsage(error, words);
+    const { reportBug } = await import('./report-bug.js');
+    return reportBug(error, words.includes('--json'));
   }
-  return code;
+}
+
+async function reportUsage(error: UsageError, words: readonly string[]): Promise<number> {
+  const { failWith } = await import('./actions/run-action.js');
+  const { problem } = await import('@flowmcp/grading-core');
+  const { code, message: reason, command } = error;
+  const help = ['flowmcp', command, '--help'].filter(Boolean).join(' ');
+  return failWith(problem(code, undefined, { reason, help }), words.includes('--json'));
 }

@@ -13,6 +13,7 @@ export {
   type ErrorCode,
   errorCodes,
   exitCodeOf,
+  fatal,
   isErrorCode,
   problem,
 } from './tables/error-codes.js';

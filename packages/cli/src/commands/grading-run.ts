@@ -1,25 +1,12 @@
-import { readFileSync } from 'node:fs';
-import {
-  AREAS,
-  type AreaId,
-  consumeScores,
-  emitPrompts,
-  GradingError,
-  keyFileOf,
-  problem,
-  shownPath,
-} from '@flowmcp/grading-core';
+import type { AreaId } from '@flowmcp/grading-core';
 import { Command, Option } from 'commander';
-import { runAction } from '../action.js';
-import { addIslandOption, type IslandFlags, openWorkplace } from '../island-options.js';
-import { createProgress, formatProblem, printResult, printTalk } from '../output.js';
+import type { Finish } from '../finish.js';
+import { addIslandOptions, type TargetFlags } from '../island-option.js';
 import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../parse-options.js';
-import { describeConsumed, describeEmitted, gradingLines } from '../render/run.js';
 
-interface Flags extends IslandFlags {
+export interface RunFlags extends TargetFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
-  readonly all?: boolean;
   readonly offline?: boolean;
   readonly withKeys?: boolean;
   readonly allowHost?: string[];
@@ -33,164 +20,97 @@ interface Flags extends IslandFlags {
   readonly maxTurns?: number;
   readonly onConflict: 'skip' | 'overwrite' | 'abort';
   readonly allowMissing?: boolean;
-  readonly json?: boolean;
 }
 
-/** Areas a provider run can ask about. */
-const PROVIDER_AREAS = AREAS.slice(0, 4);
+/** Areas a provider run can ask about; named here so that --help loads nothing of the core. */
+export const PROVIDER_AREAS = [
+  'single-test',
+  'tools-aggregate-schema',
+  'tools-aggregate-namespace',
+  'namespace-description',
+] as const satisfies readonly AreaId[];
 
-export function consumeAndEmitCommand(finish: (code: number) => void): Command {
-  const command = addIslandOption(
+/** What belongs to one stage and would be ignored by the other. */
+const STAGE_1: readonly Option[] = [
+  new Option('--offline', 'make no request; use facts that still hold'),
+  new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
+  new Option('--handlers <how>', 'what to do with handler code').choices(['skip']).default('skip'),
+  new Option(
+    '--allow-host <host>',
+    'let requests go to this host though its address is private (repeatable)',
+  ).argParser(collect),
+  new Option('--origin-map <origin=origin>', "send one origin's requests to another (repeatable)").argParser(
+    parseOrigins,
+  ),
+  new Option('--allow-writes', 'run tests of tools that are not read-only'),
+  new Option('--area <areas>', `only these areas: ${PROVIDER_AREAS.join(', ')}`).argParser(
+    parseList(PROVIDER_AREAS),
+  ),
+  new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'),
+  new Option('--concurrency <n>', 'requests at a time (default: 8)').argParser(parseCount),
+  new Option('--throttle <ms>', 'least time between two requests to one host').argParser(
+    parseMilliseconds(0),
+  ),
+  new Option('--timeout <ms>', 'longest time for one request (default: 30000)').argParser(
+    parseMilliseconds(1),
+  ),
+  new Option('--max-turns <n>', 'turns a grading loop may take (default: 25)').argParser(parseCount),
+  new Option('--on-conflict <policy>', 'what to do with an open run')
+    .choices(['skip', 'overwrite', 'abort'])
+    .default('skip'),
+];
+
+const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
+
+export function runCommand(finish: Finish): Command {
+  const command = addIslandOptions(
     new Command('run')
       .description('stages 1 and 3: test and emit prompts, or consume the scores that answer them')
       .argument('[target...]', 'defillama, defillama/coins, defillama/tool/getPools, or a provider folder')
-      .option('--all', 'every namespace of the island')
-      .option('--json', 'print one JSON document'),
+      .option('--all', 'every namespace of the island'),
   );
   command
     .optionsGroup('Stage 1, emit prompts:')
-    .option('--emit-prompts', 'run the tests that are due and write prompts.json and state.json')
-    .option('--offline', 'make no request; use facts that still hold')
-    .option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)')
-    .addOption(
-      new Option('--handlers <how>', 'what to do with handler code').choices(['skip']).default('skip'),
-    )
-    .option(
-      '--allow-host <host>',
-      'let requests go to this host though its address is private (repeatable)',
-      collect,
-    )
-    .option(
-      '--origin-map <origin=origin>',
-      "send one origin's requests to another (repeatable)",
-      parseOrigins,
-    )
-    .option('--allow-writes', 'run tests of tools that are not read-only')
-    .option('--area <areas>', `only these areas: ${PROVIDER_AREAS.join(', ')}`, parseList(PROVIDER_AREAS))
-    .addOption(new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'))
-    .option('--concurrency <n>', 'requests at a time (default: 8)', parseCount)
-    .option('--throttle <ms>', 'least time between two requests to one host', parseMilliseconds)
-    .option('--timeout <ms>', 'longest time for one request (default: 30000)', parseCount)
-    .option('--max-turns <n>', 'turns a grading loop may take (default: 25)', parseCount)
-    .addOption(
-      new Option('--on-conflict <policy>', 'what to do with an open run')
-        .choices(['skip', 'overwrite', 'abort'])
-        .default('skip'),
-    );
+    .option('--emit-prompts', 'run the tests that are due and write prompts.json and state.json');
+  for (const option of STAGE_1) command.addOption(option);
   command
     .optionsGroup('Stage 3, consume scores:')
     .option(
       '--consume-scores <file>',
       'check a scores file, write the grades and rebuild the index; - reads stdin',
-    )
-    .option('--allow-missing', 'accept answers to a part of the prompts')
+    );
+  for (const option of STAGE_3) command.addOption(option);
+  return command
     .addHelpText(
       'after',
       '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json',
     )
-    .action((targets: string[], flags: Flags) => run(targets, flags, finish));
-  return command;
-}
-
-async function run(targets: string[], flags: Flags, finish: (code: number) => void): Promise<void> {
-  const { consumeScores: file, emitPrompts: emitting } = flags;
-  if (emitting && file === undefined) return emit(targets, flags, finish);
-  const [target] = targets;
-  if (!emitting && file !== undefined && target !== undefined && targets.length === 1) {
-    return consume(target, file, flags, finish);
-  }
-  await runAction({
-    json: flags.json ?? false,
-    finish,
-    run: () => ({ status: false, errors: [usageProblem(targets, flags)] }),
-    show: () => undefined,
-  });
-}
-
-function usageProblem(targets: readonly string[], { emitPrompts: emitting, consumeScores: file }: Flags) {
-  const reason =
-    emitting === (file !== undefined)
-      ? 'exactly one of --emit-prompts and --consume-scores <file> was expected'
-      : `--consume-scores takes exactly one target, found ${targets.length}`;
-  return problem('CLI-001', undefined, { reason, command: 'grading run' });
-}
-
-async function emit(targets: string[], flags: Flags, finish: (code: number) => void): Promise<void> {
-  const progress = createProgress();
-  await runAction({
-    json: flags.json ?? false,
-    finish,
-    run: async () => {
-      const { island, config, home } = openWorkplace(flags);
-      const keyFile = keyFileOf(config, home);
-      const withKeys = flags.withKeys ?? config.useKeys;
-      const result = await emitPrompts({
-        island,
-        targets,
-        all: flags.all ?? false,
-        offline: flags.offline ?? false,
-        keys: withKeys ? { path: keyFile, shownAs: shownPath(keyFile, home) } : null,
-        allowHosts: flags.allowHost ?? [],
-        originMap: flags.originMap ?? {},
-        allowWrites: flags.allowWrites ?? false,
-        areas: flags.area ?? null,
-        scope: flags.scope,
-        onConflict: flags.onConflict,
-        ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
-        ...(flags.throttle !== undefined && { throttleMs: flags.throttle }),
-        ...(flags.timeout !== undefined && { timeoutMs: flags.timeout }),
-        ...(flags.maxTurns !== undefined && { maxTurns: flags.maxTurns }),
-        onProgress: progress.show,
-      });
-      progress.end();
-      return result;
-    },
-    show: ({ results }) => {
-      for (const found of results) printResult(describeEmitted(found));
-      for (const found of results.flatMap(({ warnings }) => warnings)) printTalk(formatProblem(found));
-    },
-  });
-}
-
-async function consume(
-  target: string,
-  file: string,
-  flags: Flags,
-  finish: (code: number) => void,
-): Promise<void> {
-  await runAction({
-    json: flags.json ?? false,
-    finish,
-    run: async () => {
-      const { island } = openWorkplace(flags);
-      const scores = readScores(file);
-      const allowMissing = flags.allowMissing ?? false;
-      const result = await consumeScores({
-        island,
-        target,
-        scores,
-        scoresFile: file === '-' ? 'stdin' : file,
-        allowMissing,
-      });
-      // A loop that drives the grading reads these lines; they say only what was written (spec 25).
-      for (const line of result.results.flatMap(gradingLines)) printTalk(line);
-      return result;
-    },
-    show: ({ results }) => {
-      for (const found of results) {
-        printResult(describeConsumed(found));
-        for (const warning of found.warnings) printTalk(formatProblem(warning));
+    .action(async (targets: string[], flags: RunFlags) => {
+      refuseMixedStages(command, targets, flags);
+      if (flags.consumeScores === undefined) {
+        const { emit } = await import('../actions/emit.js');
+        finish(await emit(targets, flags));
+      } else {
+        const { consume } = await import('../actions/consume.js');
+        finish(await consume(targets[0] ?? '', flags.consumeScores, flags));
       }
-    },
-  });
+    });
 }
 
-function readScores(file: string): Buffer {
-  try {
-    return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    const found = problem('CLI-003', undefined, { file, reason: String(error.code) });
-    throw new GradingError(found, `CLI-003: ${file}`);
+/** Exactly one stage, and no option that the stage would ignore. */
+function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
+  const emitting = flags.emitPrompts ?? false;
+  const consuming = flags.consumeScores !== undefined;
+  if (emitting === consuming) {
+    const found = emitting ? 'found both' : 'found neither';
+    command.error(`exactly one of --emit-prompts and --consume-scores <file> was expected, ${found}`);
+  }
+  const [stage, foreign] = emitting ? ['--emit-prompts', STAGE_3] : ['--consume-scores', STAGE_1];
+  const idle = foreign.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+  if (idle.length > 0) {
+    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${stage}`);
+  }
+  if (consuming && (flags.all || targets.length !== 1)) {
+    command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
   }
 }

@@ -1,45 +1,50 @@
 import type { ConsumeResult, EmitResult } from '@flowmcp/grading-core';
+import { counted } from './count.js';
 
 type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
 
-/** What an emit did to one target, and what to do next. */
-export function describeEmitted(found: Emitted): string {
+/**
+ * What an emit did to one target, and what to do next.
+ *
+ * @param prompts where the prompts can be opened; null without any
+ * @param next the command that hands in their scores
+ */
+export function describeEmitted(
+  found: Emitted,
+  { prompts, next }: { prompts: string | null; next: string },
+): string {
   if (found.nothingDue) return `${found.target}: nothing to grade`;
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   return [
     found.skipped
-      ? `${found.target}: run ${found.taskId} is open, ${found.promptCount} prompts wait for their scores`
-      : `${found.target}: ${found.promptCount} prompts, ${ok} of ${found.pretests.length} tested tools pass`,
+      ? `${found.target}: run ${found.taskId} is open, ${counted(found.promptCount, 'prompt')} to be scored`
+      : `${found.target}: ${counted(found.promptCount, 'prompt')}, tests passed by ${ok} of ${counted(found.pretests.length, 'tool')}`,
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
     ),
     ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
     ...found.gatedAreas.map(({ area, reason }) => `  gated    ${area}: ${reason}`),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
-    ...(found.promptsPath
-      ? [
-          `  prompts  ${found.promptsPath}`,
-          `  next     grade them, then: flowmcp grading run ${found.target} --consume-scores scores.json`,
-        ]
-      : []),
+    ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
   ].join('\n');
 }
 
-export function describeConsumed(found: Consumed): string {
+/** What a hand-in did to its target, and the command that shows it as a whole. */
+export function describeConsumed(found: Consumed, next: string): string {
   const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
   const head = found.alreadyConsumed
     ? `${found.target}: these scores were consumed already, nothing was written`
-    : `${found.target}: ${found.written.length} entries written`;
+    : `${found.target}: ${counted(found.written.length, 'entry', 'entries')} written`;
   return [
     `${head}; roll-up ${found.rollupStatus}${grade}`,
     ...found.nodes.map(({ node, status, grade: letter, score }) => {
-      const mean = score === null ? '' : ` (${score})`;
+      const mean = score === null ? '' : ` (${score.toFixed(2)})`;
       return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
     }),
     ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),
     ...found.missingAreas.map((missing) => `  missing  ${missing}`),
-    `  next     flowmcp grading state ${found.target}`,
+    `  next     ${next}`,
   ].join('\n');
 }
 

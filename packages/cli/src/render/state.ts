@@ -1,96 +1,100 @@
 import type { TargetState } from '@flowmcp/grading-core';
-import Table from 'cli-table3';
 import colours from 'picocolors';
+import { counted } from './count.js';
+import { renderTable } from './table.js';
 
-/** No frame: columns alone fit 80 characters and survive a pipe. */
-const PLAIN = {
-  chars: {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: '  ',
-  },
-  style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-};
+/** No line of a table is longer than a terminal is wide at least. */
+const WIDTH = 80;
 
-/** One target in full: every node, why it is blocked, and what to do next. */
-export function renderState(state: TargetState): string {
-  const { summary, versions, nextAction } = state;
-  const grade = state.rollupGrade ? ` ${state.rollupGrade}` : '';
-  const table = new Table(PLAIN);
-  table.push(['node', 'status', 'grade', 'score'].map((text) => colours.bold(text)));
-  for (const { node, status, grade: letter, rawGrade, score } of state.nodes) {
-    const trimmed = rawGrade && rawGrade !== letter ? ` (${rawGrade} before the cap)` : '';
-    table.push([
-      node,
-      paint(status),
-      letter ? `${letter}${trimmed}` : '-',
-      score === undefined ? '-' : score.toFixed(2),
-    ]);
-  }
+/**
+ * One target in full: every node, why it is blocked, and what to do next.
+ *
+ * @param shown turns a path of the island into one that can be opened
+ */
+export function renderState(state: TargetState, shown: (path: string) => string): string {
+  const { summary, versions, nextAction, promptsPath } = state;
+  const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
+  const rollUp = `${paint(state.rollupStatus)}${grade}`;
+  const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
+    node,
+    status,
+    letter ?? '-',
+    score === undefined ? '-' : score.toFixed(2),
+  ]);
   return [
-    `${colours.bold(state.target)}: ${paint(state.rollupStatus)}${grade}`,
-    `${summary.schemas} schemas, ${summary.tools} tools, ${summary.toolsStable} stable; ${versions.gradingSystem}, ${versions.scoringSystem}`,
+    // The roll-up is of the whole namespace, also where a part of it was named.
+    `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
+    `${counted(summary.schemas, 'schema')}, ${counted(summary.tools, 'tool')}, ${summary.toolsStable} stable; ${versions.gradingSystem}, ${versions.scoringSystem}`,
     ...(summary.retired.length > 0 ? [`retired: ${summary.retired.join(', ')}`] : []),
     '',
-    trimEnds(table.toString()),
-    ...explainNodes(state),
+    renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
+    ...explainNodes(state, shown),
     '',
+    ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
     `      ${nextAction.why}`,
   ].join('\n');
 }
 
+function isWhole({ target }: TargetState): boolean {
+  return target.split('/').length === 2;
+}
+
 /** Reasons stand below the table: they are sentences and would not fit beside it. */
-function explainNodes({ nodes }: TargetState): string[] {
-  const blocked = nodes.filter(({ status }) => status === 'blocked' || status === 'rejected');
+function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
+  const folder = target.split('/').slice(0, 2).join('/');
+  const vetoed = nodes.filter(({ status }) => status === 'rejected');
+  const blocked = nodes.filter(({ status }) => status === 'blocked');
+  const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
   const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
   return [
-    ...(blocked.length > 0 ? ['', 'blocked:'] : []),
-    ...blocked.map(({ node, reason }) => `  ${node}: ${reason ?? 'no reason recorded'}`),
-    ...(aged.length > 0 ? ['', 'aged answers:'] : []),
-    ...aged.map(
-      ({ node, stale, agedScore }) =>
-        `  ${node}: ${stale?.join(', ')}; without them ${agedScore ?? 'nothing is left'}`,
+    ...section(
+      'vetoed:',
+      vetoed.map(({ node, reason, ref }) => {
+        const evidence = ref ? `, see ${shown(`${folder}/${ref}`)}` : '';
+        return `${node}: ${reason ?? 'no reason recorded'}${evidence}`;
+      }),
+    ),
+    ...section(
+      'blocked:',
+      blocked.map(({ node, reason }) => `${node}: ${reason ?? 'no reason recorded'}`),
+    ),
+    ...section(
+      'capped by the tier:',
+      trimmed.map(({ node, grade, rawGrade }) => `${node}: ${grade}, ${rawGrade} without the cap`),
+    ),
+    ...section(
+      'aged answers:',
+      aged.map(
+        ({ node, stale, agedScore }) =>
+          `${node}: ${stale?.join(', ')}; without them ${agedScore ?? 'nothing is left'}`,
+      ),
     ),
   ];
 }
 
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
 /** Many targets, one line each, and their number by status. */
 export function renderStateTable(states: readonly TargetState[]): string {
-  const nameWidth = Math.min(34, Math.max(...states.map(({ target }) => target.length), 6));
-  const table = new Table({ ...PLAIN, colWidths: [nameWidth, 11, 5, 7, 6, 7] });
-  table.push(['target', 'status', 'grade', 'schemas', 'tools', 'stable'].map((text) => colours.bold(text)));
-  for (const { target, rollupStatus, rollupGrade, summary } of states) {
-    table.push([
-      target,
-      paint(rollupStatus),
-      rollupGrade ?? '-',
-      summary.schemas,
-      summary.tools,
-      summary.toolsStable,
-    ]);
-  }
+  const rows = states.map(({ target, rollupStatus, rollupGrade, summary }) => [
+    target,
+    rollupStatus,
+    rollupGrade ?? '-',
+    ...[summary.schemas, summary.tools, summary.toolsStable].map(String),
+  ]);
   const counts = new Map<string, number>();
   for (const { rollupStatus } of states) counts.set(rollupStatus, (counts.get(rollupStatus) ?? 0) + 1);
   const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
-  return `${trimEnds(table.toString())}\n\n${states.length} targets: ${sum}`;
+  const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
+  const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
+  return `${table}\n\n${counted(states.length, 'target')}: ${sum}`;
 }
 
-/** A table pads its last column; nobody needs the blanks. */
-function trimEnds(text: string): string {
-  return text.replace(/ +$/gm, '');
+function paintCell(text: string, column: number): string {
+  return column === 1 ? paint(text) : text;
 }
 
 function paint(status: string): string {

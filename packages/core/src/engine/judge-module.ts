@@ -4,6 +4,9 @@ import type { Problem } from '../model/problem.js';
 import { formatValuePath } from '../model/value-path.js';
 import { problem } from '../tables/error-codes.js';
 
+/** More than anybody reads; a hostile module could have billions (many tests of many parameters). */
+const MAX_PROBLEMS = 2000;
+
 export interface ModuleJudgement {
   readonly reading: ModuleReading;
   /** As it is to be shown in messages. */
@@ -23,24 +26,38 @@ export interface ModuleJudgement {
 export function judgeModule({ reading, file, root, strict, check }: ModuleJudgement): Problem[] {
   const found: Problem[] = reading.problems.map((known) => ({ ...known, where: { file, ...known.where } }));
   const isUnread = reading.exportName === null && reading.problems.length > 0;
-  if (!isUnread) check(createReport({ reading, file, root: reading.exportName ?? root, found }));
+  if (!isUnread) runCheck({ reading, file, root: reading.exportName ?? root, found }, check);
   const judged = strict ? found.map(raise) : found;
   return judged.sort(byPlace);
 }
 
-function createReport({
-  reading,
-  file,
-  root,
-  found,
-}: {
+interface Findings {
   readonly reading: ModuleReading;
   readonly file: string;
   readonly root: string;
   readonly found: Problem[];
-}): Report {
+}
+
+function runCheck(findings: Findings, check: ModuleJudgement['check']): void {
+  const before = findings.found.length;
+  try {
+    check(createReport(findings, before + MAX_PROBLEMS));
+  } catch (error) {
+    if (!(error instanceof ReportFull)) throw error;
+    const { file, root } = findings;
+    findings.found.push(
+      problem('GATE-004', { file, path: root, line: 1, column: 1 }, { limit: MAX_PROBLEMS }),
+    );
+  }
+}
+
+/** Ends the rules; never leaves this file. */
+class ReportFull extends Error {}
+
+function createReport({ reading, file, root, found }: Findings, limit: number): Report {
   const isRefused = createRefusals(reading.refused);
   return (code, at, args) => {
+    if (found.length >= limit) throw new ReportFull();
     if ('where' in at) found.push(problem(code, { file, ...at.where }, args));
     else if (!isRefused(at)) {
       const place = reading.locate(at) ?? { line: 1, column: 1 };

@@ -12,6 +12,8 @@ import { blockersOf, rollUpGrade, rollUpSchema, rollUpStatus } from './roll-up.j
 export interface SchemaNodes {
   readonly schema: string;
   readonly snapshot: SnapshotRef;
+  /** Why the snapshot says nothing; null where it was read. */
+  readonly unreadable: string | null;
   readonly toolsAggregate: IndexNode;
   readonly tools: Readonly<Record<string, IndexNode>>;
 }
@@ -114,8 +116,11 @@ function rollUpNamespaceGrade(
   ]);
 }
 
-function buildSchemaNode({ snapshot, toolsAggregate, tools }: SchemaNodes): IndexSchema {
-  const rollUp = rollUpSchema(toolsAggregate, Object.values(tools));
+function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
+  const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
+  // Without its snapshot nobody knows of its tools: what was graded before does not make it stable.
+  const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
+  const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
   return { ...rollUp, snapshot, toolsAggregate, tools };
 }
 

@@ -2,7 +2,7 @@ import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
-import { gradeAnswers } from './grade.js';
+import { gradeAnswers, worseOf } from './grade.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
@@ -45,11 +45,16 @@ function standingVeto(
   lastFull: NodeEntry | undefined,
   knownVeto: VetoMark | null,
 ): VetoMark | null {
-  const rejecting = entries.findLast((entry) => entry.grade === 'REJECTED');
+  const rejecting = entries.findLast(isRejecting);
   const candidates = [knownVeto, rejecting && { gradingId: rejecting.gradingId, at: rejecting.timestamp }];
-  const lifted = lastFull && lastFull.grade !== 'REJECTED' ? lastFull.timestamp : '';
+  const lifted = lastFull && !isRejecting(lastFull) ? lastFull.timestamp : '';
   const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at > lifted);
   return standing.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1) ?? null;
+}
+
+/** A veto rejects whatever grade an entry of somebody else's writes beside it (spec 08, Categorical Veto). */
+function isRejecting(entry: NodeEntry): boolean {
+  return entry.grade === 'REJECTED' || entry.veto !== null;
 }
 
 function rejectedNode(veto: VetoMark, newest: NodeEntry | undefined): IndexNode {
@@ -72,7 +77,7 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
   const stable = gradingSystem.stableGrades.some((grade) => grade === full.grade);
   return {
     status: stable ? 'stable' : 'graded',
-    grade: full.grade,
+    grade: trimGrade(full),
     ...(rawGrade && { rawGrade }),
     ...(score !== null && { score }),
     ref: newest.ref,
@@ -80,4 +85,9 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
     boundTo: full.hash,
     ...(aged && { stale: aged.stale, agedScore: aged.agedScore }),
   };
+}
+
+/** No entry, whoever wrote it, gives more than its tier can (spec 08, Tier Trim). */
+function trimGrade({ grade, tier }: NodeEntry): string {
+  return grade === 'REJECTED' ? grade : worseOf(grade, gradingSystem.maxGrade[tier]);
 }

@@ -95,18 +95,29 @@ function isNamespaceIndex(value: unknown): value is NamespaceIndex {
     typeof value.namespace === 'string' &&
     typeof value.updatedAt === 'string' &&
     typeof value.status === 'string' &&
-    [value.summary, value.about, value.description, value.namespaceAggregate, value.skills].every(isRecord) &&
-    isRecord(value.schemas) &&
-    Object.values(value.schemas).every(isIndexSchema) &&
+    isRecord(value.summary) &&
+    Array.isArray(value.summary.retired) &&
+    [value.about, value.description, value.namespaceAggregate].every(isNode) &&
+    isMap(value.skills, isNode) &&
+    isMap(value.schemas, isIndexSchema) &&
     Array.isArray(value.blockers) &&
+    value.blockers.every(isRecord) &&
     (value.lockSnapshot === undefined || isLockSnapshot(value.lockSnapshot))
   );
 }
 
 function isIndexSchema(value: unknown): boolean {
   return (
-    isRecord(value) && isRecord(value.snapshot) && isRecord(value.toolsAggregate) && isRecord(value.tools)
+    isNode(value) && isRecord(value.snapshot) && isNode(value.toolsAggregate) && isMap(value.tools, isNode)
   );
+}
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && typeof value.status === 'string';
+}
+
+function isMap(value: unknown, isMember: (member: unknown) => boolean): boolean {
+  return isRecord(value) && Object.values(value).every(isMember);
 }
 
 function isLockSnapshot(value: unknown): value is LockSnapshot {

@@ -1,9 +1,17 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fatal } from '../tables/error-codes.js';
+import { codeOf } from './files.js';
 import type { Island } from './island.js';
 
-const STALE_MS = 60_000;
 const DEFAULT_TIMEOUT_MS = 10_000;
+const RETRY_MS = 250;
+/** A live holder gives a sign of life this often, unless it is busy. */
+const UPDATE_MS = 2_000;
+/** Without a sign of life for so long, a holder counts as gone … */
+const STALE_MS = 60_000;
+/** … and for so long when its process does not exist any more. */
+const STALE_WHEN_GONE_MS = 6_000;
 
 interface LockOwner {
   readonly pid: number;
@@ -27,29 +35,18 @@ export async function withLock<T>(
   }: { island: Island; target: string; command: string; timeoutMs?: number },
   operation: () => Promise<T> | T,
 ): Promise<T> {
-  const { lock } = await import('proper-lockfile');
   const name = target.replaceAll('/', '--');
   const ownerFile = `.lock/${name}.json`;
   island.makeFolder('.lock');
   let compromised: Error | null = null;
-  const release = await lock(island.absolute(`.lock/${name}`), {
-    lockfilePath: island.absolute(`.lock/${name}.lock`),
-    realpath: false,
-    stale: STALE_MS,
-    retries: {
-      retries: Math.max(1, Math.ceil(timeoutMs / 250)),
-      factor: 1,
-      minTimeout: 250,
-      maxTimeout: 250,
-    },
-    // The default throws out of a timer and would end the process in the middle of a write.
-    onCompromised: (error) => {
-      compromised = error;
-    },
-  }).catch((error: Error & { code?: string }) => {
-    if (error.code === 'ELOCKED') throw heldBy(island, target, ownerFile);
-    throw error;
+  const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
+    compromised = error;
   });
+  // The library does so too, until write-file-atomic takes its own exit hook off and that one with it.
+  const releaseOnExit = () => {
+    if (!compromised) island.discardFolder(`.lock/${name}.lock`);
+  };
+  process.once('exit', releaseOnExit);
   try {
     const owner: LockOwner = {
       pid: process.pid,
@@ -62,6 +59,7 @@ export async function withLock<T>(
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
   } finally {
+    process.off('exit', releaseOnExit);
     await release().catch((error: unknown) => {
       // A lock that was taken from us is reported above; it can not be released twice.
       if (!compromised) throw error;
@@ -69,7 +67,41 @@ export async function withLock<T>(
   }
 }
 
-function heldBy(island: Island, target: string, ownerFile: string) {
+interface Wanted {
+  readonly island: Island;
+  readonly target: string;
+  readonly name: string;
+  readonly ownerFile: string;
+  readonly timeoutMs: number;
+}
+
+/** Asks anew until the time is up: who holds the lock, and whether it still lives, may change meanwhile. */
+async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => Promise<void>> {
+  const { island, name, ownerFile, timeoutMs } = wanted;
+  const { lock } = await import('proper-lockfile');
+  const lockfilePath = island.absolute(`.lock/${name}.lock`);
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await lock(island.absolute(`.lock/${name}`), {
+        lockfilePath,
+        realpath: false,
+        stale: isGone(readOwner(island, ownerFile)) ? STALE_WHEN_GONE_MS : STALE_MS,
+        update: UPDATE_MS,
+        // The default throws out of a timer and would end the process in the middle of a write.
+        onCompromised,
+      });
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === undefined) throw error;
+      if (code !== 'ELOCKED') throw fatal('ISL-001', { file: lockfilePath }, { code, root: island.root });
+      if (Date.now() >= deadline) throw heldBy(wanted);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+function heldBy({ island, target, ownerFile }: Wanted) {
   const owner = readOwner(island, ownerFile);
   const who = owner
     ? `process ${owner.pid} on ${owner.host} (${owner.command}, since ${owner.startedAt})`
@@ -77,12 +109,35 @@ function heldBy(island: Island, target: string, ownerFile: string) {
   return fatal('ISL-002', { file: ownerFile }, { target, who });
 }
 
+/** Was the holder killed? Of another machine's processes nothing is known. */
+function isGone(owner: LockOwner | null): boolean {
+  if (owner?.host !== hostname()) return false;
+  try {
+    process.kill(owner.pid, 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+}
+
 function readOwner(island: Island, ownerFile: string): LockOwner | null {
   const text = island.readText(ownerFile);
   if (text === null) return null;
   try {
-    return JSON.parse(text) as LockOwner;
+    const owner: unknown = JSON.parse(text);
+    return isOwner(owner) ? owner : null;
   } catch {
     return null;
   }
+}
+
+function isOwner(value: unknown): value is LockOwner {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pid' in value &&
+    Number.isInteger(value.pid) &&
+    'host' in value &&
+    typeof value.host === 'string'
+  );
 }

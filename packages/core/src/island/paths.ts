@@ -10,8 +10,12 @@ function safe(name: string, what: string): string {
   return name;
 }
 
+export function isNamespaceName(name: string): boolean {
+  return NAMESPACE.test(name);
+}
+
 export function namespaceFolder(namespace: string): string {
-  if (!NAMESPACE.test(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
+  if (!isNamespaceName(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
   return `providers/${namespace}`;
 }
 
@@ -23,7 +27,7 @@ export function snapshotFolder(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/schema`;
 }
 
-export function toolFolder(namespace: string, schema: string, tool: string): string {
+function toolFolder(namespace: string, schema: string, tool: string): string {
   return `${schemaFolder(namespace, schema)}/tools/${safe(toolFolderName(tool), 'tool')}`;
 }
 
@@ -35,8 +39,10 @@ export function factsFile(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/summary.json`;
 }
 
+export const SHARED_LISTS = 'shared-lists';
+
 export function listFolder(list: string): string {
-  return `shared-lists/${safe(list, 'shared list')}`;
+  return `${SHARED_LISTS}/${safe(list, 'shared list')}`;
 }
 
 /** Files that a run or a rebuild keeps at the root of a namespace or selection. */

@@ -14,14 +14,13 @@ export const scoreAnswer = z.strictObject({
 });
 export type ScoreAnswer = z.infer<typeof scoreAnswer>;
 
-export const improvementHint = z.strictObject({
+const improvementHint = z.strictObject({
   targetField: z.string().min(1),
   suggestion: z.string().min(1),
   priority: z.enum(HINT_PRIORITIES),
 });
-export type ImprovementHint = z.infer<typeof improvementHint>;
 
-export const scoreVeto = z.strictObject({
+const scoreVeto = z.strictObject({
   triggeredBy: z.enum(VETO_TRIGGERS),
   evidence: z.string().min(1),
   reasoning: z.string().min(1).optional(),

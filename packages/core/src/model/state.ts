@@ -38,7 +38,7 @@ export const askedSubject = z.strictObject({
 export type AskedSubject = z.infer<typeof askedSubject>;
 
 /** `superseded`: a later run had nothing to ask, so that no prompts took the place of these. */
-export const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
+const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
 export const stateFile = z.strictObject({
   target: z.string(),

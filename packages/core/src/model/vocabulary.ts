@@ -31,7 +31,6 @@ export const GRADING_MODES = ['full', 'partial'] as const;
 export type GradingMode = (typeof GRADING_MODES)[number];
 
 export const DETERMINISMS = ['deterministic', 'non-deterministic'] as const;
-export type Determinism = (typeof DETERMINISMS)[number];
 
 /** Status of a graded thing (spec 23). Never mixed with a roll-up status. */
 export const NODE_STATUSES = ['pending', 'blocked', 'graded', 'stable', 'rejected'] as const;
@@ -70,10 +69,8 @@ export const REGRADING_TRIGGERS = [
   'scoring-system-bump',
   'grading-system-bump',
 ] as const;
-export type RegradingTriggerName = (typeof REGRADING_TRIGGERS)[number];
 
 export const GRADER_KINDS = ['llm', 'human', 'script'] as const;
-export type GraderKind = (typeof GRADER_KINDS)[number];
 
 /** The specification knows only claude-code; the rest is our documented extension (decision D12). */
 export const HARNESSES = [
@@ -104,4 +101,3 @@ export const SCORE_TYPES = ['boolean', 'scale-1-5'] as const;
 export type ScoreType = (typeof SCORE_TYPES)[number];
 
 export const HINT_PRIORITIES = ['low', 'medium', 'high'] as const;
-export type HintPriority = (typeof HINT_PRIORITIES)[number];

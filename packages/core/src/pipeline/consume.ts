@@ -84,13 +84,12 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
     state,
     // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
     currentHash: (asked) => (resumed ? asked.schemaHash : hashes.get(asked.node)),
-    allowMissing: options.allowMissing ?? resumed,
+    // What was accepted as a part once is not refused for it when it is repeated.
+    allowMissing: resumed || (options.allowMissing ?? false),
   });
   if (check.problems.length > 0) return refuse(check.problems, options);
 
-  const record =
-    state.consume ??
-    planRecord({ island, folder, state, answered: check.answered, sha256: sha256(bytes), now });
+  const record = state.consume ?? planRecord({ island, folder, state, answered: check.answered, bytes, now });
   const planned = planEntries({
     island,
     folder,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createHttpClient } from '../adapters/http/client.js';
 import { readListCatalogue } from '../adapters/shared-lists.js';
 import { withLock } from '../island/lock.js';
-import { namespaceFolder } from '../island/paths.js';
+import { namespaceFolder, SHARED_LISTS } from '../island/paths.js';
 import type { HttpClient } from '../model/http.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
@@ -29,7 +29,7 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   const client = options.offline ? null : openClient(options);
   const surroundings = {
     client,
-    lists: readListCatalogue([island.absolute('shared-lists')]),
+    lists: readListCatalogue([island.absolute(SHARED_LISTS)]),
     script: readPackageIdentity(),
     newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
   };
@@ -44,9 +44,6 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
         };
         const emitted = await withLock(lock, () => emitNamespace(options, surroundings, target));
         results.push(emitted);
-        if (emitted.promptCount === 0 && !emitted.nothingDue) {
-          errors.push(problem('RUN-002', undefined, { target: target.name }));
-        }
       } catch (error) {
         if (!(error instanceof GradingError)) throw error;
         errors.push(error.problem);
@@ -55,7 +52,16 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   } finally {
     await client?.close();
   }
+  errors.push(...nothingToAsk(results));
   return { status: errors.length === 0, stage: 1, results, errors };
+}
+
+/** A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). */
+function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
+  if (results.some(({ promptCount }) => promptCount > 0)) return [];
+  return results
+    .filter(({ nothingDue }) => !nothingDue)
+    .map(({ target }) => problem('RUN-002', undefined, { target }));
 }
 
 function openClient(options: EmitOptions): HttpClient {

@@ -78,6 +78,7 @@ export function deriveNamespace({
     });
   };
 
+  let anyTestable = false;
   const schemas = outline.schemas.map((schema): SchemaNodes => {
     const before = knownSchema(previous, schema.schema);
     const known = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
@@ -91,10 +92,15 @@ export function deriveNamespace({
         ];
       }),
     );
-    const obstacle = schema.unreadable ?? (hasTestable(Object.values(tools)) ? null : NO_TESTABLE_TOOL);
+    const testable = Object.entries(tools).some(([tool, node]) =>
+      isTestable(node, schema, obstacleOf(known, tool)),
+    );
+    anyTestable ||= testable;
+    const obstacle = schema.unreadable ?? (testable ? null : NO_TESTABLE_TOOL);
     return {
       schema: schema.schema,
       snapshot: schema.snapshot,
+      unreadable: schema.unreadable,
       toolsAggregate: derive(
         schema.schema,
         'tools-aggregate-schema',
@@ -106,9 +112,7 @@ export function deriveNamespace({
     };
   });
 
-  const obstacle = hasTestable(schemas.flatMap((schema) => Object.values(schema.tools)))
-    ? null
-    : NO_TESTABLE_TOOL;
+  const obstacle = anyTestable ? null : NO_TESTABLE_TOOL;
   const index = buildNamespaceIndex(
     {
       namespace,
@@ -149,7 +153,7 @@ export function rebuildNamespace(input: Parameters<typeof deriveNamespace>[0]): 
   return { ...derived, indexPath, changed };
 }
 
-export function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
+function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
   const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
   return hashNamespace({ members, aboutHash: null });
 }
@@ -172,6 +176,8 @@ function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
   return known?.status === 'blocked' ? (known.reason ?? 'blocked') : null;
 }
 
-function hasTestable(tools: readonly IndexNode[]): boolean {
-  return tools.some((tool) => tool.status !== 'blocked' && tool.status !== 'rejected');
+/** Can a grader be asked about a tool? A veto shows until it is lifted, but only that of this very content forbids. */
+function isTestable(node: IndexNode, schema: SchemaOutline, obstacle: string | null): boolean {
+  if (node.status !== 'rejected') return node.status !== 'blocked';
+  return node.boundTo !== schema.snapshot.hash && obstacle === null;
 }

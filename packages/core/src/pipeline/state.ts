@@ -29,6 +29,8 @@ export interface TargetState {
   readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
   readonly blockers: readonly Blocker[];
   readonly updatedAt: string;
+  /** Prompts that wait for their scores, relative to the island. */
+  readonly promptsPath: string | null;
   readonly nextAction: NextAction;
 }
 
@@ -84,7 +86,8 @@ function stateOf(island: Island, target: Target): TargetState | null {
       .map(([node, value]) => ({ node, ...withoutChildren(value) })),
     blockers: index.blockers.filter(({ node }) => inScope(node)),
     updatedAt: index.updatedAt,
-    nextAction: nextAction(target, index, run, island.absolute(`${folder}/${FILE_NAMES.prompts}`)),
+    promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
+    nextAction: nextAction(island, target, index, run),
   };
 }
 
@@ -125,24 +128,24 @@ function readRunStatus(island: Island, path: string): RunStatus | null {
 }
 
 function nextAction(
+  island: Island,
   target: Target,
   index: NamespaceIndex,
   run: RunStatus | null,
-  prompts: string,
 ): NextAction {
   const name = target.name;
   const emit = `flowmcp grading run ${name} --emit-prompts`;
   if (run?.status === 'consuming') {
     const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
     return {
-      command: `flowmcp grading run ${name} --consume-scores ${scores}`,
+      command: `flowmcp grading run ${name} --consume-scores ${island.absolute(scores)}`,
       why: 'a hand-in was interrupted; the same file finishes it',
     };
   }
   if (run?.status === 'prompts-emitted') {
     return {
       command: `flowmcp grading run ${name} --consume-scores scores.json`,
-      why: `prompts wait for their scores: ${prompts}`,
+      why: 'prompts wait for their scores',
     };
   }
   const statuses = nodesOfIndex(index).map(([, node]) => node.status);
@@ -157,14 +160,15 @@ function nextAction(
     };
   }
   if (blockedBy('offline')) return { command: emit, why: 'tools were not tested' };
-  if (index.blockers.some(({ node }) => node !== 'about')) {
-    return { command: emit, why: 'mend what is blocked and import it again first; this tests it anew' };
-  }
+  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
   if (statuses.includes('rejected')) {
     return {
       command: emit,
       why: 'mend what the veto names and import it again first; only a new evaluation lifts it',
     };
+  }
+  if (index.blockers.some(({ node }) => node !== 'about')) {
+    return { command: emit, why: 'mend what is blocked and import it again first; this tests it anew' };
   }
   if (statuses.includes('graded')) {
     return {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, hashSchema, hashSkill, hashValue } from '../../src/engine/hash.js';
+import {
+  canonicalJson,
+  hashAbout,
+  hashSchema,
+  hashSelection,
+  hashSkill,
+  hashValue,
+} from '../../src/engine/hash.js';
 
 function shuffled(value: unknown, turn: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, turn));
@@ -59,5 +66,17 @@ describe('hashSkill', () => {
     const skill = { name: 'a', content: 'x', schemaHash: 'y' };
     expect(hashSkill({ schemaHash: 'y', content: 'x', name: 'a' })).toBe(hashSkill(skill));
     expect(hashSkill({ name: 'a', content: 'x' })).not.toBe(hashSkill(skill));
+  });
+});
+
+describe('hashSelection and hashAbout', () => {
+  it('a selection ignores its own top-level selectionHash, and nothing else', () => {
+    expect(hashSelection({ a: 1, selectionHash: 'x' })).toBe(hashSelection({ a: 1 }));
+    expect(hashSelection({ a: 1, schemaHash: 'x' })).not.toBe(hashSelection({ a: 1 }));
+  });
+
+  it('an About is hashed over its bytes, line ends and all', () => {
+    expect(hashAbout(Buffer.from('# A\n'))).not.toBe(hashAbout(Buffer.from('# A\r\n')));
+    expect(hashAbout(Buffer.from(''))).toBe('e3b0c442');
   });
 });

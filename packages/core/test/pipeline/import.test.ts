@@ -39,12 +39,12 @@ describe('snapshots', () => {
     await place.import();
     const first = place.index().schemas.alpha?.snapshot;
     place.wait();
-    await place.fixture.writeFile('demo/alpha.mjs', schemaText({ name: 'changed' }));
+    await place.write('demo/alpha.mjs', schemaText({ name: 'changed' }));
     await place.import();
     const second = place.index().schemas.alpha?.snapshot;
     expect(second?.hash).not.toBe(first?.hash);
     place.wait();
-    await place.fixture.writeFile('demo/alpha.mjs', providerFiles()['alpha.mjs'] ?? '');
+    await place.write('demo/alpha.mjs', providerFiles()['alpha.mjs'] ?? '');
     const { results } = await place.import();
     const third = place.index().schemas.alpha?.snapshot;
     expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(['alpha']);
@@ -57,7 +57,7 @@ describe('snapshots', () => {
   it('two in one second, and a clock that runs backwards: the next free second (D8)', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schemaText() } });
     for (const [at, name] of ['first', 'second', 'third'].entries()) {
-      await place.fixture.writeFile('demo/alpha.mjs', schemaText({ name }));
+      await place.write('demo/alpha.mjs', schemaText({ name }));
       if (at === 2) place.wait(-3600);
       await place.import();
     }
@@ -73,7 +73,7 @@ describe('snapshots', () => {
     await place.import();
     const before = place.index().schemas.alpha?.snapshot;
     place.wait();
-    await place.fixture.writeFile('demo/alpha.mjs', schemaText({}, HANDLERS));
+    await place.write('demo/alpha.mjs', schemaText({}, HANDLERS));
     await place.import();
     const after = place.index().schemas.alpha?.snapshot;
     expect(after?.hash).toBe(before?.hash);
@@ -89,7 +89,7 @@ describe('snapshots', () => {
     expect((await place.import()).errors).toEqual([]);
     expect(Object.keys(place.index().schemas)).toEqual(names);
     place.wait();
-    await place.fixture.writeFile('demo/--odd--name.mjs', schemaText({ name: 'changed' }));
+    await place.write('demo/--odd--name.mjs', schemaText({ name: 'changed' }));
     const { results } = await place.import();
     expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(['--odd--name']);
     expect(results[0]?.skipped).toHaveLength(3);
@@ -138,7 +138,7 @@ describe('membership (D20)', () => {
     expect(place.index().summary.retired).toEqual(['beta']);
     expect(pathsOf(place.tree(), 'beta/schema/')).toHaveLength(1);
     place.wait();
-    await place.fixture.writeFile('demo/beta.mjs', providerFiles()['beta.mjs'] ?? '');
+    await place.write('demo/beta.mjs', providerFiles()['beta.mjs'] ?? '');
     const { results } = await place.import();
     expect(results[0]?.imported).toEqual([]);
     expect(Object.keys(place.index().schemas)).toEqual(['alpha', 'beta', 'gamma']);

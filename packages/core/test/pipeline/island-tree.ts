@@ -18,7 +18,8 @@ export function readTree(root: string): Map<string, TreeFile> {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
       if (NOT_CONTENT.has(path)) continue;
       if (item.isDirectory()) walk(path);
-      else tree.set(path, readTreeFile(join(root, path)));
+      // A link is nobody's content.
+      else if (item.isFile()) tree.set(path, readTreeFile(join(root, path)));
     }
   };
   if (lstatSync(root, { throwIfNoEntry: false })) walk('');

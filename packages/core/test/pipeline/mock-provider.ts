@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { scoringSystem } from '../../src/tables/scoring-system-1.0.0.js';
 
 export interface ProviderRequest {
   readonly method: string;
@@ -17,7 +18,8 @@ export interface MockProvider {
 
 type Reply = (response: ServerResponse, request: ProviderRequest, hits: number) => void;
 
-const HUGE_BYTES = 48 * 1024 * 1024;
+/** A little more than is ever read of one answer. */
+const HUGE_BYTES = scoringSystem.maxResponseBytes + 1024 * 1024;
 
 function send(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) =>

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import type { Files } from '../../src/island/files.js';
 import { Island } from '../../src/island/island.js';
@@ -11,10 +11,11 @@ import type { EmitOptions } from '../../src/pipeline/emit/options.js';
 import { emitPrompts } from '../../src/pipeline/emit.js';
 import { type ImportOptions, importSources } from '../../src/pipeline/import.js';
 import { rebuildTargets } from '../../src/pipeline/rebuild-targets.js';
+import { findNonconforming } from './island-conformance.js';
 import { readTree } from './island-tree.js';
 import { API, providerFiles } from './provider-sources.js';
 
-export const START = Date.parse('2026-03-01T10:00:00Z');
+const START = Date.parse('2026-03-01T10:00:00Z');
 const SECOND = 1000;
 
 /** A folder with sources and an island, and the commands over them, under a clock that the test moves. */
@@ -23,6 +24,7 @@ export class Workplace {
   /** The server that stands in the API's place. */
   origin = 'http://127.0.0.1:1';
   #time = START;
+  #spoiled = false;
 
   constructor(fixture: FsFixture) {
     this.fixture = fixture;
@@ -30,6 +32,11 @@ export class Workplace {
 
   get root(): string {
     return join(this.fixture.path, 'island');
+  }
+
+  /** Did the test write into the island itself? */
+  get spoiled(): boolean {
+    return this.#spoiled;
   }
 
   get now(): Date {
@@ -51,6 +58,13 @@ export class Workplace {
 
   tree() {
     return readTree(this.root);
+  }
+
+  /** Writes a source, or damages a file of the island. */
+  async write(name: string, text: string): Promise<void> {
+    this.#spoiled ||= name.startsWith('island/');
+    await this.fixture.mkdir(dirname(name));
+    await this.fixture.writeFile(name, text);
   }
 
   async import(source = 'demo', more: Partial<ImportOptions> = {}) {
@@ -111,13 +125,21 @@ export class Workplace {
   }
 }
 
-/** A workplace with these sources; its temporary folder goes away with `await using`. */
+/**
+ * A workplace with these sources; its temporary folder goes away with `await using`. Whatever a test did, what it
+ * leaves in the island has to be valid, unless the test spoiled files itself.
+ */
 export async function openWorkplace(
   sources: Record<string, Record<string, string>> = { demo: providerFiles() },
 ): Promise<Workplace & AsyncDisposable> {
   const fixture = await createFixture(sources);
-  return Object.assign(new Workplace(fixture), {
-    [Symbol.asyncDispose]: () => fixture.rm(),
+  const place = new Workplace(fixture);
+  return Object.assign(place, {
+    [Symbol.asyncDispose]: async () => {
+      const found = place.spoiled ? [] : findNonconforming(place.root);
+      await fixture.rm();
+      if (found.length > 0) throw new Error(found.join('\n'));
+    },
   });
 }
 

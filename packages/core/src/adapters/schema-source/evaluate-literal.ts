@@ -37,9 +37,10 @@ function evaluateByType(session: EvaluationSession, node: Expression): PlacedVal
     case 'BinaryExpression':
       return evaluateSum(session, node);
     case 'Identifier':
-      return evaluateName(session, node);
-    case 'MemberExpression':
-      return evaluateMember(session, node);
+    case 'MemberExpression': {
+      const found = resolveReference(session, node);
+      return found && session.charge(node, found, found.size);
+    }
     default: {
       const noData = describeNoData(node);
       return noData ? session.refuseData(node, noData) : session.refuse(node, describeConstruct(node));
@@ -118,10 +119,20 @@ function add(left: unknown, right: unknown): string | number {
   return Number(left) + Number(right);
 }
 
-function evaluateName(session: EvaluationSession, node: Identifier): PlacedValue | undefined {
+/** What a name or a member stands for. Only the use of the whole is charged, not the way to it. */
+function resolveReference(session: EvaluationSession, node: Expression): PlacedValue | undefined {
+  if (node.type === 'Identifier') return resolveName(session, node);
+  if (node.type !== 'MemberExpression') return evaluateLiteral(session, node);
+  if (!session.enter(node)) return undefined;
+  const found = resolveMember(session, node);
+  session.leave();
+  return found;
+}
+
+function resolveName(session: EvaluationSession, node: Identifier): PlacedValue | undefined {
   const binding = session.scope.bindings.get(node.name);
   if (!binding) {
-    if (node.name === 'undefined') return session.charge(node, placePrimitive(undefined, node.start));
+    if (node.name === 'undefined') return placePrimitive(undefined, node.start);
     return session.refuse(node, `refers to ${node.name}, which is not defined in the module`);
   }
   if (binding.kind === 'function') return session.refuseData(node, 'a function or class');
@@ -134,14 +145,14 @@ function evaluateName(session: EvaluationSession, node: Identifier): PlacedValue
     return placed;
   }
   if (!known.placed || known.placed.broken) session.markRefused();
-  return known.placed && session.charge(node, known.placed, known.placed.size);
+  return known.placed;
 }
 
-function evaluateMember(session: EvaluationSession, node: MemberExpression): PlacedValue | undefined {
+function resolveMember(session: EvaluationSession, node: MemberExpression): PlacedValue | undefined {
   if (node.object.type === 'Super' || node.property.type === 'PrivateIdentifier') {
     return session.refuse(node, describeConstruct(node));
   }
-  const owner = evaluateLiteral(session, node.object);
+  const owner = resolveReference(session, node.object);
   const key =
     !node.computed && node.property.type === 'Identifier'
       ? placePrimitive(node.property.name, node.property.start)
@@ -149,8 +160,7 @@ function evaluateMember(session: EvaluationSession, node: MemberExpression): Pla
   if (!owner || !key) return undefined;
   if (owner.broken) session.markRefused();
   const member = findMember(owner, owner.keys ? String(key.value) : Number(key.value));
-  if (!member) return session.refuse(node, `reads the member ${key.value}, which is not there`);
-  return session.charge(node, member, member.size);
+  return member ?? session.refuse(node, `reads the member ${key.value}, which is not there`);
 }
 
 function evaluatePrimitive(session: EvaluationSession, node: Expression): PlacedValue | undefined {

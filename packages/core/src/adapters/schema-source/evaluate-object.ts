@@ -8,10 +8,14 @@ export function evaluateObject(session: EvaluationSession, node: ObjectExpressio
   const value: Record<string, unknown> = {};
   const keys: string[] = [];
   const members: (PlacedValue | undefined)[] = [];
+  const places = new Map<string, number>();
   const put = (key: string, member: PlacedValue | undefined) => {
-    const at = Object.hasOwn(value, key) ? keys.indexOf(key) : keys.length;
-    keys[at] = key;
-    members[at] = member;
+    const at = Object.hasOwn(value, key) ? places.get(key) : undefined;
+    members[at ?? keys.length] = member;
+    if (at === undefined) {
+      places.set(key, keys.length);
+      keys.push(key);
+    }
     value[key] = member?.value;
   };
   const spreadOver = new Set<string>();

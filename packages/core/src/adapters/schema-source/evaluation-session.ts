@@ -8,7 +8,9 @@ import type { PlacedValue } from './placed-value.js';
 import type { ReadingLimits } from './reading-limits.js';
 
 /** More refusals than this say nothing new; the module is then read no further. */
-const MAX_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
+/** With more holes than this nothing is said about the value as a whole. */
+const MAX_HOLES = 1000;
 
 /** What one evaluation collects: refusals, holes, duplicates, and what is left of the limits. */
 export class EvaluationSession {
@@ -41,7 +43,7 @@ export class EvaluationSession {
   }
 
   get refused(): readonly ValuePath[] {
-    return [...this.#refused.values()];
+    return this.#stopped || this.#refused.size >= MAX_HOLES ? [[]] : [...this.#refused.values()];
   }
 
   /** One level down; false, and nothing entered, if a limit forbids it. Pair with `leave`. */
@@ -91,7 +93,7 @@ export class EvaluationSession {
 
   /** Notes a hole here whose reason is already told, such as a second use of a refused constant. */
   markRefused(): void {
-    this.#refused.set(JSON.stringify(this.path), [...this.path]);
+    if (this.#refused.size < MAX_HOLES) this.#refused.set(JSON.stringify(this.path), [...this.path]);
   }
 
   noteDuplicate(key: string, start: number): void {

@@ -47,17 +47,16 @@ function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<s
 
 /** The names themselves and all that is made with one of them: aliases, functions that use them. */
 function spreadNames(pieces: readonly Piece[], names: ReadonlySet<string>): ReadonlySet<string> {
-  const tainted = new Set(names);
-  let waiting = pieces
-    .filter(({ declares }) => declares.length > 0)
-    .map(({ node, declares }) => ({ mentions: collectMentions(node), declares }));
-  for (let before = -1; before !== tainted.size; ) {
-    before = tainted.size;
-    const untouched = waiting.filter(({ mentions }) => ![...mentions].some((name) => tainted.has(name)));
-    for (const piece of waiting) {
-      if (!untouched.includes(piece)) for (const name of piece.declares) tainted.add(name);
+  const users = new Map<string, string[]>();
+  for (const { node, declares } of pieces) {
+    for (const name of declares.length > 0 ? collectMentions(node) : []) {
+      const known = users.get(name) ?? [];
+      known.push(...declares);
+      users.set(name, known);
     }
-    waiting = untouched;
   }
+  // A set visits what is added to it while it is walked.
+  const tainted = new Set(names);
+  for (const name of tainted) for (const user of users.get(name) ?? []) tainted.add(user);
   return tainted;
 }

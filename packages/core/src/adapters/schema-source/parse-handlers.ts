@@ -8,7 +8,7 @@ import type {
 } from 'acorn';
 import type { HandlersReading } from '../../model/module-reading.js';
 import type { ModuleScope } from './module-scope.js';
-import { collectReturns, countMentions, memberAssignments } from './syntax-walk.js';
+import { collectReturns, indexNames } from './syntax-walk.js';
 
 type Factory = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
 
@@ -32,9 +32,8 @@ export function parseHandlers(scope: ModuleScope): HandlersReading {
   const returned = factory.body.type === 'BlockStatement' ? collectReturns(factory.body) : [factory.body];
   if (returned.length === 0) return UNREADABLE;
   const names: HandlerNames = new Map();
-  for (const value of returned) {
-    if (!value || !addNames(value, { scope, locals, factory, names }, 0)) return UNREADABLE;
-  }
+  const search = { scope, locals, names, seen: new Set<string>(), ...indexNames(factory) };
+  for (const value of returned) if (!value || !addNames(value, search)) return UNREADABLE;
   const executing = [...names].filter(([, executes]) => executes).map(([name]) => name);
   return { kind: 'named', tools: [...names.keys()], executing };
 }
@@ -64,38 +63,41 @@ function findFactory(scope: ModuleScope, name: string, seen: Set<string>): Facto
 interface HandlerSearch {
   readonly scope: ModuleScope;
   readonly locals: ReadonlyMap<string, Expression>;
-  readonly factory: Factory;
   readonly names: HandlerNames;
+  /** Names whose handlers are in `names` already. */
+  readonly seen: Set<string>;
+  readonly mentions: ReadonlyMap<string, number>;
+  readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
 /** False where a name can not be told. */
-function addNames(value: Expression, search: HandlerSearch, depth: number): boolean {
-  if (depth > 10) return false;
-  if (value.type === 'ObjectExpression') return addObjectNames(value, search, depth);
+function addNames(value: Expression, search: HandlerSearch): boolean {
+  if (value.type === 'ObjectExpression') return addObjectNames(value, search);
   if (value.type !== 'Identifier') return false;
+  if (search.seen.has(value.name)) return true;
+  search.seen.add(value.name);
   const local = search.locals.get(value.name);
-  if (local) {
-    const later = memberAssignments(search.factory, value.name);
-    // Each mention beyond the declaration, the use at hand and the assignments could add a handler.
-    const expected = 2 + later.length;
-    if (countMentions(search.factory, value.name) > expected || later.includes(null)) return false;
-    for (const name of later) if (name !== null) search.names.set(name, true);
-    return addNames(local, search, depth + 1);
+  if (!local) {
+    const binding = search.scope.bindings.get(value.name);
+    return binding?.kind === 'const' && addNames(binding.init, search);
   }
-  const binding = search.scope.bindings.get(value.name);
-  return binding?.kind === 'const' && addNames(binding.init, search, depth + 1);
+  const later = search.assigned.get(value.name) ?? [];
+  // Each mention beyond the declaration, the use at hand and the assignments could add a handler.
+  if ((search.mentions.get(value.name) ?? 0) > 2 + later.length || later.includes(null)) return false;
+  for (const name of later) if (name !== null) search.names.set(name, true);
+  return addNames(local, search);
 }
 
-function addObjectNames(node: ObjectExpression, search: HandlerSearch, depth: number): boolean {
+function addObjectNames(node: ObjectExpression, search: HandlerSearch): boolean {
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
-      if (!addNames(property.argument, search, depth + 1)) return false;
+      if (!addNames(property.argument, search)) return false;
       continue;
     }
     const { key } = property;
-    if (key.type === 'Identifier' && !property.computed)
+    if (key.type === 'Identifier' && !property.computed) {
       search.names.set(key.name, mayExecute(property.value));
-    else if (key.type === 'Literal') search.names.set(String(key.value), mayExecute(property.value));
+    } else if (key.type === 'Literal') search.names.set(String(key.value), mayExecute(property.value));
     else return false;
   }
   return true;

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.js';
 import { formatValuePath } from '../../model/value-path.js';
 import { problem } from '../../tables/error-codes.js';
 import { evaluateLiteral } from './evaluate-literal.js';
-import { EvaluationSession } from './evaluation-session.js';
+import { EvaluationSession, MAX_PROBLEMS } from './evaluation-session.js';
 import { findLoadTimeUses } from './load-time-uses.js';
 import { buildModuleScope, type ModuleScope } from './module-scope.js';
 import { parseHandlers } from './parse-handlers.js';
@@ -114,7 +114,9 @@ function loadTimeUses(
   local: string,
 ): number[] {
   const names = new Set([exportName, local, ...session.constants.keys()]);
-  return findLoadTimeUses(program, names).map(({ start }) => start);
+  return findLoadTimeUses(program, names)
+    .slice(0, MAX_PROBLEMS)
+    .map(({ start }) => start);
 }
 
 function describeUse(exportName: string, where: Position): Problem {

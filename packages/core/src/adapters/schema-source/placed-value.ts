@@ -45,10 +45,23 @@ export function placePrimitive(value: unknown, start: number): PlacedValue {
   return { value, start, size, broken: false };
 }
 
+/** From this many members on, looking for one key after the other no longer pays. */
+const MANY_KEYS = 16;
+const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function indexOf({ keys }: PlacedValue, step: string | number): number {
+  if (!keys) return Number(step);
+  if (keys.length < MANY_KEYS) return keys.indexOf(String(step));
+  const index = indexes.get(keys) ?? new Map(keys.map((key, at) => [key, at]));
+  indexes.set(keys, index);
+  return index.get(String(step)) ?? -1;
+}
+
 /** A member by key or index; undefined where there is none or it was refused. */
 export function findMember(owner: PlacedValue, step: string | number): PlacedValue | undefined {
-  const at = owner.keys ? owner.keys.indexOf(String(step)) : Number(step);
-  return listMembers(owner)[at];
+  const member = owner.members?.[indexOf(owner, step)];
+  if (typeof member !== 'number') return member;
+  return placePrimitive(Reflect.get(Object(owner.value), step), member);
 }
 
 /** The members in the order they were written. */
@@ -65,8 +78,7 @@ export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefin
 export function findOffset(root: PlacedValue, path: ValuePath): number {
   let here = root;
   for (const step of path) {
-    const at = here.keys ? here.keys.indexOf(String(step)) : Number(step);
-    const next = here.members?.[at];
+    const next = here.members?.[indexOf(here, step)];
     if (typeof next === 'number') return next;
     if (!next) break;
     here = next;

@@ -53,12 +53,6 @@ export function collectMentions(root: Node): Set<string> {
   return names;
 }
 
-export function countMentions(root: Node, name: string): number {
-  let count = 0;
-  for (const node of walk(root)) if (node.type === 'Identifier' && node.name === name) count += 1;
-  return count;
-}
-
 /** Does the piece do something when it is reached, other than to make values? */
 export function runsCode(root: Node): boolean {
   for (const node of walk(root, (inner) => !FUNCTIONS.has(inner.type))) {
@@ -76,15 +70,22 @@ export function collectReturns(body: Node): (Expression | undefined)[] {
   return returned;
 }
 
-/** Names given to `name.key = …`; null for a computed key. */
-export function memberAssignments(root: Node, name: string): (string | null)[] {
-  const keys: (string | null)[] = [];
+/** How often each name is mentioned, and which keys `name.key = …` gives it; null for a computed key. */
+export function indexNames(root: Node): {
+  readonly mentions: ReadonlyMap<string, number>;
+  readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;
+} {
+  const mentions = new Map<string, number>();
+  const assigned = new Map<string, (string | null)[]>();
   for (const node of walk(root)) {
+    if (node.type === 'Identifier') mentions.set(node.name, (mentions.get(node.name) ?? 0) + 1);
     if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
     const { object, property, computed } = node.left;
-    if (object.type !== 'Identifier' || object.name !== name) continue;
-    if (property.type === 'Identifier' && !computed) keys.push(property.name);
-    else keys.push(property.type === 'Literal' ? String(property.value) : null);
+    if (object.type !== 'Identifier') continue;
+    const plain = property.type === 'Identifier' && !computed ? property.name : null;
+    const keys = assigned.get(object.name) ?? [];
+    keys.push(property.type === 'Literal' ? String(property.value) : plain);
+    assigned.set(object.name, keys);
   }
-  return keys;
+  return { mentions, assigned };
 }

@@ -67,12 +67,13 @@ export const listReferenceRules: readonly SchemaRule[] = [
     codes: ['VAL048', 'VAL049', 'VAL075'],
     check({ main, lists, reading }, report) {
       const used = new Set<string>();
+      const fieldsByList = lists && indexLists(lists).fieldsByList;
       const declared = new Set(declaredLists(main).map(({ value }) => memberOf(value, 'ref')));
       for (const { primitive, path } of primitivesOf(main)) {
         for (const [, list = '', field = ''] of primitive.matchAll(LIST_REFERENCE)) {
           used.add(list);
           if (!declared.has(list)) report('VAL048', path, { list });
-          const fields = fieldsOf(lists, list);
+          const fields = fieldsByList?.get(list);
           if (fields && !fields.has(field)) {
             report('VAL049', path, { list, field, fields: [...fields].sort().join(', ') });
           }
@@ -89,12 +90,14 @@ export const listReferenceRules: readonly SchemaRule[] = [
   {
     codes: ['VAL107'],
     check({ main, lists }, report) {
+      if (!lists) return;
+      const { fields } = indexLists(lists);
       for (const { primitive, path } of primitivesOf(main)) {
         const [kind, inside = ''] = splitCall(primitive) ?? [];
         const values = kind === 'enum' ? listValues(inside) : [];
         if (values.length < FEWEST_SHARED_VALUES) continue;
-        const found = findSource(lists ?? [], values);
-        if (found) report('VAL107', path, found);
+        const found = fields.find(({ known }) => values.every((value) => known.has(value)));
+        if (found) report('VAL107', path, { list: found.list, field: found.field });
       }
     },
   },
@@ -122,28 +125,33 @@ function primitivesOf(main: Members): readonly { primitive: string; path: Item['
   });
 }
 
-/** The fields entries of a list have; undefined if the list is not at hand. */
-function fieldsOf(lists: readonly KnownList[] | undefined, name: string): ReadonlySet<string> | undefined {
-  const found = (lists ?? []).filter((list) => list.name === name);
-  if (found.length === 0) return undefined;
-  return new Set(found.flatMap(({ entries }) => entries.flatMap((entry) => Object.keys(entry))));
+interface ListIndex {
+  /** The fields entries of a list have, in any of its versions. */
+  readonly fieldsByList: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly fields: readonly { list: string; field: string; known: ReadonlySet<unknown> }[];
 }
 
-/** A list field that holds every one of the values. */
-function findSource(
-  lists: readonly KnownList[],
-  values: readonly string[],
-): { list: string; field: string } | undefined {
-  for (const { name, entries } of lists) {
-    const byField = new Map<string, Set<unknown>>();
-    for (const entry of entries) {
-      for (const [field, value] of Object.entries(entry)) {
-        byField.set(field, (byField.get(field) ?? new Set()).add(value));
-      }
-    }
-    for (const [field, known] of byField) {
-      if (values.every((value) => known.has(value))) return { list: name, field };
+/** Hundreds of schemas are judged with the same lists. */
+const indexes = new WeakMap<readonly KnownList[], ListIndex>();
+
+function indexLists(lists: readonly KnownList[]): ListIndex {
+  const known = indexes.get(lists);
+  if (known) return known;
+  const fields = lists.flatMap(fieldValues);
+  const fieldsByList = new Map(lists.map(({ name }) => [name, new Set<string>()]));
+  for (const { list, field } of fields) fieldsByList.get(list)?.add(field);
+  const index = { fieldsByList, fields };
+  indexes.set(lists, index);
+  return index;
+}
+
+/** Every field of a list with the values it has. */
+function fieldValues({ name, entries }: KnownList): ListIndex['fields'] {
+  const byField = new Map<string, Set<unknown>>();
+  for (const entry of entries) {
+    for (const [field, value] of Object.entries(entry)) {
+      byField.set(field, (byField.get(field) ?? new Set()).add(value));
     }
   }
-  return undefined;
+  return [...byField].map(([field, known]) => ({ list: name, field, known }));
 }

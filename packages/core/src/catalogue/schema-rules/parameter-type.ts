@@ -3,8 +3,10 @@ import { isObject, isTextList, type Members, memberOf } from './schema-members.j
 /** What a parameter's `z` block allows (chapter 02, Z Block). */
 export interface ParameterType {
   readonly kind: string;
-  /** Values of an enum, list references among them; empty for other kinds. */
-  readonly values: readonly string[];
+  /** Values of an enum, without those of lists; empty for other kinds. */
+  readonly values: ReadonlySet<string>;
+  /** A shared list adds values that are not known here. */
+  readonly drawsOnList: boolean;
   readonly optional: boolean;
   readonly min: number | undefined;
   readonly max: number | undefined;
@@ -35,9 +37,11 @@ export function parseParameterType(parameter: Members): ParameterType | undefine
       return option ? [option] : [];
     }),
   );
+  const values = call[0] === 'enum' ? listValues(call[1] || options.get('values') || '') : [];
   return {
     kind: call[0],
-    values: call[0] === 'enum' ? listValues(call[1] || options.get('values') || '') : [],
+    values: new Set(values.filter((value) => !isReference(value))),
+    drawsOnList: values.some(isReference),
     optional: options.has('optional') || options.has('default'),
     min: numberOf(options.get('min')),
     max: numberOf(options.get('max')),
@@ -73,7 +77,7 @@ export function allowsValue(type: ParameterType, value: unknown): boolean {
     case 'object':
       return isObject(value);
     default:
-      return typeof value === 'string' && (type.values.includes(value) || type.values.some(isReference));
+      return typeof value === 'string' && (type.drawsOnList || type.values.has(value));
   }
 }
 

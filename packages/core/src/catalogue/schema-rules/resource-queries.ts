@@ -14,6 +14,8 @@ import {
 const NOT_SCALAR = /^(array|object)\(/;
 const FORBIDDEN =
   /\b(ATTACH\s+DATABASE|LOAD_EXTENSION|PRAGMA|CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|REPLACE\s+INTO|TRUNCATE)\b/i;
+/** Each part also ends with the text, so that a part left open is not tried again from every place in it. */
+const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?/g;
 /** The reference lets the caller write the whole statement where a query is nothing but this. */
 const DYNAMIC = '{{DYNAMIC_SQL}}';
 
@@ -97,5 +99,5 @@ function checkStatement({ value, path }: Member, writes: boolean, report: Report
 
 /** SQL without comments and quoted texts: what is quoted is no statement and no placeholder. */
 function withoutTexts(sql: string): string {
-  return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"/g, ' ');
+  return sql.replace(QUOTED, ' ');
 }

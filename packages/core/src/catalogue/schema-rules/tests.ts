@@ -21,56 +21,45 @@ interface Tested {
   readonly tests: unknown;
   /** Parameters the user fills in, by key; undefined where the type says nothing. */
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
+  /** Without a readable type it can not be said whether a value may be left out. */
+  readonly required: readonly string[];
   readonly isQuery: boolean;
 }
 
 /** Tests of tools and queries (chapter 10; chapter 09, Test Requirements). */
 export const testRules: readonly SchemaRule[] = [
   {
-    codes: ['TST001', 'RES011', 'TST002'],
-    check({ main }, report) {
-      for (const { path, tests, isQuery } of testedOf(main)) {
-        const at = [...path, 'tests'];
-        const count = Array.isArray(tests) ? tests.length : 0;
-        if (tests !== undefined && !Array.isArray(tests)) {
-          report('TST002', at, { member: 'tests', found: describeFound(tests) });
-        } else if (count === 0 && isQuery) report('RES011', at);
-        else if (count < FEWEST_TESTS) report('TST001', at, { count });
-        if (Array.isArray(tests)) checkDescriptions(tests, at, report);
-      }
-    },
-  },
-  {
-    codes: ['TST003', 'TST004', 'RES022', 'TST006'],
+    codes: ['TST001', 'RES011', 'TST002', 'TST003', 'TST004', 'RES022', 'TST006', 'TST007', 'TST008'],
     check({ main }, report) {
       for (const tested of testedOf(main)) {
-        for (const test of objectItems(tested.tests, [...tested.path, 'tests'])) {
-          checkValues(test, tested, report);
-        }
-      }
-    },
-  },
-  {
-    codes: ['TST007', 'TST008'],
-    check({ main }, report) {
-      for (const { path, tests, parameters } of testedOf(main)) {
-        const at = [...path, 'tests'];
-        const items = objectItems(tests, at);
-        if (items.length > 0) checkBreadth(items, parameters, at, report);
+        const path = [...tested.path, 'tests'];
+        checkCount(tested, path, report);
+        if (!Array.isArray(tested.tests)) continue;
+        checkDescriptions(tested.tests, path, report);
+        const items = objectItems(tested.tests, path);
+        for (const test of items) checkValues(test, tested, report);
+        if (items.length > 0) checkBreadth(items, tested.parameters, path, report);
       }
     },
   },
 ];
 
+function checkCount({ tests, isQuery }: Tested, path: Item['path'], report: Report): void {
+  const count = Array.isArray(tests) ? tests.length : 0;
+  if (tests !== undefined && !Array.isArray(tests)) {
+    report('TST002', path, { member: 'tests', found: describeFound(tests) });
+  } else if (count === 0 && isQuery) report('RES011', path);
+  else if (count < FEWEST_TESTS) report('TST001', path, { count });
+}
+
 function testedOf(main: Members): readonly Tested[] {
   const tools = toolsOf(main).map((tool) => ({ ...tool, isQuery: false }));
   const queries = queriesOf(main).map((query) => ({ ...query, isQuery: true }));
-  return [...tools, ...queries].map(({ value, path, isQuery }) => ({
-    path,
-    tests: memberOf(value, 'tests'),
-    parameters: userParameters({ value, path }),
-    isQuery,
-  }));
+  return [...tools, ...queries].map(({ value, path, isQuery }) => {
+    const parameters = userParameters({ value, path });
+    const required = [...parameters].filter(([, type]) => type && !type.optional).map(([key]) => key);
+    return { path, tests: memberOf(value, 'tests'), parameters, required, isQuery };
+  });
 }
 
 /** Whatever takes the user's value, alone or inside a longer text (chapter 02, Value Types). */
@@ -95,20 +84,19 @@ function checkDescriptions(tests: readonly unknown[], path: Item['path'], report
   }
 }
 
-function checkValues({ value: test, path }: Item, { parameters, isQuery }: Tested, report: Report): void {
-  for (const [key, type] of parameters) {
-    const value = memberOf(test, key);
-    // Without a readable type it can not be said whether the value may be left out.
-    if (type === undefined) continue;
-    if (!Object.hasOwn(test, key)) {
-      if (!type.optional) report('TST003', [...path, key], { key });
-    } else if (value !== undefined && !allowsValue(type, value)) {
-      const args = { key, found: describeFound(value), expected: type.text };
-      report(isQuery ? 'RES022' : 'TST004', [...path, key], args);
-    }
+/** Goes by what the test holds: a hostile schema has room for many tests of many parameters. */
+function checkValues({ value: test, path }: Item, tested: Tested, report: Report): void {
+  for (const key of tested.required) {
+    if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });
   }
-  for (const key of Object.keys(test)) {
-    if (key !== '_description' && !parameters.has(key)) report('TST006', [...path, key], { key });
+  for (const [key, value] of Object.entries(test)) {
+    if (key === '_description') continue;
+    const type = tested.parameters.get(key);
+    if (!tested.parameters.has(key)) report('TST006', [...path, key], { key });
+    else if (type && value !== undefined && !allowsValue(type, value)) {
+      const args = { key, found: describeFound(value), expected: type.text };
+      report(tested.isQuery ? 'RES022' : 'TST004', [...path, key], args);
+    }
   }
 }
 
@@ -119,14 +107,15 @@ function checkBreadth(
   report: Report,
 ): void {
   for (const [key, type] of parameters) {
-    const values = type?.values.length ?? 0;
-    if (type?.kind !== 'enum' || values < 2) continue;
+    const values = type?.values.size ?? 0;
+    if (values < 2) continue;
     const tried = new Set(
       tests.map(({ value }) => memberOf(value, key)).filter((value) => value !== undefined),
     );
     if (tried.size < 2) report('TST007', path, { key, values, count: tried.size });
   }
   const optional = [...parameters].filter(([, type]) => type?.optional).map(([key]) => key);
-  const used = optional.some((key) => tests.some(({ value }) => Object.hasOwn(value, key)));
+  const given = new Set(tests.flatMap(({ value }) => Object.keys(value)));
+  const used = optional.some((key) => given.has(key));
   if (optional.length > 0 && !used) report('TST008', path, { keys: optional.join(', ') });
 }

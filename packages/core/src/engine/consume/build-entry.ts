@@ -71,7 +71,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
 }
 
 /** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
-export function harnessOf(name: string): Harness {
+function harnessOf(name: string): Harness {
   return HARNESSES.find((known) => known === name) ?? 'other';
 }
 
@@ -106,7 +106,7 @@ export function buildVetoEntry({
 }
 
 /** A stored answer of code as it stands in an entry. */
-export function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
+function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
   return { ...answer, determinism: 'deterministic', graderIdentity: script };
 }
 

@@ -36,7 +36,7 @@ function describeIssue(json: unknown, issue: { path: PropertyKey[]; message: str
 }
 
 /** RFC 6901. */
-export function toPointer(path: readonly PropertyKey[]): string {
+function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
 }
 

@@ -1,5 +1,6 @@
 import { buildEntry } from '../../engine/consume/build-entry.js';
 import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
+import { sha256 } from '../../engine/hash.js';
 import { formatEntryName, nextTimestamp, parseEntryName } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -35,24 +36,19 @@ export function planRecord({
   folder,
   state,
   answered,
-  sha256,
+  bytes,
   now,
 }: {
   island: Island;
   folder: string;
   state: StateFile;
   answered: readonly AnsweredSubject[];
-  sha256: string;
+  bytes: string | Uint8Array;
   now: Date;
 }): ConsumeRecord {
-  const scores = island.listFiles(`${folder}/${FILE_NAMES.scores}`);
-  const prefix = `${state.taskId}--`;
-  const times = scores
-    .filter((file) => file.startsWith(prefix))
-    .map((file) => file.slice(prefix.length, -'.json'.length));
   return {
-    scoresSha256: sha256,
-    scoresPath: `${FILE_NAMES.scores}/${prefix}${nextTimestamp(now, times)}.json`,
+    scoresSha256: sha256(bytes),
+    scoresPath: `${FILE_NAMES.scores}/${planScoresName({ island, folder, state, bytes, now })}`,
     timestamp: now.toISOString(),
     entries: answered.map(({ asked }) => planEntryPath(island, folder, asked, now)),
   };
@@ -95,6 +91,29 @@ export function planEntries({
     }
   }
   return { entries, noGrade, warnings };
+}
+
+/** The name of the evidence; that of a hand-in which was stopped right after keeping it is taken up again. */
+function planScoresName({
+  island,
+  folder,
+  state,
+  bytes,
+  now,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  bytes: string | Uint8Array;
+  now: Date;
+}): string {
+  const prefix = `${state.taskId}--`;
+  const place = `${folder}/${FILE_NAMES.scores}`;
+  const kept = island.listFiles(place).filter((file) => file.startsWith(prefix));
+  const same = kept.find((file) => island.readBytes(`${place}/${file}`)?.equals(Buffer.from(bytes)));
+  if (same !== undefined) return same;
+  const times = kept.map((file) => file.slice(prefix.length, -'.json'.length));
+  return `${prefix}${nextTimestamp(now, times)}.json`;
 }
 
 function planEntryPath(island: Island, folder: string, asked: AskedSubject, now: Date): string {

@@ -48,9 +48,11 @@ export async function emitNamespace(
   if (open && options.onConflict !== 'overwrite' && state?.runKey === context.key) {
     return continuedRun(context, open, before);
   }
-  const candidates = candidatesOf(before, options, target);
-  if (candidates.length === 0) return { ...emptyResult(target), nothingDue: true, warnings: before.problems };
-  return beginRun(context, { before, candidates, previous: state });
+  const wanted = wantedSubjects(before, options, target);
+  if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
+  // An emit that was stopped may have left vetoes that the index does not show yet.
+  const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
+  return { ...emptyResult(target), nothingDue: true, warnings: problems };
 }
 
 /** A new run: vetoes, tests, the frozen members, then the prompts of what nothing stands in the way of. */
@@ -58,12 +60,13 @@ async function beginRun(
   context: RunContext,
   {
     before,
-    candidates,
+    wanted,
     previous,
-  }: { before: DerivedNamespace; candidates: readonly Subject[]; previous: StateFile | null },
+  }: { before: DerivedNamespace; wanted: readonly Subject[]; previous: StateFile | null },
 ): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const { island } = options;
+  const candidates = withoutStopped(before, wanted);
   const schemas = loadSchemas(context, before);
   const verdicts = new Map([...schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]));
   const lockSnapshot = freezeNamespace({
@@ -72,7 +75,7 @@ async function beginRun(
     versions: new Map(before.outline.schemas.map(({ schema, version }) => [schema, version])),
     now,
   });
-  const vetoes = vetoForeignKeys(context, candidates, schemas, verdicts);
+  const vetoes = vetoForeignKeys(context, before, schemas, verdicts);
   const tested = await testTools(context, { before, candidates, schemas, vetoed: vetoedSchemas(verdicts) });
   writeLockSnapshot(context, lockSnapshot);
   const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot });
@@ -88,10 +91,13 @@ function openPrompts({ options, folder }: RunContext, state: StateFile): Prompts
 }
 
 function continuedRun(
-  { folder, target }: RunContext,
+  { options, folder, target }: RunContext,
   open: PromptsFile,
   derived: DerivedNamespace,
 ): EmittedTarget {
+  const wanted = new Set(
+    withoutStopped(derived, wantedSubjects(derived, options, target)).map(({ node }) => node),
+  );
   return {
     ...emptyResult(target),
     taskId: open.taskId,
@@ -99,7 +105,7 @@ function continuedRun(
     statePath: `${folder}/${FILE_NAMES.state}`,
     promptCount: open.prompts.length,
     pretests: open.pretests,
-    blocked: derived.index.blockers,
+    blocked: derived.index.blockers.filter(({ node }) => wanted.has(node)),
     skippedAreas: open.skippedAreas,
     gatedAreas: open.gatedAreas,
     skipped: true,
@@ -107,20 +113,23 @@ function continuedRun(
   };
 }
 
-/** What the run is about: due, in the part of the target named, and not stopped by a veto for this very content. */
-function candidatesOf(derived: DerivedNamespace, options: EmitOptions, target: Target): Subject[] {
-  const all = subjectsOf(derived.index, derived.namespaceHash);
-  const stopped = new Set(
-    all
-      .filter(
-        ({ status, hash, schema }) =>
-          schema !== null && status.status === 'rejected' && status.boundTo === hash,
-      )
-      .map(({ schema }) => schema),
+/** What is due in the part of the target that was named. */
+function wantedSubjects(
+  { index, namespaceHash }: DerivedNamespace,
+  options: EmitOptions,
+  { scope }: Target,
+): Subject[] {
+  const inPart = selectSubjects(subjectsOf(index, namespaceHash), { scope, areas: options.areas ?? null });
+  return inPart.filter((subject) => isCandidate(subject, options.scope ?? 'pending'));
+}
+
+/** A veto for this very content stops everything of its schema. */
+function withoutStopped({ index, namespaceHash }: DerivedNamespace, subjects: readonly Subject[]): Subject[] {
+  const vetoed = subjectsOf(index, namespaceHash).filter(
+    ({ status, hash }) => status.status === 'rejected' && status.boundTo === hash,
   );
-  return selectSubjects(all, { scope: target.scope, areas: options.areas ?? null }).filter(
-    (subject) => !stopped.has(subject.schema) && isCandidate(subject, options.scope ?? 'pending'),
-  );
+  const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
+  return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
 }
 
 function loadSchemas({ options, target }: RunContext, derived: DerivedNamespace): Map<string, LoadedSchema> {
@@ -138,16 +147,18 @@ function vetoedSchemas(verdicts: Verdicts): Set<string | null> {
   );
 }
 
+/** Whatever part of the namespace the run is about: a foreign key stands in the schema, not in an area. */
 function vetoForeignKeys(
   { options, surroundings, target, now }: RunContext,
-  candidates: readonly Subject[],
+  before: DerivedNamespace,
   schemas: ReadonlyMap<string, LoadedSchema>,
   verdicts: Verdicts,
 ): RaisedVeto[] {
+  const all = subjectsOf(before.index, before.namespaceHash);
   return [...schemas.values()].flatMap((schema) => {
     const verdict = verdicts.get(schema.schema);
     if (verdict?.outcome !== 'foreign') return [];
-    const tools = candidates.filter((subject) => subject.tool !== null && subject.schema === schema.schema);
+    const tools = all.filter((subject) => subject.tool !== null && subject.schema === schema.schema);
     const { island } = options;
     return raiseVetoes({
       island,
@@ -222,10 +233,16 @@ function dueSubjects(
     if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
       return false;
     // A vetoed node whose content changed shows its veto, not what the tests found.
-    return (
-      subject.tool === null || after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok'
-    );
+    if (subject.tool === null) return subject.status.status !== 'rejected' || hasWorkingTool(after, subject);
+    return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
   });
+}
+
+function hasWorkingTool({ facts }: DerivedNamespace, { schema }: Subject): boolean {
+  return [...facts].some(
+    ([name, { tools }]) =>
+      (schema === null || schema === name) && Object.values(tools).some(({ status }) => status === 'ok'),
+  );
 }
 
 /** The copy beside the index, from which a lost index takes it again (decision D7). */

@@ -7,7 +7,7 @@ import { formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/name
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { listSnapshots } from '../../island/list-namespace.js';
-import { listFolder } from '../../island/paths.js';
+import { listFolder, SHARED_LISTS } from '../../island/paths.js';
 
 /** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
@@ -27,7 +27,10 @@ export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   };
 }
 
-/** Snapshots the lists that the sources refer to; a list that has not changed is left alone. */
+/**
+ * Snapshots the lists that the sources refer to, each from the place that is preferred. A list whose newest snapshot
+ * of that version holds the same is left alone; one that returns to older content is the newest again (decision D9).
+ */
 export function importLists({
   island,
   lists,
@@ -39,18 +42,30 @@ export function importLists({
   sources: readonly ImportSource[];
   now: Date;
 }): void {
-  const wanted = sources.flatMap((source) => source.main?.sharedLists ?? []);
-  for (const { name, version, entries } of lists.files) {
-    if (!isSafeName(name) || !wanted.some((list) => list.ref === name && list.version === version)) continue;
+  const wanted = wantedLists(lists, sources);
+  if (wanted.length === 0) return;
+  const known = readListCatalogue([island.absolute(SHARED_LISTS)]);
+  for (const { name, version, entries } of wanted) {
     const list = { meta: { name, version }, entries };
     const hash = hashValue(list);
-    const snapshots = listSnapshots(island, listFolder(name), name);
-    if (snapshots.some((snapshot) => snapshot.hash === hash)) continue;
+    const newest = findList(known, name, version);
+    if (newest && hashValue({ meta: { name, version }, entries: newest.entries }) === hash) continue;
     const timestamp = nextTimestamp(
       now,
-      snapshots.map((snapshot) => snapshot.timestamp),
+      listSnapshots(island, listFolder(name), name).map((snapshot) => snapshot.timestamp),
     );
     const file = formatSnapshotName({ name, timestamp, hash, extension: 'json' });
     island.create(`${listFolder(name)}/${file}`, formatJson(list));
   }
+}
+
+function wantedLists(lists: ListCatalogue, sources: readonly ImportSource[]) {
+  const references = sources.flatMap((source) => source.main?.sharedLists ?? []);
+  const found = references.flatMap(({ ref, version }) => findList(lists, ref, version) ?? []);
+  return [...new Set(found)].filter(({ name }) => isSafeName(name));
+}
+
+/** Of several lists with one name and version the first is the one to prefer. */
+function findList({ files }: ListCatalogue, name: string, version: string) {
+  return files.find((list) => list.name === name && list.version === version);
 }

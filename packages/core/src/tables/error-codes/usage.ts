@@ -4,14 +4,14 @@ import type { ErrorCodeRow } from '../../model/error-code.js';
 export const usageCodes = {
   'CLI-001': {
     severity: 'error',
-    text: '{reason}',
-    hint: 'See "flowmcp {command} --help".',
+    text: 'the command line can not be understood: {reason}',
+    hint: 'See "{help}".',
     exit: 2,
   },
   'CLI-002': {
     severity: 'error',
-    text: '{option} takes {expected}, found "{found}"',
-    hint: 'See "flowmcp {command} --help".',
+    text: 'an option has a value it can not take: {reason}',
+    hint: 'See "{help}".',
     exit: 2,
   },
   'CLI-003': {
@@ -24,6 +24,12 @@ export const usageCodes = {
     severity: 'error',
     text: '"{code}" is no code of this tool',
     hint: 'Codes look like IMP-005 or VAL014; docs/catalog/error-codes.md lists them all.',
+    exit: 2,
+  },
+  'CLI-005': {
+    severity: 'error',
+    text: 'the program stopped on a mistake of its own: {reason}',
+    hint: 'Please report it with the command and its stack. Files are written as a whole or not at all, so the command may be repeated.',
     exit: 2,
   },
   'CFG-001': {

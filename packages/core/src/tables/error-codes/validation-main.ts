@@ -117,6 +117,11 @@ export const mainCodes = {
     text: 'termsOfService is {found}; an https:// address or "no-tos-found" was expected',
     hint: "Add the address of the provider's terms, or no-tos-found if there are none.",
   },
+  'GATE-004': {
+    severity: 'error',
+    text: 'the schema has more than {limit} problems; the others are not listed',
+    hint: 'Correct those that are listed and validate again.',
+  },
   SEC017: {
     severity: 'error',
     text: 'the value is {found}, which JSON can not hold',

@@ -53,7 +53,11 @@ class Printer {
       case 0:
         return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
       case 1:
-        return `\`${text.replace(/[\\`$]/g, '\\$&').replaceAll('\r', '\\r')}\``;
+        // A raw NUL is refused by the reader, on purpose (SRC-004).
+        return `\`${text
+          .replace(/[\\`$]/g, '\\$&')
+          .replaceAll('\r', '\\r')
+          .replaceAll('\0', '\\x00')}\``;
       case 2:
         return `${JSON.stringify(text.slice(0, half))} + \`\${${JSON.stringify(text.slice(half))}}\``;
       default:

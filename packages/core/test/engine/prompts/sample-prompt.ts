@@ -9,7 +9,7 @@ import type { AreaId, Persona } from '../../../src/model/vocabulary.js';
 export const FENCE = 'f3nce8Yq2LwZ7Kd5Rt';
 export const PERSONA: Persona = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' };
 
-export function knownArea(id: AreaId): Area {
+function knownArea(id: AreaId): Area {
   const area = areaById(id);
   if (area === undefined) throw new Error(`${id} is not in the catalogue`);
   return area;

@@ -1,0 +1,52 @@
+import { emitPrompts, keyFileOf, shownPath } from '@flowmcp/grading-core';
+import type { RunFlags } from '../commands/grading-run.js';
+import { printResult, printTalk } from '../output.js';
+import { withProgress } from '../progress.js';
+import { formatProblems } from '../render/problems.js';
+import { describeEmitted } from '../render/run.js';
+import { runAction } from './run-action.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf, type Workplace } from './workplace.js';
+
+/** `flowmcp grading run --emit-prompts`. */
+export function emit(targets: readonly string[], flags: RunFlags) {
+  return runAction({
+    json: flags.json,
+    run: () => {
+      const named = targetsOf(targets, flags, 'grading run');
+      const { island, ...options } = emitOptions(flags, openWorkplace(flags));
+      return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
+    },
+    show: ({ results }) => {
+      const workplace = openWorkplace(flags);
+      for (const found of results) {
+        const next = `flowmcp grading run ${found.target} --consume-scores scores.json`;
+        const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
+        printResult(describeEmitted(found, { prompts, next: onSameIsland(next, flags) }));
+      }
+      const warnings = results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+    },
+  });
+}
+
+function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
+  const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
+  const { offline = false, allowWrites = false, withKeys = config.useKeys } = flags;
+  const { concurrency, throttle, timeout, maxTurns } = flags;
+  const keyFile = keyFileOf(config, home);
+  return {
+    island,
+    offline,
+    allowWrites,
+    keys: withKeys ? { path: keyFile, shownAs: shownPath(keyFile, home) } : null,
+    allowHosts: allowHost,
+    originMap,
+    areas: area,
+    scope,
+    onConflict,
+    ...(concurrency !== undefined && { concurrency }),
+    ...(throttle !== undefined && { throttleMs: throttle }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(maxTurns !== undefined && { maxTurns }),
+  };
+}

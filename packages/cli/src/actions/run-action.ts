@@ -1,0 +1,47 @@
+import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core';
+import { printJson, printTalk } from '../output.js';
+import { formatProblem, formatProblems } from '../render/problems.js';
+
+/** What every use case returns: it went well, or a list of problems says why not. */
+interface Outcome {
+  readonly status: boolean;
+  readonly errors: readonly Problem[];
+}
+
+interface ActionOptions<T extends Outcome> {
+  readonly json: boolean | undefined;
+  readonly run: () => Promise<T> | T;
+  /** Shows the result to a person: on stdout, or on stderr what goes beside it. */
+  readonly show: (result: T) => Promise<void> | void;
+  /** Errors that `show` has not shown; all of them unless said otherwise. */
+  readonly notShown?: (result: T) => readonly Problem[];
+}
+
+/**
+ * The one place where results become output and exit codes, and errors become messages.
+ *
+ * @returns the exit code
+ */
+export async function runAction<T extends Outcome>(options: ActionOptions<T>): Promise<number> {
+  const { json = false, run, show, notShown = ({ errors }) => errors } = options;
+  try {
+    const result = await run();
+    if (json) printJson(result);
+    else {
+      await show(result);
+      const left = notShown(result);
+      if (left.length > 0) printTalk(formatProblems(left));
+    }
+    return exitCodeOf(result.errors);
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return failWith(error.problem, json);
+  }
+}
+
+/** A command that could not run at all. */
+export function failWith(found: Problem, json: boolean): 2 {
+  if (json) printJson({ status: false, errors: [found] });
+  else printTalk(formatProblem(found));
+  return 2;
+}

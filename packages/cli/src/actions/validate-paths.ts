@@ -1,0 +1,35 @@
+import { type Problem, type Severity, type ValidateResult, validateSources } from '@flowmcp/grading-core';
+import type { ValidateFlags } from '../commands/validate.js';
+import { printResult } from '../output.js';
+import { counted } from '../render/count.js';
+import { formatProblems } from '../render/problems.js';
+import { runAction } from './run-action.js';
+
+/** `flowmcp validate`: here the problems are the result. */
+export function validatePaths(paths: readonly string[], { strict = false, json }: ValidateFlags) {
+  return runAction({
+    json,
+    run: () => validateSources({ paths, strict }),
+    show: ({ results }) => {
+      const problems = results.flatMap((result) => result.problems);
+      const count = (severity: Severity) => problems.filter((found) => found.severity === severity).length;
+      const good = results.filter(({ status }) => status).length;
+      const sum = [
+        counted(count('error'), 'error'),
+        counted(count('warning'), 'warning'),
+        ...(count('info') > 0 ? [counted(count('info'), 'note')] : []),
+      ].join(', ');
+      const head = `${good} of ${counted(results.length, 'file is', 'files are')} valid`;
+      printResult(
+        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}; ${sum}`].join('\n'),
+      );
+    },
+    notShown: besideFiles,
+  });
+}
+
+/** What concerns no single file: a path without schemas, several namespaces in a folder, a broken list. */
+function besideFiles({ results, errors }: ValidateResult): Problem[] {
+  const ofFiles = new Set(results.flatMap((result) => result.problems));
+  return errors.filter((found) => !ofFiles.has(found));
+}

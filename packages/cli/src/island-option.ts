@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+
+/** Flags that every command on the island has. */
+export interface IslandFlags {
+  readonly gradingData?: string;
+  readonly json?: boolean;
+}
+
+/** Flags of commands that work on several targets. */
+export interface TargetFlags extends IslandFlags {
+  readonly all?: boolean;
+}
+
+export function addIslandOptions(command: Command): Command {
+  return command
+    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)')
+    .option('--json', 'print one JSON document');
+}

@@ -1,0 +1,75 @@
+import { describeProblem, type Problem } from '@flowmcp/grading-core';
+
+/** So many different hints of one code are printed; the others differ only in the names they hold. */
+const HINTS_PER_CODE = 3;
+
+/** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
+export function formatProblem(found: Problem): string {
+  const { message, hint } = describeProblem(found);
+  const { file, path } = found.where ?? {};
+  const place = [file, formatPosition(found)].filter(Boolean).join(':');
+  const head = `${found.severity} ${found.code}: ${oneLine(message)}${path ? ` [${path}]` : ''}`;
+  return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${oneLine(hint)}`] : [])].join('\n');
+}
+
+/**
+ * Many problems: grouped by file, one line each, and each hint once at the end, so that thousands of them can still
+ * be read.
+ */
+export function formatProblems(problems: readonly Problem[]): string {
+  const [only] = problems;
+  if (only && problems.length === 1) return formatProblem(only);
+  const files = groupBy(problems, ({ where }) => where?.file ?? '');
+  const blocks = [...files].map(([file, found]) =>
+    file === '' ? found.map(formatBare).join('\n') : [file, ...formatLines(found)].join('\n'),
+  );
+  return [...blocks, ['what to do:', ...formatHints(problems)].join('\n')].join('\n\n');
+}
+
+function formatBare(found: Problem): string {
+  return `${found.severity} ${found.code}: ${oneLine(describeProblem(found).message)}`;
+}
+
+function formatLines(problems: readonly Problem[]): string[] {
+  const positions = problems.map(formatPosition);
+  const width = Math.max(...positions.map(({ length }) => length));
+  return problems.map((found, at) => {
+    const path = found.where?.path ? ` [${found.where.path}]` : '';
+    const words = [
+      ...(width > 0 ? [(positions[at] ?? '').padEnd(width)] : []),
+      found.severity.padEnd('warning'.length),
+      found.code.padEnd('GATE-003'.length),
+      `${oneLine(describeProblem(found).message)}${path}`,
+    ];
+    return `  ${words.join('  ')}`;
+  });
+}
+
+function formatHints(problems: readonly Problem[]): string[] {
+  return [...groupBy(problems, ({ code }) => code)].flatMap(([code, found]) => {
+    const hints = [...new Set(found.map((one) => oneLine(describeProblem(one).hint)))];
+    const left = hints.length - HINTS_PER_CODE;
+    return [
+      ...hints.slice(0, HINTS_PER_CODE).map((hint) => `  ${code.padEnd('GATE-003'.length)}  ${hint}`),
+      ...(left > 0 ? [`  ${''.padEnd('GATE-003'.length)}  … and ${left} more of this kind`] : []),
+    ];
+  });
+}
+
+function formatPosition({ where }: Problem): string {
+  return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,46 @@
+import type { Command, CommanderError } from 'commander';
+
+/** The words after `flowmcp` can not be understood; carries which command's help says more. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code: 'CLI-001' | 'CLI-002';
+  readonly command: string;
+
+  constructor(code: UsageError['code'], reason: string, command: string) {
+    super(reason);
+    this.code = code;
+    this.command = command;
+  }
+}
+
+/** Makes a command throw what it can not understand, instead of printing it and ending the process. */
+export function throwUsageErrors(command: Command): void {
+  command.configureOutput({ outputError: () => undefined });
+  command.exitOverride((error) => {
+    if (error.exitCode === 0) throw error;
+    throw new UsageError(codeOf(error), reasonOf(error, command), pathOf(command));
+  });
+}
+
+function codeOf({ code }: CommanderError): UsageError['code'] {
+  const isValue = code === 'commander.invalidArgument' || code === 'commander.optionMissingArgument';
+  return isValue ? 'CLI-002' : 'CLI-001';
+}
+
+function reasonOf({ code, message }: CommanderError, command: Command): string {
+  if (code === 'commander.help') {
+    const known = command.commands.map((found) => found.name());
+    return `no command was given; one of ${known.join(', ')} was expected`;
+  }
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n\((.*)\)$/, '. $1')
+    .replace(/\.$/, '');
+}
+
+/** `grading run` of `flowmcp grading run`. */
+function pathOf(command: Command): string {
+  const names = [];
+  for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name());
+  return names.join(' ');
+}

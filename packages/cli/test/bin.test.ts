@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
+import { fillScores } from './fill-scores.js';
+import { runCommand } from './run-command.js';
+import { runProcess, startProcess } from './run-process.js';
+
+const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+const API = 'https://api.tidewatch.example';
+
+let fixture: FsFixture;
+let surroundings: { cwd: string; home: string };
+beforeEach(async () => {
+  fixture = await createFixture({ home: {} });
+  surroundings = { cwd: fixture.path, home: fixture.getPath('home') };
+});
+afterEach(() => fixture.rm());
+
+const island = () => join(surroundings.home, '.flowmcp', 'grading');
+
+describe('the process', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('on %s ends with %i, with nothing half-written and no lock left', async (name, expected) => {
+    await runCommand(['grading', 'import', TIDEWATCH], surroundings);
+    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const words = ['--emit-prompts', '--origin-map', `${API}=${origin}`, '--allow-host', '127.0.0.1'];
+    const child = startProcess(['grading', 'run', 'tidewatch', ...words], surroundings);
+    // The requests hang: the command is in the middle of its work.
+    await once(server, 'request');
+    expect(filesIn(island()).some((file) => file.includes('.lock/'))).toBe(true);
+    child.kill(name);
+    const [code, signal] = await once(child, 'close');
+    server.closeAllConnections();
+    server.close();
+    expect({ code, signal }).toEqual({ code: expected, signal: null });
+    const files = filesIn(island());
+    expect(files.filter((file) => /\.tmp-|prompts\.json|state\.json/.test(file))).toEqual([]);
+    expect(readdirSync(join(island(), '.lock')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+    const after = await runCommand(['grading', 'rebuild', 'tidewatch'], surroundings);
+    expect(after).toMatchObject({ code: 0, stdout: 'providers/tidewatch: blocked (untouched)\n' });
+  });
+
+  it.each([
+    [['explain-code', 'VAL014'], 0],
+    [['explain-code', 'VAL014', '--json'], 0],
+    [['validate', 'nowhere'], 2],
+  ])('keeps its exit code when nobody reads its output: %j', async (words, expected) => {
+    const child = startProcess(words, surroundings);
+    child.stdout.destroy();
+    const stderr: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(expected);
+    expect(Buffer.concat(stderr).toString()).not.toContain('EPIPE');
+  });
+
+  it('reads the scores from standard input', async () => {
+    const api = await startTidewatchApi();
+    await runCommand(['grading', 'import', TIDEWATCH], surroundings);
+    const words = ['--emit-prompts', '--origin-map', `${API}=${api.origin}`, '--allow-host', '127.0.0.1'];
+    await runCommand(['grading', 'run', 'tidewatch', ...words], surroundings);
+    await api.close();
+    const scores = fixture.getPath('scores.json');
+    fillScores(join(island(), 'providers/tidewatch/prompts.json'), scores, 4);
+    const stdin = readFileSync(scores, 'utf8');
+    const consume = ['grading', 'run', 'tidewatch', '--consume-scores', '-'];
+    const cut = await runProcess(consume, { ...surroundings, stdin: stdin.slice(0, 100) });
+    expect(cut).toMatchObject({ code: 1, stdout: '' });
+    expect(cut.stderr).toMatch(/^stdin error SCR-001: /);
+    const whole = await runProcess(consume, { ...surroundings, stdin });
+    expect(whole.code).toBe(0);
+    expect(whole.stderr).toContain('[GRADING] DONE');
+  });
+});
+
+/** A mistake in the program: the home folder is looked up by every command on the island. */
+const throwing = (body: string) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    os.homedir = () => { ${body} };
+    syncBuiltinESMExports();`)}`,
+];
+
+describe('a mistake of the program itself', () => {
+  const words = ['grading', 'state', '--all'];
+
+  it('is shown with its stack, and is no finding', async () => {
+    const nodeFlags = throwing("throw new TypeError('made up')");
+    const { code, stdout, stderr } = await runProcess(words, { ...surroundings, nodeFlags });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^TypeError: made up\n {4}at /);
+    expect(stderr).toContain('error CLI-005: the program stopped on a mistake of its own: made up\n  → ');
+  });
+
+  it('leaves one JSON document where JSON was asked for', async () => {
+    const nodeFlags = throwing("throw new TypeError('made up')");
+    const { code, stdout, stderr } = await runProcess([...words, '--json'], { ...surroundings, nodeFlags });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ status: false, errors: [{ code: 'CLI-005' }] });
+    expect(stderr).toMatch(/^TypeError: made up\n {4}at /);
+  });
+
+  it('is no success either when nothing awaits it', async () => {
+    const nodeFlags = throwing("setImmediate(() => { throw new TypeError('stray') }); return '/nowhere'");
+    const { code, stderr } = await runProcess(words, { ...surroundings, nodeFlags });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/TypeError: stray\n {4}at /);
+  });
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+}

@@ -1,0 +1,94 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
+import { type CommandLine, parseCommandLines } from './command-lines.js';
+import { fillScores } from './fill-scores.js';
+import { runCommand } from './run-command.js';
+import { scrub } from './scrub.js';
+
+/**
+ * Every folder `cases/<command>/<case>` is one case: `command.txt` (lines run one after the other), `expected.txt`
+ * (what they print, and their exit codes) and, where it needs files of its own, `input/`, a copy of which is the
+ * current folder. A new case needs no code: write command.txt and run the tests with UPDATE_CASES=1.
+ */
+const CASES = new URL('./cases/', import.meta.url).pathname;
+const FIXTURES = resolve(new URL('../../../fixtures', import.meta.url).pathname);
+const updating = process.env.UPDATE_CASES === '1';
+
+let api: Awaited<ReturnType<typeof startTidewatchApi>>;
+beforeAll(async () => {
+  api = await startTidewatchApi();
+});
+afterAll(() => api.close());
+
+for (const command of foldersOf(CASES)) {
+  describe(command, () => {
+    it.each(foldersOf(join(CASES, command)))('%s', async (name) => {
+      const folder = join(CASES, command, name);
+      const printed = await runCase(folder);
+      const expected = join(folder, 'expected.txt');
+      if (updating) writeFileSync(expected, printed);
+      expect(printed).toBe(readFileSync(expected, 'utf8'));
+    });
+  });
+}
+
+async function runCase(folder: string): Promise<string> {
+  await using fixture = await createFixture({ home: {}, out: {}, work: {} });
+  const path = (name: string) => join(fixture.path, name);
+  const input = join(folder, 'input');
+  if (existsSync(input)) cpSync(input, path('work'), { recursive: true });
+  const places = {
+    FIXTURES,
+    API: api.origin,
+    ISLAND: path('island'),
+    HOME: path('home'),
+    OUT: path('out'),
+    WORK: path('work'),
+  };
+  const blocks: string[] = [];
+  for (const line of parseCommandLines(readFileSync(join(folder, 'command.txt'), 'utf8'), places)) {
+    const [first, ...words] = line.words;
+    if (first === 'flowmcp') blocks.push(scrub(await runLine(line, words, places), places));
+    else prepare(line);
+  }
+  return blocks.join('\n');
+}
+
+async function runLine(
+  { text, env }: CommandLine,
+  words: readonly string[],
+  places: { readonly WORK: string; readonly HOME: string; readonly ISLAND: string },
+): Promise<string> {
+  // Without a word about it in the line, the island of the case: never one that lies elsewhere.
+  const settings = { FLOWMCP_GRADING_DATA: places.ISLAND, ...env };
+  const { code, stdout, stderr } = await runCommand(words, {
+    cwd: places.WORK,
+    home: places.HOME,
+    env: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== 'unset')),
+  });
+  return [`$ ${text}\n`, stdout, ...(stderr === '' ? [] : [`‹stderr›\n`, stderr]), `‹exit ${code}›\n`].join(
+    '',
+  );
+}
+
+/** Steps of a case that are no command of the tool. */
+function prepare({ text, words: [step, ...args] }: CommandLine): void {
+  const [from = '', to = '', score = ''] = args;
+  if (step === '@fill-scores') fillScores(from, to, Number(score));
+  else if (step === '@copy') cpSync(from, to, { recursive: true });
+  else if (step === '@remove') rmSync(from, { recursive: true });
+  else if (step === '@write') {
+    mkdirSync(join(from, '..'), { recursive: true });
+    writeFileSync(from, to);
+  } else throw new Error(`no step of a case: ${text}`);
+}
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}

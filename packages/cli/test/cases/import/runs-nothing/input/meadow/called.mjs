@@ -1,0 +1,2 @@
+const load = () => 'meadow'
+export const main = { namespace: load(), tools: {} }

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+interface Skeleton {
+  readonly areas: readonly { readonly answers: readonly { readonly questionId: string }[] }[];
+}
+
+interface Prompts {
+  readonly payloadSkeleton: Skeleton;
+  readonly prompts: readonly {
+    readonly questions: readonly { readonly questionId: string; readonly scoreType: string }[];
+  }[];
+}
+
+/** Answers every question of a prompts.json with one score, as the simplest of graders would. */
+export function fillScores(promptsPath: string, scoresPath: string, score: number): void {
+  const { payloadSkeleton, prompts } = JSON.parse(readFileSync(promptsPath, 'utf8')) as Prompts;
+  const types = new Map(
+    prompts.flatMap(({ questions }) => questions.map((one) => [one.questionId, one.scoreType])),
+  );
+  const scores = {
+    ...payloadSkeleton,
+    creator: { skill: 'case-grader', skillVersion: '1.0.0', kind: 'script' },
+    harness: { name: 'example-grader', version: '1.0.0' },
+    timestamp: new Date().toISOString(),
+    areas: payloadSkeleton.areas.map((area) => ({
+      ...area,
+      answers: area.answers.map(({ questionId }) => ({
+        questionId,
+        score: types.get(questionId) === 'boolean' ? 'pass' : score,
+        reasoning: `what the case says about ${questionId}`,
+      })),
+    })),
+  };
+  writeFileSync(scoresPath, JSON.stringify(scores));
+}

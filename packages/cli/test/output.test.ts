@@ -1,0 +1,49 @@
+import { problem } from '@flowmcp/grading-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { printJson, printResult, printTalk } from '../src/output.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+function printed(stream: NodeJS.WriteStream, print: () => void): string {
+  const write = vi.spyOn(stream, 'write').mockReturnValue(true);
+  print();
+  return write.mock.calls.map(([chunk]) => String(chunk)).join('');
+}
+
+const ESCAPE = '\u001b';
+
+describe('what is printed', () => {
+  it.each([
+    ['a name', 'a name\n'],
+    ['a line\n', 'a line\n'],
+    [`${ESCAPE}[31mred${ESCAPE}[39m`, `${ESCAPE}[31mred${ESCAPE}[39m\n`],
+    [`${ESCAPE}[2J${ESCAPE}]0;title\u0007`, '\\x1b[2J\\x1b]0;title\\x07\n'],
+    ['back\rover\u009b1A', 'back\\x0dover\\x9b1A\n'],
+    ['tab\tand\nline', 'tab\tand\nline\n'],
+  ])('lets no stranger steer the terminal: %j', (text, expected) => {
+    expect(printed(process.stdout, () => printResult(text))).toBe(expected);
+    expect(printed(process.stderr, () => printTalk(text))).toBe(expected);
+  });
+});
+
+describe('JSON', () => {
+  it('has problems in words, wherever they are', () => {
+    const found = problem('IMP-005', { file: 'a' }, { count: 2, found: 'x, y' });
+    const text = printed(process.stdout, () => printJson({ results: [{ rejected: [{ errors: [found] }] }] }));
+    const [result] = (JSON.parse(text) as { results: { rejected: { errors: unknown[] }[] }[] }).results;
+    expect(result?.rejected[0]?.errors).toEqual([
+      {
+        code: 'IMP-005',
+        severity: 'error',
+        message: 'the schemas of one folder name 2 namespaces: x, y',
+        where: { file: 'a' },
+        hint: expect.any(String),
+      },
+    ]);
+  });
+
+  it('leaves alone what only looks like a problem', () => {
+    const row = { code: 'IMP-005', severity: 'error', text: 'as it stands in the table', hint: '' };
+    expect(JSON.parse(printed(process.stdout, () => printJson([row])))).toEqual([row]);
+  });
+});

@@ -1,0 +1,61 @@
+import { AREAS } from '@flowmcp/grading-core';
+import { describe, expect, it } from 'vitest';
+import { PROVIDER_AREAS } from '../src/commands/grading-run.js';
+import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../src/parse-options.js';
+
+describe('values of options', () => {
+  it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is no count', (text) => {
+    expect(() => parseCount(text)).toThrow('a whole number from 1 on was expected');
+  });
+
+  it.each([
+    ['1', 1],
+    ['250', 250],
+  ])('%j is the count %i', (text, expected) => {
+    expect(parseCount(text)).toBe(expected);
+  });
+
+  it.each([
+    [0, '-1'],
+    [0, '1s'],
+    [0, '2147483648'],
+    [1, '0'],
+  ] as const)('with at least %i, %j are no milliseconds', (least, text) => {
+    expect(() => parseMilliseconds(least)(text)).toThrow(`milliseconds from ${least} to 2147483647`);
+  });
+
+  it('takes the smallest and the largest time a timer can hold', () => {
+    expect([parseMilliseconds(0)('0'), parseMilliseconds(1)('2147483647')]).toEqual([0, 2147483647]);
+  });
+
+  it('gathers lists, given at once or one by one', () => {
+    const parse = parseList(['a', 'b', 'c']);
+    expect(parse('c', parse('a, b'))).toEqual(['a', 'b', 'c']);
+    expect(() => parse('a,d')).toThrow('"d" is none of a, b, c');
+    expect(() => parse('')).toThrow('"" is none of a, b, c');
+  });
+
+  it('gathers origins', () => {
+    const first = parseOrigins('https://api.example.org=http://127.0.0.1:8080');
+    expect(parseOrigins('https://b.example.org/=http://127.0.0.1:1', first)).toEqual({
+      'https://api.example.org': 'http://127.0.0.1:8080',
+      'https://b.example.org/': 'http://127.0.0.1:1',
+    });
+  });
+
+  it.each([
+    'https://a.example',
+    'a=b',
+    'https://a.example/path=http://b',
+    'ftp://a.example=http://b',
+    '=http://b',
+  ])('%j maps no origin', (text) => expect(() => parseOrigins(text)).toThrow('two origins were expected'));
+
+  it('collects what is repeated', () => {
+    expect(collect('b', collect('a'))).toEqual(['a', 'b']);
+  });
+
+  it('asks a provider about the areas of the vocabulary that come first', () => {
+    expect(PROVIDER_AREAS).toEqual(AREAS.slice(0, PROVIDER_AREAS.length));
+  });
+});

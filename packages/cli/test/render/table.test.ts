@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderTable } from '../../src/render/table.js';
+
+const head = ['node', 'status', 'grade', 'score'];
+const render = (rows: readonly (readonly string[])[], width = 80) =>
+  renderTable({ head, rows, width, paint: (text) => text });
+
+describe('a table', () => {
+  it('has a line per row, with its columns below each other', () => {
+    expect(render([['schemas.a', 'stable', 'B', '4.25']])).toBe(
+      ['node       status  grade  score', 'schemas.a  stable  B      4.25'].join('\n'),
+    );
+  });
+
+  it('gives a long name more lines, and none of its letters away', () => {
+    const name = fc.stringMatching(/^[A-Za-z0-9_.]{1,200}$/);
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (names) => {
+        const lines = render(names.map((text) => [text, 'blocked', '-', '-'])).split('\n');
+        expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+        const first = lines.slice(1).map((line) => line.split(/ +/)[0]);
+        expect(first.join('')).toBe(names.join(''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { vi } from 'vitest';
+import { runProgram } from '../src/program.js';
+
+/** What one command line did. */
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where a command line is run: never the real home folder. */
+export interface Surroundings {
+  readonly cwd: string;
+  readonly home: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the words after `flowmcp` in this process, and catches what they print. */
+export async function runCommand(
+  words: readonly string[],
+  { cwd, home, env = {} }: Surroundings,
+): Promise<CommandResult> {
+  const before = { cwd: process.cwd(), env: { ...process.env } };
+  const stdout = catchOutput(process.stdout);
+  const stderr = catchOutput(process.stderr);
+  for (const name of Object.keys(process.env)) if (name.startsWith('FLOWMCP_')) delete process.env[name];
+  Object.assign(process.env, { HOME: home, ...env });
+  process.chdir(cwd);
+  try {
+    const code = await runProgram(words);
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    stdout.release();
+    stderr.release();
+    process.chdir(before.cwd);
+    for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
+    Object.assign(process.env, before.env);
+  }
+}
+
+function catchOutput(stream: NodeJS.WriteStream) {
+  const chunks: string[] = [];
+  const spy = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+    chunks.push(String(chunk));
+    return true;
+  });
+  return { text: () => chunks.join(''), release: () => spy.mockRestore() };
+}

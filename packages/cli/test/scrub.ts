@@ -1,0 +1,17 @@
+import { readVersion } from '../src/version.js';
+
+/** Takes out of an output what differs from run to run and from machine to machine. */
+export function scrub(text: string, places: Readonly<Record<string, string>>): string {
+  // The longest path first: the island may lie in the home folder.
+  const ordered = Object.entries(places).sort(([, a], [, b]) => b.length - a.length);
+  const placed = ordered.reduce((left, [name, value]) => left.replaceAll(value, `$${name}`), text);
+  return (
+    placed
+      .replace(/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z/g, '‹ts›')
+      .replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, '‹time›')
+      // A task's hash depends on its time; the hash in the name of a snapshot or an entry on content alone.
+      .replace(/(--‹ts›--)[0-9a-f]{8}(?![.\w])/g, '$1‹hash›')
+      .replaceAll(readVersion(), '‹version›')
+      .replace(/^ +$/gm, '')
+  );
+}

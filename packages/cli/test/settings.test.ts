@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.js';
+
+const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+
+interface Settings {
+  readonly flag?: string;
+  readonly environment?: string;
+  readonly config?: string;
+}
+
+let fixture: FsFixture;
+beforeEach(async () => {
+  fixture = await createFixture({ home: { '.flowmcp': {} }, work: {} });
+});
+afterEach(() => fixture.rm());
+
+async function run(words: readonly string[], env: Record<string, string> = {}) {
+  return runCommand(words, { cwd: fixture.getPath('work'), home: fixture.getPath('home'), env });
+}
+
+const ISLANDS: readonly [Settings, string][] = [
+  [{}, 'home/.flowmcp/grading'],
+  [{ config: 'island' }, 'home/.flowmcp/island'],
+  [{ config: '~/island' }, 'home/island'],
+  [{ environment: 'island' }, 'work/island'],
+  [{ environment: '../island', config: 'other' }, 'island'],
+  [{ flag: 'island' }, 'work/island'],
+  [{ flag: './island', environment: 'other', config: 'another' }, 'work/island'],
+  [{ flag: 'island', config: 'other' }, 'work/island'],
+];
+
+describe('where the island lies: flag before environment before config.json', () => {
+  it.each(ISLANDS)('%j → %s', async ({ flag, environment, config }, expected) => {
+    if (config !== undefined) await writeConfig({ gradingDataDir: config });
+    const { code } = await run(
+      ['grading', 'import', TIDEWATCH, ...(flag === undefined ? [] : ['--grading-data', flag])],
+      environment === undefined ? {} : { FLOWMCP_GRADING_DATA: environment },
+    );
+    expect(code).toBe(0);
+    const lying = [...new Set(ISLANDS.map(([, path]) => path)), 'work/other', 'home/.flowmcp/other'].filter(
+      (path) => existsSync(fixture.getPath(`${path}/providers/tidewatch/index.json`)),
+    );
+    expect(lying).toEqual([expected]);
+  });
+});
+
+const EXPORTS: readonly [Settings, string][] = [
+  [{}, 'home/.flowmcp/grading/_exports'],
+  [{ config: 'exports' }, 'home/.flowmcp/exports'],
+  [{ config: '~/exports' }, 'home/exports'],
+  [{ environment: 'exports', config: 'other' }, 'work/exports'],
+  [{ flag: 'flagged', environment: 'exports', config: 'other' }, 'work/flagged'],
+];
+
+describe('where exports go: the same four steps', () => {
+  it.each(EXPORTS)('%j → %s', async ({ flag, environment, config }, expected) => {
+    if (config !== undefined) await writeConfig({ gradingExportDir: config });
+    await run(['grading', 'import', TIDEWATCH]);
+    const { code, stdout } = await run(
+      ['grading', 'export', 'tidewatch', ...(flag === undefined ? [] : ['--export-dir', flag])],
+      environment === undefined ? {} : { FLOWMCP_GRADING_EXPORT: environment },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain(`→ ${fixture.getPath(expected)}/providers_tidewatch--`);
+  });
+});
+
+describe('a setting that is there and can not be used', () => {
+  it.each([
+    [{ FLOWMCP_GRADING_DATA: ' ' }, { gradingDataDir: 'island' }, 'FLOWMCP_GRADING_DATA'],
+    [{}, { gradingDataDir: null }, 'gradingDataDir in config.json'],
+    [{}, { gradingDataDir: ['island'] }, 'gradingDataDir in config.json'],
+    [{}, { grading: { useKeys: 'yes' } }, 'grading.useKeys in config.json'],
+  ])('is an error and not passed over: %j %j', async (env, config, name) => {
+    await writeConfig(config);
+    const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`CFG-001: ${name} is set to `);
+  });
+});
+
+async function writeConfig(config: unknown): Promise<void> {
+  await fixture.writeFile('home/.flowmcp/config.json', JSON.stringify(config));
+}

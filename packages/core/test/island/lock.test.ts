@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createFixture } from 'fs-fixture';
+import { describe, expect, it } from 'vitest';
+import { Island } from '../../src/island/island.js';
+import { withLock } from '../../src/island/lock.js';
+
+const TARGET = 'providers/demo';
+
+async function holdElsewhere(root: string): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('hold-lock.ts', import.meta.url));
+  const child = fork(script, [root, TARGET], { execArgv: ['--conditions=source', '--import', 'tsx'] });
+  await once(child, 'message');
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const left = once(child, 'exit');
+  child.send('stop');
+  await left;
+}
+
+/** As if the holder's last sign of life had been so long ago. */
+function age(root: string, seconds: number): void {
+  const then = new Date(Date.now() - seconds * 1000);
+  utimesSync(`${root}/.lock/providers--demo.lock`, then, then);
+}
+
+const lock = (root: string, timeoutMs: number) => (operation: () => Promise<string> | string) =>
+  withLock({ island: new Island(root), target: TARGET, command: 'grading rebuild', timeoutMs }, operation);
+
+describe('two processes on one target', () => {
+  it('the second says who holds it (ISL-002), or waits until it is free', async () => {
+    await using fixture = await createFixture();
+    const child = await holdElsewhere(fixture.path);
+    const refused = lock(fixture.path, 300)(() => 'never');
+    await expect(refused).rejects.toMatchObject({
+      problem: {
+        code: 'ISL-002',
+        where: { file: '.lock/providers--demo.json' },
+        args: {
+          target: TARGET,
+          who: expect.stringContaining(`process ${child.pid} on ${hostname()} (grading import, since 20`),
+        },
+      },
+    });
+    const waiting = lock(fixture.path, 20_000)(() => 'done');
+    await stop(child);
+    expect(await waiting).toBe('done');
+  });
+
+  it('another target is free', async () => {
+    await using fixture = await createFixture();
+    const child = await holdElsewhere(fixture.path);
+    const island = new Island(fixture.path);
+    const other = { island, target: 'providers/other', command: 'x', timeoutMs: 0 };
+    expect(await withLock(other, () => 'done')).toBe('done');
+    await stop(child);
+  });
+
+  it('a killed holder lets go after a while, not after a minute', async () => {
+    await using fixture = await createFixture();
+    const child = await holdElsewhere(fixture.path);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expect(lock(fixture.path, 0)(() => 'at once')).rejects.toMatchObject({
+      problem: { code: 'ISL-002' },
+    });
+    age(fixture.path, 7);
+    expect(await lock(fixture.path, 0)(() => 'done')).toBe('done');
+  });
+
+  it('a holder on another machine is not thought dead', async () => {
+    await using fixture = await createFixture();
+    mkdirSync(fixture.getPath('.lock/providers--demo.lock'), { recursive: true });
+    const owner = { pid: 2 ** 30, host: `not-${hostname()}`, command: 'grading import', startedAt: 'then' };
+    writeFileSync(fixture.getPath('.lock/providers--demo.json'), JSON.stringify(owner));
+    age(fixture.path, 50);
+    await expect(lock(fixture.path, 0)(() => 'taken')).rejects.toMatchObject({
+      problem: { args: { who: expect.stringContaining(owner.host) } },
+    });
+  });
+
+  it('a live holder that was busy keeps its lock, for a minute', async () => {
+    await using fixture = await createFixture();
+    const child = await holdElsewhere(fixture.path);
+    child.kill('SIGSTOP');
+    age(fixture.path, 50);
+    await expect(lock(fixture.path, 0)(() => 'taken')).rejects.toMatchObject({
+      problem: { code: 'ISL-002' },
+    });
+    age(fixture.path, 70);
+    expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  it.each(['', 'null', '{}', '{"pid":"1"}'])(
+    'an owner file that says nothing (%j) names nobody',
+    async (text) => {
+      await using fixture = await createFixture();
+      mkdirSync(fixture.getPath('.lock/providers--demo.lock'), { recursive: true });
+      writeFileSync(fixture.getPath('.lock/providers--demo.json'), text);
+      await expect(lock(fixture.path, 0)(() => 'taken')).rejects.toMatchObject({
+        problem: { code: 'ISL-002', args: { who: 'another process' } },
+      });
+    },
+  );
+});
+
+describe('within one process', () => {
+  it('operations take turns, and one that fails lets go', async () => {
+    await using fixture = await createFixture();
+    const order: string[] = [];
+    const turn = (name: string) =>
+      lock(
+        fixture.path,
+        20_000,
+      )(async () => {
+        order.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        order.push(`${name} ends`);
+        if (name === 'a') throw new Error('a fails');
+        return name;
+      });
+    const turns = await Promise.allSettled([turn('a'), turn('b')]);
+    expect(turns.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(order[1]).toBe(order[0]?.replace('begins', 'ends'));
+    expect(order[3]).toBe(order[2]?.replace('begins', 'ends'));
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScoresFile } from '../../src/model/scores.js';
+import { fillScores } from './filled-scores.js';
+import { type MockProvider, startMockProvider } from './mock-provider.js';
+import { schemaText } from './provider-sources.js';
+import { openWorkplace, type Workplace } from './workplace.js';
+
+type Json = Record<string, unknown>;
+
+let provider: MockProvider;
+let place: Workplace & AsyncDisposable;
+let good: ScoresFile;
+beforeAll(async () => {
+  provider = await startMockProvider();
+  place = await openWorkplace({ demo: { 'alpha.mjs': schemaText({ name: 'alpha' }) } });
+  place.origin = provider.origin;
+  await place.import();
+  await place.emit();
+  good = fillScores(place.prompts());
+});
+afterAll(async () => {
+  await place[Symbol.asyncDispose]();
+  await provider.close();
+});
+
+/** `areas/0` is a tool; its first question asked is about a description, on the scale. */
+function spoiled(change: (scores: ScoresFile) => void): string {
+  const scores = structuredClone(good);
+  change(scores);
+  return JSON.stringify(scores);
+}
+
+const area = (scores: ScoresFile, at = 0) => scores.areas[at] as unknown as Json & { answers: Json[] };
+const answer = (scores: ScoresFile, at = 0) => area(scores).answers[at] as Json;
+
+async function problemsOf(text: string): Promise<string[]> {
+  const before = place.tree();
+  const { status, results, errors } = await place.consume(text);
+  expect([status, results]).toEqual([false, []]);
+  expect(errors.every(({ where, severity }) => where?.file === 'scores.json' && severity === 'error')).toBe(
+    true,
+  );
+  expect(place.tree()).toEqual(before);
+  return errors.map(({ code, where }) => `${code} ${where?.path ?? ''}`.trim());
+}
+
+describe('one mistake: its code and its pointer, and nothing written', () => {
+  const cases: [name: string, change: (scores: ScoresFile) => void, problems: string[]][] = [
+    ['another protocol', (s) => Object.assign(s, { scoringProtocol: 'v2' }), ['SCR-003 /scoringProtocol']],
+    ['another task', (s) => Object.assign(s, { taskId: 'demo--x' }), ['SCR-004 /taskId']],
+    ['no task', (s) => Object.assign(s, { taskId: null }), ['SCR-002 /taskId']],
+    [
+      'an llm without its model',
+      (s) => Object.assign(s.creator, { kind: 'llm' }),
+      ['GRD-007 /harness/model'],
+    ],
+    ['no time', (s) => Object.assign(s, { timestamp: 'yesterday' }), ['SCR-002 /timestamp']],
+    [
+      'an unknown subject',
+      (s) => Object.assign(area(s), { subject: 'alpha.nothing' }),
+      ['SCR-006 /areas/0', 'SCR-016 /areas'],
+    ],
+    [
+      'a subject of another area',
+      (s) => Object.assign(area(s), { area: 'tools-aggregate-schema' }),
+      ['SCR-006 /areas/0', 'SCR-016 /areas'],
+    ],
+    ['an unknown area', (s) => Object.assign(area(s), { area: 'everything' }), ['SCR-002 /areas/0/area']],
+    ['a subject twice', (s) => s.areas.push(structuredClone(s.areas[0]) as never), ['SCR-007 /areas/5']],
+    ['a subject missing', (s) => s.areas.pop(), ['SCR-016 /areas']],
+    [
+      'another hash',
+      (s) => Object.assign(area(s), { schemaHash: '00000000' }),
+      ['SCR-013 /areas/0/schemaHash'],
+    ],
+    [
+      'a persona where none was asked',
+      (s) => Object.assign(area(s), { persona: { basePersonaId: 'ai-engineer', lensId: 'general' } }),
+      ['SCR-015 /areas/0/persona'],
+    ],
+    [
+      'a question that code answers',
+      (s) => Object.assign(answer(s), { questionId: 'Q-single-test-01' }),
+      ['SCR-008 /areas/0/answers/0', 'SCR-010 /areas/0/answers'],
+    ],
+    [
+      'a question twice',
+      (s) => Object.assign(answer(s), { questionId: answer(s, 1).questionId }),
+      ['SCR-009 /areas/0/answers/1', 'SCR-010 /areas/0/answers'],
+    ],
+    ['a question missing', (s) => area(s).answers.pop(), ['SCR-010 /areas/0/answers']],
+    ['no score', (s) => Object.assign(answer(s), { score: null }), ['GRD-001 /areas/0/answers/0/score']],
+    [
+      'a score as text',
+      (s) => Object.assign(answer(s), { score: '3.5' }),
+      ['SCO-003 /areas/0/answers/0/score'],
+    ],
+    [
+      'a score too high',
+      (s) => Object.assign(answer(s), { score: 5.01 }),
+      ['SCO-001 /areas/0/answers/0/score'],
+    ],
+    ['a score too low', (s) => Object.assign(answer(s), { score: 0 }), ['SCO-001 /areas/0/answers/0/score']],
+    [
+      'a score as a list',
+      (s) => Object.assign(answer(s), { score: [5] }),
+      ['GRD-002 /areas/0/answers/0/score'],
+    ],
+    [
+      'a score as a boolean',
+      (s) => Object.assign(answer(s), { score: true }),
+      ['GRD-002 /areas/0/answers/0/score'],
+    ],
+    ['stale', (s) => Object.assign(answer(s), { score: 'stale' }), ['SCR-011 /areas/0/answers/0/score']],
+    [
+      'pass on the scale',
+      (s) => Object.assign(answer(s), { score: 'pass' }),
+      ['SCR-012 /areas/0/answers/0/score'],
+    ],
+    [
+      'n/a without a reason',
+      (s) => Object.assign(answer(s), { score: 'n/a' }),
+      ['NA-001 /areas/0/answers/0/naReason'],
+    ],
+    [
+      'n/a with a reason of its own',
+      (s) => Object.assign(answer(s), { score: 'n/a', naReason: 'lazy' }),
+      ['NA-001 /areas/0/answers/0/naReason'],
+    ],
+    [
+      'a reason with a score',
+      (s) => Object.assign(answer(s), { naReason: 'requires-private-data' }),
+      ['NA-002 /areas/0/answers/0/naReason'],
+    ],
+    [
+      'no reasoning',
+      (s) => Object.assign(answer(s), { reasoning: '' }),
+      ['SCR-002 /areas/0/answers/0/reasoning'],
+    ],
+    ['a weight of its own', (s) => Object.assign(answer(s), { weight: 9 }), ['SCR-002 /areas/0/answers/0']],
+    [
+      'a veto of its own',
+      (s) => Object.assign(area(s), { veto: { triggeredBy: 'ugly', evidence: 'x' } }),
+      ['VET-001 /areas/0/veto/triggeredBy'],
+    ],
+    [
+      'a veto without reasoning',
+      (s) => Object.assign(area(s), { veto: { triggeredBy: 'ai-security-veto', evidence: 'x' } }),
+      ['VET-003 /areas/0/veto'],
+    ],
+    ['areas that are null', (s) => Object.assign(s, { areas: [null, ...s.areas] }), ['SCR-002 /areas/0']],
+    [
+      'answers that are null',
+      (s) => Object.assign(area(s), { answers: [null] }),
+      ['SCR-002 /areas/0/answers/0'],
+    ],
+  ];
+
+  it.each(cases)('%s', async (_, change, problems) => {
+    expect(await problemsOf(spoiled(change))).toEqual(problems);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'scores'],
+    ['JSON that was cut off', '{"scoringProtocol": "v1"'],
+    ['a BOM', `\uFEFF${JSON.stringify({})}`],
+    ['NUL bytes', '\0\0'],
+  ])('%s is not JSON', async (_, text) => {
+    expect(await problemsOf(text)).toEqual(['SCR-001']);
+  });
+
+  it.each(['null', '[]', '3', '"scores"', 'true'])('%s is no scores file', async (text) => {
+    expect((await problemsOf(text)).map((found) => found.split(' ')[0])).toEqual(['SCR-002']);
+  });
+
+  it('the skeleton as it is handed out is no answer', async () => {
+    const problems = await problemsOf(JSON.stringify(place.prompts().payloadSkeleton));
+    expect(problems).toContain('GRD-001 /areas/0/answers/0/score');
+    expect(problems).toContain('SCR-002 /creator/skill');
+  });
+
+  it('very deep and prototype keys do no harm', async () => {
+    const deep = `{"areas":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    expect((await problemsOf(deep)).length).toBeGreaterThan(0);
+    const scores = JSON.stringify(good);
+    expect(
+      await problemsOf(`{"__proto__":{"taskId":"x"},${scores.slice(1).replace('"taskId"', '"otherId"')}`),
+    ).toEqual(['SCR-002 /taskId']);
+  });
+});
+
+describe('many mistakes', () => {
+  it('are all told at once', async () => {
+    const text = spoiled((scores) => {
+      Object.assign(answer(scores), { score: 'stale' });
+      Object.assign(answer(scores, 1), { score: 'n/a' });
+      Object.assign(area(scores, 1), { schemaHash: 'ffffffff' });
+      scores.areas.pop();
+    });
+    expect(await problemsOf(text)).toEqual([
+      'SCR-011 /areas/0/answers/0/score',
+      'NA-001 /areas/0/answers/1/naReason',
+      'SCR-013 /areas/1/schemaHash',
+      'SCR-016 /areas',
+    ]);
+  });
+});
+
+describe('no run to hand in to', () => {
+  it('a namespace without a run, an unknown target', async () => {
+    await using other = await openWorkplace();
+    await other.import();
+    const before = other.tree();
+    expect((await other.consume(good)).errors.map(({ code }) => code)).toEqual(['SCR-017']);
+    expect((await other.consume(good, { target: 'nowhere' })).errors.map(({ code }) => code)).toEqual([
+      'TGT-001',
+    ]);
+    expect(other.tree()).toEqual(before);
+  });
+
+  it('after all of that the good file is still taken, with bare tool names too', async () => {
+    const text = spoiled((scores) => Object.assign(area(scores), { subject: 'getItems' }));
+    const { status, results } = await place.consume(text);
+    expect([status, results[0]?.taskComplete]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTidewatchApi } from '../fixtures/mock-apis/tidewatch.mjs';
+import { readSchemaFile } from '../packages/core/src/adapters/schema-source/read-schema-file.js';
+import { nodesOfIndex } from '../packages/core/src/engine/namespace-index.js';
+import {
+  consumeScores,
+  emitPrompts,
+  Island,
+  importSources,
+  validateSources,
+} from '../packages/core/src/index.js';
+import { gradingEntry } from '../packages/core/src/model/entry.js';
+import type { NamespaceIndex } from '../packages/core/src/model/index-file.js';
+import { promptsFile } from '../packages/core/src/model/prompts.js';
+import type { SchemaMain } from '../packages/core/src/model/schema-main.js';
+import { HARNESSES } from '../packages/core/src/model/vocabulary.js';
+import { readUpstream } from '../packages/core/test/conformance/shared-vectors.js';
+import { listRollUpFaults } from './demo/roll-up-faults.js';
+import { DemoFailure, runDemo } from './demo/run-demo.js';
+import { gradePrompts } from './example-grader/grade-prompts.js';
+import { parsePrompts } from './example-grader/prompts-document.js';
+import { ROOT } from './source-files.js';
+
+const SOURCE = `${ROOT}fixtures/providers/tidewatch`;
+
+let api: Awaited<ReturnType<typeof startTidewatchApi>>;
+let place: FsFixture;
+
+beforeAll(async () => {
+  api = await startTidewatchApi();
+  place = await createFixture();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+afterAll(async () => {
+  await api.close();
+  await place.rm();
+});
+
+/** import, emit, the example grader, consume: what the demo does, without its commands. */
+async function gradeFolder(source: string, name: string) {
+  const island = new Island(place.getPath(name));
+  const imported = await importSources({ island, paths: [source] });
+  expect(imported.errors).toEqual([]);
+  const emitted = await emitPrompts({
+    island,
+    targets: ['tidewatch'],
+    originMap: { 'https://api.tidewatch.example': api.origin },
+    allowHosts: ['127.0.0.1'],
+    scope: 'pending',
+    onConflict: 'skip',
+  });
+  expect(emitted.errors).toEqual([]);
+  const folder = join(island.root, 'providers/tidewatch');
+  const text = readFileSync(join(folder, 'prompts.json'), 'utf8');
+  const scores = gradePrompts(parsePrompts(text), '2026-05-01T12:00:00.000Z');
+  const consumed = await consumeScores({
+    island,
+    target: 'tidewatch',
+    scores: JSON.stringify(scores),
+    scoresFile: 'scores.json',
+  });
+  expect(consumed.errors).toEqual([]);
+  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as NamespaceIndex;
+  const prompts = promptsFile.parse(JSON.parse(text));
+  return { prompts, scores, index, written: consumed.results[0]?.written ?? [] };
+}
+
+type Graded = Awaited<ReturnType<typeof gradeFolder>>;
+
+/** Mean of what the grader was asked; what code answers does not depend on wording. */
+function meanOf({ scores }: Graded): number {
+  const points = scores.areas
+    .flatMap(({ answers }) => answers)
+    .flatMap(({ score }) => (score === 'n/a' ? [] : score === 'pass' ? 5 : score === 'fail' ? 1 : score));
+  return points.reduce((sum, value) => sum + value, 0) / points.length;
+}
+
+describe('the sample provider', () => {
+  let graded: Graded;
+  beforeAll(async () => {
+    graded = await gradeFolder(SOURCE, 'good');
+  });
+
+  test('passes the strict gate without a single problem: 2 schemas, 6 tools', async () => {
+    const { results, errors } = await validateSources({ paths: [SOURCE], strict: true });
+    expect(errors).toEqual([]);
+    expect(results.map(({ namespace, problems }) => ({ namespace, problems }))).toEqual([
+      { namespace: 'tidewatch', problems: [] },
+      { namespace: 'tidewatch', problems: [] },
+    ]);
+  });
+
+  test('is graded B throughout, and nothing but the About is missing', () => {
+    expect(listRollUpFaults(graded.index)).toEqual([]);
+    expect(graded.written).toHaveLength(10);
+  });
+
+  test('the answers of the example grader fit the output schema of their prompt', () => {
+    expect(graded.scores.areas).toHaveLength(graded.prompts.prompts.length);
+    for (const [at, prompt] of graded.prompts.prompts.entries()) {
+      const validate = new Ajv2020({ strict: true }).compile(prompt.outputSchema);
+      expect([prompt.id, validate(graded.scores.areas[at]), validate.errors]).toEqual([
+        prompt.id,
+        true,
+        null,
+      ]);
+      expect(validate({ ...graded.scores.areas[at], subject: 'another' })).toBe(false);
+    }
+  });
+
+  test('the entries have their documented shape and name their true harness', () => {
+    for (const entry of readEntries(graded)) {
+      expect(gradingEntry.safeParse(entry).error).toBeUndefined();
+      expect(entry).toMatchObject({ harness: 'example-grader' });
+    }
+  });
+
+  test('code has nothing to object to but the number of tools: six, where seven are expected', () => {
+    const answers = readEntries(graded).flatMap((entry) => gradingEntry.parse(entry).gradings);
+    const byCode = answers.filter(({ determinism }) => determinism === 'deterministic');
+    const failed = byCode.filter(({ score }) => score !== 'pass' && score !== 'n/a');
+    expect(byCode.length).toBeGreaterThan(18);
+    expect(failed.map(({ questionId }) => questionId)).toEqual(['Q-tools-aggregate-namespace-01']);
+  });
+
+  test('the entries and the index are valid upstream, but for the widened harness (decision D12)', () => {
+    const [entryText, indexText] = [
+      readUpstream('upstream/08-grading-model.schema.json'),
+      readUpstream('upstream/index.schema.json'),
+    ];
+    if (entryText === null || indexText === null) return;
+    const isIndex = compileUpstream(JSON.parse(indexText));
+    expect([isIndex(graded.index), isIndex.errors]).toEqual([true, null]);
+    const schema = JSON.parse(entryText) as { properties: { harness: { enum: string[] } } };
+    const narrow = compileUpstream(structuredClone(schema));
+    schema.properties.harness.enum = [...HARNESSES];
+    const wide = compileUpstream(schema);
+    for (const entry of readEntries(graded)) {
+      expect([wide(entry), wide.errors]).toEqual([true, null]);
+      expect(narrow(entry)).toBe(false);
+      expect(narrow.errors?.every(({ instancePath }) => instancePath === '/harness')).toBe(true);
+    }
+  });
+
+  test('with poor names, descriptions and tests on the same API it is graded far lower', async () => {
+    await place.mkdir('poor');
+    await place.writeFile('poor/stations.mjs', poorSchema('stations'));
+    await place.writeFile('poor/tides.mjs', poorSchema('tides'));
+    const poor = await gradeFolder(place.getPath('poor'), 'poor-island');
+    expect(poor.prompts.prompts).toHaveLength(graded.prompts.prompts.length);
+    expect(meanOf(graded)).toBeGreaterThan(4.5);
+    expect(meanOf(poor)).toBeLessThan(meanOf(graded) - 2);
+    const grades = nodesOfIndex(poor.index).flatMap(([, node]) => node.grade ?? []);
+    expect(grades).not.toContain('B');
+    expect(poor.scores.areas.every(({ improvementHints }) => improvementHints.length > 0)).toBe(true);
+  });
+
+  function readEntries({ written }: Graded): unknown[] {
+    expect(written.length).toBeGreaterThan(0);
+    return written.map((path) => JSON.parse(readFileSync(place.getPath('good', path), 'utf8')));
+  }
+});
+
+describe('the demo', () => {
+  test('runs from start to end, shows its commands and the roll-up, and leaves nothing behind', async () => {
+    const { code, output, left } = await spawnDemo('whole');
+    expect(output).toContain('$ flowmcp grading import fixtures/providers/tidewatch');
+    expect(output).toContain('$ npx tsx scripts/example-grader.ts $DEMO/');
+    expect(output).toContain('[GRADING] DONE');
+    expect(output).toContain('The roll-up of tidewatch: partial, grade B. 6 of 6 tools are stable.');
+    expect(output.match(/^ {2}npm run -s flowmcp -- /gm)).toHaveLength(3);
+    expect({ code, left }).toEqual({ code: 0, left: [] });
+  });
+
+  test('leaves nothing behind either when it is told to end', async () => {
+    const { code, left } = await spawnDemo('ended', 'FLOWMCP_GRADING_DATA');
+    expect({ code, left }).toEqual({ code: 143, left: [] });
+  });
+
+  test('fails with the command that failed, and removes its folder', async () => {
+    await place.mkdir('failing');
+    vi.stubEnv('TMPDIR', place.getPath('failing'));
+    const folders: string[] = [];
+    const run = async (_: string, args: readonly string[], folder: string) => {
+      folders.push(...readdirSync(place.getPath('failing')).map((name) => place.getPath('failing', name)));
+      expect(folders).toContain(folder);
+      return args.includes('--emit-prompts') ? 1 : 0;
+    };
+    const failed = runDemo({ source: 'x', print: () => undefined, run });
+    await expect(failed).rejects.toThrow(DemoFailure);
+    await expect(failed).rejects.toThrow(/ended with 1: flowmcp grading run tidewatch --emit-prompts/);
+    expect(folders).toHaveLength(3);
+    expect(readdirSync(place.getPath('failing'))).toEqual([]);
+  });
+
+  test('is not content with another roll-up', async () => {
+    const { index } = await gradeFolder(SOURCE, 'doctored');
+    const [first] = index.blockers;
+    expect(listRollUpFaults({ ...index, status: 'operational', blockers: [] })).toHaveLength(2);
+    expect(listRollUpFaults({ ...index, grade: 'C' })).toEqual(['grade: C instead of B']);
+    expect(listRollUpFaults({ ...index, description: { status: 'pending' } })).toHaveLength(1);
+    expect(first?.node).toBe('about');
+  });
+});
+
+/** Runs the demo as a process with a temporary folder of its own; ends it once it has printed `until`. */
+async function spawnDemo(name: string, until?: string) {
+  await place.mkdir(name);
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'scripts/demo.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: place.getPath(name), NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let ended = false;
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString();
+    // Told once: a second signal would not wait for the first to be obeyed.
+    if (!until || ended || !output.includes(until)) return;
+    ended = true;
+    child.kill('SIGTERM');
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const left = readdirSync(place.getPath(name)).filter((file) => file.startsWith('flowmcp-demo-'));
+  return { code, output, left };
+}
+
+/** The sample schema with everything a grader looks at made worse; paths and test values stay, so its tests work. */
+function poorSchema(name: string): string {
+  const main = readSchemaFile(`${SOURCE}/${name}.mjs`).reading.value as SchemaMain;
+  const tools = Object.values(main.tools ?? {}).map((tool, at) => {
+    const { output: _, ...kept } = tool;
+    const parameters = tool.parameters.map(({ position, z: { primitive, options = [] } }) => ({
+      position,
+      z: { primitive, options: options.filter((option) => /^(?:optional|default)/.test(option)) },
+    }));
+    const tests = (tool.tests ?? []).map((values) => ({ ...values, _description: 'test' }));
+    const description = 'Use this amazing tool to easily get all kinds of really useful information!';
+    return [`${name}Req${at}`, { ...kept, description, parameters, tests }] as const;
+  });
+  const poor = {
+    ...main,
+    name: 'TWX',
+    description: 'Provides various useful data via API.',
+    tags: ['ai', 'best'],
+    docs: ['https://api.tidewatch.example/docs/gone'],
+    tools: Object.fromEntries(tools),
+  };
+  return `export const main = ${JSON.stringify(poor, null, 2)};\n`;
+}
+
+/** The upstream files are not clean under ajv's strict mode (grading-rules §9). */
+function compileUpstream(schema: object) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+}

@@ -1,0 +1,23 @@
+// npm start: the whole loop, from a provider folder to an exported index, in a temporary island.
+import { runCommand } from './demo/run-command.js';
+import { DemoFailure, runDemo } from './demo/run-demo.js';
+import { ROOT } from './source-files.js';
+
+// Without these a signal would end the process before it has removed what it made.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+// The commands name their files from there.
+process.chdir(ROOT);
+
+try {
+  await runDemo({
+    source: 'fixtures/providers/tidewatch',
+    print: (line) => console.log(line),
+    run: runCommand,
+  });
+} catch (error) {
+  if (!(error instanceof DemoFailure)) throw error;
+  console.error(`\nThe demo failed: ${error.message}`);
+  process.exitCode = 1;
+}

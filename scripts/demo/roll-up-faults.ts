@@ -1,0 +1,38 @@
+import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
+
+/**
+ * What is wrong with the index of the sample provider after its grading; empty when it is as it should be:
+ * everything that can be graded is stable with a B, the best an autonomous grading gives, and only the
+ * About, which the sample does not have, keeps the namespace from being operational.
+ */
+export function listRollUpFaults({ status, grade, summary, schemas, ...index }: NamespaceIndex): string[] {
+  const graded = [
+    ...Object.entries(schemas).flatMap(([schema, node]) => [
+      ...Object.entries(node.tools).map(([tool, found]) => [`${schema}.${tool}`, found] as const),
+      [`the tools of ${schema} together`, node.toolsAggregate] as const,
+    ]),
+    ['the tools of the namespace', index.namespaceAggregate] as const,
+    ['the description', index.description] as const,
+  ];
+  const blockers = index.blockers.map(({ node }) => node).join(', ');
+  const expected = [
+    ['status', status, 'partial'],
+    ['grade', grade, 'B'],
+    ['schemas', summary.schemas, 2],
+    ['tools', summary.tools, 6],
+    ['stable tools', summary.toolsStable, 6],
+    ['blockers', blockers, 'about'],
+  ] as const;
+  return [
+    ...expected
+      .filter(([, found, wanted]) => found !== wanted)
+      .map(([what, ...pair]) => describe(what, pair)),
+    ...graded
+      .filter(([, node]) => node.status !== 'stable' || node.grade !== 'B' || !node.ref)
+      .map(([what, node]) => describe(what, [`${node.status} ${node.grade}`, 'stable B with an entry'])),
+  ];
+}
+
+function describe(what: string, [found, wanted]: readonly [found: unknown, wanted: unknown]): string {
+  return `${what}: ${found} instead of ${wanted}`;
+}

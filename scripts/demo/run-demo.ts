@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTidewatchApi } from '../../fixtures/mock-apis/tidewatch.mjs';
+import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
+import { listRollUpFaults } from './roll-up-faults.js';
+import type { Program } from './run-command.js';
+
+/** The provider's API as its schemas name it; it does not exist. */
+const API = 'https://api.tidewatch.example';
+const NAMESPACE = 'tidewatch';
+
+interface Step {
+  readonly title: string;
+  readonly program: Program;
+  /** As shown; `$DEMO` stands for the temporary folder, as it would in a shell. */
+  readonly words: string;
+}
+
+export interface DemoOptions {
+  /** Provider folder, relative to the checkout. */
+  readonly source: string;
+  readonly print: (line: string) => void;
+  /** Runs a command and tells its exit code. */
+  readonly run: (program: Program, args: readonly string[], folder: string) => Promise<number>;
+}
+
+/** A step that did not end with 0, or a result that is not what it should be. */
+export class DemoFailure extends Error {}
+
+/**
+ * Takes the sample provider through the whole loop: real commands, a mock of its API, a temporary island.
+ * Nothing of it is left afterwards, also when a step fails or the process is told to end.
+ *
+ * @throws DemoFailure
+ */
+export async function runDemo({ source, print, run }: DemoOptions): Promise<void> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'flowmcp-demo-')));
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', cleanUp);
+  try {
+    const api = await startTidewatchApi();
+    try {
+      introduce(print, folder, api.origin);
+      for (const { title, program, words } of listSteps(source, api.origin)) {
+        print(`\n${title}\n$ ${program} ${words}`);
+        const args = words.split(' ').map((word) => word.replace('$DEMO', () => folder));
+        const code = await run(program, args, folder);
+        if (code !== 0) throw new DemoFailure(`this command ended with ${code}: ${program} ${words}`);
+      }
+    } finally {
+      await api.close();
+    }
+    showRollUp(print, readExportedIndex(folder));
+  } finally {
+    process.removeListener('exit', cleanUp);
+    cleanUp();
+  }
+}
+
+function listSteps(source: string, origin: string): Step[] {
+  const flowmcp = (title: string, words: string): Step => ({ title, program: 'flowmcp', words });
+  return [
+    flowmcp('0  Check the schemas without running them, and keep a copy', `grading import ${source}`),
+    flowmcp('   How it stands', `grading state ${NAMESPACE}`),
+    flowmcp(
+      '1  Test the tools, answer by code what code can answer, ask the rest',
+      `grading run ${NAMESPACE} --emit-prompts --origin-map ${API}=${origin} --allow-host 127.0.0.1`,
+    ),
+    {
+      title: '2  A grader answers. This one counts words; an agent or a person would read',
+      program: 'npx tsx scripts/example-grader.ts',
+      words: `$DEMO/island/providers/${NAMESPACE}/prompts.json $DEMO/scores.json`,
+    },
+    flowmcp(
+      '3  Check the answers, do the sums, write the entries',
+      `grading run ${NAMESPACE} --consume-scores $DEMO/scores.json`,
+    ),
+    flowmcp('   How it stands now', `grading state ${NAMESPACE}`),
+    flowmcp('   Take it out', `grading export ${NAMESPACE} --export-dir $DEMO/export`),
+  ];
+}
+
+function readExportedIndex(folder: string): NamespaceIndex {
+  const exports = readdirSync(join(folder, 'export'));
+  const [only] = exports;
+  if (only === undefined || exports.length > 1) {
+    throw new DemoFailure(`one export was expected, found ${exports.length}`);
+  }
+  return JSON.parse(readFileSync(join(folder, 'export', only, 'index.json'), 'utf8')) as NamespaceIndex;
+}
+
+function introduce(print: DemoOptions['print'], folder: string, origin: string): void {
+  print(`The whole loop on a sample provider, ${NAMESPACE}: an invented company with 2 schemas and 6 tools.
+
+A mock of its API listens on ${origin}. Everything is written into a temporary folder, which
+is removed at the end. Where you read "flowmcp", type "npm run -s flowmcp --" in this checkout.
+
+$ DEMO=${folder}
+$ export FLOWMCP_GRADING_DATA=$DEMO/island`);
+}
+
+function showRollUp(print: DemoOptions['print'], index: NamespaceIndex): void {
+  const faults = listRollUpFaults(index);
+  if (faults.length > 0) throw new DemoFailure(`the roll-up is not what it should be: ${faults.join('; ')}`);
+  const { status, grade, summary, blockers } = index;
+  print(`
+The roll-up of ${NAMESPACE}: ${status}, grade ${grade}. ${summary.toolsStable} of ${summary.tools} tools are stable.
+${status}, because of: ${blockers.map(({ node, reason }) => `${node} (${reason})`).join(', ')}
+
+Next, your own provider folder. These write to ~/.flowmcp/grading, unless FLOWMCP_GRADING_DATA says otherwise:
+
+  npm run -s flowmcp -- validate <folder>
+  npm run -s flowmcp -- grading import <folder>
+  npm run -s flowmcp -- grading run <namespace> --emit-prompts
+
+The last one says where prompts.json is and what to do with it.`);
+}

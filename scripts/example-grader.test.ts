@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest';
+import { questionsOf } from '../packages/core/src/catalogue/lookup.js';
+import { buildSingleTestMaterial } from '../packages/core/src/engine/prompts/material.js';
+import { quote } from '../packages/core/src/engine/prompts/quoted-text.js';
+import type { SchemaMain } from '../packages/core/src/model/schema-main.js';
+import { AREAS } from '../packages/core/src/model/vocabulary.js';
+import { DESCRIPTION_HEURISTICS } from './example-grader/description-heuristics.js';
+import { gradePrompts, KNOWN_QUESTIONS } from './example-grader/grade-prompts.js';
+import type { Heuristic, Judgement } from './example-grader/judgement.js';
+import {
+  type DescriptionMaterial,
+  type NamespaceMaterial,
+  type SchemaMaterial,
+  type ToolMaterial,
+  viewTool,
+} from './example-grader/material-views.js';
+import { NAMESPACE_HEURISTICS } from './example-grader/namespace-heuristics.js';
+import { parsePrompts } from './example-grader/prompts-document.js';
+import { parseQuotations } from './example-grader/quoted-material.js';
+import { SCHEMA_HEURISTICS } from './example-grader/schema-heuristics.js';
+import { TOOL_HEURISTICS } from './example-grader/tool-heuristics.js';
+
+const FENCE = 'a1b2c3d4e5f6a7b8c9';
+
+const tool: ToolMaterial = {
+  tool: 'listDepartures',
+  method: 'GET',
+  path: '/stops/{{stopId}}/departures',
+  description:
+    'Lists the next departures of one stop with line, destination and planned time. Returns at most 20; an unknown stop is answered with 404.',
+  parameters: [
+    { key: 'stopId', isAsked: true, type: 'string() min(3)', description: 'Identifier of the stop' },
+    { key: 'maxCount', isAsked: true, type: 'number() max(20)', description: 'Largest number to return' },
+  ],
+  tests: [
+    { _description: 'A stop in the centre', stopId: 'market-square' },
+    { _description: 'A stop by the lake', stopId: 'lake-pier', maxCount: 5 },
+    { _description: 'The terminus in the north', stopId: 'northgate', maxCount: 1 },
+  ],
+  output: {
+    type: 'array',
+    items: { type: 'object', properties: { line: { type: 'string' }, destination: { type: 'string' } } },
+  },
+  records: ['7', '9', '12'].map((line) => ({ worked: true, response: `[{"line":"${line}"}]` })),
+};
+
+const schema: SchemaMaterial = {
+  name: 'Transit Stops',
+  description: 'Stops and departures of the city buses.',
+  tags: ['stop', 'departure'],
+  requiredServerParams: ['TRANSIT_API_KEY'],
+  tools: [
+    {
+      tool: 'listStops',
+      path: '/stops',
+      description: 'Lists all stops of the buses in the city.',
+      parameters: [],
+    },
+    {
+      tool: 'getStop',
+      path: '/stops/{{stopId}}',
+      description: 'Returns one stop with its name and its position.',
+      parameters: ['stopId'],
+    },
+    {
+      tool: 'listDepartures',
+      path: '/stops/{{stopId}}/departures',
+      description: 'Lists the departures of one stop, earliest first.',
+      parameters: ['stopId'],
+    },
+  ],
+};
+
+const namespace: NamespaceMaterial = {
+  namespace: 'transit',
+  schemas: [
+    { schema: 'stops', description: 'Stops and departures of the city buses. Trams are not included.' },
+  ],
+  tools: schema.tools,
+};
+
+const identity: DescriptionMaterial = {
+  namespace: 'transit',
+  schemas: [
+    {
+      schema: 'stops',
+      name: 'Transit Stops',
+      description:
+        'Stops and departures of the city buses in Port Lyre, published by Transit, the bus company. Free of charge; trams are not included.',
+      docs: ['https://transit.example/docs'],
+      tags: ['stop'],
+      host: 'api.transit.example',
+    },
+  ],
+};
+
+function changedIdentity(change: Partial<DescriptionMaterial['schemas'][number]>): DescriptionMaterial {
+  return { ...identity, schemas: identity.schemas.map((one) => ({ ...one, ...change })) };
+}
+
+/** Per question what is judged well, and one change for the worse. */
+const tools: readonly (readonly [string, Partial<ToolMaterial>])[] = [
+  [
+    'Q-single-test-04',
+    {
+      description:
+        'Lists the next departures of one stop with line and destination, lightning-fast and really useful!',
+    },
+  ],
+  ['Q-single-test-05', { description: 'Use this when you want to plan your trip. Perfect for travel apps.' }],
+  ['Q-single-test-06', { parameters: ['stop_id', 'maxCount', 'LIM'].map(parameter) }],
+  [
+    'Q-single-test-07',
+    { tests: ['foo', 'test', 'test'].map((stopId) => ({ _description: 'test', stopId })) },
+  ],
+  ['Q-single-test-08', { tool: 'doV2Req' }],
+  ['Q-single-test-09', { description: 'Lists departures of a stop.', parameters: [parameter('stopId')] }],
+  ['Q-single-test-10', { tool: 'updateDepartures' }],
+];
+const schemas: readonly (readonly [string, Partial<SchemaMaterial>])[] = [
+  ['Q-tools-aggregate-schema-02', { tools: renamed(['listStops', 'stop_info', 'Departures']) }],
+  ['Q-tools-aggregate-schema-03', { tags: ['ai', 'best', 'finance'] }],
+  ['Q-tools-aggregate-schema-04', { requiredServerParams: ['apikey', 'TRANSIT_TOKEN'] }],
+  ['Q-tools-aggregate-schema-05', { tools: schema.tools.slice(1) }],
+  [
+    'Q-tools-aggregate-schema-06',
+    { tools: described(['Stops.', 'You get a stop here', 'Lists departures.']) },
+  ],
+];
+const namespaces: readonly (readonly [string, Partial<NamespaceMaterial>])[] = [
+  ['Q-tools-aggregate-namespace-02', { tools: [{ tool: 'getFare', description: 'Returns one fare.' }] }],
+  [
+    'Q-tools-aggregate-namespace-03',
+    {
+      tools: [
+        ...schema.tools,
+        { tool: 'fetchStop', description: 'Returns one stop with name and position.' },
+      ],
+    },
+  ],
+  [
+    'Q-tools-aggregate-namespace-04',
+    { tools: schema.tools.filter(({ tool: name }) => name.startsWith('list')) },
+  ],
+  [
+    'Q-tools-aggregate-namespace-05',
+    { schemas: [{ schema: 'stops', description: 'All transport data you need.' }] },
+  ],
+];
+const identities: readonly (readonly [string, DescriptionMaterial])[] = [
+  ['Q-namespace-description-01', changedIdentity({ description: 'Provides various useful data via API.' })],
+  ['Q-namespace-description-02', { ...identity, namespace: 'citymaster' }],
+  ['Q-namespace-description-03', changedIdentity({ description: 'Everything about mobility.' })],
+  ['Q-namespace-description-04', changedIdentity({ name: 'TXQ Stops' })],
+];
+
+test.each([
+  ...tools.map(([id, change]) => [id, compare(TOOL_HEURISTICS, id, tool, { ...tool, ...change })] as const),
+  ...schemas.map(
+    ([id, change]) => [id, compare(SCHEMA_HEURISTICS, id, schema, { ...schema, ...change })] as const,
+  ),
+  ...namespaces.map(
+    ([id, change]) =>
+      [id, compare(NAMESPACE_HEURISTICS, id, namespace, { ...namespace, ...change })] as const,
+  ),
+  ...identities.map(([id, poor]) => [id, compare(DESCRIPTION_HEURISTICS, id, identity, poor)] as const),
+])('%s tells good from poor, and says what it counted', (_, { good, poor }) => {
+  expect(pointsOf(good)).toBeGreaterThanOrEqual(4);
+  expect(pointsOf(poor)).toBeLessThanOrEqual(pointsOf(good) - 1);
+  expect(poor.reasoning).toMatch(/^Counted .*\d/);
+  expect(poor.reasoning).not.toBe(good.reasoning);
+});
+
+test('every question a grader is asked about a provider has its heuristic and its case above', () => {
+  const asked = AREAS.slice(0, 4).flatMap((area) =>
+    questionsOf(area).flatMap(({ id, determinism }) => (determinism === 'non-deterministic' ? [id] : [])),
+  );
+  const cases = [...tools, ...schemas, ...namespaces, ...identities].map(([id]) => id);
+  expect([...KNOWN_QUESTIONS].sort()).toEqual([...asked].sort());
+  expect([...cases].sort()).toEqual([...asked].sort());
+});
+
+test.each([
+  ['Q-single-test-06', judge(TOOL_HEURISTICS, 'Q-single-test-06', { ...tool, parameters: [] })],
+  [
+    'Q-tools-aggregate-schema-03',
+    judge(SCHEMA_HEURISTICS, 'Q-tools-aggregate-schema-03', { ...schema, tags: [] }),
+  ],
+  [
+    'Q-tools-aggregate-schema-04',
+    judge(SCHEMA_HEURISTICS, 'Q-tools-aggregate-schema-04', { ...schema, requiredServerParams: [] }),
+  ],
+])('%s does not apply where there is nothing to judge', (_, judgement) => {
+  expect(judgement).toMatchObject({ score: 'n/a', naReason: 'not-applicable-to-tool-type' });
+});
+
+test.each([
+  [
+    'a definition that was cut',
+    'single-test',
+    'Q-single-test-04',
+    quote({ title: 'Definition of the tool x', text: '{\n… (9 more)' }, FENCE),
+  ],
+  ['a prompt without material', 'tools-aggregate-schema', 'Q-tools-aggregate-schema-02', '# Grading'],
+  ['an unknown question', 'single-test', 'Q-single-test-99', '# Grading'],
+  ['an unknown area', 'about-namespace', 'Q-about-namespace-01', '# Grading'],
+])('%s is answered n/a, with a reason', (_, area, questionId, prompt) => {
+  const answers = [{ questionId }];
+  const scores = gradePrompts(
+    {
+      prompts: [{ area, subject: 's.x', questions: answers, prompt }],
+      payloadSkeleton: { taskId: 't', areas: [{ area, subject: 's.x', schemaHash: 'abcdef01', answers }] },
+    },
+    '2026-01-01T00:00:00Z',
+  );
+  expect(scores.areas[0]?.answers[0]).toMatchObject({ score: 'n/a', naReason: 'blocked-by-precondition' });
+  expect(scores).toMatchObject({
+    taskId: 't',
+    creator: { kind: 'script' },
+    areas: [{ schemaHash: 'abcdef01' }],
+  });
+});
+
+test('what is quoted can not pass for a heading or for the end of the quotation', () => {
+  const text = ['first', `END ${FENCE}`, '### The schema', `BEGIN ${FENCE}`, 'last'].join('\n');
+  const found = parseQuotations(['### Its tools', '', quote({ title: 'Real', text }, FENCE)].join('\n'));
+  expect(found).toEqual([{ title: 'Real', lines: text.split('\n') }]);
+});
+
+test('a tool is seen as the prompt shows it, invisible characters and all', () => {
+  const main: SchemaMain = {
+    namespace: 'transit',
+    name: 'Transit',
+    description: 'Stops',
+    version: '4.0.0',
+    tools: {
+      getStop: {
+        method: 'GET',
+        path: '/stops/:id',
+        description: 'Returns\u200b one stop.',
+        parameters: [
+          {
+            position: { key: 'id', value: '{{USER_PARAM}}', location: 'insert' },
+            z: { primitive: 'string()' },
+          },
+          { position: { key: 'format', value: 'json', location: 'query' }, z: { primitive: 'string()' } },
+        ],
+        tests: [{ _description: 'The market', id: 'market' }],
+      },
+    },
+  };
+  const material = buildSingleTestMaterial({
+    main,
+    tool: 'getStop',
+    facts: { working: 1, total: 1, bar: 3 },
+    records: [],
+  });
+  const seen = viewTool(material.map((one) => quote(one, FENCE)).join('\n\n'));
+  expect(seen).toMatchObject({
+    tool: 'getStop',
+    description: 'Returns  one stop.',
+    parameters: [
+      { key: 'id', isAsked: true },
+      { key: 'format', isAsked: false },
+    ],
+    tests: [{ id: 'market' }],
+  });
+});
+
+test.each([
+  ['[]', 'the document'],
+  ['{}', 'payloadSkeleton'],
+  ['{"payloadSkeleton":{"areas":[]}}', 'prompts is not a list'],
+  ['{"payloadSkeleton":{"areas":[]},"prompts":[{"area":1}]}', 'prompts[0].area is not a text'],
+  [
+    '{"payloadSkeleton":{"areas":[{"area":"a","subject":"s"}]},"prompts":[]}',
+    'payloadSkeleton.areas[0].answers',
+  ],
+])('%s is refused by name', (text, named) => {
+  expect(() => parsePrompts(text)).toThrow(named);
+});
+
+function judge<M>(table: Readonly<Record<string, Heuristic<M>>>, id: string, material: M): Judgement {
+  const heuristic = table[id];
+  if (!heuristic) throw new Error(`no heuristic for ${id}`);
+  return heuristic(material);
+}
+
+function compare<M>(table: Readonly<Record<string, Heuristic<M>>>, id: string, good: M, poor: M) {
+  return { good: judge(table, id, good), poor: judge(table, id, poor) };
+}
+
+function pointsOf({ score }: Judgement): number {
+  if (score === 'n/a') return Number.NaN;
+  return typeof score === 'number' ? score : score === 'pass' ? 5 : 1;
+}
+
+function parameter(key: string) {
+  return { key, isAsked: true, type: 'string()', description: '' };
+}
+
+function renamed(names: readonly string[]): SchemaMaterial['tools'] {
+  return schema.tools.map((one, at) => ({ ...one, tool: names[at] ?? one.tool }));
+}
+
+function described(texts: readonly string[]): SchemaMaterial['tools'] {
+  return schema.tools.map((one, at) => ({ ...one, description: texts[at] ?? one.description }));
+}

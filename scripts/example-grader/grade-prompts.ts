@@ -1,0 +1,89 @@
+import { DESCRIPTION_HEURISTICS } from './description-heuristics.js';
+import { type Heuristic, type Hint, type Judgement, notJudged } from './judgement.js';
+import { viewDescription, viewNamespace, viewSchema, viewTool } from './material-views.js';
+import { NAMESPACE_HEURISTICS } from './namespace-heuristics.js';
+import type { AskedPrompt, PromptsDocument } from './prompts-document.js';
+import { SCHEMA_HEURISTICS } from './schema-heuristics.js';
+import { TOOL_HEURISTICS } from './tool-heuristics.js';
+
+const NAME = 'example-grader';
+/** A change of a heuristic is a new version: grades name the one that gave them. */
+const VERSION = '1.0.0';
+
+type Answerer = (prompt: AskedPrompt) => (questionId: string) => Judgement;
+
+const AREAS: Readonly<Record<string, Answerer>> = {
+  'single-test': answerer(({ prompt }) => viewTool(prompt), TOOL_HEURISTICS),
+  'tools-aggregate-schema': answerer(({ prompt }) => viewSchema(prompt), SCHEMA_HEURISTICS),
+  'tools-aggregate-namespace': answerer(
+    ({ prompt, subject }) => viewNamespace(prompt, subject),
+    NAMESPACE_HEURISTICS,
+  ),
+  'namespace-description': answerer(
+    ({ prompt, subject }) => viewDescription(prompt, subject),
+    DESCRIPTION_HEURISTICS,
+  ),
+};
+
+/** Ids of all questions this grader has a heuristic for. */
+export const KNOWN_QUESTIONS: readonly string[] = [
+  TOOL_HEURISTICS,
+  SCHEMA_HEURISTICS,
+  NAMESPACE_HEURISTICS,
+  DESCRIPTION_HEURISTICS,
+].flatMap((table) => Object.keys(table));
+
+/**
+ * Answers every question of a prompts.json by counting things in the quoted material, and fills the
+ * skeleton of its scores.json with the answers. What it can not see it answers n/a.
+ *
+ * @param timestamp of the grading, ISO 8601 in UTC
+ */
+export function gradePrompts({ prompts, payloadSkeleton }: PromptsDocument, timestamp: string) {
+  return {
+    ...payloadSkeleton,
+    creator: { skill: NAME, skillVersion: VERSION, kind: 'script' },
+    harness: { name: NAME, version: VERSION },
+    timestamp,
+    areas: payloadSkeleton.areas.map((area) => {
+      const asked = prompts.find((one) => one.area === area.area && one.subject === area.subject);
+      if (!asked) throw new Error(`prompts.json asks nothing about ${area.area}/${area.subject}`);
+      const answerTo = (AREAS[asked.area] ?? unknownArea)(asked);
+      const judged = area.answers.map(({ questionId }) => ({ questionId, judgement: answerTo(questionId) }));
+      return {
+        ...area,
+        answers: judged.map(({ questionId, judgement }) => ({ questionId, ...answerOf(judgement) })),
+        improvementHints: judged.flatMap(({ judgement }) => hintsOf(judgement)),
+      };
+    }),
+  };
+}
+
+function answerer<Material>(
+  view: (prompt: AskedPrompt) => Material | null,
+  heuristics: Readonly<Record<string, Heuristic<Material>>>,
+): Answerer {
+  return (prompt) => {
+    const material = view(prompt);
+    return (questionId) => {
+      const heuristic = Object.hasOwn(heuristics, questionId) ? heuristics[questionId] : undefined;
+      if (!heuristic) return notJudged(`This grader has no heuristic for ${questionId}.`);
+      return material ? heuristic(material) : notJudged('The quoted material is missing or was cut.');
+    };
+  };
+}
+
+function unknownArea({ area }: AskedPrompt): (questionId: string) => Judgement {
+  return () => notJudged(`This grader has no heuristic for the area ${area}.`);
+}
+
+function answerOf(judgement: Judgement) {
+  const { score, reasoning } = judgement;
+  return judgement.score === 'n/a'
+    ? { score, naReason: judgement.naReason, reasoning }
+    : { score, reasoning };
+}
+
+function hintsOf(judgement: Judgement): readonly Hint[] {
+  return judgement.score === 'n/a' ? [] : judgement.hints;
+}
