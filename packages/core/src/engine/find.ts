@@ -1,9 +1,9 @@
-import { parse } from 'tldts';
 import { findings } from '../catalogue/findings/registry.generated.js';
 import type { CodeFacts } from '../model/code-facts.js';
 import type { Finding, FindingInput, FindingRule, FoundPlace } from '../model/finding.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import { formatValuePath } from '../model/value-path.js';
+import { rootDomainOf } from './root-domain.js';
 
 export interface FindInput extends Partial<Pick<FindingInput, 'terms' | 'baseline' | 'about' | 'skills'>> {
   readonly namespace: string;
@@ -33,7 +33,7 @@ export function findAll(input: FindInput, rules: readonly FindingRule[] = findin
     baseline: input.baseline ?? null,
     about: input.about ?? null,
     skills: input.skills ?? [],
-    domainOf,
+    domainOf: rootDomainOf,
   };
   return rules
     .flatMap((rule) => rule.check(ruleInput).map((place) => buildFinding(rule, place, input)))
@@ -63,11 +63,6 @@ function locate(place: FoundPlace, { file, reading }: FindInput): NonNullable<Fi
     return { file, path, ...(reading.locate(place.path) ?? start) };
   }
   return { file: place.file ?? file, ...(place.position ?? start) };
-}
-
-/** Registrable domain of a URL's host, private suffixes not counted: what a provider owns. */
-function domainOf(address: string): string | null {
-  return parse(address).domain;
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -1,9 +1,13 @@
+import type { EndpointBaseline } from '../model/finding.js';
 import type { MemberList } from '../model/members.js';
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain } from '../model/schema-main.js';
+import type { SkillSource } from '../model/skill.js';
 import { problem } from '../tables/error-codes.js';
-import { canonicalJson, hashSchema, hashValue, sha256 } from './hash.js';
+import { canonicalJson, hashAbout, hashSchema, hashSkill, hashValue } from './hash.js';
 import { formatSnapshotName, isSchemaName, nextTimestamp, toolFolderName } from './names.js';
+import { type KnownSnapshots, planSnapshotName } from './plan-snapshot.js';
+import { chooseSkillHome } from './skill-home.js';
 
 /** A schema file that was read and went through the gate. */
 export interface ImportSource {
@@ -12,32 +16,75 @@ export interface ImportSource {
   /** Base name without extension: the schema's folder in the island. */
   readonly schema: string;
   readonly bytes: Uint8Array;
-  /** null where the module could not be read. */
+  /** null where it was refused. */
   readonly main: SchemaMain | null;
+  /** As declared, also by a schema that was refused; null where it can not be told. */
+  readonly namespace: string | null;
+  /** The About it declares; null where it declares none, or none that could be read. */
+  readonly about: Uint8Array | null;
   readonly problems: readonly Problem[];
+}
+
+/** A skill file that was read and went through the gate. */
+export interface ImportSkill {
+  readonly file: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** null where it was refused. */
+  readonly skill: SkillSource | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Everything one import brings into a namespace. */
+export interface ImportedFiles {
+  readonly namespace: string;
+  readonly sources: readonly ImportSource[];
+  readonly skills: readonly ImportSkill[];
+  /** What the provider documents, where that was recorded. */
+  readonly baseline: EndpointBaseline | null;
+  /** The sources are all there is of the provider; what is absent retires (decision D20). */
+  readonly wholeFolder: boolean;
 }
 
 /** What the island holds of a namespace already. */
 export interface ImportTarget {
   readonly members: MemberList | null;
   readonly memberTimestamps: readonly string[];
-  /** By schema: all its snapshot timestamps, and the newest file's sha256. */
-  readonly schemas: ReadonlyMap<
-    string,
-    { readonly timestamps: readonly string[]; readonly newestSha256: string }
-  >;
+  readonly schemas: ReadonlyMap<string, KnownSnapshots>;
+  /** By schema. */
+  readonly abouts: ReadonlyMap<string, KnownSnapshots>;
+  /** By `<schema>.<skill>`. */
+  readonly skills: ReadonlyMap<string, KnownSnapshots>;
+  readonly baseline: KnownSnapshots;
 }
 
-export interface PlannedSnapshot {
-  readonly schema: string;
+interface Planned {
   readonly hash: string;
-  readonly fileName: string;
+  /** null: the newest snapshot holds the same. */
+  readonly fileName: string | null;
   readonly bytes: Uint8Array;
 }
 
+export interface PlannedSchema extends Planned {
+  readonly schema: string;
+}
+
+export interface PlannedAbout extends Planned {
+  readonly schema: string;
+}
+
+export interface PlannedSkill extends Planned {
+  readonly schema: string;
+  readonly skill: string;
+}
+
 export interface ImportPlan {
-  readonly creates: readonly PlannedSnapshot[];
-  readonly keeps: readonly { readonly schema: string; readonly hash: string }[];
+  readonly schemas: readonly PlannedSchema[];
+  /** Of every schema that declares one; the first by name is the namespace's. */
+  readonly abouts: readonly PlannedAbout[];
+  readonly skills: readonly PlannedSkill[];
+  /** null: none is recorded. */
+  readonly baseline: { readonly fileName: string | null; readonly value: EndpointBaseline } | null;
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
   /** null: membership does not change. */
   readonly members: { readonly fileName: string; readonly list: MemberList } | null;
@@ -80,72 +127,115 @@ export function namespaceOf(
 /**
  * What an import of one namespace would write. Pure: `--dry-run` prints it, the import applies it.
  *
- * @param wholeFolder the sources are all schemas of the provider; absent ones retire (decision D20)
  * @see spec 22, IN
  */
-export function planImport({
-  namespace,
-  sources,
-  target,
-  wholeFolder,
-  now,
-}: {
-  namespace: string;
-  sources: readonly ImportSource[];
-  target: ImportTarget;
-  wholeFolder: boolean;
-  now: Date;
-}): ImportPlan {
-  const judged = sources.map((source) => ({ source, errors: source.problems.filter(isError) }));
-  const accepted = judged.filter(({ errors }) => errors.length === 0).map(({ source }) => source);
-  const snapshots = accepted.flatMap((source) =>
-    source.main ? [planSnapshot(source, source.main, target, now)] : [],
-  );
+export function planImport(files: ImportedFiles, target: ImportTarget, now: Date): ImportPlan {
+  const { namespace, sources, skills: skillFiles, baseline } = files;
+  const abouts = sources.flatMap((source) => planAbout(namespace, source, target, now));
+  const skills = planSkills(files, target, now);
+  const read = [...sources, ...skillFiles];
+  const errorsOf = ({ problems }: { problems: readonly Problem[] }) => problems.filter(isError);
   return {
-    creates: snapshots.flatMap(({ create }) => (create ? [create] : [])),
-    keeps: snapshots.flatMap(({ keep }) => (keep ? [keep] : [])),
-    rejected: judged
-      .filter(({ errors }) => errors.length > 0)
-      .map(({ source, errors }) => ({ file: source.file, errors })),
-    members: planMembers({ namespace, sources, accepted, target, wholeFolder, now }),
-    warnings: sources.flatMap((source) => source.problems.filter((found) => !isError(found))),
+    schemas: sources.flatMap((source) => planSchema(source, target, now)),
+    abouts,
+    skills,
+    baseline: baseline && {
+      value: baseline,
+      fileName: planSnapshotName({
+        name: 'baseline',
+        hash: hashValue(baseline),
+        extension: 'json',
+        bytes: new TextEncoder().encode(canonicalJson(baseline)),
+        known: target.baseline,
+        now,
+      }),
+    },
+    rejected: read
+      .filter((file) => errorsOf(file).length > 0)
+      .map((file) => ({ file: file.file, errors: errorsOf(file) })),
+    members: planMembers({ files, abouts, skills, target, now }),
+    warnings: [
+      ...read.flatMap(({ problems }) => problems.filter((found) => !isError(found))),
+      ...warnOfSecondAbout(sources, abouts),
+    ],
   };
 }
 
-function planSnapshot(source: ImportSource, main: SchemaMain, target: ImportTarget, now: Date) {
-  const { schema, bytes } = source;
+function isAccepted({ problems }: { problems: readonly Problem[] }): boolean {
+  return !problems.some(isError);
+}
+
+function planSchema(source: ImportSource, target: ImportTarget, now: Date): PlannedSchema[] {
+  const { schema, bytes, main } = source;
+  if (!main || !isAccepted(source)) return [];
   const hash = hashSchema(main);
   const known = target.schemas.get(schema);
-  if (known?.newestSha256 === sha256(bytes)) return { keep: { schema, hash }, create: null };
-  const timestamp = nextTimestamp(now, known?.timestamps ?? []);
-  const fileName = formatSnapshotName({ name: schema, timestamp, hash, extension: 'mjs' });
-  return { keep: null, create: { schema, hash, fileName, bytes } };
+  const fileName = planSnapshotName({ name: schema, hash, extension: 'mjs', bytes, known, now });
+  return [{ schema, hash, fileName, bytes }];
+}
+
+function planAbout(namespace: string, source: ImportSource, target: ImportTarget, now: Date): PlannedAbout[] {
+  const { schema, about: bytes } = source;
+  if (!bytes || !isAccepted(source)) return [];
+  const hash = hashAbout(bytes);
+  const known = target.abouts.get(schema);
+  const fileName = planSnapshotName({ name: `${namespace}-about`, hash, extension: 'md', bytes, known, now });
+  return [{ schema, hash, fileName, bytes }];
+}
+
+function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): PlannedSkill[] {
+  const accepted = files.sources.filter(isAccepted);
+  const schemas = Object.fromEntries(
+    accepted.map(({ schema, main }) => [schema, Object.keys(main?.tools ?? {})]),
+  );
+  if (accepted.length === 0) return [];
+  return files.skills.flatMap((file): PlannedSkill[] => {
+    if (!file.skill || !isAccepted(file)) return [];
+    const { name: skill, bytes } = file;
+    const current = homeOf(target.members, skill);
+    const schema = chooseSkillHome({ namespace: files.namespace, skill: file.skill, schemas, current });
+    const hash = hashSkill(file.skill);
+    const known = target.skills.get(`${schema}.${skill}`);
+    const fileName = planSnapshotName({ name: skill, hash, extension: 'mjs', bytes, known, now });
+    return [{ schema, skill, hash, fileName, bytes }];
+  });
+}
+
+/** Placement is sticky (decision D13). */
+function homeOf(members: MemberList | null, skill: string): string | null {
+  const known = members?.skills?.find((id) => id.slice(id.indexOf('.') + 1) === skill);
+  return known ? known.slice(0, known.indexOf('.')) : null;
 }
 
 function planMembers({
-  namespace,
-  sources,
-  accepted,
+  files: { namespace, sources, wholeFolder },
+  abouts,
+  skills,
   target,
-  wholeFolder,
   now,
 }: {
-  namespace: string;
-  sources: readonly ImportSource[];
-  accepted: readonly ImportSource[];
+  files: ImportedFiles;
+  abouts: readonly PlannedAbout[];
+  skills: readonly PlannedSkill[];
   target: ImportTarget;
-  wholeFolder: boolean;
   now: Date;
 }): ImportPlan['members'] {
+  const before = target.members;
   // A file that no longer passes the gate is still there: what it was before stays a member.
-  const kept = sources.filter((source) => target.members?.schemas.includes(source.schema));
-  const before = wholeFolder ? [] : (target.members?.schemas ?? []);
-  const schemas = [
-    ...new Set([...before, ...kept.map((s) => s.schema), ...accepted.map((s) => s.schema)]),
-  ].sort();
-  const list = { namespace, schemas };
-  if (target.members && canonicalJson([...target.members.schemas].sort()) === canonicalJson(schemas))
-    return null;
+  const kept = sources.filter(({ schema }) => before?.schemas.includes(schema));
+  const named = [...kept, ...sources.filter(isAccepted)].map(({ schema }) => schema);
+  const schemas = sortedUnique([...(wholeFolder ? [] : (before?.schemas ?? [])), ...named]);
+  const skillIds = wholeFolder
+    ? skills.map(({ schema, skill }) => `${schema}.${skill}`)
+    : (before?.skills ?? []);
+  const about = aboutSchema({ sources, abouts, before, wholeFolder });
+  const list: MemberList = {
+    namespace,
+    schemas,
+    ...(skillIds.length > 0 && { skills: sortedUnique(skillIds) }),
+    ...(about !== null && { about }),
+  };
+  if (before && canonicalJson(before) === canonicalJson(list)) return null;
   const timestamp = nextTimestamp(now, target.memberTimestamps);
   const fileName = formatSnapshotName({
     name: 'members',
@@ -154,6 +244,36 @@ function planMembers({
     extension: 'json',
   });
   return { fileName, list };
+}
+
+/** The first schema by name that declares an About; a single file speaks only for itself. */
+function aboutSchema({
+  sources,
+  abouts,
+  before,
+  wholeFolder,
+}: {
+  sources: readonly ImportSource[];
+  abouts: readonly PlannedAbout[];
+  before: MemberList | null;
+  wholeFolder: boolean;
+}): string | null {
+  const declaring = abouts.map(({ schema }) => schema);
+  const others = wholeFolder || before?.about === undefined ? [] : [before.about];
+  const stillThere = others.filter((schema) => !sources.some((source) => source.schema === schema));
+  return sortedUnique([...declaring, ...stillThere])[0] ?? null;
+}
+
+function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly PlannedAbout[]): Problem[] {
+  const [first, ...others] = sortedUnique(abouts.map(({ schema }) => schema));
+  return others.map((schema) => {
+    const file = sources.find((source) => source.schema === schema)?.file ?? schema;
+    return problem('ABT-008', { file, path: 'main.resources.about' }, { first: first ?? '', schema });
+  });
+}
+
+function sortedUnique(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
 }
 
 function isError(found: Problem): boolean {

@@ -17,7 +17,15 @@ export interface Subject {
   readonly schemaId: string;
   readonly schema: string | null;
   readonly tool: string | null;
+  readonly skill: string | null;
   readonly status: IndexNode;
+}
+
+/** What of a namespace can be graded beside its tools. */
+export interface Companions {
+  readonly namespaceHash: string;
+  readonly about: { readonly schema: string; readonly hash: string } | null;
+  readonly skills: readonly { readonly schema: string; readonly skill: string; readonly hash: string }[];
 }
 
 /** Part of a target that a command was pointed at; empty: all of it. */
@@ -26,62 +34,110 @@ export interface Scope {
   readonly tool?: string;
 }
 
-/** All subjects of the provider areas a namespace has, in the order of areas, schemas and tools. */
-export function subjectsOf(index: NamespaceIndex, namespaceHash: string): Subject[] {
-  const { namespace } = index;
-  const schemas = Object.entries(index.schemas);
-  const tools = schemas.flatMap(([schema, node]) =>
-    Object.entries(node.tools).map(
-      ([tool, status]): Subject => ({
-        area: 'single-test',
-        subject: `${schema}.${tool}`,
-        node: `schemas.${schema}.tools.${tool}`,
-        folder: `${schema}/tools/${toolFolderName(tool)}`,
-        hash: node.snapshot.hash,
-        schemaId: `${namespace}.${toolFolderName(tool)}`,
-        schema,
-        tool,
-        status,
-      }),
-    ),
-  );
-  const aggregates = schemas.map(
-    ([schema, node]): Subject => ({
-      area: 'tools-aggregate-schema',
-      subject: schema,
-      node: `schemas.${schema}.toolsAggregate`,
-      folder: schema,
-      hash: node.snapshot.hash,
-      schemaId: `${namespace}.${schema}`,
-      schema,
-      tool: null,
-      status: node.toolsAggregate,
-    }),
-  );
-  const wide = { subject: namespace, folder: '', hash: namespaceHash, schemaId: `${namespace}.${namespace}` };
+/** All subjects of the provider areas a namespace has, in the order of areas, schemas and names. */
+export function subjectsOf(index: NamespaceIndex, companions: Companions): Subject[] {
   return [
-    ...tools,
-    ...aggregates,
-    {
-      ...wide,
-      area: 'tools-aggregate-namespace',
-      node: 'namespaceAggregate',
-      schema: null,
-      tool: null,
-      status: index.namespaceAggregate,
-    },
-    {
-      ...wide,
-      area: 'namespace-description',
-      node: 'description',
-      schema: null,
-      tool: null,
-      status: index.description,
-    },
+    ...toolSubjects(index),
+    ...aggregateSubjects(index),
+    ...namespaceSubjects(index, companions.namespaceHash),
+    ...skillSubjects(index, companions),
+    ...aboutSubjects(index, companions),
   ];
 }
 
+function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
+  return Object.entries(schemas).flatMap(([schema, node]) =>
+    Object.entries(node.tools).map(([tool, status]) => ({
+      area: 'single-test' as const,
+      subject: `${schema}.${tool}`,
+      node: `schemas.${schema}.tools.${tool}`,
+      folder: `${schema}/tools/${toolFolderName(tool)}`,
+      hash: node.snapshot.hash,
+      schemaId: `${namespace}.${toolFolderName(tool)}`,
+      schema,
+      tool,
+      skill: null,
+      status,
+    })),
+  );
+}
+
+function aggregateSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
+  return Object.entries(schemas).map(([schema, node]) => ({
+    area: 'tools-aggregate-schema',
+    subject: schema,
+    node: `schemas.${schema}.toolsAggregate`,
+    folder: schema,
+    hash: node.snapshot.hash,
+    schemaId: `${namespace}.${schema}`,
+    schema,
+    tool: null,
+    skill: null,
+    status: node.toolsAggregate,
+  }));
+}
+
+function namespaceSubjects(index: NamespaceIndex, hash: string): Subject[] {
+  const { namespaceAggregate, description } = index;
+  return [
+    {
+      ...wide(index),
+      area: 'tools-aggregate-namespace',
+      node: 'namespaceAggregate',
+      hash,
+      status: namespaceAggregate,
+    },
+    { ...wide(index), area: 'namespace-description', node: 'description', hash, status: description },
+  ];
+}
+
+function skillSubjects(index: NamespaceIndex, { skills }: Companions): Subject[] {
+  return skills.flatMap(({ schema, skill, hash }) => {
+    const id = `${schema}.${skill}`;
+    const status = Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
+    if (!status) return [];
+    return {
+      area: 'namespace-skills' as const,
+      subject: id,
+      node: `skills.${id}`,
+      folder: `${schema}/skills/${skill}`,
+      hash,
+      schemaId: `${index.namespace}.${skill}`,
+      schema,
+      tool: null,
+      skill,
+      status,
+    };
+  });
+}
+
+function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] {
+  if (!about) return [];
+  const folder = `${about.schema}/resources/about`;
+  return [
+    { ...wide(index), area: 'about-namespace', node: 'about', folder, hash: about.hash, status: index.about },
+  ];
+}
+
+/** What is about the namespace as a whole. */
+function wide({ namespace }: NamespaceIndex) {
+  return {
+    subject: namespace,
+    folder: '',
+    schemaId: `${namespace}.${namespace}`,
+    schema: null,
+    tool: null,
+    skill: null,
+  };
+}
+
 export type ScopeOption = 'pending' | 'all';
+
+export interface DueRule {
+  readonly due: ScopeOption;
+  /** A reason to grade again was given. */
+  readonly regrading: boolean;
+}
 
 /** Subjects that lie in the part of the target a command names, and in the areas it asks for. */
 export function selectSubjects(
@@ -101,9 +157,9 @@ export function selectSubjects(
  * Pending and blocked ones, rejected ones whose content changed, and those with aged answers; with `all` every one
  * but an unchanged rejected one.
  */
-export function isCandidate(subject: Subject, scope: ScopeOption): boolean {
+export function isCandidate(subject: Subject, { due, regrading }: DueRule): boolean {
   const { status, boundTo, stale } = subject.status;
-  if (status === 'rejected') return boundTo !== subject.hash;
-  if (scope === 'all') return true;
+  if (status === 'rejected') return boundTo !== subject.hash || (due === 'all' && regrading);
+  if (due === 'all') return true;
   return status === 'pending' || status === 'blocked' || (stale?.length ?? 0) > 0;
 }

@@ -35,6 +35,22 @@ export function testsFolder(namespace: string, schema: string, tool: string): st
   return `${toolFolder(namespace, schema, tool)}/tests`;
 }
 
+export function aboutFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/resources/about`;
+}
+
+export function aboutName(namespace: string): string {
+  return `${namespace}-about`;
+}
+
+export function skillFolder(namespace: string, schema: string, skill: string): string {
+  return `${skillsFolder(namespace, schema)}/${safe(skill, 'skill')}`;
+}
+
+export function skillsFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/skills`;
+}
+
 export function factsFile(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/summary.json`;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SEVERITIES } from './problem.js';
+import { VETO_TRIGGERS } from './vocabulary.js';
 
 /** Outcome of asking for a documentation link. */
 export const docsFact = z.strictObject({
@@ -29,6 +31,23 @@ export const toolFacts = z.strictObject({
 });
 export type ToolFacts = z.infer<typeof toolFacts>;
 
+/** What code found by itself: shown with a node, never part of its mean. */
+export const storedFinding = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  severity: z.enum(SEVERITIES),
+  where: z
+    .strictObject({
+      file: z.string().exactOptional(),
+      path: z.string().exactOptional(),
+      line: z.int().exactOptional(),
+      column: z.int().exactOptional(),
+    })
+    .exactOptional(),
+  args: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+  veto: z.enum(VETO_TRIGGERS).exactOptional(),
+});
+
 /** summary.json: the pretest facts of the newest snapshot, void for any other content. */
 export const schemaFacts = z.strictObject({
   namespace: z.string(),
@@ -38,6 +57,9 @@ export const schemaFacts = z.strictObject({
   checkedAt: z.string(),
   bar: z.int().min(1),
   tools: z.record(z.string(), toolFacts),
+  /** Outcome of asking for the terms of service; absent or null: nobody asked. */
+  terms: docsFact.nullable().optional(),
+  findings: z.array(storedFinding).optional(),
 });
 export type SchemaFacts = z.infer<typeof schemaFacts>;
 

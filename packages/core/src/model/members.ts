@@ -4,5 +4,9 @@ import { z } from 'zod';
 export const memberList = z.strictObject({
   namespace: z.string(),
   schemas: z.array(z.string()),
+  /** `<schema>.<skill>` of every namespace skill; absent: none. */
+  skills: z.array(z.string()).optional(),
+  /** The schema whose About is the namespace's; absent: it has none. */
+  about: z.string().optional(),
 });
 export type MemberList = z.infer<typeof memberList>;

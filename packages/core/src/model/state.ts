@@ -29,6 +29,7 @@ export const askedSubject = z.strictObject({
   version: z.string(),
   persona: personaShape.nullable(),
   skillId: z.string().optional(),
+  aboutHash: hash8.optional(),
   /** Question ids, in order. */
   questions: z.array(z.string()),
   /** Answers code has given already. */

@@ -1,7 +1,6 @@
 import { checkScores } from '../engine/consume/check-scores.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
-import { subjectsOf } from '../engine/subjects.js';
 import { formatJson, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
@@ -76,9 +75,7 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
 
   const before = deriveNamespace({ island, namespace: target.namespace, now });
   const resumed = state.status !== 'prompts-emitted';
-  const hashes = new Map(
-    subjectsOf(before.index, before.namespaceHash).map((found) => [found.node, found.hash]),
-  );
+  const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
   const check = checkScores({
     scores,
     state,

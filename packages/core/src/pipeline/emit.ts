@@ -5,10 +5,11 @@ import { withLock } from '../island/lock.js';
 import { namespaceFolder, SHARED_LISTS } from '../island/paths.js';
 import type { HttpClient } from '../model/http.js';
 import { GradingError, type Problem } from '../model/problem.js';
-import { problem } from '../tables/error-codes.js';
+import { fatal, problem } from '../tables/error-codes.js';
 import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
 import { emitNamespace } from './emit/emit-namespace.js';
 import type { EmitOptions, EmitResult, EmittedTarget } from './emit/options.js';
+import { checkQuestions } from './emit/plan-due.js';
 import { readPackageIdentity } from './package-identity.js';
 import { resolveTargets } from './targets.js';
 
@@ -23,6 +24,8 @@ const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0,
  */
 export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   const { island } = options;
+  checkQuestions(options);
+  checkRegrade(options);
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const errors: Problem[] = [...resolved.problems];
   const results: EmittedTarget[] = [];
@@ -44,6 +47,7 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
         };
         const emitted = await withLock(lock, () => emitNamespace(options, surroundings, target));
         results.push(emitted);
+        errors.push(...emitted.refusals);
       } catch (error) {
         if (!(error instanceof GradingError)) throw error;
         errors.push(error.problem);
@@ -56,11 +60,17 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   return { status: errors.length === 0, stage: 1, results, errors };
 }
 
+/** A user-report says what was reported and by whom (spec 08, Re-Grading Trigger). */
+function checkRegrade({ regrade }: EmitOptions): void {
+  if (regrade?.triggeredBy !== 'user-report') return;
+  if (!regrade.reportedIssue?.trim() || !regrade.requestedBy?.trim()) throw fatal('RUN-007');
+}
+
 /** A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];
   return results
-    .filter(({ nothingDue }) => !nothingDue)
+    .filter(({ nothingDue, refusals }) => !nothingDue && refusals.length === 0)
     .map(({ target }) => problem('RUN-002', undefined, { target }));
 }
 

@@ -1,24 +1,17 @@
 import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
 import type { ListCatalogue } from '../adapters/shared-lists.js';
-import { sha256 } from '../engine/hash.js';
-import {
-  type ImportPlan,
-  type ImportSource,
-  type ImportTarget,
-  namespaceOf,
-  planImport,
-} from '../engine/import-plan.js';
+import { canonicalJson } from '../engine/hash.js';
+import { type ImportPlan, namespaceOf, planImport } from '../engine/import-plan.js';
 import { formatJson, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { listSchemas, listSnapshots } from '../island/list-namespace.js';
 import { withLock } from '../island/lock.js';
-import { FILE_NAMES, namespaceFolder, snapshotFolder } from '../island/paths.js';
-import { readMembers } from '../island/read-namespace.js';
+import { aboutFolder, FILE_NAMES, namespaceFolder, skillFolder, snapshotFolder } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
 import { GradingError } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
 import { createListSource, importLists } from './import/import-lists.js';
-import { readSources } from './import/read-sources.js';
+import { readSources, type SourceFiles } from './import/read-sources.js';
+import { readTarget } from './import/read-target.js';
 import { rebuildNamespace } from './rebuild.js';
 
 export interface ImportOptions {
@@ -36,13 +29,22 @@ export interface ImportOptions {
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
+export interface ImportedSkill {
+  readonly schema: string;
+  readonly skill: string;
+  readonly hash: string;
+  /** Relative to the island; null where it was there already. */
+  readonly snapshot: string | null;
+}
+
 export interface ImportedNamespace {
   readonly flow: 'provider';
   readonly namespace: string;
   readonly imported: readonly { readonly schema: string; readonly hash: string; readonly snapshot: string }[];
   readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
-  readonly skills: readonly string[];
+  readonly skills: readonly ImportedSkill[];
+  /** Folder of the namespace's About, relative to the island; null where it has none. */
   readonly about: string | null;
   readonly indexPath: string;
   readonly warnings: readonly Problem[];
@@ -91,7 +93,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
 
 interface Prepared {
   readonly namespace: string | null;
-  readonly sources: readonly ImportSource[];
+  readonly files: SourceFiles;
   readonly errors: readonly Problem[];
 }
 
@@ -109,31 +111,35 @@ function prepare({
   options: ImportOptions;
   claimed: Map<string, string>;
 }): Prepared {
-  const sources = readSources(group, { lists, strict });
-  const named = namespaceOf(sources, name);
-  const errors = sources.flatMap((source) => source.problems.filter((found) => found.severity === 'error'));
+  const files = readSources(group, { lists, strict });
+  const named = namespaceOf(files.sources, name);
+  const problems = [
+    ...files.problems,
+    ...[...files.sources, ...files.skills].flatMap((file) => file.problems),
+  ];
+  const errors = problems.filter((found) => found.severity === 'error');
   if ('problem' in named) {
-    return { namespace: null, sources, errors: named.problem ? [...errors, named.problem] : errors };
+    return { namespace: null, files, errors: named.problem ? [...errors, named.problem] : errors };
   }
   const { namespace } = named;
   const other = claimed.get(namespace);
   if (other !== undefined && group.folder !== null) {
     const clash = problem('IMP-008', { file: name }, { namespace, other });
-    return { namespace: null, sources, errors: [...errors, clash] };
+    return { namespace: null, files, errors: [...errors, clash] };
   }
   if (group.folder !== null) claimed.set(namespace, name);
-  return { namespace: errors.length > 0 && !keepGoing ? null : namespace, sources, errors };
+  return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
 }
 
 async function importGroup({
   namespace,
-  sources,
+  files,
   group,
   lists,
   options,
 }: {
   namespace: string;
-  sources: readonly ImportSource[];
+  files: SourceFiles;
   group: SchemaFileGroup;
   lists: ListCatalogue;
   options: ImportOptions;
@@ -143,10 +149,15 @@ async function importGroup({
   const run = () => {
     // A damaged index would stop the rebuild after everything else was written.
     readNamespaceIndex(island, namespaceFolder(namespace));
-    const target = readTarget(island, namespace);
-    const plan = planImport({ namespace, sources, target, wholeFolder: group.folder !== null, now });
-    if (!dryRun) applyPlan({ island, namespace, plan, lists, sources, now });
-    return describe(namespace, plan);
+    const imported = { ...files, namespace, wholeFolder: group.folder !== null };
+    const plan = planImport(imported, readTarget(island, namespace), now);
+    if (!dryRun) {
+      createSnapshots(island, namespace, plan);
+      importLists({ island, lists, sources: files.sources, now });
+      writeMembers(island, namespace, plan);
+      rebuildNamespace({ island, namespace, now });
+    }
+    return describe(namespace, plan, files.problems);
   };
   try {
     if (dryRun) return run();
@@ -157,65 +168,45 @@ async function importGroup({
   }
 }
 
-function readTarget(island: Island, namespace: string): ImportTarget {
-  const folder = namespaceFolder(namespace);
-  const schemas = listSchemas(island, namespace).map((schema) => {
-    const place = snapshotFolder(namespace, schema);
-    const snapshots = listSnapshots(island, place, schema);
-    const newest = snapshots.at(-1);
-    const bytes = newest && island.readBytes(`${place}/${newest.file}`);
-    return [
-      schema,
-      { timestamps: snapshots.map((found) => found.timestamp), newestSha256: bytes ? sha256(bytes) : '' },
-    ] as const;
-  });
-  return {
-    members: readMembers(island, namespace),
-    memberTimestamps: listSnapshots(island, folder, 'members').map((found) => found.timestamp),
-    schemas: new Map(schemas),
+function createSnapshots(island: Island, namespace: string, plan: ImportPlan): void {
+  const create = (folder: string, fileName: string | null, bytes: string | Uint8Array) => {
+    if (fileName !== null) island.create(`${folder}/${fileName}`, bytes);
   };
+  for (const { schema, fileName, bytes } of plan.schemas) {
+    create(snapshotFolder(namespace, schema), fileName, bytes);
+  }
+  for (const { schema, fileName, bytes } of plan.abouts)
+    create(aboutFolder(namespace, schema), fileName, bytes);
+  for (const { schema, skill, fileName, bytes } of plan.skills) {
+    create(skillFolder(namespace, schema, skill), fileName, bytes);
+  }
+  if (plan.baseline)
+    create(namespaceFolder(namespace), plan.baseline.fileName, canonicalJson(plan.baseline.value));
 }
 
-function applyPlan({
-  island,
-  namespace,
-  plan,
-  lists,
-  sources,
-  now,
-}: {
-  island: Island;
-  namespace: string;
-  plan: ImportPlan;
-  lists: ListCatalogue;
-  sources: readonly ImportSource[];
-  now: Date;
-}): void {
-  for (const { schema, fileName, bytes } of plan.creates) {
-    island.create(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes);
-  }
-  importLists({ island, lists, sources, now });
-  // Last of the facts: a list never names a schema whose snapshot is not there yet.
-  if (plan.members) {
-    island.create(`${namespaceFolder(namespace)}/${plan.members.fileName}`, formatJson(plan.members.list));
-  }
-  rebuildNamespace({ island, namespace, now });
+/** Last of the facts: a list never names what is not there yet. */
+function writeMembers(island: Island, namespace: string, { members }: ImportPlan): void {
+  if (members) island.create(`${namespaceFolder(namespace)}/${members.fileName}`, formatJson(members.list));
 }
 
-function describe(namespace: string, plan: ImportPlan): ImportedNamespace {
+function describe(namespace: string, plan: ImportPlan, problems: readonly Problem[]): ImportedNamespace {
+  const [about] = [...plan.abouts].sort((a, b) => (a.schema < b.schema ? -1 : 1));
   return {
     flow: 'provider',
     namespace,
-    imported: plan.creates.map(({ schema, hash, fileName }) => ({
-      schema,
-      hash,
-      snapshot: `${snapshotFolder(namespace, schema)}/${fileName}`,
-    })),
-    skipped: plan.keeps,
+    imported: plan.schemas.flatMap(({ schema, hash, fileName }) =>
+      fileName ? [{ schema, hash, snapshot: `${snapshotFolder(namespace, schema)}/${fileName}` }] : [],
+    ),
+    skipped: plan.schemas.flatMap(({ schema, hash, fileName }) => (fileName ? [] : [{ schema, hash }])),
     rejected: plan.rejected,
-    skills: [],
-    about: null,
+    skills: plan.skills.map(({ schema, skill, hash, fileName }) => ({
+      schema,
+      skill,
+      hash,
+      snapshot: fileName && `${skillFolder(namespace, schema, skill)}/${fileName}`,
+    })),
+    about: about ? aboutFolder(namespace, about.schema) : null,
     indexPath: `${namespaceFolder(namespace)}/${FILE_NAMES.index}`,
-    warnings: plan.warnings,
+    warnings: [...problems.filter((found) => found.severity !== 'error'), ...plan.warnings],
   };
 }

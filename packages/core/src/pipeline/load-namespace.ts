@@ -1,13 +1,17 @@
+import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
 import { parseModule } from '../adapters/schema-source/parse-module.js';
 import { sha256 } from '../engine/hash.js';
 import { formatSnapshotName, type SnapshotName } from '../engine/names.js';
 import type { Island } from '../island/island.js';
-import { listSchemas, newestSnapshot } from '../island/list-namespace.js';
-import { snapshotFolder } from '../island/paths.js';
+import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
+import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/paths.js';
 import { readMembers } from '../island/read-namespace.js';
+import type { CodeFacts } from '../model/code-facts.js';
 import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../model/index-file.js';
+import type { MemberList } from '../model/members.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import type { SchemaMain } from '../model/schema-main.js';
+import type { SkillSource } from '../model/skill.js';
 
 /** A schema of the island as far as its index needs it. */
 export interface SchemaOutline {
@@ -26,10 +30,39 @@ export interface LoadedSchema extends SchemaOutline {
   readonly main: SchemaMain;
   readonly text: string;
   readonly reading: ModuleReading;
+  /** What its code does. */
+  readonly code: CodeFacts;
+}
+
+export interface LoadedAbout extends AboutOutline {
+  readonly text: string;
+}
+
+export interface LoadedSkill extends SkillOutline {
+  readonly source: SkillSource;
+  readonly reading: ModuleReading;
+}
+
+/** The About of a namespace, as far as its index needs it. */
+export interface AboutOutline {
+  /** The schema that declares it. */
+  readonly schema: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface SkillOutline {
+  readonly schema: string;
+  readonly skill: string;
+  readonly file: string;
+  readonly hash: string;
 }
 
 export interface NamespaceOutline {
   readonly schemas: readonly SchemaOutline[];
+  readonly about: AboutOutline | null;
+  /** Sorted by schema and name. */
+  readonly skills: readonly SkillOutline[];
   /** On disk, but absent from the newest member list (decision D20). */
   readonly retired: readonly string[];
 }
@@ -45,14 +78,33 @@ export function outlineNamespace(
   namespace: string,
   previous: NamespaceIndex | null,
 ): NamespaceOutline {
-  const members = readMembers(island, namespace)?.schemas ?? null;
+  const members = readMembers(island, namespace);
   const onDisk = listSchemas(island, namespace);
-  const current = members ? onDisk.filter((schema) => members.includes(schema)) : onDisk;
+  const current = members ? onDisk.filter((schema) => members.schemas.includes(schema)) : onDisk;
   const schemas = current.flatMap((schema) => {
     const newest = newestSnapshot(island, namespace, schema);
     return newest ? [outlineSchema(island, namespace, newest, knownSchema(previous, schema))] : [];
   });
-  return { schemas, retired: onDisk.filter((schema) => !current.includes(schema)) };
+  return {
+    schemas,
+    about: outlineAbout(island, namespace, members),
+    skills: (members?.skills ?? []).flatMap((id) => outlineSkill(island, namespace, id)),
+    retired: onDisk.filter((schema) => !current.includes(schema)),
+  };
+}
+
+function outlineAbout(island: Island, namespace: string, members: MemberList | null): AboutOutline | null {
+  if (members?.about === undefined) return null;
+  const folder = aboutFolder(namespace, members.about);
+  const newest = listSnapshots(island, folder, aboutName(namespace)).at(-1);
+  return newest ? { schema: members.about, file: `${folder}/${newest.file}`, hash: newest.hash } : null;
+}
+
+function outlineSkill(island: Island, namespace: string, id: string): SkillOutline[] {
+  const [schema, skill] = [id.slice(0, id.indexOf('.')), id.slice(id.indexOf('.') + 1)];
+  const folder = skillFolder(namespace, schema, skill);
+  const newest = listSnapshots(island, folder, skill).at(-1);
+  return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
 }
 
 /** Reads a schema's content; null where its snapshot can not be read any more. */
@@ -60,9 +112,24 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   const folder = snapshotFolder(namespace, outline.schema);
   const text = island.readText(`${folder}/${outline.snapshot.file}`);
   if (text === null) return null;
-  const reading = parseModule(text, { exports: ['main', 'schema'] });
-  if (reading.problems.length > 0 || !isMain(reading.value)) return null;
-  return { ...outline, main: reading.value, text, reading };
+  const { reading, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  if (reading.problems.length > 0 || !code || !isMain(reading.value)) return null;
+  return { ...outline, main: reading.value, text, reading, code };
+}
+
+/** Reads the About's text; null where its snapshot is gone. */
+export function loadAbout(island: Island, outline: AboutOutline | null): LoadedAbout | null {
+  const text = outline && island.readText(outline.file);
+  return outline && text !== null ? { ...outline, text } : null;
+}
+
+/** Reads a skill's content; null where its snapshot can not be read any more. */
+export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | null {
+  const text = island.readText(outline.file);
+  if (text === null) return null;
+  const reading = parseModule(text, { exports: ['skill'] });
+  if (reading.problems.length > 0 || !isSkill(reading.value)) return null;
+  return { ...outline, source: reading.value, reading };
 }
 
 /** What an index says of a schema: of its own, for a schema may be called `constructor`. */
@@ -90,6 +157,10 @@ function outlineSchema(
     return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
   }
   return { ...head, snapshot, tools: Object.keys(reading.value.tools ?? {}), unreadable: null };
+}
+
+function isSkill(value: unknown): value is SkillSource {
+  return typeof value === 'object' && value !== null && 'content' in value;
 }
 
 /** A snapshot has passed the gate at import; this only tells a readable one from a damaged one. */

@@ -9,9 +9,11 @@ import { judgeTool } from '../engine/pretest/judge-tool.js';
 import { reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
 import { buildRequest } from '../engine/request/build-request.js';
+import { isSameRootDomain } from '../engine/root-domain.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
 import type { HttpClient } from '../model/http.js';
 import type { HandlersReading } from '../model/module-reading.js';
+import type { Problem } from '../model/problem.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../model/schema-main.js';
 import type { SharedLists } from '../model/shared-list.js';
 import { problem } from '../tables/error-codes.js';
@@ -34,6 +36,8 @@ export interface PretestInput {
   /** As reasons name it, which are kept and shown: without a user's name in it. */
   readonly envPath: string;
   readonly allowWrites: boolean;
+  /** Tools that are not to be run whatever else holds, and why. */
+  readonly refused: ReadonlyMap<string, Problem>;
   /** Earlier facts; used offline, and only where they are about this very content. */
   readonly previous: SchemaFacts | null;
   readonly now: () => Date;
@@ -43,6 +47,8 @@ export interface PretestResult {
   readonly tools: Readonly<Record<string, ToolFacts>>;
   /** What was tried, by tool in the order asked and by test; each goes into a file of its own. */
   readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
+  /** Outcome of asking for the terms of service; null where nobody asked. */
+  readonly terms: DocsFact | null;
 }
 
 interface Run {
@@ -61,21 +67,23 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const { client } = input;
   if (client === null) {
     const kept = input.tools.map((name) => [name, offlineFacts(input, name)] as const);
-    return { tools: Object.fromEntries(kept), records: [] };
+    return { tools: Object.fromEntries(kept), records: [], terms: input.previous?.terms ?? null };
   }
   const redactor = createRedactor(Object.values(input.serverParams ?? {}));
   const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, client) };
+  const terms = askForTerms(input.main, client);
   const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name)));
   return {
     tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
     records: tested.flatMap(({ name, tests }) => tests.map(({ record }) => ({ tool: name, record }))),
+    terms: await terms,
   };
 }
 
 async function pretestTool(run: Run, name: string) {
   const { input } = run;
   const tool = toolOf(input, name);
-  const notRun = reasonNotToRun({ ...input, name, tool });
+  const notRun = input.refused.get(name) ?? reasonNotToRun({ ...input, name, tool });
   const due = notRun === null ? (tool.tests ?? []) : [];
   const tests: ClassifiedTest[] = [];
   for (const [at, test] of due.entries()) {
@@ -111,6 +119,15 @@ async function runTest(run: Run, { name, tool, test, number }: DueTest): Promise
 async function askForDocs(docs: SchemaMain['docs'], client: HttpClient): Promise<DocsFact | null> {
   const [url] = docs ?? [];
   if (url === undefined) return null;
+  return judgeDocs(url, await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+}
+
+/** Only a link that belongs to the API counts as attached, so only such a one is asked for (spec 03). */
+async function askForTerms(
+  { termsOfService: url, root }: SchemaMain,
+  client: HttpClient,
+): Promise<DocsFact | null> {
+  if (!url || !root || !isSameRootDomain(url, root)) return null;
   return judgeDocs(url, await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
 }
 

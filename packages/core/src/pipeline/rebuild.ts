@@ -3,6 +3,7 @@ import { hashNamespace } from '../engine/hash.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
 import { deriveNode } from '../engine/node-status.js';
+import { type Subject, subjectsOf } from '../engine/subjects.js';
 import { formatJson, readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
@@ -25,6 +26,8 @@ export interface DerivedNamespace {
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   /** Hash of the namespace's members and About; what its namespace-wide entries are bound to. */
   readonly namespaceHash: string;
+  /** Everything that can be graded, with how it stands. */
+  readonly subjects: readonly Subject[];
   /** Files that could not be used. */
   readonly problems: readonly Problem[];
 }
@@ -54,7 +57,7 @@ export function deriveNamespace({
   const folder = namespaceFolder(namespace);
   const previous = readNamespaceIndex(island, folder);
   const outline = outlineNamespace(island, namespace, reuse ? previous : null);
-  const namespaceHash = hashOfNamespace(namespace, outline.schemas);
+  const namespaceHash = hashOfNamespace(namespace, outline);
   const facts = new Map<string, SchemaFacts>();
   const problems: Problem[] = [];
 
@@ -125,15 +128,32 @@ export function deriveNamespace({
         obstacle,
       ),
       description: derive('', 'namespace-description', namespaceHash, previous?.description, obstacle),
-      about: { status: 'blocked', reason: NO_ABOUT },
-      skills: {},
+      about: outline.about
+        ? derive(
+            `${outline.about.schema}/resources/about`,
+            'about-namespace',
+            outline.about.hash,
+            previous?.about,
+            null,
+          )
+        : withoutAbout(previous?.about),
+      skills: Object.fromEntries(
+        outline.skills.map(({ schema, skill, hash }) => {
+          const id = `${schema}.${skill}`;
+          return [
+            id,
+            derive(`${schema}/skills/${skill}`, 'namespace-skills', hash, knownSkill(previous, id), null),
+          ];
+        }),
+      ),
       retired: outline.retired,
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
     previous,
     now,
   );
-  return { index, outline, facts, namespaceHash, problems };
+  const subjects = subjectsOf(index, { ...outline, namespaceHash });
+  return { index, outline, facts, namespaceHash, subjects, problems };
 }
 
 /**
@@ -153,9 +173,18 @@ export function rebuildNamespace(input: Parameters<typeof deriveNamespace>[0]): 
   return { ...derived, indexPath, changed };
 }
 
-function hashOfNamespace(namespace: string, schemas: readonly SchemaOutline[]): string {
+function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline): string {
   const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
-  return hashNamespace({ members, aboutHash: null });
+  return hashNamespace({ members, aboutHash: about?.hash ?? null });
+}
+
+/** A veto on an About outlives the About (decision D24). */
+function withoutAbout(before: IndexNode | undefined): IndexNode {
+  return before?.status === 'rejected' ? before : { status: 'blocked', reason: NO_ABOUT };
+}
+
+function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {
+  return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
 }
 
 /** Facts are void for any other content (grading-rules §5). */

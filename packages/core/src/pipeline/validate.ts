@@ -1,12 +1,8 @@
-import { basename } from 'node:path';
 import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
-import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
-import { checkNames } from '../engine/import-plan.js';
-import { type KnownList, validateSchema } from '../engine/validate-schema.js';
 import type { Problem } from '../model/problem.js';
-import type { SchemaMain } from '../model/schema-main.js';
 import { problem } from '../tables/error-codes.js';
 import { createListSource } from './import/import-lists.js';
+import { readSources } from './import/read-sources.js';
 
 export interface ValidateOptions {
   /** Schema files, provider folders, or folders of provider folders. */
@@ -36,7 +32,7 @@ export interface ValidateResult {
 }
 
 /**
- * Sends schema files through the gate without running or writing anything.
+ * Sends schema and skill files through the gate without running or writing anything.
  *
  * @returns one result per file, in code-unit order of folders and files
  */
@@ -49,8 +45,11 @@ export async function validateSources({ paths, strict = false }: ValidateOptions
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
     for (const known of lists.problems) found.add(known);
-    const validated = group.files.map((file) => validateFile(file, lists.files, strict));
-    results.push(...validated);
+    const { sources, skills, problems } = readSources(group, { lists, strict });
+    for (const known of problems) found.add(known);
+    const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
+    const [namespace = null] = validated.map((result) => result.namespace);
+    results.push(...validated, ...skills.map(({ file, problems }) => toResult(file, namespace, problems)));
     for (const known of checkNamespaces(group, validated)) found.add(known);
   }
   const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
@@ -58,22 +57,12 @@ export async function validateSources({ paths, strict = false }: ValidateOptions
   return { status: isPassed(errors), results, errors };
 }
 
-function validateFile(file: string, lists: readonly KnownList[], strict: boolean): ValidatedFile {
-  const { reading } = readSchemaFile(file);
-  const judged = validateSchema({ reading, file, lists, strict });
-  // What the gate has passed is a schema; names that can not become folders are refused beyond that.
-  const main = isPassed(judged) ? (reading.value as SchemaMain) : null;
-  const problems = [...checkNames(file, basename(file, '.mjs'), main), ...judged];
-  return { file, namespace: namespaceOf(reading.value), status: isPassed(problems), problems };
+function toResult(file: string, namespace: string | null, problems: readonly Problem[]): ValidatedFile {
+  return { file, namespace, status: isPassed(problems), problems };
 }
 
 function isPassed(problems: readonly Problem[]): boolean {
   return problems.every(({ severity }) => severity !== 'error');
-}
-
-function namespaceOf(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
-  return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
 /** One folder is one provider (IMP-005, grading spec 22). */

@@ -70,6 +70,7 @@ function input(tools: Record<string, ToolDefinition>, more: Partial<PretestInput
     missingKeys: [],
     envPath: '~/.flowmcp/.env',
     allowWrites: false,
+    refused: new Map(),
     previous: null,
     now: () => new Date('2026-03-01T10:00:00Z'),
     ...rest,

@@ -11,6 +11,7 @@ beforeAll(async () => {
   const { name, version, entries } = GOOD_LISTS[0] ?? { name: '', version: '', entries: [] };
   fixture = await createFixture({
     'providers/weather/good.mjs': printModule(good),
+    'providers/weather/resources/weather-about.md': '# Weather\n',
     'providers/weather/old.mjs': printModule({ ...good, version: '3.0.0' }),
     'providers/weather/_lists/stations.mjs': `export const list = ${JSON.stringify({ meta: { name, version }, entries })};`,
     'providers/mixed/a.mjs': printModule({ ...good, namespace: 'one', sharedLists: [] }),
@@ -47,7 +48,7 @@ describe('validateSources', () => {
   it('finds two namespaces in one folder, and lists that are used but nowhere to be found', async () => {
     const { results, errors } = await validate('providers/mixed');
     expect(errors).toEqual(['LST-101', 'IMP-005', 'VAL048']);
-    expect(results.map(({ codes }) => codes)).toEqual([['VAL048'], ['VAL072']]);
+    expect(results.map(({ codes }) => codes)).toEqual([['VAL048'], ['VAL072', 'ABT-002']]);
     expect(results.map(({ status }) => status)).toEqual([false, true]);
   });
 
@@ -58,14 +59,14 @@ describe('validateSources', () => {
 
   it('turns warnings into a refusal when strict', async () => {
     const { results } = await validate('providers/mixed/b.mjs', true);
-    expect(results).toMatchObject([{ status: false, codes: ['VAL072'] }]);
+    expect(results).toMatchObject([{ status: false, codes: ['VAL072', 'ABT-002'] }]);
   });
 
   it('reports what can not be read or named, and goes on', async () => {
     const { results } = await validate('providers/broken');
     expect(results).toMatchObject([
       { status: false, namespace: null, codes: ['SRC-001'] },
-      { status: false, namespace: 'weather', codes: ['IMP-003', 'VAL072'] },
+      { status: false, namespace: 'weather', codes: ['IMP-003', 'VAL072', 'ABT-002'] },
     ]);
   });
 

@@ -55,6 +55,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     ...(asked.skillId !== undefined && { skillId: asked.skillId }),
     version: asked.version,
     schemaHash: asked.schemaHash,
+    ...(asked.aboutHash !== undefined && { aboutHash: asked.aboutHash }),
     gradingMode,
     gradingTier: tier,
     harness: harnessOf(input.scores.harness.name),

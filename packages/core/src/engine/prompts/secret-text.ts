@@ -10,6 +10,11 @@ const KEY_FORMS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
 ];
 
+/** Does a text hold something that has the form of a key? */
+export function holdsKeyForm(text: string): boolean {
+  return maskKeyForms(text) !== text;
+}
+
 /** The text without anything that has the form of a key; what was there stays visible as a mark. */
 export function maskKeyForms(text: string): string {
   return KEY_FORMS.reduce((masked, form) => masked.replace(form, '[looks like a key, left out]'), text);

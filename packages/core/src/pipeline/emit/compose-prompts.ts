@@ -1,7 +1,12 @@
-import { areaById, policiesOf, questionsOf } from '../../catalogue/lookup.js';
+import { areaById, policiesOf } from '../../catalogue/lookup.js';
 import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { buildAreaPrompt, type PredecessorGrade } from '../../engine/prompts/area-prompt.js';
 import { buildGoal } from '../../engine/prompts/goal.js';
+import {
+  buildAboutNamespaceMaterial,
+  type TermsFact,
+} from '../../engine/prompts/material/about-namespace.js';
+import { buildNamespaceSkillMaterial } from '../../engine/prompts/material/namespace-skills.js';
 import {
   buildNamespaceDescriptionMaterial,
   buildSingleTestMaterial,
@@ -11,26 +16,35 @@ import {
 import { areaOutputSchema } from '../../engine/prompts/output-schema.js';
 import { buildPromptQuestions } from '../../engine/prompts/prompt-questions.js';
 import { fenceIsSafe, type Material } from '../../engine/prompts/quoted-text.js';
+import { isSameRootDomain } from '../../engine/root-domain.js';
 import type { Subject } from '../../engine/subjects.js';
 import { readDocument } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { factsFile, schemaFolder, snapshotFolder } from '../../island/paths.js';
 import { type SchemaFacts, type TestRecord, type ToolFacts, testRecord } from '../../model/facts.js';
+import type { Finding } from '../../model/finding.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
 import type { AreaPrompt } from '../../model/prompts.js';
-import type { KeyDomainVerdict } from '../../model/question.js';
+import type { KeyDomainVerdict, Question } from '../../model/question.js';
 import type { StoredAnswer } from '../../model/state.js';
-import type { LoadedSchema } from '../load-namespace.js';
+import type { AreaId, Persona } from '../../model/vocabulary.js';
+import { describeProblem } from '../../tables/error-codes.js';
+import type { LoadedAbout, LoadedSchema } from '../load-namespace.js';
+import type { NamespaceContent } from './find-findings.js';
 
 /** Everything a namespace's prompts are made of. */
 export interface PromptSource {
   readonly island: Island;
   readonly namespace: string;
   readonly index: NamespaceIndex;
-  /** All current schemas, by name. */
-  readonly schemas: ReadonlyMap<string, LoadedSchema>;
+  readonly content: NamespaceContent;
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Who grades where an area asks for a persona. */
+  readonly persona: Persona;
+  /** The questions asked and answered of an area. */
+  readonly questionsOf: (area: AreaId) => readonly Question[];
   readonly secrets: readonly string[];
   readonly maxTurns: number;
   readonly newFence: () => string;
@@ -55,20 +69,21 @@ export function composePrompt(source: PromptSource, subject: Subject): ComposedP
   const area = areaById(subject.area);
   if (!area) throw new Error(`${subject.area} is not in the catalogue`);
   const content = contentOf(source, subject);
-  const questions = questionsOf(subject.area);
+  const questions = source.questionsOf(subject.area);
+  const persona = area.personaRequired ? source.persona : null;
   const asked = buildPromptQuestions(questions);
   const id = `${subject.area}/${subject.subject}`;
   const outputSchema = areaOutputSchema({
     area: subject.area,
     subject: subject.subject,
     schemaHash: subject.hash,
-    persona: null,
+    persona,
     questions: asked,
   });
   const prompt = buildAreaPrompt({
     area,
     subject: subject.subject,
-    persona: null,
+    persona,
     files: content.files,
     questions,
     material: content.material,
@@ -86,17 +101,19 @@ export function composePrompt(source: PromptSource, subject: Subject): ComposedP
       area: subject.area,
       subject: subject.subject,
       schemaHash: subject.hash,
-      persona: null,
+      persona,
       questions: asked,
       prompt,
       outputSchema,
     },
-    deterministic: content.deterministic,
+    deterministic: content.deterministic.filter(({ questionId }) =>
+      questions.some(({ id }) => id === questionId),
+    ),
   };
 }
 
 function contentOf(source: PromptSource, subject: Subject): Content {
-  const schema = subject.schema === null ? null : source.schemas.get(subject.schema);
+  const schema = subject.schema === null ? null : source.content.schemas.get(subject.schema);
   switch (subject.area) {
     case 'single-test':
       return singleTest(source, required(schema, subject), required(subject.tool, subject));
@@ -106,6 +123,10 @@ function contentOf(source: PromptSource, subject: Subject): Content {
       return toolsAggregateNamespace(source);
     case 'namespace-description':
       return namespaceDescription(source);
+    case 'namespace-skills':
+      return namespaceSkill(source, required(subject.skill, subject), subject);
+    case 'about-namespace':
+      return aboutNamespace(source, required(source.content.about, subject));
     default:
       throw new Error(`${subject.area} has no prompt`);
   }
@@ -167,7 +188,7 @@ function toolsAggregateNamespace(source: PromptSource): Content {
   const tools = schemas.reduce((sum, { main }) => sum + Object.keys(main.tools ?? {}).length, 0);
   return {
     material: buildToolsAggregateNamespaceMaterial({ schemas }),
-    files: [...source.schemas.values()].map((schema) => snapshotOf(source, schema)),
+    files: [...source.content.schemas.values()].map((schema) => snapshotOf(source, schema)),
     deterministic: answerFromFacts('tools-aggregate-namespace', { tools }, source.now.toISOString()),
     predecessors: schemaGrades(source),
   };
@@ -179,13 +200,77 @@ function namespaceDescription(source: PromptSource): Content {
       namespace: source.namespace,
       schemas: namedSchemas(source),
     }),
-    files: [...source.schemas.values()].map((schema) => snapshotOf(source, schema)),
+    files: [...source.content.schemas.values()].map((schema) => snapshotOf(source, schema)),
     deterministic: [],
     predecessors: [],
   };
 }
 
-function namedSchemas({ schemas }: PromptSource) {
+function namespaceSkill(source: PromptSource, name: string, subject: Subject): Content {
+  const { namespace, content } = source;
+  const skill = content.skills.find((found) => found.schema === subject.schema && found.skill === name);
+  const { file, source: text } = required(skill, subject);
+  return {
+    material: buildNamespaceSkillMaterial({
+      namespace,
+      skill: text,
+      about: content.about,
+      schemas: namedSchemas(source),
+      findings: findingsIn(source, ({ where }) => where?.file === file),
+    }),
+    files: [
+      { path: source.island.absolute(file), role: `skill ${name}` },
+      ...aboutFile(source),
+      ...[...content.schemas.values()].map((schema) => snapshotOf(source, schema)),
+    ],
+    deterministic: [],
+    predecessors: [],
+  };
+}
+
+function aboutNamespace(source: PromptSource, about: LoadedAbout): Content {
+  const { namespace, content } = source;
+  return {
+    material: buildAboutNamespaceMaterial({
+      namespace,
+      about,
+      schemas: namedSchemas(source),
+      findings: findingsIn(source, ({ id }) => id.startsWith('tos-')),
+      terms: termsFacts(source),
+    }),
+    files: [
+      ...aboutFile(source),
+      ...[...content.schemas.values()].map((schema) => snapshotOf(source, schema)),
+    ],
+    deterministic: answerFromFacts(
+      'about-namespace',
+      { declared: true, fileExists: true, declaredIn: about.schema, aboutFile: about.file },
+      source.now.toISOString(),
+    ),
+    predecessors: schemaGrades(source),
+  };
+}
+
+function aboutFile({ island, content: { about } }: PromptSource) {
+  return about ? [{ path: island.absolute(about.file), role: 'the About of the namespace' }] : [];
+}
+
+function findingsIn({ findings }: PromptSource, isShown: (finding: Finding) => boolean) {
+  return [...findings.values()]
+    .flat()
+    .filter(isShown)
+    .map((finding) => ({ code: finding.code, message: describeProblem(finding).message }));
+}
+
+function termsFacts({ facts, content }: PromptSource): TermsFact[] {
+  return [...content.schemas.values()].flatMap(({ schema, main }) => {
+    const terms = facts.get(schema)?.terms;
+    if (!terms) return [];
+    return [{ ...terms, schema, sameRootDomain: isSameRootDomain(terms.url, main.root ?? '') }];
+  });
+}
+
+function namedSchemas({ content: { schemas } }: PromptSource) {
   return [...schemas.values()].map(({ schema, main }) => ({ schema, main }));
 }
 

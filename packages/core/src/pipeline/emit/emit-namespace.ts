@@ -1,20 +1,25 @@
 import { freezeNamespace } from '../../engine/lock-snapshot.js';
-import { isCandidate, type Subject, selectSubjects, subjectsOf } from '../../engine/subjects.js';
+import { checkMembers } from '../../engine/precondition.js';
+import type { Subject } from '../../engine/subjects.js';
 import { formatJson, readDocument, readTrusted } from '../../island/documents.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import type { SchemaFacts } from '../../model/facts.js';
+import type { Finding } from '../../model/finding.js';
 import type { LockSnapshot } from '../../model/index-file.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import { type StateFile, stateFile } from '../../model/state.js';
 import { fatal } from '../../tables/error-codes.js';
 import { interruptedError } from '../consume/interrupted.js';
-import { type LoadedSchema, loadSchema } from '../load-namespace.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import type { Target } from '../targets.js';
+import { findOfNamespace, type NamespaceContent } from './find-findings.js';
+import { findSecrets, loadContent } from './load-content.js';
 import { type EmitOptions, type EmittedTarget, type RaisedVeto, runKey } from './options.js';
-import { judgeKeys, raiseVetoes } from './raise-vetoes.js';
-import { type EmitSurroundings, emptyResult, type RunContext, type TestedTools } from './run-context.js';
-import { testSchema } from './run-pretests.js';
+import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
+import { judgeKeys, raiseVetoes, type VetoReason, vetoReasonOf } from './raise-vetoes.js';
+import { type EmitSurroundings, emptyResult, type RunContext } from './run-context.js';
+import { testTools, writeAllFacts } from './test-tools.js';
 import { writeRun } from './write-run.js';
 
 /** Emits the prompts of one namespace, or continues the run that is open. */
@@ -66,21 +71,47 @@ async function beginRun(
 ): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const { island } = options;
-  const candidates = withoutStopped(before, wanted);
-  const schemas = loadSchemas(context, before);
-  const verdicts = new Map([...schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]));
+  const content = loadContent(options.island, target.namespace, before.outline);
+  const refusals = findSecrets(content);
+  if (refusals.length > 0) return { ...emptyResult(target), refusals };
+  const verdicts = new Map(
+    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
+  );
+  const known = findOfNamespace(content, termsOf(before.facts));
+  const vetoed = vetoReasons(content, verdicts, known);
   const lockSnapshot = freezeNamespace({
     index: before.index,
     namespaceHash: before.namespaceHash,
     versions: new Map(before.outline.schemas.map(({ schema, version }) => [schema, version])),
     now,
   });
-  const vetoes = vetoForeignKeys(context, before, schemas, verdicts);
-  const tested = await testTools(context, { before, candidates, schemas, vetoed: vetoedSchemas(verdicts) });
+  const vetoes = vetoSchemas(context, { before, content, verdicts, vetoed });
+  const candidates = withoutStopped(before, wanted, options);
+  const tested = await testTools(context, {
+    before,
+    candidates,
+    content,
+    vetoed: new Set(vetoed.keys()),
+    findings: known,
+  });
+  const findings = findOfNamespace(content, termsOf(tested.facts));
+  writeAllFacts(context, content, tested.facts, findings);
   writeLockSnapshot(context, lockSnapshot);
   const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot });
-  const due = dueSubjects(after, candidates, vetoedSchemas(verdicts));
-  return writeRun(context, { after, due, candidates, vetoes, schemas, verdicts, tested, previous });
+  const gate = checkMembers(lockSnapshot);
+  const due = dueSubjects(after, candidates, { vetoed: new Set(vetoed.keys()), gateOpen: gate.passed });
+  return writeRun(context, {
+    after,
+    due,
+    candidates,
+    vetoes,
+    content,
+    verdicts,
+    findings,
+    tested,
+    gate,
+    previous,
+  });
 }
 
 /** The prompts of a run that waits for its scores; null when its files do not belong together. */
@@ -96,7 +127,7 @@ function continuedRun(
   derived: DerivedNamespace,
 ): EmittedTarget {
   const wanted = new Set(
-    withoutStopped(derived, wantedSubjects(derived, options, target)).map(({ node }) => node),
+    withoutStopped(derived, wantedSubjects(derived, options, target), options).map(({ node }) => node),
   );
   return {
     ...emptyResult(target),
@@ -113,136 +144,48 @@ function continuedRun(
   };
 }
 
-/** What is due in the part of the target that was named. */
-function wantedSubjects(
-  { index, namespaceHash }: DerivedNamespace,
-  options: EmitOptions,
-  { scope }: Target,
-): Subject[] {
-  const inPart = selectSubjects(subjectsOf(index, namespaceHash), { scope, areas: options.areas ?? null });
-  return inPart.filter((subject) => isCandidate(subject, options.scope ?? 'pending'));
-}
-
-/** A veto for this very content stops everything of its schema. */
-function withoutStopped({ index, namespaceHash }: DerivedNamespace, subjects: readonly Subject[]): Subject[] {
-  const vetoed = subjectsOf(index, namespaceHash).filter(
-    ({ status, hash }) => status.status === 'rejected' && status.boundTo === hash,
-  );
-  const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
-  return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
-}
-
-function loadSchemas({ options, target }: RunContext, derived: DerivedNamespace): Map<string, LoadedSchema> {
-  const loaded = derived.outline.schemas.map((outline) =>
-    loadSchema(options.island, target.namespace, outline),
-  );
-  return new Map(loaded.flatMap((schema) => (schema ? [[schema.schema, schema]] : [])));
-}
-
+type Facts = ReadonlyMap<string, SchemaFacts>;
 type Verdicts = ReadonlyMap<string, KeyDomainVerdict | null>;
+type Findings = ReadonlyMap<string, readonly Finding[]>;
+type Vetoed = ReadonlyMap<string, VetoReason>;
 
-function vetoedSchemas(verdicts: Verdicts): Set<string | null> {
-  return new Set(
-    [...verdicts].filter(([, verdict]) => verdict?.outcome === 'foreign').map(([schema]) => schema),
+function termsOf(facts: Facts) {
+  return new Map([...facts].map(([schema, { terms }]) => [schema, terms ?? null]));
+}
+
+function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings: Findings): Vetoed {
+  return new Map(
+    [...schemas.keys()].flatMap((schema) => {
+      const reason = vetoReasonOf(verdicts.get(schema) ?? null, findings.get(schema) ?? []);
+      return reason ? [[schema, reason] as const] : [];
+    }),
   );
 }
 
-/** Whatever part of the namespace the run is about: a foreign key stands in the schema, not in an area. */
-function vetoForeignKeys(
+/** Whatever part of the namespace the run is about: what is vetoed stands in the schema, not in an area. */
+function vetoSchemas(
   { options, surroundings, target, now }: RunContext,
-  before: DerivedNamespace,
-  schemas: ReadonlyMap<string, LoadedSchema>,
-  verdicts: Verdicts,
+  {
+    before,
+    content,
+    verdicts,
+    vetoed,
+  }: { before: DerivedNamespace; content: NamespaceContent; verdicts: Verdicts; vetoed: Vetoed },
 ): RaisedVeto[] {
-  const all = subjectsOf(before.index, before.namespaceHash);
-  return [...schemas.values()].flatMap((schema) => {
-    const verdict = verdicts.get(schema.schema);
-    if (verdict?.outcome !== 'foreign') return [];
-    const tools = all.filter((subject) => subject.tool !== null && subject.schema === schema.schema);
-    const { island } = options;
+  return [...content.schemas.values()].flatMap((schema) => {
+    const reason = vetoed.get(schema.schema);
+    if (!reason) return [];
     return raiseVetoes({
-      island,
+      island: options.island,
       namespace: target.namespace,
       schema,
-      verdict,
-      tools,
+      reason,
+      verdict: verdicts.get(schema.schema) ?? null,
+      tools: before.subjects.filter((subject) => subject.tool !== null && subject.schema === schema.schema),
       script: surroundings.script,
       now,
     });
   });
-}
-
-/** Tests every tool the candidates depend on that has no full grade for its content, or is asked again. */
-async function testTools(
-  { options, surroundings, target, now }: RunContext,
-  {
-    before,
-    candidates,
-    schemas,
-    vetoed,
-  }: {
-    before: DerivedNamespace;
-    candidates: readonly Subject[];
-    schemas: ReadonlyMap<string, LoadedSchema>;
-    vetoed: ReadonlySet<string | null>;
-  },
-): Promise<TestedTools> {
-  const asked = new Set(candidates.filter(({ tool }) => tool !== null).map(({ node }) => node));
-  const inPlay = selectSubjects(subjectsOf(before.index, before.namespaceHash), {
-    scope: target.scope,
-    areas: ['single-test'],
-  })
-    .filter(({ schema }) => !vetoed.has(schema))
-    .filter(
-      ({ node, status }) => asked.has(node) || status.status === 'pending' || status.status === 'blocked',
-    );
-  const surrounding = {
-    island: options.island,
-    client: surroundings.client,
-    keys: options.keys ?? null,
-    lists: surroundings.lists,
-    allowWrites: options.allowWrites ?? false,
-    now,
-  };
-  const tested = await Promise.all(
-    [...schemas.values()].map((schema) => {
-      const tools = inPlay
-        .filter((subject) => subject.schema === schema.schema)
-        .flatMap(({ tool }) => tool ?? []);
-      if (tools.length === 0) return null;
-      const known = before.facts.get(schema.schema) ?? null;
-      return testSchema(surrounding, { namespace: target.namespace, schema, tools, known });
-    }),
-  );
-  const done = tested.filter((result) => result !== null);
-  return {
-    secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],
-    problems: done.flatMap(({ problems }) => problems),
-    tools: new Set(inPlay.map(({ subject }) => subject)),
-  };
-}
-
-/** Candidates that nothing stands in the way of, as they are after the tests. */
-function dueSubjects(
-  after: DerivedNamespace,
-  candidates: readonly Subject[],
-  vetoed: ReadonlySet<string | null>,
-): Subject[] {
-  const wanted = new Set(candidates.map(({ node }) => node));
-  return subjectsOf(after.index, after.namespaceHash).filter((subject) => {
-    if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
-      return false;
-    // A vetoed node whose content changed shows its veto, not what the tests found.
-    if (subject.tool === null) return subject.status.status !== 'rejected' || hasWorkingTool(after, subject);
-    return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
-  });
-}
-
-function hasWorkingTool({ facts }: DerivedNamespace, { schema }: Subject): boolean {
-  return [...facts].some(
-    ([name, { tools }]) =>
-      (schema === null || schema === name) && Object.values(tools).some(({ status }) => status === 'ok'),
-  );
 }
 
 /** The copy beside the index, from which a lost index takes it again (decision D7). */

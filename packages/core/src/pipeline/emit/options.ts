@@ -1,9 +1,10 @@
 import { hashValue } from '../../engine/hash.js';
 import type { ScopeOption } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
+import type { RegradingTrigger } from '../../model/entry.js';
 import type { Problem } from '../../model/problem.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
-import type { AreaId, Flow, Tier, VetoTrigger } from '../../model/vocabulary.js';
+import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../../model/vocabulary.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import type { Target } from '../targets.js';
 
@@ -28,6 +29,14 @@ export interface EmitOptions {
   /** Only these areas. */
   readonly areas?: readonly AreaId[] | null;
   readonly scope?: ScopeOption;
+  /** `partial` re-asks chosen questions and leaves the aggregate grade as the last full grading made it. */
+  readonly mode?: GradingMode;
+  /** Ids of the questions a partial run asks. */
+  readonly questions?: readonly string[];
+  /** Who grades where an area asks for a persona; schema-maintainer--documentation-dx-reviewer otherwise. */
+  readonly persona?: Persona;
+  /** Why graded content is graded again; with scope `all` it also asks about an unchanged rejected node. */
+  readonly regrade?: RegradeReason | null;
   readonly concurrency?: number;
   /** Least time between two requests to one host, in milliseconds. */
   readonly throttleMs?: number;
@@ -39,6 +48,13 @@ export interface EmitOptions {
   /** Letters and digits that no schema can foresee; fences off quoted text. */
   readonly newFence?: () => string;
   readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface RegradeReason {
+  readonly triggeredBy: RegradingTrigger['triggeredBy'];
+  /** With user-report. */
+  readonly reportedIssue?: string;
+  readonly requestedBy?: string;
 }
 
 export interface RaisedVeto {
@@ -66,6 +82,8 @@ export interface EmittedTarget {
   readonly skipped: boolean;
   /** Nothing was due. */
   readonly nothingDue: boolean;
+  /** What stopped the run before it began. */
+  readonly refusals: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
 
@@ -87,6 +105,10 @@ export function runKey(options: EmitOptions, target: Target, derived: DerivedNam
     due: options.scope ?? 'pending',
     offline: options.offline ?? false,
     keys: Boolean(options.keys),
+    mode: options.mode ?? 'full',
+    questions: [...(options.questions ?? [])].sort(),
+    persona: options.persona ?? null,
+    regrade: options.regrade ?? null,
     writes: options.allowWrites ?? false,
     namespaceHash: derived.namespaceHash,
     files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),

@@ -1,5 +1,5 @@
-import { questionById } from '../../catalogue/lookup.js';
 import { buildVetoEntry } from '../../engine/consume/build-entry.js';
+import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { hostsInText, judgeKeyDomains } from '../../engine/key-domain.js';
 import { formatEntryName, nextTimestamp, parseEntryName, parseTimestamp } from '../../engine/names.js';
 import type { Subject } from '../../engine/subjects.js';
@@ -7,12 +7,15 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { GraderIdentity } from '../../model/common.js';
+import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
+import type { VetoTrigger } from '../../model/vocabulary.js';
+import { describeProblem } from '../../tables/error-codes.js';
 import type { LoadedSchema } from '../load-namespace.js';
 import type { RaisedVeto } from './options.js';
 
+/** The one question about a schema that can be answered before any request. */
 const QUESTION = 'Q-single-test-03';
-const TRIGGER = 'api-key-domain-mismatch';
 
 /** Do the key names of a schema belong to its API? null: it needs no keys. */
 export function judgeKeys(namespace: string, { main, text }: LoadedSchema): KeyDomainVerdict | null {
@@ -27,14 +30,33 @@ export function judgeKeys(namespace: string, { main, text }: LoadedSchema): KeyD
   });
 }
 
+export interface VetoReason {
+  readonly triggeredBy: VetoTrigger;
+  readonly evidence: string;
+}
+
+/** Why code vetoes a schema; null: it does not. A foreign key comes before a malicious module. */
+export function vetoReasonOf(
+  verdict: KeyDomainVerdict | null,
+  findings: readonly Finding[],
+): VetoReason | null {
+  if (verdict?.outcome === 'foreign')
+    return { triggeredBy: 'api-key-domain-mismatch', evidence: verdict.evidence };
+  const finding = findings.find(({ veto }) => veto !== undefined);
+  if (!finding?.veto) return null;
+  const place = finding.where?.line === undefined ? '' : ` (line ${finding.where.line})`;
+  return { triggeredBy: finding.veto, evidence: `${describeProblem(finding).message}${place}` };
+}
+
 /**
- * Writes one REJECTED entry per tool of a schema whose key belongs to somebody else, before any request is made
- * (grading-rules §5). A tool that is rejected for this content already is left alone.
+ * Writes one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). A tool that is
+ * rejected for this content already is left alone.
  */
 export function raiseVetoes({
   island,
   namespace,
   schema,
+  reason,
   verdict,
   tools,
   script,
@@ -43,19 +65,19 @@ export function raiseVetoes({
   island: Island;
   namespace: string;
   schema: LoadedSchema;
-  verdict: KeyDomainVerdict & { outcome: 'foreign' };
+  reason: VetoReason;
+  verdict: KeyDomainVerdict | null;
   tools: readonly Subject[];
   script: GraderIdentity;
   now: Date;
 }): RaisedVeto[] {
-  const weight = questionById(QUESTION)?.weight;
-  if (weight === undefined) throw new Error(`${QUESTION} is not in the catalogue`);
   return tools
     .filter(({ status, hash }) => !(status.status === 'rejected' && status.boundTo === hash))
     .map((tool) => {
       const folder = `${namespaceFolder(namespace)}/${tool.folder}/${FILE_NAMES.gradings}`;
       const times = island.listFiles(folder).flatMap((file) => parseEntryName(file)?.timestamp ?? []);
       const timestamp = nextTimestamp(now, times);
+      const at = (parseTimestamp(timestamp) ?? now).toISOString();
       const entry = buildVetoEntry({
         asked: {
           schemaId: tool.schemaId,
@@ -66,21 +88,20 @@ export function raiseVetoes({
         },
         tier: 'autonomous',
         timestamp,
-        answer: {
-          questionId: QUESTION,
-          score: 'fail',
-          weight,
-          determinism: 'deterministic',
-          graderIdentity: script,
-          timestamp: (parseTimestamp(timestamp) ?? now).toISOString(),
-          reasoning: verdict.evidence,
-        },
-        veto: { triggeredBy: TRIGGER, graderIdentity: script, evidence: verdict.evidence },
+        answer: { ...keyAnswer(verdict, at), determinism: 'deterministic', graderIdentity: script },
+        veto: { ...reason, graderIdentity: script },
       });
-      island.create(
-        `${folder}/${formatEntryName({ area: tool.area, persona: null, timestamp })}`,
-        formatJson(entry),
-      );
-      return { node: tool.node, triggeredBy: TRIGGER, evidence: verdict.evidence };
+      const file = formatEntryName({ area: tool.area, persona: null, timestamp });
+      island.create(`${folder}/${file}`, formatJson(entry));
+      return { node: tool.node, ...reason };
     });
+}
+
+function keyAnswer(keyDomain: KeyDomainVerdict | null, timestamp: string) {
+  const untested = { docs: null, outputDeclared: false, outputMatches: null, records: [], keyDomain };
+  const answer = answerFromFacts('single-test', untested, timestamp).find(
+    ({ questionId }) => questionId === QUESTION,
+  );
+  if (!answer) throw new Error(`${QUESTION} is not in the catalogue`);
+  return answer;
 }

@@ -1,5 +1,6 @@
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
 import type { GraderIdentity } from '../../model/common.js';
+import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
@@ -25,6 +26,8 @@ export interface RunContext {
 }
 
 export interface TestedTools {
+  /** Of every schema that has any, as they are after the tests. */
+  readonly facts: ReadonlyMap<string, SchemaFacts>;
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
   /** `<schema>.<tool>` of what was tested in this run. */
@@ -48,6 +51,7 @@ export function emptyResult(target: Target): EmittedTarget {
     gatedAreas: [],
     skipped: false,
     nothingDue: false,
+    refusals: [],
     warnings: [],
   };
 }

@@ -29,10 +29,11 @@ export interface TestedSchema {
 }
 
 /**
- * Tests some tools of a schema, writes a record per test and the facts that follow (stage 1, spec 06).
- * Facts of tools that were not tested stay, as long as they are about this content.
+ * Tests some tools of a schema and writes a record per test (stage 1, spec 06). The facts that follow are returned;
+ * those of tools that were not tested stay, as long as they are about this content.
  *
  * @param known facts that bind to this content, or null
+ * @param refused tools that are not to be run, and why
  */
 export async function testSchema(
   { island, client, keys, lists, allowWrites, now }: PretestSurroundings,
@@ -41,7 +42,14 @@ export async function testSchema(
     schema,
     tools,
     known,
-  }: { namespace: string; schema: LoadedSchema; tools: readonly string[]; known: SchemaFacts | null },
+    refused,
+  }: {
+    namespace: string;
+    schema: LoadedSchema;
+    tools: readonly string[];
+    known: SchemaFacts | null;
+    refused: ReadonlyMap<string, Problem>;
+  },
 ): Promise<TestedSchema> {
   const { main, reading } = schema;
   const names = main.requiredServerParams ?? [];
@@ -63,15 +71,36 @@ export async function testSchema(
     missingKeys: params?.missing ?? [],
     envPath: keys?.shownAs ?? '',
     allowWrites,
+    refused,
     previous: known,
     now: () => now,
   });
   const records = writeRecords(island, namespace, schema.schema, result);
-  const facts = mergeFacts({ namespace, schema, known, result, records, now });
+  return {
+    facts: mergeFacts({ namespace, schema, known, result, records, now }),
+    secrets: Object.values(params?.values ?? {}),
+    problems: params?.problems ?? [],
+  };
+}
+
+/** Facts of a schema of which nothing was tested yet. */
+export function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
+  return {
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    checkedAt: now.toISOString(),
+    bar: scoringSystem.workingTests,
+    tools: {},
+  };
+}
+
+/** summary.json, rewritten where it would change. */
+export function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void {
+  const file = factsFile(namespace, facts.schema);
   const text = formatJson(facts);
-  const file = factsFile(namespace, schema.schema);
   if (island.readText(file) !== text) island.replace(file, text);
-  return { facts, secrets: Object.values(params?.values ?? {}), problems: params?.problems ?? [] };
 }
 
 /** @returns by tool, the files its records went into, relative to the schema's folder */
@@ -116,12 +145,8 @@ function mergeFacts({
   ]);
   const fresh = tested.map(([tool, facts]) => [tool, { ...facts, records: [...(records.get(tool) ?? [])] }]);
   return {
-    namespace,
-    schema: schema.schema,
-    schemaHash: schema.snapshot.hash,
-    fileSha256: schema.snapshot.fileSha256,
-    checkedAt: now.toISOString(),
-    bar: scoringSystem.workingTests,
+    ...untestedFacts(namespace, schema, now),
     tools: Object.fromEntries([...kept, ...fresh]),
+    terms: result.terms,
   };
 }

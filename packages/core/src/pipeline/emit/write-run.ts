@@ -1,5 +1,6 @@
 import { hashValue } from '../../engine/hash.js';
 import { nextTimestamp } from '../../engine/names.js';
+import type { GateResult } from '../../engine/precondition.js';
 import { buildEntryPointPrompt } from '../../engine/prompts/entry-point.js';
 import { buildGoal } from '../../engine/prompts/goal.js';
 import { buildPayloadSkeleton } from '../../engine/prompts/payload-skeleton.js';
@@ -8,7 +9,8 @@ import type { Subject } from '../../engine/subjects.js';
 import { formatJson, readDocument } from '../../island/documents.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import { gradingEntry, type RegradingTrigger } from '../../model/entry.js';
-import type { PretestReport, PromptsFile, SkippedArea } from '../../model/prompts.js';
+import type { Finding } from '../../model/finding.js';
+import type { GatedArea, PretestReport, PromptsFile, SkippedArea } from '../../model/prompts.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import type { AskedSubject, StateFile } from '../../model/state.js';
 import type { AreaId } from '../../model/vocabulary.js';
@@ -16,7 +18,9 @@ import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '
 import type { LoadedSchema } from '../load-namespace.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import { type ComposedPrompt, composePrompt } from './compose-prompts.js';
+import type { NamespaceContent } from './find-findings.js';
 import type { EmittedTarget, RaisedVeto } from './options.js';
+import { chosenQuestions } from './plan-due.js';
 import { emptyResult, type RunContext, type TestedTools } from './run-context.js';
 
 const DEFAULT_TURNS = 25;
@@ -28,8 +32,11 @@ export interface RunFindings {
   readonly due: readonly Subject[];
   readonly candidates: readonly Subject[];
   readonly vetoes: readonly RaisedVeto[];
-  readonly schemas: ReadonlyMap<string, LoadedSchema>;
+  readonly content: NamespaceContent;
   readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Are the members stable, as they were frozen when the run began? */
+  readonly gate: GateResult;
   readonly tested: TestedTools;
   readonly previous: StateFile | null;
 }
@@ -74,7 +81,10 @@ function composeAll(
     island: options.island,
     namespace: target.namespace,
     index: findings.after.index,
-    schemas: findings.schemas,
+    content: findings.content,
+    findings: findings.findings,
+    persona: options.persona ?? RUN_PERSONA,
+    questionsOf: (area: AreaId) => chosenQuestions(area, options),
     facts: findings.after.facts,
     verdicts: findings.verdicts,
     secrets: findings.tested.secrets,
@@ -95,7 +105,7 @@ function newTaskId({ target, key, now }: RunContext, { previous, due }: RunFindi
 
 function buildPrompts(
   { options, target }: RunContext,
-  { due, schemas }: RunFindings,
+  { due, content: { schemas } }: RunFindings,
   {
     composed,
     taskId,
@@ -114,15 +124,15 @@ function buildPrompts(
     scoringSystem: SCORING_SYSTEM,
     gradingSystem: GRADING_SYSTEM,
     taskId,
-    gradingMode: 'full',
+    gradingMode: options.mode ?? 'full',
     entryPointPrompt: buildEntryPointPrompt({
-      persona: RUN_PERSONA,
+      persona: options.persona ?? RUN_PERSONA,
       target: {
         flow: 'provider',
         schemas: [...schemas.keys()].map((schema) => `${target.namespace}.${schema}`),
         areas: [...new Set(due.map(({ area }) => area))],
       },
-      mode: 'full',
+      mode: options.mode ?? 'full',
       scoresPath: 'scores.json',
     }),
     scoringInstructions: SCORING_INSTRUCTIONS_V1,
@@ -155,12 +165,12 @@ function buildState(
     tier: 'autonomous',
     taskId,
     status: 'prompts-emitted',
-    gradingMode: 'full',
+    gradingMode: context.options.mode ?? 'full',
     createdAt: at,
     lastUpdatedAt: at,
     phases: { promptsEmitted: at, scoresReceived: null, gradeComputed: null, indexRebuilt: null },
     runKey: context.key,
-    personaIds: [RUN_PERSONA.basePersonaId],
+    personaIds: [(context.options.persona ?? RUN_PERSONA).basePersonaId],
     subjects,
     askedByArea: Object.fromEntries(
       [...new Set(subjects.map(({ area }) => area))].map((area) => [area, count(area)]),
@@ -170,7 +180,7 @@ function buildState(
 
 function askedSubject(
   context: RunContext,
-  { schemas }: RunFindings,
+  { content: { schemas } }: RunFindings,
   subject: Subject,
   composed: ComposedPrompt | undefined,
 ): AskedSubject {
@@ -184,7 +194,9 @@ function askedSubject(
     schemaHash: subject.hash,
     schemaId: subject.schemaId,
     version: `flowmcp/${versionOf(subject, schemas)}`,
-    persona: null,
+    persona: composed.prompt.persona,
+    ...(subject.skill !== null && { skillId: subject.skill }),
+    ...(subject.area === 'about-namespace' && { aboutHash: subject.hash }),
     questions: composed.prompt.questions.map(({ questionId }) => questionId),
     deterministic: [...composed.deterministic],
     ...(trigger && { regradingTrigger: trigger }),
@@ -212,7 +224,7 @@ function regradingTrigger(
   const parsed = readDocument(options.island, `${folder}/${status.ref}`, gradingEntry);
   if (!parsed || 'problem' in parsed) return null;
   return {
-    triggeredBy: 'scheduled',
+    ...(options.regrade ?? { triggeredBy: 'scheduled' }),
     previousGradingId: parsed.value.gradingId,
     timestamp: now.toISOString(),
   };
@@ -225,16 +237,29 @@ function resultOf({ target }: RunContext, findings: RunFindings): EmittedTarget 
     pretests: pretestReports(findings),
     vetoes: findings.vetoes,
     blocked: findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
-    skippedAreas: SKIPPED,
+    skippedAreas: skippedAreas(findings),
+    gatedAreas: gatedAreas(findings),
     warnings: [...findings.tested.problems, ...findings.after.problems],
   };
 }
 
-/** No About resource and no namespace skill is imported: there is nothing these areas could be about. */
-const SKIPPED: readonly SkippedArea[] = [
-  { area: 'namespace-skills', naReason: 'out-of-scope-procedure' },
-  { area: 'about-namespace', naReason: 'out-of-scope-resource' },
-];
+/** Where there is no About and no skill, there is nothing these areas could be about. */
+function skippedAreas({ content }: RunFindings): SkippedArea[] {
+  return [
+    ...(content.skills.length === 0
+      ? [{ area: 'namespace-skills', naReason: 'out-of-scope-procedure' } as const]
+      : []),
+    ...(content.about ? [] : [{ area: 'about-namespace', naReason: 'out-of-scope-resource' } as const]),
+  ];
+}
+
+/** An About is judged against schemas that are finished: it waits for all of them (spec 21). */
+function gatedAreas({ candidates, gate }: RunFindings): GatedArea[] {
+  if (gate.passed) return [];
+  return candidates
+    .filter(({ area }) => area === 'about-namespace')
+    .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
+}
 
 function pretestReports({ after, tested }: RunFindings): PretestReport[] {
   return [...after.facts].flatMap(([schema, facts]) =>

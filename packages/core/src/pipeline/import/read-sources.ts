@@ -1,22 +1,95 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { readBaseline } from '../../adapters/baseline-file.js';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
+import { findSkills } from '../../adapters/schema-source/find-skills.js';
+import { readAbout } from '../../adapters/schema-source/read-about.js';
 import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
-import { checkNames, type ImportSource } from '../../engine/import-plan.js';
+import { checkNames, type ImportSkill, type ImportSource } from '../../engine/import-plan.js';
+import { buildSkillScope } from '../../engine/skill-scope.js';
 import { validateSchema } from '../../engine/validate-schema.js';
+import { validateSkill } from '../../engine/validate-skill.js';
+import type { EndpointBaseline } from '../../model/finding.js';
+import type { Problem } from '../../model/problem.js';
 import type { SchemaMain } from '../../model/schema-main.js';
+import type { SkillSource } from '../../model/skill.js';
 
-/** Reads the files of a group and sends each through the gate. Nothing of them is run. */
+/** What one import finds at its source. Nothing of it is run. */
+export interface SourceFiles {
+  readonly sources: readonly ImportSource[];
+  readonly skills: readonly ImportSkill[];
+  readonly baseline: EndpointBaseline | null;
+  /** Of no single schema or skill. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the schemas of a group, each with the About it declares, and sends them through the gate. Of a provider folder
+ * the skills and the endpoint baseline are read too; a single file speaks for itself alone.
+ */
 export function readSources(
   group: SchemaFileGroup,
   { lists, strict }: { lists: ListCatalogue; strict: boolean },
-): ImportSource[] {
-  return group.files.map((file) => {
-    const { bytes, reading } = readSchemaFile(file);
-    const schema = basename(file, '.mjs');
-    const found = validateSchema({ reading, file, lists: lists.files, strict });
-    // What the gate has passed has the shape of a main; it refuses everything else.
-    const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
-    return { file, schema, bytes, main, problems: [...found, ...checkNames(file, schema, main)] };
+): SourceFiles {
+  const sources = group.files.map((file) => readSource(file, lists, strict));
+  if (group.folder === null) return { sources, skills: [], baseline: null, problems: [] };
+  const { baseline, problems } = readBaseline(group.folder);
+  const found = readSkills(group.folder, sources, strict);
+  return { sources, skills: found.skills, baseline, problems: [...problems, ...found.problems] };
+}
+
+function readSource(file: string, lists: ListCatalogue, strict: boolean): ImportSource {
+  const { bytes, reading } = readSchemaFile(file);
+  const schema = basename(file, '.mjs');
+  const found = validateSchema({ reading, file, lists: lists.files, strict });
+  // What the gate has passed has the shape of a main; it refuses everything else.
+  const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
+  const about = main
+    ? readAbout({ schemaFile: file, main, folder: dirname(file) })
+    : ({ kind: 'none' } as const);
+  return {
+    file,
+    schema,
+    bytes,
+    main,
+    namespace: declaredNamespace(reading.value),
+    about: about.kind === 'found' ? about.bytes : null,
+    problems: [
+      ...checkNames(file, schema, main),
+      ...found,
+      ...(about.kind === 'none' ? [] : raiseAll(about.problems, strict)),
+    ],
+  };
+}
+
+function readSkills(
+  folder: string,
+  sources: readonly ImportSource[],
+  strict: boolean,
+): { skills: ImportSkill[]; problems: readonly Problem[] } {
+  const found = findSkills(folder);
+  const namespace = sources.find(({ main }) => main)?.main?.namespace;
+  if (namespace === undefined) return { skills: [], problems: found.problems };
+  const scope = buildSkillScope({
+    namespace,
+    schemas: Object.fromEntries(sources.flatMap(({ schema, main }) => (main ? [[schema, main]] : []))),
+    skills: Object.fromEntries(found.skills.map(({ name, reading }) => [name, reading.value])),
   });
+  const skills = found.skills.map(({ file, name, bytes, reading }): ImportSkill => {
+    const problems = validateSkill({ reading, file, skillName: name, scope, strict });
+    const passed = problems.every(({ severity }) => severity !== 'error');
+    // What the gate has passed has the shape of a skill.
+    return { file, name, bytes, skill: passed ? (reading.value as SkillSource) : null, problems };
+  });
+  return { skills, problems: found.problems };
+}
+
+function declaredNamespace(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
+  return typeof value.namespace === 'string' ? value.namespace : null;
+}
+
+function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
+  if (!strict) return problems;
+  return problems.map((found) => (found.severity === 'warning' ? { ...found, severity: 'error' } : found));
 }

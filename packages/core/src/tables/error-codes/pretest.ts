@@ -111,6 +111,11 @@ export const pretestCodes = {
     text: 'handler code not run',
     hint: 'The tool has handler code, which --handlers skip does not run.',
   },
+  'DPT-111': {
+    severity: 'warning',
+    text: 'access is by OAuth only, which is out of scope ({evidence})',
+    hint: 'Remove what needs a user to consent; a static key is fine (grading specification 02).',
+  },
   'DPT-106': {
     severity: 'warning',
     text: 'not tested (offline)',

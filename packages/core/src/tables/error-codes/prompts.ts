@@ -24,8 +24,8 @@ export const promptCodes = {
   },
   'PB-101': {
     severity: 'error',
-    text: 'the prompt for {what} holds the value of a known key',
-    hint: 'Remove the key from the schema, its tests or the recorded answers, import again and emit again.',
+    text: 'a secret would get into the prompt for {what}',
+    hint: 'Remove what is, or looks like, a key from the schema, its tests or the recorded answers; import again and emit again.',
   },
   'PB-102': {
     severity: 'error',

@@ -42,6 +42,36 @@ export const runCodes = {
     text: 'every due node of {target} is blocked, gated or vetoed; there is nothing to ask',
     hint: 'The reasons are listed with the nodes: flowmcp grading state {target}',
   },
+  'RUN-003': {
+    severity: 'error',
+    text: 'questions are chosen for a partial run; the mode is {mode}',
+    hint: 'Add --mode partial, or leave --questions out: a full run asks them all.',
+    exit: 2,
+  },
+  'RUN-004': {
+    severity: 'error',
+    text: 'a partial run asks chosen questions, and none was named',
+    hint: 'Name them: --questions Q-single-test-04,Q-single-test-05',
+    exit: 2,
+  },
+  'RUN-005': {
+    severity: 'error',
+    text: '"{question}" is no question of the catalogue',
+    hint: 'docs/catalog/questions.md lists them all.',
+    exit: 2,
+  },
+  'RUN-006': {
+    severity: 'error',
+    text: 'of the area {area} only questions that code answers were chosen',
+    hint: 'Choose at least one that a grader is asked; code answers its own in every full run.',
+    exit: 2,
+  },
+  'RUN-007': {
+    severity: 'error',
+    text: 'a user-report says what was reported and by whom',
+    hint: 'Add --reported-issue "what no longer works" and --requested-by "who said so".',
+    exit: 2,
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} exists already',

@@ -1,0 +1,25 @@
+import type { ModuleReading, ValuePath } from '../../model/module-reading.js';
+import type { Problem } from '../../model/problem.js';
+import { formatValuePath } from '../../model/value-path.js';
+import { problem } from '../../tables/error-codes.js';
+import { holdsKeyForm } from './secret-text.js';
+
+/**
+ * Every text of a module that looks like a key, with its place: none of them may get into a prompt (PB-101).
+ *
+ * @param file as it is shown
+ */
+export function findSecretPlaces(reading: ModuleReading, file: string): Problem[] {
+  const root = reading.exportName ?? 'main';
+  const visit = (value: unknown, path: ValuePath): Problem[] => {
+    if (typeof value === 'string') {
+      if (!holdsKeyForm(value)) return [];
+      const what = formatValuePath(root, path);
+      return [problem('PB-101', { file, path: what, ...reading.locate(path) }, { what })];
+    }
+    if (typeof value !== 'object' || value === null) return [];
+    const items = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    return items.flatMap(([key, item]) => visit(item, [...path, key]));
+  };
+  return visit(reading.value, []);
+}

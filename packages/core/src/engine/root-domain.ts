@@ -1,0 +1,12 @@
+import { parse } from 'tldts';
+
+/** Registrable domain (eTLD+1) of an address; null where it has none. */
+export function rootDomainOf(address: string): string | null {
+  return parse(address).domain;
+}
+
+/** Do two addresses share their registrable domain? Subdomains do not matter (spec 03, Root-Domain-Match). */
+export function isSameRootDomain(a: string, b: string): boolean {
+  const domain = rootDomainOf(a);
+  return domain !== null && domain === rootDomainOf(b);
+}

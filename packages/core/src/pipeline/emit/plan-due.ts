@@ -1,0 +1,94 @@
+import { questionById, questionsOf } from '../../catalogue/lookup.js';
+import { isCandidate, type Subject, selectSubjects } from '../../engine/subjects.js';
+import type { Question } from '../../model/question.js';
+import type { AreaId } from '../../model/vocabulary.js';
+import { fatal } from '../../tables/error-codes.js';
+import type { DerivedNamespace } from '../rebuild.js';
+import type { Target } from '../targets.js';
+import type { EmitOptions } from './options.js';
+
+/**
+ * Refuses options that ask for nothing: a partial run names questions, each of a provider area, and at least one that
+ * a grader is asked in each of these areas.
+ *
+ * @throws GradingError RUN-003, RUN-004, RUN-005
+ */
+export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): void {
+  if (mode === 'full' && questions.length > 0) throw fatal('RUN-003', undefined, { mode });
+  if (mode === 'partial' && questions.length === 0) throw fatal('RUN-004');
+  const chosen = questions.map((id) => {
+    const question = questionById(id);
+    if (!question) throw fatal('RUN-005', undefined, { question: id });
+    return question;
+  });
+  const areas = new Set(chosen.map(({ area }) => area));
+  for (const area of areas) {
+    const asked = chosen.some(
+      (question) => question.area === area && question.determinism === 'non-deterministic',
+    );
+    if (!asked) throw fatal('RUN-006', undefined, { area });
+  }
+}
+
+/** The questions a run asks and answers of an area, in the order of the catalogue. */
+export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOptions): readonly Question[] {
+  const all = questionsOf(area);
+  return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
+}
+
+/** What is due in the part of the target that was named. */
+export function wantedSubjects(
+  derived: DerivedNamespace,
+  options: EmitOptions,
+  { scope }: Target,
+): Subject[] {
+  const inPart = selectSubjects(derived.subjects, { scope, areas: options.areas ?? null });
+  const partial = options.mode === 'partial';
+  const rule = {
+    due: partial ? ('all' as const) : (options.scope ?? 'pending'),
+    regrading: Boolean(options.regrade),
+  };
+  return inPart.filter(
+    (subject) =>
+      isCandidate(subject, rule) && (!partial || chosenQuestions(subject.area, options).length > 0),
+  );
+}
+
+/** A veto for this very content stops everything of its schema, until somebody gives a reason to grade it again. */
+export function withoutStopped(
+  derived: DerivedNamespace,
+  subjects: readonly Subject[],
+  options: EmitOptions,
+): Subject[] {
+  if (options.regrade && options.scope === 'all') return [...subjects];
+  const vetoed = derived.subjects.filter(
+    ({ status, hash }) => status.status === 'rejected' && status.boundTo === hash,
+  );
+  const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
+  return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
+}
+
+/** Candidates that nothing stands in the way of, as they are after the tests. */
+export function dueSubjects(
+  after: DerivedNamespace,
+  candidates: readonly Subject[],
+  { vetoed, gateOpen }: { vetoed: ReadonlySet<string | null>; gateOpen: boolean },
+): Subject[] {
+  const wanted = new Set(candidates.map(({ node }) => node));
+  return after.subjects.filter((subject) => {
+    if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
+      return false;
+    if (subject.tool !== null)
+      return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
+    if (subject.area === 'about-namespace') return gateOpen;
+    // A vetoed aggregate whose content changed shows its veto, not what the tests found.
+    return subject.skill !== null || subject.status.status !== 'rejected' || hasWorkingTool(after, subject);
+  });
+}
+
+function hasWorkingTool({ facts }: DerivedNamespace, { schema }: Subject): boolean {
+  return [...facts].some(
+    ([name, { tools }]) =>
+      (schema === null || schema === name) && Object.values(tools).some(({ status }) => status === 'ok'),
+  );
+}

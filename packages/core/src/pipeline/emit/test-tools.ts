@@ -1,0 +1,77 @@
+import { type Subject, selectSubjects } from '../../engine/subjects.js';
+import type { SchemaFacts } from '../../model/facts.js';
+import type { Finding } from '../../model/finding.js';
+import type { DerivedNamespace } from '../rebuild.js';
+import type { NamespaceContent } from './find-findings.js';
+import { refuseOAuth } from './refuse-oauth.js';
+import type { RunContext, TestedTools } from './run-context.js';
+import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
+
+type Findings = ReadonlyMap<string, readonly Finding[]>;
+
+/** Tests every tool the candidates depend on that has no full grade for its content, or is asked again. */
+export async function testTools(
+  { options, surroundings, target, now }: RunContext,
+  {
+    before,
+    candidates,
+    content,
+    vetoed,
+    findings,
+  }: {
+    before: DerivedNamespace;
+    candidates: readonly Subject[];
+    content: NamespaceContent;
+    /** Schemas that are vetoed: no request is made for them. */
+    vetoed: ReadonlySet<string>;
+    findings: Findings;
+  },
+): Promise<TestedTools> {
+  const asked = new Set(candidates.filter(({ tool }) => tool !== null).map(({ node }) => node));
+  const inPart = selectSubjects(before.subjects, { scope: target.scope, areas: ['single-test'] });
+  const inPlay = inPart.filter(
+    ({ schema, node, status }) =>
+      !vetoed.has(schema ?? '') &&
+      (asked.has(node) || status.status === 'pending' || status.status === 'blocked'),
+  );
+  const surrounding = {
+    island: options.island,
+    client: surroundings.client,
+    keys: options.keys ?? null,
+    lists: surroundings.lists,
+    allowWrites: options.allowWrites ?? false,
+    now,
+  };
+  const tested = await Promise.all(
+    [...content.schemas.values()].map((schema) => {
+      const tools = inPlay
+        .filter((subject) => subject.schema === schema.schema)
+        .flatMap(({ tool }) => tool ?? []);
+      if (tools.length === 0) return null;
+      const known = before.facts.get(schema.schema) ?? null;
+      const refused = refuseOAuth(schema, findings.get(schema.schema) ?? []);
+      return testSchema(surrounding, { namespace: target.namespace, schema, tools, known, refused });
+    }),
+  );
+  const done = tested.filter((result) => result !== null);
+  return {
+    facts: new Map([...before.facts, ...done.map(({ facts }) => [facts.schema, facts] as const)]),
+    secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],
+    problems: done.flatMap(({ problems }) => problems),
+    tools: new Set(inPlay.map(({ subject }) => subject)),
+  };
+}
+
+/** Findings are facts too: they are kept with those of the tests, for whoever shows a node. */
+export function writeAllFacts(
+  { options, target, now }: RunContext,
+  { schemas }: NamespaceContent,
+  facts: ReadonlyMap<string, SchemaFacts>,
+  findings: Findings,
+): void {
+  for (const schema of schemas.values()) {
+    const known = facts.get(schema.schema) ?? untestedFacts(target.namespace, schema, now);
+    const found = [...(findings.get(schema.schema) ?? [])];
+    writeFacts(options.island, target.namespace, { ...known, findings: found });
+  }
+}
