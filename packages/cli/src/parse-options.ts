@@ -1,3 +1,4 @@
+import type { Persona } from '@flowmcp/grading-core';
 import { InvalidArgumentError } from 'commander';
 
 /** Parsers of option values; what they refuse becomes a usage error with the option's name. */
@@ -47,6 +48,28 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
     );
   }
   return { ...before, [from]: to };
+}
+
+/** `a,b,c`, several times. */
+export function parseWords(text: string, before: readonly string[] = []): string[] {
+  const words = text.split(',').map((word) => word.trim());
+  if (words.some((word) => word === ''))
+    throw new InvalidArgumentError('words separated by commas were expected.');
+  return [...before, ...words];
+}
+
+const BASE_PERSONAS = ['ai-engineer', 'decision-maker', 'hackathon-builder', 'schema-maintainer'] as const;
+
+/** `decision-maker` or `decision-maker--security-reviewer`; without a lens it is `general`. */
+export function parsePersonaPair(text: string): Persona {
+  const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
+  const lensId = base && text !== base ? text.slice(base.length + 2) : 'general';
+  if (!base || !/^[a-z][a-z0-9-]*$/.test(lensId)) {
+    throw new InvalidArgumentError(
+      `one of ${BASE_PERSONAS.join(', ')} was expected, with --<lens> or without.`,
+    );
+  }
+  return { basePersonaId: base, lensId };
 }
 
 export function collect(text: string, before: readonly string[] = []): string[] {

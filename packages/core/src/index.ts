@@ -6,7 +6,7 @@ export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
 export { Island } from './island/island.js';
 export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
-export { AREAS, type AreaId } from './model/vocabulary.js';
+export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
 export * from './pipeline/use-cases.js';
 export {
   describeProblem,

@@ -32,7 +32,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
 function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
   const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
   const { offline = false, allowWrites = false, withKeys = config.useKeys } = flags;
-  const { concurrency, throttle, timeout, maxTurns } = flags;
+  const { concurrency, throttle, timeout, maxTurns, persona } = flags;
   const keyFile = keyFileOf(config, home);
   return {
     island,
@@ -43,10 +43,23 @@ function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
     originMap,
     areas: area,
     scope,
+    mode: flags.mode,
+    questions: flags.questions ?? [],
+    regrade: regradeReason(flags),
     onConflict,
+    ...(persona && { persona }),
     ...(concurrency !== undefined && { concurrency }),
     ...(throttle !== undefined && { throttleMs: throttle }),
     ...(timeout !== undefined && { timeoutMs: timeout }),
     ...(maxTurns !== undefined && { maxTurns }),
+  };
+}
+
+function regradeReason({ regradeReason: triggeredBy, reportedIssue, requestedBy }: RunFlags) {
+  if (triggeredBy === undefined) return null;
+  return {
+    triggeredBy,
+    ...(reportedIssue !== undefined && { reportedIssue }),
+    ...(requestedBy !== undefined && { requestedBy }),
   };
 }

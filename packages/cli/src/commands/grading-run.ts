@@ -1,8 +1,16 @@
-import type { AreaId } from '@flowmcp/grading-core';
+import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core';
 import { Command, Option } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
-import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../parse-options.js';
+import {
+  collect,
+  parseCount,
+  parseList,
+  parseMilliseconds,
+  parseOrigins,
+  parsePersonaPair,
+  parseWords,
+} from '../parse-options.js';
 
 export interface RunFlags extends TargetFlags {
   readonly emitPrompts?: boolean;
@@ -14,6 +22,12 @@ export interface RunFlags extends TargetFlags {
   readonly allowWrites?: boolean;
   readonly area?: AreaId[];
   readonly scope: 'pending' | 'all';
+  readonly mode: 'full' | 'partial';
+  readonly questions?: string[];
+  readonly persona?: Persona;
+  readonly regradeReason?: RegradeReason['triggeredBy'];
+  readonly reportedIssue?: string;
+  readonly requestedBy?: string;
   readonly concurrency?: number;
   readonly throttle?: number;
   readonly timeout?: number;
@@ -28,6 +42,8 @@ export const PROVIDER_AREAS = [
   'tools-aggregate-schema',
   'tools-aggregate-namespace',
   'namespace-description',
+  'namespace-skills',
+  'about-namespace',
 ] as const satisfies readonly AreaId[];
 
 /** What belongs to one stage and would be ignored by the other. */
@@ -47,6 +63,22 @@ const STAGE_1: readonly Option[] = [
     parseList(PROVIDER_AREAS),
   ),
   new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'),
+  new Option('--mode <mode>', 'ask everything anew, or chosen questions only')
+    .choices(['full', 'partial'])
+    .default('full'),
+  new Option('--questions <ids>', 'the questions of a partial run: Q-single-test-04,…').argParser(parseWords),
+  new Option(
+    '--persona <base[--lens]>',
+    'who grades skills and About (default: schema-maintainer--documentation-dx-reviewer)',
+  ).argParser(parsePersonaPair),
+  new Option('--regrade-reason <reason>', 'why graded content is graded again').choices([
+    'user-report',
+    'scheduled',
+    'scoring-system-bump',
+    'grading-system-bump',
+  ]),
+  new Option('--reported-issue <text>', 'with user-report: what was reported'),
+  new Option('--requested-by <name>', 'with user-report: who reported it'),
   new Option('--concurrency <n>', 'requests at a time (default: 8)').argParser(parseCount),
   new Option('--throttle <ms>', 'least time between two requests to one host').argParser(
     parseMilliseconds(0),

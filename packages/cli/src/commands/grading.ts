@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   import: async () => (await import('./grading-import.js')).importCommand,
   run: async () => (await import('./grading-run.js')).runCommand,
   state: async () => (await import('./grading-state.js')).stateCommand,
+  history: async () => (await import('./grading-history.js')).historyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,
   export: async () => (await import('./grading-export.js')).exportCommand,
 };

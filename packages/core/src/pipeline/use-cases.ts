@@ -6,11 +6,13 @@ type Emitter = typeof import('./emit.js');
 type Consumer = typeof import('./consume.js');
 type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
+type HistoryReader = typeof import('./history.js');
 type Exporter = typeof import('./export.js');
 
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
-export type { EmitOptions, EmitResult } from './emit/options.js';
+export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
 export type { ExportResult } from './export.js';
+export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
 export type { RebuildResult } from './rebuild-targets.js';
 export type { StateResult, TargetState } from './state.js';
@@ -35,6 +37,10 @@ export const consumeScores: Consumer['consumeScores'] = async (options) =>
 /** How targets stand. */
 export const readState: StateReader['readState'] = async (options) =>
   (await import('./state.js')).readState(options);
+
+/** Every entry of a target's nodes in time. */
+export const readHistory: HistoryReader['readHistory'] = async (options) =>
+  (await import('./history.js')).readHistory(options);
 
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
