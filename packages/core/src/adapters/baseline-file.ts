@@ -10,7 +10,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /**
  * Reads `baseline.json` of a provider folder: the endpoints its documentation names (spec 01).
  *
- * @returns null where there is none; a problem BAS-001 where it can not be used
+ * @returns null where there is none; a problem IMP-010 where it can not be used
  */
 export function readBaseline(folder: string): { baseline: EndpointBaseline | null; problems: Problem[] } {
   const file = join(folder, 'baseline.json');
@@ -32,5 +32,5 @@ export function readBaseline(folder: string): { baseline: EndpointBaseline | nul
 }
 
 function refuse(file: string, reason: string): { baseline: null; problems: Problem[] } {
-  return { baseline: null, problems: [problem('BAS-001', { file }, { reason })] };
+  return { baseline: null, problems: [problem('IMP-010', { file }, { reason })] };
 }

@@ -268,7 +268,7 @@ function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly Pl
   const [first, ...others] = sortedUnique(abouts.map(({ schema }) => schema));
   return others.map((schema) => {
     const file = sources.find((source) => source.schema === schema)?.file ?? schema;
-    return problem('ABT-008', { file, path: 'main.resources.about' }, { first: first ?? '', schema });
+    return problem('IMP-009', { file, path: 'main.resources.about' }, { first: first ?? '', schema });
   });
 }
 

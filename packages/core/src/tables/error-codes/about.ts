@@ -40,14 +40,4 @@ export const aboutCodes = {
     text: 'the About is named "{found}"; "{expected}" was expected',
     hint: 'Rename the file and the declaration; the text is taken all the same.',
   },
-  'ABT-008': {
-    severity: 'warning',
-    text: 'the schema {schema} declares an About too; that of {first} is the one of the namespace',
-    hint: 'A namespace has one About: keep it in one schema.',
-  },
-  'BAS-001': {
-    severity: 'error',
-    text: 'the endpoint baseline can not be used: {reason}',
-    hint: 'Write { "source": "https://docs…", "endpoints": [{ "method": "GET", "path": "/items", "justification"?: "why there is no tool" }] }.',
-  },
 } satisfies Record<string, ErrorCodeRow>;

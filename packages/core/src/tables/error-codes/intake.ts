@@ -71,4 +71,14 @@ export const intakeCodes = {
     text: 'the namespace {namespace} was already imported from {other} by this command',
     hint: 'One folder is one provider: import the two folders in separate commands, or put their schemas together.',
   },
+  'IMP-009': {
+    severity: 'warning',
+    text: 'the schema {schema} declares an About too; that of {first} is the one of the namespace',
+    hint: 'A namespace has one About: keep it in one schema.',
+  },
+  'IMP-010': {
+    severity: 'error',
+    text: 'the endpoint baseline can not be used: {reason}',
+    hint: 'Write { "source": "https://docs…", "endpoints": [{ "method": "GET", "path": "/items", "justification"?: "why there is no tool" }] }.',
+  },
 } satisfies Record<string, ErrorCodeRow>;
