@@ -1,13 +1,11 @@
 // node fill-scores.mjs <prompts.json> <work folder> --harness <name> --harness-version <v> [--model <id>]
-//   [--kind llm|human|script] [--allow-missing]
+//   [--kind llm|human|script --by <name> --by-version <v>] [--allow-missing]
 // Puts the answers of the open run into its payloadSkeleton and writes <work>/<task id>/scores.json. The same
 // answers give the same bytes, so that handing in again changes nothing.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerFile, readAnswer, readPrompts } from './answer-files.mjs';
-
-const CREATOR = { skill: 'evaluate', skillVersion: '1.0.0' };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -16,11 +14,13 @@ const { positionals, values } = parseArgs({
     'harness-version': { type: 'string' },
     model: { type: 'string' },
     kind: { type: 'string', default: 'llm' },
+    by: { type: 'string', default: 'evaluate' },
+    'by-version': { type: 'string', default: '1.0.0' },
     'allow-missing': { type: 'boolean', default: false },
   },
 });
 const [promptsPath, work] = positionals;
-const { harness: name, 'harness-version': version, model, kind } = values;
+const { harness: name, 'harness-version': version, model, kind, by } = values;
 if (!promptsPath || !work || !name || !version || (kind === 'llm' && !model)) {
   console.error(
     'usage: node fill-scores.mjs <prompts.json> <work folder> --harness <name> --harness-version <v> --model <id>',
@@ -38,7 +38,7 @@ if (answered.length === 0 || (missing.length > 0 && !values['allow-missing'])) p
 const newest = Math.max(...answered.map(({ at }) => statSync(answerFile(folder, at)).mtimeMs));
 const scores = {
   ...payloadSkeleton,
-  creator: { ...CREATOR, kind },
+  creator: { skill: by, skillVersion: values['by-version'], kind },
   harness: { name, version, ...(model && { model }) },
   timestamp: new Date(newest).toISOString(),
   areas: answered.map(({ at, answer }) => ({ ...payloadSkeleton.areas[at], ...answer })),
