@@ -3,6 +3,7 @@ import type { NodeEntry } from '../model/node-entry.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { gradeAnswers, worseOf } from './grade.js';
+import { canonicalJson } from './hash.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
@@ -45,15 +46,23 @@ function standingVeto(
   lastFull: NodeEntry | undefined,
   knownVeto: VetoMark | null,
 ): VetoMark | null {
-  const rejecting = entries.findLast(isRejecting);
-  const candidates = [knownVeto, rejecting && { gradingId: rejecting.gradingId, at: rejecting.timestamp }];
+  const raised = raisedVeto(lastFull ? entries.slice(entries.indexOf(lastFull)) : entries);
+  const candidates = [knownVeto, raised && { gradingId: raised.gradingId, at: raised.timestamp }];
   const lifted = lastFull && !isRejecting(lastFull) ? lastFull.timestamp : '';
-  const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at > lifted);
+  // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
+  const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at >= lifted);
   return standing.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1) ?? null;
 }
 
+/** The entry that raised the newest veto. Partial ones after it repeat it and are no veto of their own. */
+function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
+  const newest = entries.findLast(isRejecting);
+  const text = newest && canonicalJson(newest.veto);
+  return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
+}
+
 /** A veto rejects whatever grade an entry of somebody else's writes beside it (spec 08, Categorical Veto). */
-function isRejecting(entry: NodeEntry): boolean {
+export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
   return entry.grade === 'REJECTED' || entry.veto !== null;
 }
 

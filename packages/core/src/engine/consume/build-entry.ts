@@ -12,7 +12,7 @@ import { gradeAnswers } from '../grade.js';
 import { parseTimestamp } from '../names.js';
 import type { AnsweredSubject } from './check-scores.js';
 
-/** What an earlier full entry of the node said; a partial entry repeats it. */
+/** What the node's grade rests on: an earlier full entry, or a veto since. A partial entry repeats it. */
 export type LastFull = Pick<GradingEntry, 'aggregateGrade' | 'categoricalVeto'>;
 
 export interface EntryInput {

@@ -1,7 +1,8 @@
-import { buildEntry } from '../../engine/consume/build-entry.js';
+import { buildEntry, type LastFull } from '../../engine/consume/build-entry.js';
 import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
 import { sha256 } from '../../engine/hash.js';
 import { formatEntryName, nextTimestamp, parseEntryName } from '../../engine/names.js';
+import { isRejecting } from '../../engine/node-status.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
@@ -124,9 +125,12 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
   return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
 }
 
-/** The newest full entry that is not part of this hand-in itself. */
-function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string) {
+/** The newest full entry, or a veto that a partial one has raised since; this hand-in's own entry left out. */
+function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
   const { entries } = readNodeEntries(island, folder, asked.folder, asked.area);
-  const full = entries.findLast((entry) => entry.mode === 'full' && entry.ref !== planned);
+  const others = entries.filter(({ ref }) => ref !== planned);
+  const rejecting = others.findLast(isRejecting);
+  if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
+  const full = others.findLast(({ mode }) => mode === 'full');
   return full ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
 }
