@@ -54,7 +54,10 @@ export function wantedSubjects(
   );
 }
 
-/** A veto for this very content stops everything of its schema, until somebody gives a reason to grade it again. */
+/**
+ * A veto on a schema's tools or their aggregate, for this very content, stops everything of the schema until somebody
+ * gives a reason to grade it again. A skill only lies with a schema: its veto stops nothing but itself.
+ */
 export function withoutStopped(
   derived: DerivedNamespace,
   subjects: readonly Subject[],
@@ -62,7 +65,7 @@ export function withoutStopped(
 ): Subject[] {
   if (options.regrade && options.scope === 'all') return [...subjects];
   const vetoed = derived.subjects.filter(
-    ({ status, hash }) => status.status === 'rejected' && status.boundTo === hash,
+    ({ skill, status, hash }) => skill === null && status.status === 'rejected' && status.boundTo === hash,
   );
   const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
   return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
