@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GradingEntry } from '../../src/model/entry.js';
+import { GradingError } from '../../src/model/problem.js';
+import type { RegradeReason } from '../../src/pipeline/emit/options.js';
+import { readHistory } from '../../src/pipeline/history.js';
+import { change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
+import { type MockProvider, startMockProvider } from './mock-provider.js';
+import type { Workplace } from './workplace.js';
+
+/** Grading again: a new entry that says why and which one came before (spec 08, Re-Grading Trigger). */
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+const FOLDERS = ['alpha/tools/getItems', 'alpha', ''];
+const oneSchema = () => openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+const entriesOf = (place: Workplace, folder: string) =>
+  entriesIn(place, folder).map((path) => place.json<GradingEntry>(path));
+
+const REPORT = { reportedIssue: 'the answer no longer holds a name', requestedBy: 'a user' };
+const REASONS: RegradeReason[] = [
+  { triggeredBy: 'user-report', ...REPORT },
+  { triggeredBy: 'scheduled' },
+  { triggeredBy: 'scoring-system-bump' },
+  { triggeredBy: 'grading-system-bump' },
+];
+
+describe('grading again', () => {
+  it.each(REASONS)('$triggeredBy: a new entry per node, the old ones stay', async (regrade) => {
+    await using place = await oneSchema();
+    await grade(place, {}, { score: 2 });
+    const first = FOLDERS.flatMap((folder) => entriesOf(place, folder));
+    expect(first.map((entry) => entry.regradingTrigger)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const emittedAt = place.now.toISOString();
+    await grade(place, { scope: 'all', regrade });
+    for (const folder of FOLDERS) {
+      const entries = entriesOf(place, folder);
+      const again = entries.filter(({ regradingTrigger }) => regradingTrigger);
+      expect(again).toHaveLength(entries.length / 2);
+      for (const { area, regradingTrigger } of again) {
+        const before = first.find((entry) => entry.area === area);
+        expect(regradingTrigger).toEqual({
+          ...regrade,
+          previousGradingId: before?.gradingId,
+          timestamp: emittedAt,
+        });
+      }
+    }
+    const index = await rebuiltThrice(place);
+    expect(index.schemas.alpha).toMatchObject({ status: 'stable', grade: 'B' });
+    const { results } = await readHistory({
+      island: place.island(),
+      targets: ['demo'],
+      now: () => place.now,
+    });
+    expect(results[0]?.nodes.map(({ entries }) => entries.map(({ regradedFor }) => regradedFor))).toEqual(
+      results[0]?.nodes.map(() => [null, regrade.triggeredBy]),
+    );
+  });
+
+  it('a chain: each entry names the one before it', async () => {
+    await using place = await oneSchema();
+    for (const _ of [1, 2, 3]) await grade(place, { scope: 'all' });
+    const [first, second, third] = entriesOf(place, 'alpha/tools/getItems');
+    expect(first?.regradingTrigger).toBeUndefined();
+    expect(second?.regradingTrigger?.previousGradingId).toBe(first?.gradingId);
+    expect(third?.regradingTrigger).toMatchObject({
+      triggeredBy: 'scheduled',
+      previousGradingId: second?.gradingId,
+    });
+    await rebuiltThrice(place);
+  });
+
+  it('other content is no re-grading, even with a reason; what stayed the same is one', async () => {
+    await using place = await openImported(provider.origin, {
+      demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
+    });
+    await grade(place);
+    await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });
+    await grade(place, { scope: 'all', regrade: { triggeredBy: 'scoring-system-bump' } });
+    const triggers = (folder: string) =>
+      entriesOf(place, folder).map(({ regradingTrigger }) => regradingTrigger?.triggeredBy ?? null);
+    expect(triggers('alpha/tools/getItems')).toEqual([null, null]);
+    expect(triggers('')).toEqual([null, null, null, null]);
+    expect(triggers('beta/tools/getItems')).toEqual([null, 'scoring-system-bump']);
+    expect((await rebuiltThrice(place)).schemas.alpha?.status).toBe('stable');
+  });
+
+  it('a reason alone asks nothing that is not due', async () => {
+    await using place = await oneSchema();
+    await grade(place);
+    const { results } = await place.emit('demo', { regrade: { triggeredBy: 'scheduled' } });
+    expect(results[0]).toMatchObject({ nothingDue: true, promptCount: 0 });
+  });
+});
+
+describe('a report of a user', () => {
+  it.each([
+    { name: 'neither', more: {} },
+    { name: 'no requester', more: { reportedIssue: REPORT.reportedIssue } },
+    { name: 'no issue', more: { requestedBy: REPORT.requestedBy } },
+    { name: 'a blank issue', more: { ...REPORT, reportedIssue: '  ' } },
+    { name: 'a blank requester', more: { ...REPORT, requestedBy: '' } },
+  ])('with $name: RUN-007, nothing requested, nothing written', async ({ more }) => {
+    await using place = await oneSchema();
+    await grade(place);
+    const before = place.tree();
+    const seen = provider.seen.length;
+    const regrade = { triggeredBy: 'user-report', ...more } as const;
+    const refused = await place.emit('demo', { scope: 'all', regrade }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(GradingError);
+    expect((refused as GradingError).problem.code).toBe('RUN-007');
+    expect(place.tree()).toEqual(before);
+    expect(provider.seen.length).toBe(seen);
+  });
+});
