@@ -44,11 +44,24 @@ afterAll(async () => {
   await place.rm();
 });
 
-/** import, emit, the example grader, consume: what the demo does, without its commands. */
+/** What the demo does, without its commands: import, then twice emit, the example grader, consume. */
 async function gradeFolder(source: string, name: string) {
+  const island = await importFolder(source, name);
+  const first = await runOnce(island);
+  const second = await runOnce(island);
+  const scores = { areas: [...first.scores.areas, ...second.scores.areas] };
+  const written = [...first.written, ...second.written];
+  return { first, second, scores, index: second.index, written };
+}
+
+async function importFolder(source: string, name: string): Promise<Island> {
   const island = new Island(place.getPath(name));
   const imported = await importSources({ island, paths: [source] });
   expect(imported.errors).toEqual([]);
+  return island;
+}
+
+async function runOnce(island: Island) {
   const emitted = await emitPrompts({
     island,
     targets: ['tidewatch'],
@@ -76,7 +89,7 @@ async function gradeFolder(source: string, name: string) {
 type Graded = Awaited<ReturnType<typeof gradeFolder>>;
 
 /** Mean of what the grader was asked; what code answers does not depend on wording. */
-function meanOf({ scores }: Graded): number {
+function meanOf({ scores }: Pick<Graded['first'], 'scores'>): number {
   const points = scores.areas
     .flatMap(({ answers }) => answers)
     .flatMap(({ score }) => (score === 'n/a' ? [] : score === 'pass' ? 5 : score === 'fail' ? 1 : score));
@@ -89,23 +102,47 @@ describe('the sample provider', () => {
     graded = await gradeFolder(SOURCE, 'good');
   });
 
-  test('passes the strict gate without a single problem: 2 schemas, 6 tools', async () => {
+  test('passes the strict gate without a single problem: 2 schemas, 1 skill', async () => {
     const { results, errors } = await validateSources({ paths: [SOURCE], strict: true });
     expect(errors).toEqual([]);
     expect(results.map(({ namespace, problems }) => ({ namespace, problems }))).toEqual([
       { namespace: 'tidewatch', problems: [] },
       { namespace: 'tidewatch', problems: [] },
+      { namespace: 'tidewatch', problems: [] },
     ]);
   });
 
-  test('is graded B throughout, and nothing but the About is missing', () => {
+  test('code finds nothing in it, and its terms of service can be opened', () => {
+    for (const schema of ['stations', 'tides']) {
+      const path = place.getPath('good', `providers/tidewatch/${schema}/summary.json`);
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+        findings: [],
+        terms: { status: 'reachable', httpStatus: 200 },
+      });
+    }
+  });
+
+  test('the first run makes everything stable but the About, which waits for that', () => {
+    const { prompts, index, written } = graded.first;
+    expect(prompts.prompts.map(({ area }) => area)).not.toContain('about-namespace');
+    expect(prompts.gatedAreas.map(({ area }) => area)).toEqual(['about-namespace']);
+    expect(listRollUpFaults(index)).toEqual([
+      'status: partial instead of operational',
+      'the About: pending undefined instead of stable B with an entry',
+    ]);
+    expect(written).toHaveLength(11);
+  });
+
+  test('the second run asks for the About alone; then everything is stable with a B', () => {
+    expect(graded.second.prompts.prompts.map(({ id }) => id)).toEqual(['about-namespace/tidewatch']);
+    expect(graded.second.written).toHaveLength(1);
     expect(listRollUpFaults(graded.index)).toEqual([]);
-    expect(graded.written).toHaveLength(10);
   });
 
   test('the answers of the example grader fit the output schema of their prompt', () => {
-    expect(graded.scores.areas).toHaveLength(graded.prompts.prompts.length);
-    for (const [at, prompt] of graded.prompts.prompts.entries()) {
+    const asked = [...graded.first.prompts.prompts, ...graded.second.prompts.prompts];
+    expect(graded.scores.areas).toHaveLength(asked.length);
+    for (const [at, prompt] of asked.entries()) {
       const validate = new Ajv2020({ strict: true }).compile(prompt.outputSchema);
       expect([prompt.id, validate(graded.scores.areas[at]), validate.errors]).toEqual([
         prompt.id,
@@ -150,14 +187,15 @@ describe('the sample provider', () => {
     }
   });
 
-  test('with poor names, descriptions and tests on the same API it is graded far lower', async () => {
-    await place.mkdir('poor');
+  test('with poor names, descriptions, tests and steps on the same API it is graded far lower', async () => {
+    await place.mkdir('poor/skills');
     await place.writeFile('poor/stations.mjs', poorSchema('stations'));
     await place.writeFile('poor/tides.mjs', poorSchema('tides'));
-    const poor = await gradeFolder(place.getPath('poor'), 'poor-island');
-    expect(poor.prompts.prompts).toHaveLength(graded.prompts.prompts.length);
-    expect(meanOf(graded)).toBeGreaterThan(4.5);
-    expect(meanOf(poor)).toBeLessThan(meanOf(graded) - 2);
+    await place.writeFile('poor/skills/travel.mjs', POOR_SKILL);
+    const poor = await runOnce(await importFolder(place.getPath('poor'), 'poor-island'));
+    expect(poor.scores.areas).toHaveLength(graded.first.scores.areas.length);
+    expect(meanOf(graded.first)).toBeGreaterThan(4.5);
+    expect(meanOf(poor)).toBeLessThan(meanOf(graded.first) - 2);
     const grades = nodesOfIndex(poor.index).flatMap(([, node]) => node.grade ?? []);
     expect(grades).not.toContain('B');
     expect(poor.scores.areas.every(({ improvementHints }) => improvementHints.length > 0)).toBe(true);
@@ -175,8 +213,10 @@ describe('the demo', () => {
     expect(output).toContain('$ flowmcp grading import fixtures/providers/tidewatch');
     expect(output).toContain('$ npx tsx scripts/example-grader.ts $DEMO/');
     expect(output).toContain('[GRADING] DONE');
-    expect(output).toContain('The roll-up of tidewatch: partial, grade B. 6 of 6 tools are stable.');
-    expect(output.match(/^ {2}npm run -s flowmcp -- /gm)).toHaveLength(3);
+    expect(output).toContain('roll-up partial, grade B');
+    expect(output).toContain('The roll-up of tidewatch: operational, grade B. 6 of 6 tools are stable');
+    expect(output).toContain('$ flowmcp grading history tidewatch/');
+    expect(output.match(/^ {2}npm run -s flowmcp -- /gm)).toHaveLength(4);
     expect({ code, left }).toEqual({ code: 0, left: [] });
   });
 
@@ -203,11 +243,15 @@ describe('the demo', () => {
 
   test('is not content with another roll-up', async () => {
     const { index } = await gradeFolder(SOURCE, 'doctored');
-    const [first] = index.blockers;
-    expect(listRollUpFaults({ ...index, status: 'operational', blockers: [] })).toHaveLength(2);
+    const waiting = { node: 'about', reason: 'no About resource' };
+    expect(listRollUpFaults({ ...index, status: 'partial', blockers: [waiting] })).toEqual([
+      'status: partial instead of operational',
+      'blockers: about instead of ',
+    ]);
     expect(listRollUpFaults({ ...index, grade: 'C' })).toEqual(['grade: C instead of B']);
-    expect(listRollUpFaults({ ...index, description: { status: 'pending' } })).toHaveLength(1);
-    expect(first?.node).toBe('about');
+    for (const node of ['description', 'about']) {
+      expect(listRollUpFaults({ ...index, [node]: { status: 'pending' } })).toHaveLength(1);
+    }
   });
 });
 
@@ -234,6 +278,17 @@ async function spawnDemo(name: string, until?: string) {
   const left = readdirSync(place.getPath(name)).filter((file) => file.startsWith('flowmcp-demo-'));
   return { code, output, left };
 }
+
+const POOR_SKILL = `export const skill = {
+    name: 'travel',
+    version: 'flowmcp/4.0.0',
+    type: 'namespace',
+    description: 'The smartest and best way to travel, really!',
+    whenToUse: 'Always.',
+    output: 'A hotel.',
+    content: 'Call {{tool:tidesReq1}} and enjoy the amazing result!'
+}
+`;
 
 /** The sample schema with everything a grader looks at made worse; paths and test values stay, so its tests work. */
 function poorSchema(name: string): string {

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { questionsOf } from '../packages/core/src/catalogue/lookup.js';
+import { buildAboutNamespaceMaterial } from '../packages/core/src/engine/prompts/material/about-namespace.js';
+import { buildNamespaceSkillMaterial } from '../packages/core/src/engine/prompts/material/namespace-skills.js';
 import { buildSingleTestMaterial } from '../packages/core/src/engine/prompts/material.js';
 import { quote } from '../packages/core/src/engine/prompts/quoted-text.js';
 import type { SchemaMain } from '../packages/core/src/model/schema-main.js';
 import { AREAS } from '../packages/core/src/model/vocabulary.js';
+import { ABOUT_HEURISTICS } from './example-grader/about-heuristics.js';
+import {
+  type AboutMaterial,
+  type SkillMaterial,
+  viewAbout,
+  viewSkill,
+} from './example-grader/companion-views.js';
 import { DESCRIPTION_HEURISTICS } from './example-grader/description-heuristics.js';
 import { gradePrompts, KNOWN_QUESTIONS } from './example-grader/grade-prompts.js';
 import type { Heuristic, Judgement } from './example-grader/judgement.js';
@@ -18,6 +27,7 @@ import { NAMESPACE_HEURISTICS } from './example-grader/namespace-heuristics.js';
 import { parsePrompts } from './example-grader/prompts-document.js';
 import { parseQuotations } from './example-grader/quoted-material.js';
 import { SCHEMA_HEURISTICS } from './example-grader/schema-heuristics.js';
+import { SKILL_HEURISTICS } from './example-grader/skill-heuristics.js';
 import { TOOL_HEURISTICS } from './example-grader/tool-heuristics.js';
 
 const FENCE = 'a1b2c3d4e5f6a7b8c9';
@@ -94,6 +104,73 @@ const identity: DescriptionMaterial = {
   ],
 };
 
+const about: AboutMaterial = {
+  namespace: 'transit',
+  about: `# Transit
+
+Stops and departures of the buses in Port Lyre, published by the bus company, updated every minute and free of charge.
+No trams.
+
+## What it can do
+
+- \`listStops\` and \`getStop\` return stops, \`listDepartures\` the departures of one.
+
+## What it can not do
+
+- No trams and no trains.
+- No fares.
+
+## Conventions
+
+- Times are local.
+- A stop is named by its stopId.
+
+## For whom
+
+- Schema maintainer: which stops exist and which values are refused.
+
+## Use cases
+
+- A hotel asks before a guest leaves which bus goes next from the market, with \`listDepartures\`, and prints it.
+- A planner compares the stops of two districts with \`listStops\` and keeps a table of those without shelter.
+
+Terms: https://transit.example/terms.
+`,
+  tools: schema.tools,
+  declaredTerms: ['https://transit.example/terms'],
+  recordedTerms: [{ url: 'https://transit.example/terms', reachable: true, sameRootDomain: true }],
+};
+
+const skill: SkillMaterial = {
+  namespace: 'transit',
+  name: 'next-bus',
+  description: 'Finds the next departures from a stop.',
+  whenToUse: 'When somebody asks which bus leaves next from a stop in the city.',
+  output: 'A table of departures from the stop.',
+  requiredTools: ['listStops', 'listDepartures'],
+  requiredResources: ['about'],
+  external: [],
+  inputs: [{ key: 'stop', description: 'Name of the stop' }],
+  content: `Times and the spelling of a stop are those of {{resource:about}}, where the limits of the data stand too.
+
+## Step 1
+
+Call {{tool:listStops}} and take the stopId of {{input:stop}}. If no stop is called so, ask for the name.
+
+## Step 2
+
+Call {{tool:listDepartures}} with the stopId of step 1.
+
+## Limitations
+
+- Trams are not covered.
+- Delays of a bus are not known.
+`,
+  tools: schema.tools,
+  named: schema.tools.filter(({ tool: name }) => name !== 'getStop'),
+  about: about.about,
+};
+
 function changedIdentity(change: Partial<DescriptionMaterial['schemas'][number]>): DescriptionMaterial {
   return { ...identity, schemas: identity.schemas.map((one) => ({ ...one, ...change })) };
 }
@@ -153,6 +230,52 @@ const identities: readonly (readonly [string, DescriptionMaterial])[] = [
   ['Q-namespace-description-03', changedIdentity({ description: 'Everything about mobility.' })],
   ['Q-namespace-description-04', changedIdentity({ name: 'TXQ Stops' })],
 ];
+const skills: readonly (readonly [string, Partial<SkillMaterial>])[] = [
+  [
+    'Q-namespace-skills-01',
+    {
+      description: 'Books a hotel.',
+      whenToUse: 'When somebody travels for the weekend.',
+      output: 'A reservation number.',
+    },
+  ],
+  [
+    'Q-namespace-skills-02',
+    {
+      content: 'Call {{tool:listDepartures}} with {{input:stopId}}.',
+      inputs: ['stopId', 'lineCode'].map((key) => ({ key, description: '' })),
+    },
+  ],
+  [
+    'Q-namespace-skills-03',
+    {
+      content: `## Step 1
+
+Call {{tool:listDepartures}} with the id found in step 2.
+
+## Step 2
+
+Call {{tool:listStops}}.`,
+    },
+  ],
+  [
+    'Q-namespace-skills-04',
+    { description: 'The smartest, best and most powerful way to travel.', content: 'Go!' },
+  ],
+  ['Q-namespace-skills-05', { content: 'Look it up.', requiredResources: [] }],
+  ['Q-namespace-skills-06', { requiredTools: ['listStops', 'geocode/tool/search'] }],
+];
+const abouts: readonly (readonly [string, Partial<AboutMaterial>])[] = [
+  ['Q-about-namespace-02', { about: '# Transit\n\nFor everyone who needs data.' }],
+  ['Q-about-namespace-03', { about: '# Transit\n\nGives full access to the world of `getTrains`.' }],
+  ['Q-about-namespace-04', { about: '# Transit\n\n## Use cases\n\n- research\n- apps' }],
+  [
+    'Q-about-namespace-05',
+    { about: '# Transit\n\nThe leading, most powerful and trusted transit platform!' },
+  ],
+  ['Q-about-namespace-06', { about: '# Transit\n\nPlease read the terms before use.' }],
+  ['Q-about-namespace-07', { about: '# Transit\n\nGET endpoint with JSON body, query parameters as enum.' }],
+];
 
 test.each([
   ...tools.map(([id, change]) => [id, compare(TOOL_HEURISTICS, id, tool, { ...tool, ...change })] as const),
@@ -163,6 +286,12 @@ test.each([
     ([id, change]) =>
       [id, compare(NAMESPACE_HEURISTICS, id, namespace, { ...namespace, ...change })] as const,
   ),
+  ...skills.map(
+    ([id, change]) => [id, compare(SKILL_HEURISTICS, id, skill, { ...skill, ...change })] as const,
+  ),
+  ...abouts.map(
+    ([id, change]) => [id, compare(ABOUT_HEURISTICS, id, about, { ...about, ...change })] as const,
+  ),
   ...identities.map(([id, poor]) => [id, compare(DESCRIPTION_HEURISTICS, id, identity, poor)] as const),
 ])('%s tells good from poor, and says what it counted', (_, { good, poor }) => {
   expect(pointsOf(good)).toBeGreaterThanOrEqual(4);
@@ -172,10 +301,10 @@ test.each([
 });
 
 test('every question a grader is asked about a provider has its heuristic and its case above', () => {
-  const asked = AREAS.slice(0, 4).flatMap((area) =>
+  const asked = AREAS.slice(0, 6).flatMap((area) =>
     questionsOf(area).flatMap(({ id, determinism }) => (determinism === 'non-deterministic' ? [id] : [])),
   );
-  const cases = [...tools, ...schemas, ...namespaces, ...identities].map(([id]) => id);
+  const cases = [...tools, ...schemas, ...namespaces, ...identities, ...skills, ...abouts].map(([id]) => id);
   expect([...KNOWN_QUESTIONS].sort()).toEqual([...asked].sort());
   expect([...cases].sort()).toEqual([...asked].sort());
 });
@@ -190,8 +319,39 @@ test.each([
     'Q-tools-aggregate-schema-04',
     judge(SCHEMA_HEURISTICS, 'Q-tools-aggregate-schema-04', { ...schema, requiredServerParams: [] }),
   ],
+  [
+    'Q-namespace-skills-03',
+    judge(SKILL_HEURISTICS, 'Q-namespace-skills-03', { ...skill, content: 'Think.', requiredTools: [] }),
+  ],
 ])('%s does not apply where there is nothing to judge', (_, judgement) => {
   expect(judgement).toMatchObject({ score: 'n/a', naReason: 'not-applicable-to-tool-type' });
+});
+
+test.each([
+  [
+    'a skill whose namespace has no About',
+    judge(SKILL_HEURISTICS, 'Q-namespace-skills-05', { ...skill, about: null }),
+  ],
+  [
+    'terms that could not be opened',
+    judge(ABOUT_HEURISTICS, 'Q-about-namespace-06', {
+      ...about,
+      recordedTerms: about.recordedTerms.map((terms) => ({ ...terms, reachable: false })),
+    }),
+  ],
+])('%s can not be judged', (_, judgement) => {
+  expect(judgement).toMatchObject({ score: 'n/a', naReason: 'blocked-by-precondition' });
+});
+
+test.each([
+  [
+    'on another domain',
+    { recordedTerms: about.recordedTerms.map((terms) => ({ ...terms, sameRootDomain: false })) },
+  ],
+  ['that no schema declares', { declaredTerms: ['https://elsewhere.example/terms'] }],
+  ['without a word on cost', { about: about.about.replace(' and free of charge', '') }],
+])('terms %s do not do', (_, change) => {
+  expect(judge(ABOUT_HEURISTICS, 'Q-about-namespace-06', { ...about, ...change }).score).toBe('fail');
 });
 
 test.each([
@@ -203,11 +363,13 @@ test.each([
   ],
   ['a prompt without material', 'tools-aggregate-schema', 'Q-tools-aggregate-schema-02', '# Grading'],
   ['an unknown question', 'single-test', 'Q-single-test-99', '# Grading'],
-  ['an unknown area', 'about-namespace', 'Q-about-namespace-01', '# Grading'],
+  ['a skill that is not quoted', 'namespace-skills', 'Q-namespace-skills-01', '# Grading'],
+  ['an unknown area', 'selection-aggregate', 'Q-selection-aggregate-02', '# Grading'],
 ])('%s is answered n/a, with a reason', (_, area, questionId, prompt) => {
   const answers = [{ questionId }];
   const scores = gradePrompts(
     {
+      namespace: 's',
       prompts: [{ area, subject: 's.x', questions: answers, prompt }],
       payloadSkeleton: { taskId: 't', areas: [{ area, subject: 's.x', schemaHash: 'abcdef01', answers }] },
     },
@@ -267,13 +429,113 @@ test('a tool is seen as the prompt shows it, invisible characters and all', () =
   });
 });
 
+test('a persona is handed back as it was asked for, and stays away where none was', () => {
+  const persona = { basePersonaId: 'decision-maker', lensId: 'general' };
+  const prompts = ['namespace-skills', 'single-test'].map((area) => ({
+    area,
+    subject: 's.x',
+    questions: [],
+    prompt: '',
+  }));
+  const areas = prompts.map(({ area, subject }, at) => ({
+    area,
+    subject,
+    persona: at === 0 ? persona : null,
+    answers: [],
+  }));
+  const scores = gradePrompts(
+    { namespace: 's', prompts, payloadSkeleton: { areas } },
+    '2026-01-01T00:00:00Z',
+  );
+  expect(scores.areas).toMatchObject([{ persona }, { persona: null }]);
+});
+
+test('a skill and an About are seen as the prompt shows them', () => {
+  const main = (name: string): SchemaMain => ({
+    namespace: 'transit',
+    name,
+    description: 'Stops',
+    version: '4.0.0',
+    root: 'https://api.transit.example',
+    termsOfService: 'https://transit.example/terms',
+    tools: {
+      getStop: { method: 'GET', path: '/stops/:id', description: 'Returns one stop.', parameters: [] },
+    },
+  });
+  const schemas = [{ schema: 'stops', main: main('Stops') }];
+  const source = { text: '# Transit\n\n| a table |', schema: 'stops' };
+  const show = (material: Parameters<typeof quote>[0][]) =>
+    material.map((one) => quote(one, FENCE)).join('\n\n');
+  const skillPrompt = show(
+    buildNamespaceSkillMaterial({
+      namespace: 'transit',
+      skill: {
+        name: 'next-bus',
+        version: 'flowmcp/4.0.0',
+        type: 'namespace',
+        description: 'Finds a bus.',
+        whenToUse: 'When asked.',
+        output: 'A table.',
+        content: '## Step 1\n\nCall {{tool:getStop}}.',
+        requires: { tools: ['getStop'], resources: ['about'] },
+        input: [{ key: 'stop', type: 'string', description: 'Its name', required: true }],
+      },
+      about: source,
+      schemas,
+      findings: [],
+    }),
+  );
+  expect(viewSkill(skillPrompt, 'transit')).toEqual({
+    namespace: 'transit',
+    name: 'next-bus',
+    description: 'Finds a bus.',
+    whenToUse: 'When asked.',
+    output: 'A table.',
+    requiredTools: ['getStop'],
+    requiredResources: ['about'],
+    external: [],
+    inputs: [{ key: 'stop', description: 'Its name' }],
+    content: '## Step 1\n\nCall {{tool:getStop}}.',
+    tools: [{ tool: 'getStop', description: 'Returns one stop.' }],
+    named: [{ tool: 'getStop', description: 'Returns one stop.', parameters: [] }],
+    about: source.text,
+  });
+  const terms = {
+    url: 'https://transit.example/terms',
+    status: 'not-found' as const,
+    httpStatus: 404,
+    schema: 'stops',
+    sameRootDomain: true,
+  };
+  const aboutPrompt = show(
+    buildAboutNamespaceMaterial({
+      namespace: 'transit',
+      about: source,
+      schemas,
+      findings: [],
+      terms: [terms],
+    }),
+  );
+  expect(viewAbout(aboutPrompt, 'transit')).toEqual({
+    namespace: 'transit',
+    about: source.text,
+    tools: [{ tool: 'getStop', description: 'Returns one stop.' }],
+    declaredTerms: ['https://transit.example/terms'],
+    recordedTerms: [{ url: 'https://transit.example/terms', reachable: false, sameRootDomain: true }],
+  });
+});
+
 test.each([
   ['[]', 'the document'],
   ['{}', 'payloadSkeleton'],
-  ['{"payloadSkeleton":{"areas":[]}}', 'prompts is not a list'],
-  ['{"payloadSkeleton":{"areas":[]},"prompts":[{"area":1}]}', 'prompts[0].area is not a text'],
+  ['{"payloadSkeleton":{"areas":[]}}', 'namespace is not a text'],
+  ['{"namespace":"n","payloadSkeleton":{"areas":[]}}', 'prompts is not a list'],
   [
-    '{"payloadSkeleton":{"areas":[{"area":"a","subject":"s"}]},"prompts":[]}',
+    '{"namespace":"n","payloadSkeleton":{"areas":[]},"prompts":[{"area":1}]}',
+    'prompts[0].area is not a text',
+  ],
+  [
+    '{"namespace":"n","payloadSkeleton":{"areas":[{"area":"a","subject":"s"}]},"prompts":[]}',
     'payloadSkeleton.areas[0].answers',
   ],
 ])('%s is refused by name', (text, named) => {

@@ -2,6 +2,7 @@
 // It shows what a grader reads and writes. Its judgement is counting; use a better one for real grades.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gradePrompts } from './example-grader/grade-prompts.js';
+import { counted } from './example-grader/judgement.js';
 import { parsePrompts } from './example-grader/prompts-document.js';
 
 const [promptsPath, scoresPath, ...rest] = process.argv.slice(2);
@@ -24,5 +25,7 @@ function writeScores(from: string, to: string): void {
   const answers = scores.areas.flatMap((area) => area.answers);
   const open = answers.filter(({ score }) => score === 'n/a').length;
   const hints = scores.areas.reduce((sum, { improvementHints }) => sum + improvementHints.length, 0);
-  console.log(`${scores.areas.length} prompts: ${answers.length} answers (${open} n/a), ${hints} hints`);
+  console.log(
+    `${counted(scores.areas.length, 'prompt')}: ${counted(answers.length, 'answer')} (${open} n/a), ${counted(hints, 'hint')}`,
+  );
 }

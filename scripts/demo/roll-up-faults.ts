@@ -1,9 +1,8 @@
 import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
 
 /**
- * What is wrong with the index of the sample provider after its grading; empty when it is as it should be:
- * everything that can be graded is stable with a B, the best an autonomous grading gives, and only the
- * About, which the sample does not have, keeps the namespace from being operational.
+ * What is wrong with the index of the sample provider after its two runs; empty when it is as it should be:
+ * everything is stable with a B, the best an autonomous grading gives, and so the namespace is operational.
  */
 export function listRollUpFaults({ status, grade, summary, schemas, ...index }: NamespaceIndex): string[] {
   const graded = [
@@ -13,15 +12,18 @@ export function listRollUpFaults({ status, grade, summary, schemas, ...index }: 
     ]),
     ['the tools of the namespace', index.namespaceAggregate] as const,
     ['the description', index.description] as const,
+    ['the About', index.about] as const,
+    ...Object.entries(index.skills).map(([skill, node]) => [`the skill ${skill}`, node] as const),
   ];
   const blockers = index.blockers.map(({ node }) => node).join(', ');
   const expected = [
-    ['status', status, 'partial'],
+    ['status', status, 'operational'],
     ['grade', grade, 'B'],
     ['schemas', summary.schemas, 2],
     ['tools', summary.tools, 6],
     ['stable tools', summary.toolsStable, 6],
-    ['blockers', blockers, 'about'],
+    ['skills', summary.skills, 1],
+    ['blockers', blockers, ''],
   ] as const;
   return [
     ...expected

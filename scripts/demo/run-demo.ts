@@ -9,6 +9,8 @@ import type { Program } from './run-command.js';
 /** The provider's API as its schemas name it; it does not exist. */
 const API = 'https://api.tidewatch.example';
 const NAMESPACE = 'tidewatch';
+const FIRST_SCORES = '$DEMO/scores-1.json';
+const SECOND_SCORES = '$DEMO/scores-2.json';
 
 interface Step {
   readonly title: string;
@@ -60,23 +62,32 @@ export async function runDemo({ source, print, run }: DemoOptions): Promise<void
 
 function listSteps(source: string, origin: string): Step[] {
   const flowmcp = (title: string, words: string): Step => ({ title, program: 'flowmcp', words });
+  const emit = `grading run ${NAMESPACE} --emit-prompts --origin-map ${API}=${origin} --allow-host 127.0.0.1`;
+  const grade = (title: string, scores: string): Step => ({
+    title,
+    program: 'npx tsx scripts/example-grader.ts',
+    words: `$DEMO/island/providers/${NAMESPACE}/prompts.json ${scores}`,
+  });
+  const consume = (title: string, scores: string): Step =>
+    flowmcp(title, `grading run ${NAMESPACE} --consume-scores ${scores}`);
   return [
-    flowmcp('0  Check the schemas without running them, and keep a copy', `grading import ${source}`),
+    flowmcp('0  Check the sources without running them, and keep a copy', `grading import ${source}`),
     flowmcp('   How it stands', `grading state ${NAMESPACE}`),
+    flowmcp('1  Test the tools, answer by code what code can answer, ask the rest', emit),
+    grade('2  A grader answers. This one counts words; an agent or a person would read', FIRST_SCORES),
+    consume('3  Check the answers, do the sums, write the entries', FIRST_SCORES),
     flowmcp(
-      '1  Test the tools, answer by code what code can answer, ask the rest',
-      `grading run ${NAMESPACE} --emit-prompts --origin-map ${API}=${origin} --allow-host 127.0.0.1`,
+      '   How it stands now: the About had to wait until every schema was stable',
+      `grading state ${NAMESPACE}`,
     ),
-    {
-      title: '2  A grader answers. This one counts words; an agent or a person would read',
-      program: 'npx tsx scripts/example-grader.ts',
-      words: `$DEMO/island/providers/${NAMESPACE}/prompts.json $DEMO/scores.json`,
-    },
+    flowmcp('1  So there is a second run. It asks only for what is due', emit),
+    grade('2  The same grader', SECOND_SCORES),
+    consume('3  The same checks and sums', SECOND_SCORES),
+    flowmcp('   Nothing is missing any more', `grading state ${NAMESPACE}`),
     flowmcp(
-      '3  Check the answers, do the sums, write the entries',
-      `grading run ${NAMESPACE} --consume-scores $DEMO/scores.json`,
+      '   What was graded when, and by whom; here of one tool',
+      `grading history ${NAMESPACE}/tool/getNextTide`,
     ),
-    flowmcp('   How it stands now', `grading state ${NAMESPACE}`),
     flowmcp('   Take it out', `grading export ${NAMESPACE} --export-dir $DEMO/export`),
   ];
 }
@@ -91,7 +102,8 @@ function readExportedIndex(folder: string): NamespaceIndex {
 }
 
 function introduce(print: DemoOptions['print'], folder: string, origin: string): void {
-  print(`The whole loop on a sample provider, ${NAMESPACE}: an invented company with 2 schemas and 6 tools.
+  print(`The whole loop on a sample provider, ${NAMESPACE}: an invented company with 2 schemas, 6 tools, an
+About and a skill. A namespace takes two runs: its About is judged once its schemas are stable.
 
 A mock of its API listens on ${origin}. Everything is written into a temporary folder, which
 is removed at the end. Where you read "flowmcp", type "npm run -s flowmcp --" in this checkout.
@@ -103,16 +115,17 @@ $ export FLOWMCP_GRADING_DATA=$DEMO/island`);
 function showRollUp(print: DemoOptions['print'], index: NamespaceIndex): void {
   const faults = listRollUpFaults(index);
   if (faults.length > 0) throw new DemoFailure(`the roll-up is not what it should be: ${faults.join('; ')}`);
-  const { status, grade, summary, blockers } = index;
+  const { status, grade, summary } = index;
   print(`
-The roll-up of ${NAMESPACE}: ${status}, grade ${grade}. ${summary.toolsStable} of ${summary.tools} tools are stable.
-${status}, because of: ${blockers.map(({ node, reason }) => `${node} (${reason})`).join(', ')}
+The roll-up of ${NAMESPACE}: ${status}, grade ${grade}. ${summary.toolsStable} of ${summary.tools} tools are stable, ${summary.skills} skill is graded, the About is
+${summary.about}. B is the best that a grading without a selection gives.
 
 Next, your own provider folder. These write to ~/.flowmcp/grading, unless FLOWMCP_GRADING_DATA says otherwise:
 
   npm run -s flowmcp -- validate <folder>
   npm run -s flowmcp -- grading import <folder>
   npm run -s flowmcp -- grading run <namespace> --emit-prompts
+  npm run -s flowmcp -- grading history <namespace>
 
-The last one says where prompts.json is and what to do with it.`);
+The third one says where prompts.json is and what to do with it.`);
 }

@@ -1,16 +1,19 @@
+import { ABOUT_HEURISTICS } from './about-heuristics.js';
+import { viewAbout, viewSkill } from './companion-views.js';
 import { DESCRIPTION_HEURISTICS } from './description-heuristics.js';
 import { type Heuristic, type Hint, type Judgement, notJudged } from './judgement.js';
 import { viewDescription, viewNamespace, viewSchema, viewTool } from './material-views.js';
 import { NAMESPACE_HEURISTICS } from './namespace-heuristics.js';
 import type { AskedPrompt, PromptsDocument } from './prompts-document.js';
 import { SCHEMA_HEURISTICS } from './schema-heuristics.js';
+import { SKILL_HEURISTICS } from './skill-heuristics.js';
 import { TOOL_HEURISTICS } from './tool-heuristics.js';
 
 const NAME = 'example-grader';
 /** A change of a heuristic is a new version: grades name the one that gave them. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 
-type Answerer = (prompt: AskedPrompt) => (questionId: string) => Judgement;
+type Answerer = (prompt: AskedPrompt, namespace: string) => (questionId: string) => Judgement;
 
 const AREAS: Readonly<Record<string, Answerer>> = {
   'single-test': answerer(({ prompt }) => viewTool(prompt), TOOL_HEURISTICS),
@@ -23,6 +26,8 @@ const AREAS: Readonly<Record<string, Answerer>> = {
     ({ prompt, subject }) => viewDescription(prompt, subject),
     DESCRIPTION_HEURISTICS,
   ),
+  'namespace-skills': answerer(({ prompt }, namespace) => viewSkill(prompt, namespace), SKILL_HEURISTICS),
+  'about-namespace': answerer(({ prompt, subject }) => viewAbout(prompt, subject), ABOUT_HEURISTICS),
 };
 
 /** Ids of all questions this grader has a heuristic for. */
@@ -31,6 +36,8 @@ export const KNOWN_QUESTIONS: readonly string[] = [
   SCHEMA_HEURISTICS,
   NAMESPACE_HEURISTICS,
   DESCRIPTION_HEURISTICS,
+  SKILL_HEURISTICS,
+  ABOUT_HEURISTICS,
 ].flatMap((table) => Object.keys(table));
 
 /**
@@ -39,7 +46,7 @@ export const KNOWN_QUESTIONS: readonly string[] = [
  *
  * @param timestamp of the grading, ISO 8601 in UTC
  */
-export function gradePrompts({ prompts, payloadSkeleton }: PromptsDocument, timestamp: string) {
+export function gradePrompts({ namespace, prompts, payloadSkeleton }: PromptsDocument, timestamp: string) {
   return {
     ...payloadSkeleton,
     creator: { skill: NAME, skillVersion: VERSION, kind: 'script' },
@@ -48,7 +55,7 @@ export function gradePrompts({ prompts, payloadSkeleton }: PromptsDocument, time
     areas: payloadSkeleton.areas.map((area) => {
       const asked = prompts.find((one) => one.area === area.area && one.subject === area.subject);
       if (!asked) throw new Error(`prompts.json asks nothing about ${area.area}/${area.subject}`);
-      const answerTo = (AREAS[asked.area] ?? unknownArea)(asked);
+      const answerTo = (AREAS[asked.area] ?? unknownArea)(asked, namespace);
       const judged = area.answers.map(({ questionId }) => ({ questionId, judgement: answerTo(questionId) }));
       return {
         ...area,
@@ -60,11 +67,11 @@ export function gradePrompts({ prompts, payloadSkeleton }: PromptsDocument, time
 }
 
 function answerer<Material>(
-  view: (prompt: AskedPrompt) => Material | null,
+  view: (prompt: AskedPrompt, namespace: string) => Material | null,
   heuristics: Readonly<Record<string, Heuristic<Material>>>,
 ): Answerer {
-  return (prompt) => {
-    const material = view(prompt);
+  return (prompt, namespace) => {
+    const material = view(prompt, namespace);
     return (questionId) => {
       const heuristic = Object.hasOwn(heuristics, questionId) ? heuristics[questionId] : undefined;
       if (!heuristic) return notJudged(`This grader has no heuristic for ${questionId}.`);

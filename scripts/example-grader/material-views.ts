@@ -1,4 +1,5 @@
-import { parseQuotations, parseQuotedJson, type Quotation } from './quoted-material.js';
+import { jsonLines, list, members, objects, text, texts, wholeJson } from './loose-json.js';
+import { parseQuotations, parseQuotedJson } from './quoted-material.js';
 
 /** What the heuristics look at, taken from the quoted material of one prompt. */
 
@@ -64,8 +65,6 @@ export interface DescriptionMaterial {
   readonly namespace: string;
   readonly schemas: readonly SchemaIdentity[];
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Each view is null where its material is not in the prompt or was cut so that it can not be read. */
 export function viewTool(prompt: string): ToolMaterial | null {
@@ -149,33 +148,4 @@ function viewRecords(lines: readonly string[]): ToolRecord[] {
     const answer = /^response: (.*)$/.exec(lines[at + 1] ?? '')?.[1] ?? '';
     return [{ worked: facts.status === 'working', response: answer }];
   });
-}
-
-function wholeJson(quotations: readonly Quotation[], title: string): unknown {
-  const found = quotations.find((one) => one.title.startsWith(title));
-  return found && parseQuotedJson(found.lines.join('\n'));
-}
-
-function jsonLines({ lines }: Quotation): Members[] {
-  return objects(lines.map(parseQuotedJson));
-}
-
-function members(value: unknown): Members | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-}
-
-function objects(values: readonly unknown[]): Members[] {
-  return values.map(members).filter((value) => value !== undefined);
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function texts(value: unknown): string[] {
-  return list(value).filter((item) => typeof item === 'string');
 }

@@ -47,7 +47,7 @@ describe('the process', () => {
     expect(files.filter((file) => /\.tmp-|prompts\.json|state\.json/.test(file))).toEqual([]);
     expect(readdirSync(join(island(), '.lock')).filter((name) => name.endsWith('.lock'))).toEqual([]);
     const after = await runCommand(['grading', 'rebuild', 'tidewatch'], surroundings);
-    expect(after).toMatchObject({ code: 0, stdout: 'providers/tidewatch: blocked (untouched)\n' });
+    expect(after).toMatchObject({ code: 0, stdout: 'providers/tidewatch: pending (untouched)\n' });
   });
 
   it.each([

@@ -23,12 +23,19 @@ export function describeImport({ results, errors, dryRun }: ImportResult): strin
   return [...lines, `${counted(results.length, 'namespace')}: ${sum}`].join('\n');
 }
 
-function describeOne({ namespace, imported, skipped, rejected }: Imported, verb: string): string {
+function describeOne(
+  { namespace, imported, skipped, skills, about, rejected }: Imported,
+  verb: string,
+): string {
   const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
   return [
     `${namespace}: ${verb} ${imported.length}, unchanged ${skipped.length}${refused}`,
     ...imported.map(({ schema, hash }) => `  + ${schema} ${hash}`),
     ...skipped.map(({ schema, hash }) => `  = ${schema} ${hash}`),
+    ...skills.map(
+      ({ schema, skill, hash, snapshot }) => `  ${snapshot ? '+' : '='} skill ${schema}.${skill} ${hash}`,
+    ),
+    ...(about === null ? [] : [`    about ${about}`]),
     ...rejected.map(({ file }) => `  ! ${file}`),
   ].join('\n');
 }

@@ -16,10 +16,12 @@ export function describeEmitted(
 ): string {
   if (found.nothingDue) return `${found.target}: nothing to grade`;
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
+  const tools = counted(found.pretests.length, 'tool');
+  const tests = found.pretests.length === 0 ? 'no tests due' : `tests passed by ${ok} of ${tools}`;
   return [
     found.skipped
       ? `${found.target}: run ${found.taskId} is open, ${counted(found.promptCount, 'prompt')} to be scored`
-      : `${found.target}: ${counted(found.promptCount, 'prompt')}, tests passed by ${ok} of ${counted(found.pretests.length, 'tool')}`,
+      : `${found.target}: ${counted(found.promptCount, 'prompt')}, ${tests}`,
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
     ),
