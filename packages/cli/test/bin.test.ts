@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -80,6 +80,36 @@ describe('the process', () => {
     const whole = await runProcess(consume, { ...surroundings, stdin });
     expect(whole.code).toBe(0);
     expect(whole.stderr).toContain('[GRADING] DONE');
+  });
+});
+
+describe('a scores file larger than any', () => {
+  const message = 'error SCR-020: the scores file has more than 16777216 bytes; it was not read\n';
+  const consume = ['grading', 'run', 'tidewatch', '--consume-scores'];
+
+  it('is not read to its end', async () => {
+    await fixture.writeFile('huge.json', '');
+    truncateSync(fixture.getPath('huge.json'), 50_000_000_000);
+    const text = await runCommand([...consume, 'huge.json'], surroundings);
+    expect(text).toMatchObject({ code: 2, stdout: '' });
+    expect(text.stderr).toContain(`huge.json ${message}`);
+    const json = await runCommand([...consume, 'huge.json', '--json'], surroundings);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      status: false,
+      errors: [{ code: 'SCR-020', where: { file: 'huge.json' } }],
+    });
+  });
+
+  it('nor where it comes through a pipe', async () => {
+    const child = startProcess([...consume, '-'], surroundings);
+    const stderr: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    // The command stops reading before everything is written.
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => expect(error.code).toMatch(/EPIPE|ECONNRESET/));
+    child.stdin.end(Buffer.alloc(64 * 1024 * 1024, ' '));
+    const [code] = await once(child, 'close');
+    expect(code).toBe(2);
+    expect(Buffer.concat(stderr).toString()).toContain(`stdin ${message}`);
   });
 });
 

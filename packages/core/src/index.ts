@@ -17,4 +17,5 @@ export {
   isErrorCode,
   problem,
 } from './tables/error-codes.js';
+export { MAX_SCORES_BYTES } from './tables/scores-limits.js';
 export * from './tables/versions.js';

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { consumeScores, fatal } from '@flowmcp/grading-core';
+import { createReadStream } from 'node:fs';
+import { consumeScores, fatal, MAX_SCORES_BYTES } from '@flowmcp/grading-core';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { formatProblems } from '../render/problems.js';
@@ -15,7 +14,7 @@ export function consume(target: string, file: string, flags: RunFlags) {
     run: async () => {
       const { island } = openWorkplace(flags);
       const scores = await readScores(file);
-      const scoresFile = file === '-' ? 'stdin' : file;
+      const scoresFile = shownName(file);
       const allowMissing = flags.allowMissing ?? false;
       const result = await consumeScores({ island, target, scores, scoresFile, allowMissing });
       // A loop that drives the grading reads these lines; they say only what was written (spec 25).
@@ -31,11 +30,25 @@ export function consume(target: string, file: string, flags: RunFlags) {
   });
 }
 
+/** Reads a file, a pipe or standard input to its end, or to where it is more than any scores file may be. */
 async function readScores(file: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return file === '-' ? await buffer(process.stdin) : await readFile(file);
+    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+      chunks.push(Buffer.from(chunk));
+      size += chunk.length;
+      if (size > MAX_SCORES_BYTES) {
+        throw fatal('SCR-020', { file: shownName(file) }, { limit: MAX_SCORES_BYTES, what: 'bytes' });
+      }
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw fatal('CLI-003', undefined, { file, reason: String(error.code) });
   }
+  return Buffer.concat(chunks);
+}
+
+function shownName(file: string): string {
+  return file === '-' ? 'stdin' : file;
 }

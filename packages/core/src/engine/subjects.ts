@@ -139,6 +139,22 @@ export interface DueRule {
   readonly regrading: boolean;
 }
 
+/**
+ * The subject a grader's answer is about. A bare tool name is accepted where it is unique (grading-rules §1).
+ *
+ * @param subjects of one run, or of a namespace
+ */
+export function findSubject<T extends Pick<Subject, 'area' | 'subject'>>(
+  subjects: readonly T[],
+  named: { readonly area?: string | undefined; readonly subject?: string | undefined },
+): T | undefined {
+  const inArea = subjects.filter((one) => one.area === named.area);
+  const exact = inArea.find((one) => one.subject === named.subject);
+  if (exact) return exact;
+  const bare = inArea.filter((one) => one.subject.endsWith(`.${named.subject}`));
+  return bare.length === 1 ? bare[0] : undefined;
+}
+
 /** Subjects that lie in the part of the target a command names, and in the areas it asks for. */
 export function selectSubjects(
   subjects: readonly Subject[],

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import { formatPointer } from '../model/json-pointer.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
 import type { Island } from './island.js';
@@ -20,11 +21,10 @@ export function readDocument<T>(island: Island, path: string, shape: ZodType<T>)
   const result = shape.safeParse(json.value);
   if (result.success) return { value: result.data };
   const [issue] = result.error.issues;
-  const path_ = `/${(issue?.path ?? []).join('/')}`;
   return {
     problem: problem(
       'IDX-004',
-      { file: path, path: path_ },
+      { file: path, path: formatPointer(issue?.path ?? []) },
       { reason: issue?.message ?? 'its shape is wrong' },
     ),
   };

@@ -1,29 +1,34 @@
-import { z } from 'zod';
+import { type ZodType, z } from 'zod';
 import { hash8, isoTime, personaShape } from './common.js';
 import { scoreShape } from './entry.js';
 import { AREAS, GRADER_KINDS, HINT_PRIORITIES, NA_REASONS, VETO_TRIGGERS } from './vocabulary.js';
 
 /** What a grader hands in: scores.json of scoring protocol v1, area form (design/file-formats). */
 
+/** Something has to be said; blanks say nothing. */
+const words = z.string().regex(/\S/);
+/** Is repeated in every answer of every entry. */
+const name = z.string().min(1).max(256);
+
 export const scoreAnswer = z.strictObject({
   questionId: z.string(),
   score: scoreShape,
-  reasoning: z.string().min(1),
-  evidence: z.union([z.string().min(1), z.record(z.string(), z.unknown())]).optional(),
+  reasoning: words,
+  evidence: z.union([words, z.record(z.string(), z.unknown())]).optional(),
   naReason: z.enum(NA_REASONS).optional(),
 });
 export type ScoreAnswer = z.infer<typeof scoreAnswer>;
 
 const improvementHint = z.strictObject({
-  targetField: z.string().min(1),
-  suggestion: z.string().min(1),
+  targetField: words,
+  suggestion: words,
   priority: z.enum(HINT_PRIORITIES),
 });
 
 const scoreVeto = z.strictObject({
   triggeredBy: z.enum(VETO_TRIGGERS),
-  evidence: z.string().min(1),
-  reasoning: z.string().min(1).optional(),
+  evidence: words,
+  reasoning: words.optional(),
 });
 
 export const scoreArea = z.strictObject({
@@ -41,18 +46,50 @@ export const scoresFile = z.looseObject({
   scoringProtocol: z.string(),
   taskId: z.string().min(1),
   creator: z.looseObject({
-    skill: z.string().min(1),
-    skillVersion: z.string().min(1),
-    session: z.string().min(1).optional(),
+    skill: name,
+    skillVersion: name,
+    session: name.optional(),
     kind: z.enum(GRADER_KINDS).optional(),
   }),
   harness: z.looseObject({
-    name: z.string().min(1),
-    version: z.string().min(1),
-    model: z.string().min(1).optional(),
+    name,
+    version: name,
+    model: name.optional(),
     modelContext: z.string().optional(),
   }),
-  timestamp: isoTime,
-  areas: z.array(scoreArea),
+  timestamp: isoTime.max(40),
+  areas: z.array(scoreArea).min(1),
 });
 export type ScoresFile = z.infer<typeof scoresFile>;
+
+const readable = <T extends ZodType>(shape: T) => shape.optional().catch(undefined);
+
+const readableAnswer = z.object({
+  questionId: readable(z.string()),
+  score: readable(scoreShape),
+  naReason: z.unknown().optional(),
+});
+export type ReadableAnswer = z.infer<typeof readableAnswer>;
+
+const readableArea = z.object({
+  area: readable(z.enum(AREAS)),
+  subject: readable(z.string()),
+  schemaHash: readable(hash8),
+  persona: personaShape.nullable().optional().or(z.literal('unreadable')).catch('unreadable'),
+  veto: readable(
+    z.object({ triggeredBy: readable(z.enum(VETO_TRIGGERS)), reasoning: readable(z.string()) }).nullable(),
+  ),
+  answers: readable(z.array(readableAnswer.catch({}))),
+});
+export type ReadableArea = z.infer<typeof readableArea>;
+
+/** A scores file of which any part may be wrong: every field is there that has the right shape by itself. */
+export const readableScores = z.object({
+  scoringProtocol: readable(z.string()),
+  taskId: readable(z.string()),
+  creator: readable(z.object({ kind: z.unknown().optional() })),
+  harness: readable(z.object({ model: z.unknown().optional() })),
+  timestamp: readable(isoTime),
+  areas: readable(z.array(readableArea.catch({}))),
+});
+export type ReadableScores = z.infer<typeof readableScores>;

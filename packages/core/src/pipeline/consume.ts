@@ -1,4 +1,5 @@
 import { checkScores } from '../engine/consume/check-scores.js';
+import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
 import { formatJson, readTrusted } from '../island/documents.js';
@@ -6,7 +7,7 @@ import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
-import type { ScoresFile } from '../model/scores.js';
+import type { ScoreArea } from '../model/scores.js';
 import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
 import { problem } from '../tables/error-codes.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
@@ -61,38 +62,40 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
   const repeated = state.consume?.scoresSha256 === sha256(bytes);
   if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target.name);
-  const parsed = parseScores(Buffer.from(bytes).toString('utf8'));
-  if ('problems' in parsed) return refuse(parsed.problems, options);
-  const { scores } = parsed;
+  const { scores, readable, problems } = parseScores(bytes);
+  if (!readable) return refuse(problems, options);
   const closed = checkRun({
-    scores,
+    taskId: readable.taskId,
     state,
     repeated,
     prompts: island.absolute(`${folder}/${FILE_NAMES.prompts}`),
     target,
   });
-  if (closed) return refuse([closed], options);
+  // Of another run only the shape can be judged.
+  if (closed) return refuse([...problems, closed], options);
 
   const before = deriveNamespace({ island, namespace: target.namespace, now });
   const resumed = state.status !== 'prompts-emitted';
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
   const check = checkScores({
-    scores,
+    scores: readable,
     state,
     // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
     currentHash: (asked) => (resumed ? asked.schemaHash : hashes.get(asked.node)),
     // What was accepted as a part once is not refused for it when it is repeated.
     allowMissing: resumed || (options.allowMissing ?? false),
+    now: resumed ? null : now,
   });
-  if (check.problems.length > 0) return refuse(check.problems, options);
+  if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
 
-  const record = state.consume ?? planRecord({ island, folder, state, answered: check.answered, bytes, now });
+  const answered = check.answered.map(({ asked, at }) => ({ asked, handed: scores.areas[at] as ScoreArea }));
+  const record = state.consume ?? planRecord({ island, folder, state, answered, bytes, now });
   const planned = planEntries({
     island,
     folder,
     state,
     scores,
-    answered: check.answered,
+    answered,
     record,
     groupId: target.namespace,
   });
@@ -130,24 +133,21 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
 
 /** Does the file belong to the run that is open? */
 function checkRun({
-  scores,
+  taskId,
   state,
   repeated,
   prompts,
   target,
 }: {
-  scores: ScoresFile;
+  taskId: string | undefined;
   state: StateFile;
   repeated: boolean;
   prompts: string;
   target: Target;
 }): Problem | null {
-  if (scores.taskId !== state.taskId) {
-    return problem('SCR-004', { path: '/taskId' }, { found: scores.taskId, open: state.taskId, prompts });
-  }
-  if (state.status === 'superseded') {
-    return problem('SCR-004', { path: '/taskId' }, { found: scores.taskId, open: 'none', prompts });
-  }
+  if (taskId === undefined) return null;
+  const open = state.status === 'superseded' ? 'none' : state.taskId;
+  if (taskId !== open) return problem('SCR-004', { path: '/taskId' }, { found: taskId, open, prompts });
   if (state.status === 'graded' && !repeated) {
     return problem('SCR-005', { path: '/taskId' }, { taskId: state.taskId, target: target.name });
   }
@@ -165,7 +165,10 @@ function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateF
 }
 
 function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeResult {
-  const errors = problems.map((found) => ({ ...found, where: { file: options.scoresFile, ...found.where } }));
+  const errors = limitProblems(problems).map((found) => ({
+    ...found,
+    where: { file: options.scoresFile, ...found.where },
+  }));
   return { status: false, stage: 3, results: [], errors };
 }
 

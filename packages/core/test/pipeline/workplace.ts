@@ -95,7 +95,7 @@ export class Workplace {
     return consumeScores({
       island: this.island(),
       target: 'demo',
-      scores: typeof scores === 'string' ? scores : JSON.stringify(scores),
+      scores: typeof scores === 'string' || scores instanceof Uint8Array ? scores : JSON.stringify(scores),
       scoresFile: 'scores.json',
       now: () => this.now,
       ...more,

@@ -1,10 +1,12 @@
 import { questionById } from '../../catalogue/lookup.js';
 import type { Problem } from '../../model/problem.js';
-import type { ScoreAnswer, ScoreArea, ScoresFile } from '../../model/scores.js';
+import type { ReadableAnswer, ReadableArea, ReadableScores, ScoreArea } from '../../model/scores.js';
 import type { AskedSubject, StateFile } from '../../model/state.js';
 import type { Persona } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
+import { scoresLimits } from '../../tables/scores-limits.js';
 import { SCORING_PROTOCOL } from '../../tables/versions.js';
+import { findSubject } from '../subjects.js';
 import { checkVeto } from '../veto.js';
 
 /** One answered prompt, matched with what was asked. */
@@ -14,7 +16,8 @@ export interface AnsweredSubject {
 }
 
 export interface ScoresCheck {
-  readonly answered: readonly AnsweredSubject[];
+  /** Subject and place in `areas` of every prompt that was answered, in the order they were asked. */
+  readonly answered: readonly { readonly asked: AskedSubject; readonly at: number }[];
   /** Asked, but not in the file. */
   readonly missing: readonly AskedSubject[];
   /** Empty, or the complete list of what is wrong. */
@@ -23,8 +26,10 @@ export interface ScoresCheck {
 
 /**
  * Does a scores file answer exactly what the open run asked? Everything is checked before anything is written.
+ * What has no right shape is passed over here: `parseScores` tells of it.
  *
  * @param currentHash hash of a node's content now; undefined when the node is gone
+ * @param now null for what was accepted before: its time was looked at then
  * @see design/file-formats, consume
  */
 export function checkScores({
@@ -32,61 +37,62 @@ export function checkScores({
   state,
   currentHash,
   allowMissing,
+  now,
 }: {
-  scores: ScoresFile;
+  scores: ReadableScores;
   state: StateFile;
   currentHash: (asked: AskedSubject) => string | undefined;
   allowMissing: boolean;
+  now: Date | null;
 }): ScoresCheck {
-  const problems: Problem[] = checkHead(scores);
-  const answered = new Map<AskedSubject, ScoreArea>();
-  for (const [at, handed] of scores.areas.entries()) {
+  const problems: Problem[] = checkHead(scores, now);
+  const answered = new Map<AskedSubject, number>();
+  for (const [at, handed] of (scores.areas ?? []).entries()) {
+    const { area, subject } = handed;
+    if (area === undefined || subject === undefined) continue;
     const place = `/areas/${at}`;
-    const asked = findAsked(state.subjects, handed);
-    const name = { area: handed.area, subject: handed.subject };
-    if (!asked) problems.push(problem('SCR-006', { path: place }, name));
-    else if (answered.has(asked)) problems.push(problem('SCR-007', { path: place }, name));
+    const asked = findSubject(state.subjects, handed);
+    if (!asked) problems.push(problem('SCR-006', { path: place }, { area, subject }));
+    else if (answered.has(asked)) problems.push(problem('SCR-007', { path: place }, { area, subject }));
     else {
-      answered.set(asked, handed);
+      answered.set(asked, at);
       problems.push(
         ...checkArea({ asked, handed, place, current: currentHash(asked), target: state.target }),
       );
     }
   }
   const missing = state.subjects.filter((asked) => !answered.has(asked));
-  if (!allowMissing) {
+  if (!allowMissing && scores.areas && scores.areas.length > 0) {
     problems.push(
       ...missing.map(({ area, subject }) => problem('SCR-016', { path: '/areas' }, { area, subject })),
     );
   }
   return {
     answered: state.subjects.flatMap((asked) => {
-      const handed = answered.get(asked);
-      return handed ? [{ asked, handed }] : [];
+      const at = answered.get(asked);
+      return at === undefined ? [] : [{ asked, at }];
     }),
     missing,
     problems,
   };
 }
 
-function checkHead(scores: ScoresFile): Problem[] {
+function checkHead(
+  { scoringProtocol, creator, harness, timestamp }: ReadableScores,
+  now: Date | null,
+): Problem[] {
   const problems: Problem[] = [];
-  if (scores.scoringProtocol !== SCORING_PROTOCOL) {
-    problems.push(problem('SCR-003', { path: '/scoringProtocol' }, { found: scores.scoringProtocol }));
+  if (scoringProtocol !== undefined && scoringProtocol !== SCORING_PROTOCOL) {
+    problems.push(problem('SCR-003', { path: '/scoringProtocol' }, { found: scoringProtocol }));
   }
-  if ((scores.creator.kind ?? 'llm') === 'llm' && !scores.harness.model) {
+  if (harness && (creator?.kind ?? 'llm') === 'llm' && harness.model === undefined) {
     problems.push(problem('GRD-007', { path: '/harness/model' }));
   }
+  if (now && timestamp !== undefined && Date.parse(timestamp) > now.getTime() + scoresLimits.maxAheadMs) {
+    const args = { found: timestamp, now: now.toISOString() };
+    problems.push(problem('SCR-026', { path: '/timestamp' }, args));
+  }
   return problems;
-}
-
-/** A bare tool name is accepted where it is unique (grading-rules §1). */
-function findAsked(subjects: readonly AskedSubject[], handed: ScoreArea): AskedSubject | undefined {
-  const inArea = subjects.filter((asked) => asked.area === handed.area);
-  const exact = inArea.find((asked) => asked.subject === handed.subject);
-  if (exact) return exact;
-  const bare = inArea.filter((asked) => asked.subject.endsWith(`.${handed.subject}`));
-  return bare.length === 1 ? bare[0] : undefined;
 }
 
 function checkArea({
@@ -97,41 +103,46 @@ function checkArea({
   target,
 }: {
   asked: AskedSubject;
-  handed: ScoreArea;
+  handed: ReadableArea;
   place: string;
   current: string | undefined;
   target: string;
 }): Problem[] {
   const name = { area: asked.area, subject: asked.subject };
+  const { schemaHash, persona, veto } = handed;
   const problems: Problem[] = [];
-  if (handed.schemaHash !== asked.schemaHash) {
-    const args = { ...name, found: handed.schemaHash, expected: asked.schemaHash };
+  if (schemaHash !== undefined && schemaHash !== asked.schemaHash) {
+    const args = { ...name, found: schemaHash, expected: asked.schemaHash };
     problems.push(problem('SCR-013', { path: `${place}/schemaHash` }, args));
   }
   if (current !== asked.schemaHash) problems.push(problem('SCR-014', { path: place }, { ...name, target }));
-  if (!samePersona(asked.persona, handed.persona ?? null)) {
-    const args = {
-      ...name,
-      expected: personaName(asked.persona),
-      found: personaName(handed.persona ?? null),
-    };
+  if (persona !== 'unreadable' && !samePersona(asked.persona, persona ?? null)) {
+    const args = { ...name, expected: personaName(asked.persona), found: personaName(persona ?? null) };
     problems.push(problem('SCR-015', { path: `${place}/persona` }, args));
   }
-  if (handed.veto) problems.push(...checkVeto(handed.veto, { path: `${place}/veto` }));
+  if (veto?.triggeredBy) {
+    const claim = { triggeredBy: veto.triggeredBy, evidence: '', reasoning: veto.reasoning };
+    // Trigger and evidence belong to the shape.
+    const found = checkVeto(claim, { path: `${place}/veto` });
+    problems.push(...found.filter(({ code }) => code === 'VET-003'));
+  }
   return [...problems, ...checkAnswers(asked, handed, place)];
 }
 
-function checkAnswers(asked: AskedSubject, handed: ScoreArea, place: string): Problem[] {
+function checkAnswers(asked: AskedSubject, { answers }: ReadableArea, place: string): Problem[] {
+  if (!answers) return [];
   const name = { area: asked.area, subject: asked.subject };
   const problems: Problem[] = [];
   const seen = new Set<string>();
-  for (const [at, answer] of handed.answers.entries()) {
+  for (const [at, answer] of answers.entries()) {
+    const question = answer.questionId;
+    if (question === undefined) continue;
     const path = `${place}/answers/${at}`;
-    const args = { ...name, question: answer.questionId };
-    if (!asked.questions.includes(answer.questionId)) problems.push(problem('SCR-008', { path }, args));
-    else if (seen.has(answer.questionId)) problems.push(problem('SCR-009', { path }, args));
-    else problems.push(...checkAnswer(answer, path));
-    seen.add(answer.questionId);
+    const args = { ...name, question };
+    if (!asked.questions.includes(question)) problems.push(problem('SCR-008', { path }, args));
+    else if (seen.has(question)) problems.push(problem('SCR-009', { path }, args));
+    else problems.push(...checkAnswer(question, answer, path));
+    seen.add(question);
   }
   for (const question of asked.questions) {
     if (!seen.has(question))
@@ -140,17 +151,18 @@ function checkAnswers(asked: AskedSubject, handed: ScoreArea, place: string): Pr
   return problems;
 }
 
-function checkAnswer(answer: ScoreAnswer, path: string): Problem[] {
-  const { score, naReason } = answer;
+function checkAnswer(question: string, { score, naReason }: ReadableAnswer, path: string): Problem[] {
+  if (score === undefined) return [];
   if (score === 'stale') return [problem('SCR-011', { path: `${path}/score` })];
   if (score === 'n/a')
-    return naReason ? [] : [problem('NA-001', { path: `${path}/naReason` }, { found: 'none' })];
-  if (naReason) return [problem('NA-002', { path: `${path}/naReason` })];
-  const boolean = questionById(answer.questionId)?.scoreType === 'boolean';
+    return naReason !== undefined
+      ? []
+      : [problem('NA-001', { path: `${path}/naReason` }, { found: 'nothing' })];
+  if (naReason !== undefined) return [problem('NA-002', { path: `${path}/naReason` })];
+  const boolean = questionById(question)?.scoreType === 'boolean';
   if (boolean === (typeof score === 'string')) return [];
   const expected = boolean ? 'pass or fail' : 'a number from 1 to 5';
-  const args = { question: answer.questionId, expected, found: String(score) };
-  return [problem('SCR-012', { path: `${path}/score` }, args)];
+  return [problem('SCR-012', { path: `${path}/score` }, { question, expected, found: String(score) })];
 }
 
 function samePersona(a: Persona | null, b: Persona | null): boolean {

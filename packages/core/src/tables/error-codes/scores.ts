@@ -9,7 +9,7 @@ export const scoresCodes = {
   },
   'SCR-002': {
     severity: 'error',
-    text: '{reason}',
+    text: 'expected {expected}, found {found}',
     hint: 'Start from payloadSkeleton in prompts.json; its shape is in spec/schemas/scores.schema.json.',
   },
   'SCR-003': {
@@ -99,6 +99,42 @@ export const scoresCodes = {
     text: 'state.json does not name the entries of run {taskId}',
     hint: 'The file was edited or damaged; move it aside and begin a new run.',
     exit: 2,
+  },
+  'SCR-020': {
+    severity: 'error',
+    text: 'the scores file has more than {limit} {what}; it was not read',
+    hint: 'Hand in answers only; of long evidence a reference is enough.',
+    exit: 2,
+  },
+  'SCR-021': {
+    severity: 'error',
+    text: 'the key "{field}" stands twice in one object',
+    hint: 'Keep one of the two: programs differ in which value they take.',
+  },
+  'SCR-022': {
+    severity: 'error',
+    text: 'the key "{field}" is not taken from a file',
+    hint: 'Give it another name.',
+  },
+  'SCR-023': {
+    severity: 'error',
+    text: '{what} can not be kept as it stands there',
+    hint: 'Write whole characters, and numbers that a program can hold.',
+  },
+  'SCR-024': {
+    severity: 'error',
+    text: 'there is no field "{field}" here',
+    hint: 'Remove it or correct its spelling; the shape is in spec/schemas/scores.schema.json.',
+  },
+  'SCR-025': {
+    severity: 'error',
+    text: '{more} more problems were found; they are not listed',
+    hint: 'Mend what is listed and hand in again.',
+  },
+  'SCR-026': {
+    severity: 'error',
+    text: 'the answers were given at {found}, but it is {now} now',
+    hint: 'Give the time of grading in UTC; an answer from the future would never age.',
   },
   'GRD-007': {
     severity: 'error',
