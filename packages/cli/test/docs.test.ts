@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow, ROOT } from '../../../scripts/source-files.js';
+import { runCommand } from './run-command.js';
+
+const PAGES = [
+  ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
+  ...['docs', 'skills', 'spec'].flatMap(filesBelow).filter((file) => file.endsWith('.md')),
+].sort();
+/** Folders whose files are named in running text; the layers are named as seen from the core's sources. */
+const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
+const LAYERS = ['model', 'tables', 'catalogue', 'engine', 'island', 'adapters', 'pipeline'];
+/** Commands whose help the pages are held against, longest first. */
+const COMMANDS = ['import', 'run', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]);
+
+const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+
+describe('the pages', () => {
+  it('are found', () => {
+    expect(PAGES).toEqual(
+      expect.arrayContaining(['README.md', 'docs/harness.md', 'skills/evaluate/SKILL.md']),
+    );
+  });
+
+  it('link to files that exist', () => {
+    const dead = PAGES.flatMap((page) =>
+      [...withoutCode(read(page)).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => !existsSync(join(ROOT, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('name files that exist', () => {
+    const dead = PAGES.filter((page) => !page.startsWith('docs/catalog/')).flatMap((page) =>
+      [...read(page).matchAll(/`([a-z]+\/[\w./-]*)`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !isThere(path))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('list every decision', () => {
+    const index = read('docs/decisions/README.md');
+    const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+  });
+});
+
+describe('the commands on the pages', () => {
+  const help = new Map<string, string>();
+  beforeAll(async () => {
+    for (const words of [...COMMANDS, ['validate'], ['explain-code']]) {
+      const { stdout } = await runCommand([...words, '--help'], { cwd: ROOT, home: ROOT });
+      help.set(words.join(' '), stdout);
+    }
+  });
+
+  it('exist, with every option shown', () => {
+    const lines = PAGES.flatMap((page) => commandLines(read(page)).map((line) => ({ page, line })));
+    expect(lines.length).toBeGreaterThan(20);
+    const wrong = lines.flatMap(({ page, line }) => {
+      const text = help.get(/^(grading [a-z]+|[a-z-]+)/.exec(line)?.[0] ?? '');
+      if (text === undefined) return [`${page}: no such command: ${line}`];
+      const flags = line.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
+      return flags
+        .filter((flag) => !new RegExp(`${flag}(?![a-z-])`).test(text))
+        .map((flag) => `${page}: ${flag} in: ${line}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('docs/harness.md', () => {
+  const blocks = testedBlocks(read('docs/harness.md'));
+
+  it('reads the lines a hand-in prints, with either mark', () => {
+    const [, script = ''] = blocks.find(([language]) => language === 'js') ?? [];
+    const [area, progress, done] = new Function(`${script}; return [AREA, PROGRESS, DONE];`)() as RegExp[];
+    for (const mark of ['✓', 'ok']) {
+      const line = `[GRADING] area=single-test/stations.getStation schema-valid=${mark} status=stable written=${mark}`;
+      expect(area?.exec(line)?.slice(1)).toEqual(['single-test', 'stations.getStation', 'stable']);
+    }
+    expect(area?.test('[GRADING] area=single-test/a schema-valid=✗ status=stable written=✓')).toBe(false);
+    expect(progress?.exec('[GRADING] PROGRESS 7/12')?.slice(1)).toEqual(['7', '12']);
+    expect(done?.test('[GRADING] DONE')).toBe(true);
+    expect(done?.test('| [GRADING] DONE')).toBe(false);
+  });
+
+  it('hands the goal and the frame over as they stand in prompts.json', async () => {
+    const condition = 'shows $(touch here) `x` "quoted" ‹area› ✓\nand $HOME; or stop after 25 turns.';
+    await using fixture = await createFixture({
+      'bin/claude': '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word"; done\n',
+      'island/providers/tidewatch/prompts.json': JSON.stringify({
+        goal: { condition },
+        entryPointPrompt: 'six lines',
+      }),
+    });
+    spawnSync('chmod', ['+x', fixture.getPath('bin/claude')]);
+    const { status, stdout } = runRecipe(blocks, 'claude -p', fixture.path);
+    expect(status).toBe(0);
+    const [print, goal, flag, frame] = stdout.split('\0');
+    expect([print, goal, flag]).toEqual(['-p', `/goal ${condition}`, '--append-system-prompt']);
+    expect(frame).toMatch(/^six lines\nUse the skill start-grade for the namespace tidewatch, /);
+    expect(await fixture.exists('here')).toBe(false);
+  });
+
+  it.each([
+    ['prompts-emitted', 2, 'run t is prompts-emitted: answer its prompts and hand the scores in\n'],
+    ['consuming', 2, 'run t is consuming: answer its prompts and hand the scores in\n'],
+    ['graded', 0, ''],
+  ])('lets an agent stop or not while a run is %s', async (status, code, message) => {
+    await using fixture = await createFixture({
+      'island/providers/tidewatch/state.json': JSON.stringify({ status, taskId: 't' }),
+    });
+    const result = runRecipe(blocks, 'process.exit(2)', fixture.path);
+    expect({ code: result.status, message: result.stderr }).toEqual({ code, message });
+  });
+});
+
+function runRecipe(blocks: readonly (readonly [string, string])[], part: string, folder: string) {
+  const [, script = 'exit 99'] = blocks.find(([, text]) => text.includes(part)) ?? [];
+  const { PATH = '' } = process.env;
+  const env = {
+    PATH: `${join(folder, 'bin')}:${PATH}`,
+    HOME: folder,
+    FLOWMCP_GRADING_DATA: join(folder, 'island'),
+    NAMESPACE: 'tidewatch',
+  };
+  return spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
+}
+
+/** Language and text of each code block that follows the mark `<!-- tested -->`. */
+function testedBlocks(page: string): (readonly [string, string])[] {
+  return [...page.matchAll(/<!-- tested -->\n```(\w+)\n([\s\S]*?)```/g)].map(
+    ([, language = '', text = '']) => [language, text] as const,
+  );
+}
+
+/** What follows `flowmcp` in every line of a code block, and in running text, that calls it. */
+function commandLines(page: string): string[] {
+  const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+  const inText = [...page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:flowmcp|grading) [^`\n]+)`/g)];
+  return [
+    ...blocks
+      .flatMap((text) => text.split('\n'))
+      .flatMap((line) => /^(?:npm run -s flowmcp -- |flowmcp )(.+)$/.exec(line)?.[1] ?? []),
+    ...inText.map(([, words = '']) => words.replace(/^flowmcp /, '')),
+  ].filter((line) => /^[a-z]/.test(line));
+}
+
+function withoutCode(page: string): string {
+  return page.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+}
+
+function isThere(path: string): boolean {
+  const [first = ''] = path.split('/');
+  if (TOP.includes(first)) return existsSync(join(ROOT, path));
+  if (LAYERS.includes(first)) return existsSync(join(ROOT, 'packages/core/src', path));
+  return true;
+}
