@@ -106,6 +106,7 @@ describe('next-prompt.mjs', () => {
     ],
   ])('puts an answer aside that can not be used: %s', async (_, given, fault) => {
     const text = typeof given === 'string' ? given : JSON.stringify(given);
+    await fixture.mkdir(`work/${TASK}`);
     await fixture.writeFile(`work/${TASK}/0.answer.json`, text);
     expect(nextPrompt()).toMatchObject({
       answered: 0,
