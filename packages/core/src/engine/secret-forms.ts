@@ -4,10 +4,13 @@
  */
 export function secretForms(secret: string): RegExp[] {
   const bytes = Buffer.from(secret, 'utf8');
+  // A server that echoes a whole request in base64 has the key in it as it was sent, percent-encoded.
+  const sent = [encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1)];
+  const encoded = [...new Set([secret, ...sent])].map((form) => Buffer.from(form, 'utf8'));
   return [
     new RegExp(Array.from(secret, characterForms).join(''), 'gu'),
     new RegExp(bytes.toString('hex').replace(/[a-f]/g, anyCase), 'gu'),
-    ...[0, 1, 2].map((offset) => new RegExp(base64Form(bytes, offset), 'gu')),
+    ...encoded.flatMap((form) => [0, 1, 2].map((offset) => new RegExp(base64Form(form, offset), 'gu'))),
   ];
 }
 

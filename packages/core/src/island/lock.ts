@@ -59,11 +59,9 @@ export async function withLock<T>(
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
   } finally {
+    // A lock that was taken from us is reported above; it can not be released.
+    if (!compromised) release();
     process.off('exit', releaseOnExit);
-    await release().catch((error: unknown) => {
-      // A lock that was taken from us is reported above; it can not be released twice.
-      if (!compromised) throw error;
-    });
   }
 }
 
@@ -76,14 +74,15 @@ interface Wanted {
 }
 
 /** Asks anew until the time is up: who holds the lock, and whether it still lives, may change meanwhile. */
-async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => Promise<void>> {
+async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => void> {
   const { island, name, ownerFile, timeoutMs } = wanted;
-  const { lock } = await import('proper-lockfile');
+  const { lockSync } = await import('proper-lockfile');
   const lockfilePath = island.absolute(`.lock/${name}.lock`);
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      return await lock(island.absolute(`.lock/${name}`), {
+      // Synchronous: a signal is heard between two steps of an asynchronous one, and would leave the lock behind.
+      return lockSync(island.absolute(`.lock/${name}`), {
         lockfilePath,
         realpath: false,
         stale: isGone(readOwner(island, ownerFile)) ? STALE_WHEN_GONE_MS : STALE_MS,
