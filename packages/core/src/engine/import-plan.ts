@@ -208,7 +208,7 @@ function homeOf(members: MemberList | null, skill: string): string | null {
 }
 
 function planMembers({
-  files: { namespace, sources, wholeFolder },
+  files,
   abouts,
   skills,
   target,
@@ -220,13 +220,14 @@ function planMembers({
   target: ImportTarget;
   now: Date;
 }): ImportPlan['members'] {
+  const { namespace, sources, wholeFolder } = files;
   const before = target.members;
   // A file that no longer passes the gate is still there: what it was before stays a member.
   const kept = sources.filter(({ schema }) => before?.schemas.includes(schema));
   const named = [...kept, ...sources.filter(isAccepted)].map(({ schema }) => schema);
   const schemas = sortedUnique([...(wholeFolder ? [] : (before?.schemas ?? [])), ...named]);
   const skillIds = wholeFolder
-    ? skills.map(({ schema, skill }) => `${schema}.${skill}`)
+    ? [...skills.map(({ schema, skill }) => `${schema}.${skill}`), ...refusedSkills(before, files, skills)]
     : (before?.skills ?? []);
   const about = aboutSchema({ sources, abouts, before, wholeFolder });
   const list: MemberList = {
@@ -246,7 +247,21 @@ function planMembers({
   return { fileName, list };
 }
 
-/** The first schema by name that declares an About; a single file speaks only for itself. */
+/** Known skills whose file is still there, but was refused: what they were before stays, as with schemas. */
+function refusedSkills(
+  before: MemberList | null,
+  files: ImportedFiles,
+  planned: readonly PlannedSkill[],
+): string[] {
+  return files.skills
+    .filter(({ name }) => !planned.some(({ skill }) => skill === name))
+    .flatMap(({ name }) => (before?.skills ?? []).filter((id) => id.slice(id.indexOf('.') + 1) === name));
+}
+
+/**
+ * The first schema by name that declares an About. A single file speaks only for itself; one that was refused stays
+ * what it was.
+ */
 function aboutSchema({
   sources,
   abouts,
@@ -259,8 +274,11 @@ function aboutSchema({
   wholeFolder: boolean;
 }): string | null {
   const declaring = abouts.map(({ schema }) => schema);
-  const others = wholeFolder || before?.about === undefined ? [] : [before.about];
-  const stillThere = others.filter((schema) => !sources.some((source) => source.schema === schema));
+  const others = before?.about === undefined ? [] : [before.about];
+  const stillThere = others.filter((schema) => {
+    const source = sources.find((one) => one.schema === schema);
+    return source ? !isAccepted(source) : !wholeFolder;
+  });
   return sortedUnique([...declaring, ...stillThere])[0] ?? null;
 }
 

@@ -331,6 +331,36 @@ describe('a change of the skill', () => {
   });
 });
 
+describe('a file that is refused', () => {
+  it('a schema stays what it was, with the About it declares', async () => {
+    await using place = await openOperational();
+    const { about, schemas } = place.index();
+    await place.write(
+      'demo/alpha.mjs',
+      schema('alpha', declared).replace('"version": "4.0.0"', '"version": "1"'),
+    );
+    for (const source of ['demo', 'demo/alpha.mjs']) {
+      expect((await place.import(source, { keepGoing: true })).status).toBe(false);
+      const index = await rebuiltThrice(place);
+      expect([index.about, index.schemas, index.status]).toEqual([about, schemas, 'operational']);
+    }
+  });
+
+  it('a skill stays what it was: a broken file takes nothing out of the roll-up', async () => {
+    await using place = await openOperational();
+    const { skills } = place.index();
+    await place.write('demo/skills/find-items.mjs', skillText().replace('"A list of items."', '""'));
+    const { status, results } = await place.import('demo', { keepGoing: true });
+    expect([status, results[0]?.rejected.map(({ file }) => file)]).toEqual([
+      false,
+      [place.path('demo/skills/find-items.mjs')],
+    ]);
+    expect((await rebuiltThrice(place)).skills).toEqual(skills);
+    await change(place, { 'skills/find-items.mjs': null });
+    expect(place.index().skills).toEqual({});
+  });
+});
+
 describe('a second About', () => {
   const inBeta = { 'beta.mjs': schema('beta', { about: '# Another About' }) };
 
