@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { parsePath } from './parse-options.js';
 
 /** Flags that every command on the island has. */
 export interface IslandFlags {
@@ -13,6 +14,6 @@ export interface TargetFlags extends IslandFlags {
 
 export function addIslandOptions(command: Command): Command {
   return command
-    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)')
+    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)', parsePath)
     .option('--json', 'print one JSON document');
 }

@@ -50,6 +50,13 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
   return { ...before, [from]: to };
 }
 
+/** A path; an option that follows by mistake is none. */
+export function parsePath(text: string): string {
+  if (text.startsWith('--'))
+    throw new InvalidArgumentError('a path was expected; write ./ before a name that begins with --.');
+  return text;
+}
+
 /** `a,b,c`, several times. */
 export function parseWords(text: string, before: readonly string[] = []): string[] {
   const words = text.split(',').map((word) => word.trim());

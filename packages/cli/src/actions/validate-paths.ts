@@ -10,9 +10,11 @@ export function validatePaths(paths: readonly string[], { strict = false, json }
   return runAction({
     json,
     run: () => validateSources({ paths, strict }),
-    show: ({ results }) => {
-      const problems = results.flatMap((result) => result.problems);
-      const count = (severity: Severity) => problems.filter((found) => found.severity === severity).length;
+    show: (result) => {
+      const { results } = result;
+      const problems = results.flatMap((file) => file.problems);
+      const all = [...problems, ...besideFiles(result)];
+      const count = (severity: Severity) => all.filter((found) => found.severity === severity).length;
       const good = results.filter(({ status }) => status).length;
       const sum = [
         counted(count('error'), 'error'),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
+import { parsePath } from '../parse-options.js';
 
 export interface ExportFlags extends TargetFlags {
   readonly exportDir?: string;
@@ -13,7 +14,11 @@ export function exportCommand(finish: Finish): Command {
       .description('hand out index.json and the clean schemas into a fresh folder')
       .argument('[target...]', 'namespaces of the island')
       .option('--all', 'every namespace of the island')
-      .option('--export-dir <path>', 'folder the export is put into (default: _exports in the island)')
+      .option(
+        '--export-dir <path>',
+        'folder the export is put into (default: _exports in the island)',
+        parsePath,
+      )
       .option('--no-schemas', 'hand out index.json alone'),
   )
     .addHelpText(

@@ -8,6 +8,7 @@ import {
   parseList,
   parseMilliseconds,
   parseOrigins,
+  parsePath,
   parsePersonaPair,
   parseWords,
 } from '../parse-options.js';
@@ -110,6 +111,7 @@ export function runCommand(finish: Finish): Command {
     .option(
       '--consume-scores <file>',
       'check a scores file, write the grades and rebuild the index; - reads stdin',
+      parsePath,
     );
   for (const option of STAGE_3) command.addOption(option);
   return command

@@ -29,7 +29,7 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, lastFull, situation.knownVeto);
-  if (veto) return rejectedNode(veto, newest);
+  if (veto) return rejectedNode(veto, entries);
   if (lastFull?.hash === currentHash) return gradedNode(lastFull, newest ?? lastFull, situation);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
@@ -66,11 +66,18 @@ export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
   return entry.grade === 'REJECTED' || entry.veto !== null;
 }
 
-function rejectedNode(veto: VetoMark, newest: NodeEntry | undefined): IndexNode {
+/** Longest evidence that an index repeats; the entry has all of it. */
+const EVIDENCE_SHOWN = 300;
+
+function rejectedNode(veto: VetoMark, entries: readonly NodeEntry[]): IndexNode {
+  const newest = entries.at(-1);
+  const raised = entries.find(({ gradingId }) => gradingId === veto.gradingId)?.veto;
   return {
     status: 'rejected',
     grade: 'REJECTED',
-    reason: newest ? 'veto' : 'veto; its entry is missing',
+    reason: raised
+      ? `veto ${raised.triggeredBy}: ${raised.evidence.slice(0, EVIDENCE_SHOWN)}`
+      : 'veto; its entry is missing',
     ...(newest && { ref: newest.ref }),
     gradedAt: veto.at,
     // A grading id begins with the hash it is bound to; the entry itself may be gone.

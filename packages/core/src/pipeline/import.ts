@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
 import type { ListCatalogue } from '../adapters/shared-lists.js';
 import { canonicalJson } from '../engine/hash.js';
@@ -73,6 +74,10 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   for (const [at, group] of found.groups.entries()) {
     const name = group.folder ?? group.files[0] ?? '';
     options.onProgress?.(at, found.groups.length, name);
+    if (isInside(options.island.root, name)) {
+      errors.push(problem('IMP-011', { file: name }));
+      continue;
+    }
     const lists = listsOf(group);
     const prepared = prepare({ group, name, lists, options, claimed });
     errors.push(...prepared.errors);
@@ -89,6 +94,12 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   }
   const status = errors.every((found) => found.severity !== 'error');
   return { status, stage: 0, dryRun: options.dryRun ?? false, results, errors };
+}
+
+/** Snapshots are no sources: importing them would make schemas of them and retire the real ones. */
+function isInside(root: string, path: string): boolean {
+  const below = relative(root, resolve(path));
+  return below === '' || !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below));
 }
 
 interface Prepared {

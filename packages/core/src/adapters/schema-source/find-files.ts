@@ -31,7 +31,7 @@ export function findSchemaFiles(paths: readonly string[]): {
   const problems: Problem[] = [];
   const seen = new Set<string>();
   for (const path of [...new Set(paths)].sort()) {
-    const found = findUnder(path);
+    const found = findUnder(path, problems);
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
     else groups.push(...found);
   }
@@ -49,19 +49,28 @@ export function findSchemaFiles(paths: readonly string[]): {
 }
 
 /** The groups of one path, or why it has none. */
-function findUnder(path: string): SchemaFileGroup[] | string {
+function findUnder(path: string, problems: Problem[]): SchemaFileGroup[] | string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 'there is nothing at this path';
   if (stats.isFile()) {
     return path.endsWith('.mjs') ? [{ folder: null, files: [path] }] : 'the file is no .mjs module';
   }
   if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
-  const groups = findInFolder(path, realpathSync(path), MAX_LEVELS);
+  const walk: Walk = { root: realpathSync(path), problems };
+  const groups = findInFolder(path, walk, MAX_LEVELS);
   return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
 }
 
-function findInFolder(folder: string, root: string, levels: number): SchemaFileGroup[] {
-  const entries = readdirSync(folder, { withFileTypes: true })
+interface Walk {
+  /** Links that lead out of it are not followed. */
+  readonly root: string;
+  /** SRC-005 for each folder that can not be read; the others are found all the same. */
+  readonly problems: Problem[];
+}
+
+function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGroup[] {
+  const { root } = walk;
+  const entries = readEntries(folder, walk.problems)
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
     .sort((a, b) => compare(a.name, b.name));
   const files = entries
@@ -71,7 +80,17 @@ function findInFolder(folder: string, root: string, levels: number): SchemaFileG
   if (levels === 0) return [];
   return entries
     .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOfEntry(entry, folder, root) === 'folder')
-    .flatMap(({ name }) => findInFolder(join(folder, name), root, levels - 1));
+    .flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1));
+}
+
+function readEntries(folder: string, problems: Problem[]): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    problems.push(problem('SRC-005', { file: folder }, { reason: String(error.code) }));
+    return [];
+  }
 }
 
 /** What an entry is; a link counts as what it leads to, unless that lies outside of the root. */

@@ -4,12 +4,21 @@ const FITS = { matches: true } as const;
 
 /**
  * Does a value fit a declared output schema (the subset of Schemas-Spec 04)? A mismatch is: another type,
- * null where `nullable` is not true, a value outside `enum`. None is: a missing property, an extra one, a
- * `format`, or a keyword outside the subset, which can not be judged.
+ * null where `nullable` is not true, a value outside `enum`, a whole answer
+ * with properties of which none is declared. None is: a missing property, an extra one, a `format`, or a keyword outside the subset, which can not be judged.
  * `where` is the first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
  */
 export function matchOutput(schema: unknown, value: unknown): OutputMatch {
+  if (isAnotherAnswer(schema, value)) return mismatch('data', 'none of the declared properties is there');
   return matchAt(schema, value, 'data');
+}
+
+/** An API may leave properties out; a whole answer that has others and none of the declared ones is another answer. */
+function isAnotherAnswer(schema: unknown, value: unknown): boolean {
+  if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;
+  const declared = Object.keys(schema.properties);
+  const found = Object.keys(value);
+  return declared.length > 0 && found.length > 0 && !declared.some((key) => Object.hasOwn(value, key));
 }
 
 function matchAt(schema: unknown, value: unknown, path: string): OutputMatch {
@@ -45,7 +54,8 @@ function matchProperties(
   value: Record<string, unknown>,
   path: string,
 ): OutputMatch {
-  for (const [key, schema] of Object.entries(properties)) {
+  const declared = Object.entries(properties);
+  for (const [key, schema] of declared) {
     if (!Object.hasOwn(value, key)) continue;
     const found = matchAt(schema, value[key], `${path}.${key}`);
     if (!found.matches) return found;

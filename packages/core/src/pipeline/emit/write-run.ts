@@ -236,11 +236,23 @@ function resultOf({ target }: RunContext, findings: RunFindings): EmittedTarget 
     ...emptyResult(target),
     pretests: pretestReports(findings),
     vetoes: findings.vetoes,
-    blocked: findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
+    blocked: [
+      ...findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
+      ...blockedBehindVeto(findings),
+    ],
     skippedAreas: skippedAreas(findings),
     gatedAreas: gatedAreas(findings),
     warnings: [...findings.tested.problems, ...findings.after.problems],
   };
+}
+
+/** A tool that shows an old veto may be held up by its tests as well; its status can not say so. */
+function blockedBehindVeto({ after, candidates }: RunFindings) {
+  return candidates.flatMap(({ node, schema, tool, status }) => {
+    if (status.status !== 'rejected' || schema === null || tool === null) return [];
+    const facts = after.facts.get(schema)?.tools[tool];
+    return facts?.status === 'blocked' ? [{ node, reason: facts.reason ?? 'blocked' }] : [];
+  });
 }
 
 /** Where there is no About and no skill, there is nothing these areas could be about. */

@@ -81,4 +81,10 @@ export const intakeCodes = {
     text: 'the endpoint baseline can not be used: {reason}',
     hint: 'Write { "source": "https://docs…", "endpoints": [{ "method": "GET", "path": "/items", "justification"?: "why there is no tool" }] }.',
   },
+  'IMP-011': {
+    severity: 'error',
+    text: 'this lies in the island itself, where snapshots are kept',
+    hint: 'Import from the folder the schemas are written in; "flowmcp grading export" hands them out.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -48,4 +48,16 @@ describe('matchOutput', () => {
   ])('%j does not fit %j', (schema, value, where) => {
     expect(matchOutput(schema, value)).toEqual({ matches: false, where });
   });
+
+  it('a whole answer with properties of which none is declared is another answer', () => {
+    const declared = { type: 'object', properties: { id: { type: 'string' }, usd: { type: 'number' } } };
+    expect(matchOutput(declared, { other: 5 })).toEqual({
+      matches: false,
+      where: 'data: none of the declared properties is there',
+    });
+    expect(matchOutput(declared, { other: 5, usd: 1 }).matches).toBe(true);
+    expect(matchOutput({ type: 'object', properties: { a: declared } }, { a: { other: 5 } }).matches).toBe(
+      true,
+    );
+  });
 });
