@@ -58,8 +58,7 @@ describe('the commands on the pages', () => {
   const help = new Map<string, string>();
   beforeAll(async () => {
     for (const words of [...COMMANDS, ['validate'], ['explain-code']]) {
-      const { stdout } = await runCommand([...words, '--help'], { cwd: ROOT, home: ROOT });
-      help.set(words.join(' '), stdout);
+      help.set(words.join(' '), await helpOf(words));
     }
   });
 
@@ -70,11 +69,23 @@ describe('the commands on the pages', () => {
       const text = help.get(/^(grading [a-z]+|[a-z-]+)/.exec(line)?.[0] ?? '');
       if (text === undefined) return [`${page}: no such command: ${line}`];
       const flags = line.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
-      return flags
-        .filter((flag) => !new RegExp(`${flag}(?![a-z-])`).test(text))
-        .map((flag) => `${page}: ${flag} in: ${line}`);
+      return flags.filter((flag) => !hasFlag(text, flag)).map((flag) => `${page}: ${flag} in: ${line}`);
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the options on the pages', () => {
+  it('belong to a command', async () => {
+    const texts: string[] = [];
+    for (const words of [...COMMANDS, ['validate'], ['explain-code']]) texts.push(await helpOf(words));
+    const named = ['README.md', 'docs/pipeline.md', 'docs/island.md'].flatMap((page) =>
+      [...read(page).matchAll(/`(--[^`\n]+)`/g)].flatMap(
+        ([, text = '']) => text.match(/--[a-z][a-z-]+/g) ?? [],
+      ),
+    );
+    expect(named).toContain('--persona');
+    expect(named.filter((flag) => !texts.some((text) => hasFlag(text, flag)))).toEqual([]);
   });
 });
 
@@ -116,6 +127,7 @@ describe('docs/harness.md', () => {
     ['prompts-emitted', 2, 'run t is prompts-emitted: answer its prompts and hand the scores in\n'],
     ['consuming', 2, 'run t is consuming: answer its prompts and hand the scores in\n'],
     ['graded', 0, ''],
+    ['superseded', 0, ''],
   ])('lets an agent stop or not while a run is %s', async (status, code, message) => {
     await using fixture = await createFixture({
       'island/providers/tidewatch/state.json': JSON.stringify({ status, taskId: 't' }),
@@ -135,6 +147,14 @@ function runRecipe(blocks: readonly (readonly [string, string])[], part: string,
     NAMESPACE: 'tidewatch',
   };
   return spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
+}
+
+async function helpOf(words: readonly string[]): Promise<string> {
+  return (await runCommand([...words, '--help'], { cwd: ROOT, home: ROOT })).stdout;
+}
+
+function hasFlag(help: string, flag: string): boolean {
+  return new RegExp(`${flag}(?![a-z-])`).test(help);
 }
 
 /** Language and text of each code block that follows the mark `<!-- tested -->`. */
