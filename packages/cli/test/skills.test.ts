@@ -37,12 +37,12 @@ const fileOf = (taskId = TASK) => ({
   },
 });
 
-const answerTo = ({ area, subject, schemaHash }: Prompt) => ({
+const answerTo = ({ area, subject, schemaHash }: Prompt, score = 1) => ({
   area,
   subject,
   schemaHash,
   answers: [
-    { questionId: 'Q-1', score: 4.5, reasoning: 'as written' },
+    { questionId: 'Q-1', score, reasoning: 'as written' },
     { questionId: 'Q-2', score: 'pass', reasoning: 'as written' },
   ],
   improvementHints: [],
@@ -77,7 +77,7 @@ describe('next-prompt.mjs', () => {
     answer(first, JSON.stringify(answerTo(A)));
     const second = nextPrompt();
     expect(second).toMatchObject({ answered: 1, next: { id: 'single-test/b' } });
-    answer(second, JSON.stringify(answerTo(B)));
+    answer(second, JSON.stringify(answerTo(B, 5)));
     expect(nextPrompt()).toMatchObject({ answered: 2, refused: [], givenUp: [], next: null });
   });
 
@@ -94,7 +94,8 @@ describe('next-prompt.mjs', () => {
     ['another order', { ...good, answers: [two, one] }, 'answer 1 is not about Q-1'],
     ['null for an answer', { ...good, answers: [null, two] }, 'answer 1 is not about Q-1'],
     ['no reasoning', changed({ reasoning: ' ' }), 'Q-1: the reasoning is missing'],
-    ['a score too high', changed({ score: 6 }), 'Q-1: a number from 1 to 5 was expected'],
+    ['a score too low', changed({ score: 0.99 }), 'Q-1: a number from 1 to 5 was expected'],
+    ['a score too high', changed({ score: 5.01 }), 'Q-1: a number from 1 to 5 was expected'],
     ['a score as text', changed({ score: '4' }), 'Q-1: a number from 1 to 5 was expected'],
     ['stale', changed({ score: 'stale' }), 'Q-1: a number from 1 to 5 was expected'],
     ['n/a without reason', changed({ score: 'n/a' }), 'Q-1: n/a has no naReason'],
