@@ -18,6 +18,8 @@ export const toolFacts = z.strictObject({
   status: z.enum(['ok', 'blocked']),
   /** Why the tool is blocked. */
   reason: z.string().optional(),
+  /** What became of the tests that do not count, most frequent first: `3 × HTTP 404`. */
+  causes: z.array(z.string()).optional(),
   /** null: no link declared. */
   docs: docsFact.nullable(),
   /** Does the declared output fit the recorded responses? null: no output declared or nothing to compare. */

@@ -202,7 +202,9 @@ function bindingFacts(
 
 function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
   const known = facts?.tools[tool];
-  return known?.status === 'blocked' ? (known.reason ?? 'blocked') : null;
+  if (known?.status !== 'blocked') return null;
+  const causes = known.causes?.length ? `: ${known.causes.join(', ')}` : '';
+  return `${known.reason ?? 'blocked'}${causes}`;
 }
 
 /** Can a grader be asked about a tool? A veto shows until it is lifted, but only that of this very content forbids. */

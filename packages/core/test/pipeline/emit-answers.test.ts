@@ -9,42 +9,65 @@ import { openWorkplace, type Workplace } from './workplace.js';
 /** Three schemas of six tools each, one per way an API can answer. */
 const ANSWERS: Record<
   string,
-  Record<string, [path: string, status: TestRecord['status'], http: number | null, reason?: string]>
+  Record<
+    string,
+    [path: string, status: TestRecord['status'], http: number | null, reason?: string, cause?: string]
+  >
 > = {
   alpha: {
     getGood: ['/ok', 'working', 200],
     getMoved: ['/moved', 'working', 200],
-    getLoop: ['/loop', 'http-error', 301, 'fewer than 3 working tests (0 of 3)'],
-    getEmpty: ['/empty', 'empty', 200, 'fewer than 3 working tests (0 of 3)'],
-    getNothing: ['/204', 'empty', 204, 'fewer than 3 working tests (0 of 3)'],
+    getLoop: ['/loop', 'http-error', 301, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 301'],
+    getEmpty: ['/empty', 'empty', 200, 'fewer than 3 working tests (0 of 3)', '3 × no data'],
+    getNothing: ['/204', 'empty', 204, 'fewer than 3 working tests (0 of 3)', '3 × no data'],
     getWrong: ['/wrong', 'working', 200],
   },
   beta: {
-    getBad: ['/400', 'http-error', 400, 'fewer than 3 working tests (0 of 3)'],
-    getUnknown: ['/401', 'http-error', 401, 'fewer than 3 working tests (0 of 3)'],
-    getForbidden: ['/403', 'http-error', 403, 'fewer than 3 working tests (0 of 3)'],
-    getMissing: ['/404', 'http-error', 404, 'fewer than 3 working tests (0 of 3)'],
-    getLimited: ['/429', 'transient', 429, 'fewer than 3 working tests (0 of 3)'],
-    getBroken: ['/500', 'http-error', 500, 'fewer than 3 working tests (0 of 3)'],
+    getBad: ['/400', 'http-error', 400, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 400'],
+    getUnknown: ['/401', 'http-error', 401, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 401'],
+    getForbidden: ['/403', 'http-error', 403, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 403'],
+    getMissing: ['/404', 'http-error', 404, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 404'],
+    getLimited: ['/429', 'transient', 429, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 429'],
+    getBroken: ['/500', 'http-error', 500, 'fewer than 3 working tests (0 of 3)', '3 × HTTP 500'],
   },
   gamma: {
     getSlow: ['/slow', 'unreachable', null, 'API unreachable'],
-    getHuge: ['/huge', 'not-parseable', 200, 'fewer than 3 working tests (0 of 3)'],
-    getPage: ['/html', 'not-parseable', 200, 'fewer than 3 working tests (0 of 3)'],
-    getCut: ['/cut', 'not-parseable', 200, 'fewer than 3 working tests (0 of 3)'],
+    getHuge: [
+      '/huge',
+      'not-parseable',
+      200,
+      'fewer than 3 working tests (0 of 3)',
+      '3 × the answer is longer than the',
+    ],
+    getPage: [
+      '/html',
+      'not-parseable',
+      200,
+      'fewer than 3 working tests (0 of 3)',
+      '3 × the answer is no JSON',
+    ],
+    getCut: [
+      '/cut',
+      'not-parseable',
+      200,
+      'fewer than 3 working tests (0 of 3)',
+      '3 × the answer is no JSON',
+    ],
     getPatient: ['/429-once', 'working', 200],
     getAgain: ['/ok', 'working', 200],
   },
 };
 
 const CASES = Object.entries(ANSWERS).flatMap(([schema, tools]) =>
-  Object.entries(tools).map(([tool, [path, status, http, reason]]) => ({
+  Object.entries(tools).map(([tool, [path, status, http, reason, cause]]) => ({
     schema,
     tool,
     path,
     status,
     http,
     reason,
+    /** As the index and the list of blocked nodes say it. */
+    shown: expect.stringContaining(cause ? `${reason}: ${cause}` : (reason ?? '')),
   })),
 );
 
@@ -87,7 +110,7 @@ afterAll(async () => {
 const result = () => emitted.results[0];
 
 describe('3 schemas of 6 tools: each answer lands in its fact, reason and status', () => {
-  it.each(CASES)('$path → $status', ({ schema, tool, status, http, reason }) => {
+  it.each(CASES)('$path → $status', ({ schema, tool, status, http, reason, shown }) => {
     const facts = place.json<SchemaFacts>(`providers/demo/${schema}/summary.json`).tools[tool];
     expect(facts).toMatchObject({ status: reason ? 'blocked' : 'ok', total: 3, bar: 3 });
     expect(facts?.reason).toBe(reason);
@@ -99,7 +122,7 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     );
     const node = place.index().schemas[schema]?.tools[tool];
     expect(node).toEqual(
-      reason ? { status: 'blocked', reason } : { status: 'pending', reason: 'not graded yet' },
+      reason ? { status: 'blocked', reason: shown } : { status: 'pending', reason: 'not graded yet' },
     );
     expect(result()?.pretests).toContainEqual({
       schema,
@@ -120,7 +143,10 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     expect(result()?.blocked).toEqual(
       [
         { node: 'schemas.beta.toolsAggregate', reason: 'no testable tool' },
-        ...blocked.map(({ schema, tool, reason }) => ({ node: `schemas.${schema}.tools.${tool}`, reason })),
+        ...blocked.map(({ schema, tool, shown }) => ({
+          node: `schemas.${schema}.tools.${tool}`,
+          reason: shown,
+        })),
       ].sort((a, b) => nodeOrder(a.node) - nodeOrder(b.node)),
     );
     expect(place.index().status).toBe('blocked');

@@ -1,4 +1,4 @@
-import type { DocsFact, ToolFacts } from '../../model/facts.js';
+import type { DocsFact, TestRecord, ToolFacts } from '../../model/facts.js';
 import type { Problem } from '../../model/problem.js';
 import type { ToolDefinition, ToolTest } from '../../model/schema-main.js';
 import type { SharedLists } from '../../model/shared-list.js';
@@ -31,6 +31,7 @@ export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolF
     bar,
     status: blocked ? 'blocked' : 'ok',
     ...(blocked && { reason: describeProblem(blocked).message }),
+    ...(blocked?.code === 'DPT-101' && { causes: listCauses({ declared: declared.length, tests, working, bar }) }),
     docs,
     ...judgeOutput(tests),
     records: [],
@@ -48,6 +49,38 @@ function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: nu
   if (working >= bar) return null;
   const silent = tests.length > 0 && tests.every(({ record }) => record.status === 'unreachable');
   return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
+}
+
+/** In a few words, so that nobody has to open the records to see what is wrong. */
+function listCauses({
+  declared,
+  tests,
+  working,
+  bar,
+}: {
+  declared: number;
+  tests: readonly ClassifiedTest[];
+  working: number;
+  bar: number;
+}): string[] {
+  const counts = new Map<string, number>();
+  for (const { record } of tests) {
+    if (!record.working) counts.set(causeOf(record), (counts.get(causeOf(record)) ?? 0) + 1);
+  }
+  const repeated = tests.filter(({ record }) => record.working).length - working;
+  if (repeated > 0) counts.set('same values as another test', repeated);
+  const causes = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return [
+    ...causes.map(([cause, count]) => `${count} × ${cause}`),
+    ...(declared < bar ? [`only ${declared} declared`] : []),
+  ];
+}
+
+function causeOf({ status, httpStatus, error }: TestRecord): string {
+  if (status === 'empty') return 'no data';
+  if (status === 'http-error' || status === 'transient') return `HTTP ${httpStatus}`;
+  if (status === 'unreachable') return 'no answer';
+  return error ?? status;
 }
 
 function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputMatches' | 'outputMismatch'> {

@@ -33,7 +33,7 @@ export const pretestCodes = {
   },
   'NET-007': {
     severity: 'error',
-    text: 'the address {address} is not contacted: {range}',
+    text: 'the address {address} is not contacted without --allow-host: {range}',
     hint: 'If this server is yours and meant, name its host with --allow-host.',
   },
   'NET-008': {

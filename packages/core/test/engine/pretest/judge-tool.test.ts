@@ -237,6 +237,15 @@ describe('reasonNotToRun', () => {
   });
 });
 
+describe('causes', () => {
+  it('say what became of the tests that do not count, most frequent first', () => {
+    const facts = judge([text], [...abc, { a: 'a' }], ['working', 'empty', 'unreachable', 'working']);
+    expect(facts.causes).toEqual(['1 × no answer', '1 × no data', '1 × same values as another test']);
+    expect(judge([text], [{ a: 'a' }], ['working']).causes).toEqual(['only 1 declared']);
+    expect(judge([text], abc, ['working', 'working', 'working']).causes).toBeUndefined();
+  });
+});
+
 describe('judgeDocs', () => {
   const url = 'https://docs.example.org';
   it.each([
