@@ -312,6 +312,23 @@ test.each([
   expect(judgement).toMatchObject({ score: 'n/a', naReason: 'not-applicable-to-tool-type' });
 });
 
+const ordered = skill.content;
+test.each([
+  ['a result of a later step', 3, { content: ordered.replace('{{input:stop}}', '{{input:stop}} of step 2') }],
+  ['going on with a later step', 0, { content: ordered.replace('ask for', 'go on with step 2 or ask for') }],
+  ['a required tool in no step', 1, { requiredTools: [...skill.requiredTools, 'getStop'] }],
+  ['nothing on an answer without a hit', 1, { content: ordered.replace(/ If no stop[^.]*\./, '') }],
+  ['a call without a word on its input', 1.5, { content: ordered.replace(' with the stopId of step 1', '') }],
+  [
+    'a tool of nobody',
+    2,
+    { content: ordered.replace('## Limitations', '## Step 3\n\n{{tool:x}}\n\n## Limits') },
+  ],
+])('in the order of tools, %s costs %d points', (_, points, change) => {
+  const judgement = judge(SKILL_HEURISTICS, 'Q-namespace-skills-03', { ...skill, ...change });
+  expect(pointsOf(judgement)).toBe(5 - points);
+});
+
 test.each([
   [
     'a skill whose namespace has no About',

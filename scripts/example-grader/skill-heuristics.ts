@@ -114,7 +114,7 @@ function judgeOrder({ name, content, requiredTools, tools, named }: SkillMateria
   const calling = steps.flatMap((step) => callsIn(step.text).map((call) => ({ call, step })));
   const open = calling.filter(({ call, step }) => !isPrepared(call, step.text, named));
   const ahead = steps.flatMap(({ number, text }) =>
-    number === null ? [] : numbersOf(text).filter((other) => other >= number),
+    number === null ? [] : resultsTaken(text).filter((other) => other >= number),
   );
   const uncalled = requiredTools.map(lastWord).filter((tool) => !calls.map(lastWord).includes(tool));
   const foreign = calls.filter((call) => !isOf(tools, call));
@@ -263,6 +263,11 @@ function stepsOf(content: string): Step[] {
 /** Names of the tools in the order of their calls. */
 function callsIn(content: string): string[] {
   return [...content.matchAll(/\{\{\s*tool:([^{}]+?)\s*\}\}/g)].map(([, name = '']) => name);
+}
+
+/** Numbers of the steps whose result is used: "the id of step 2", but not "go on with step 4". */
+function resultsTaken(text: string): number[] {
+  return [...text.matchAll(/\b(?:of|from|in|by) step (\d+)/gi)].map(([, number]) => Number(number));
 }
 
 function numbersOf(text: string): number[] {
