@@ -28,7 +28,8 @@ function asLines(text: string): string {
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
-const PROBLEM_KEYS = new Set(['code', 'severity', 'where', 'args']);
+/** A problem, and what a finding has beside it. */
+const PROBLEM_KEYS = new Set(['schema', 'id', 'code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {
   return (
@@ -41,7 +42,7 @@ function isProblem(item: unknown): item is Problem {
 }
 
 function describeForJson(found: Problem) {
-  const { code, severity, where } = found;
+  const { code, severity, where, args, ...more } = found;
   const { message, hint } = describeProblem(found);
-  return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
+  return { ...more, code, severity, message, ...(where && { where }), ...(hint && { hint }) };
 }

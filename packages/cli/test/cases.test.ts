@@ -76,11 +76,13 @@ async function runLine(
 
 /** Steps of a case that are no command of the tool. */
 function prepare({ text, words: [step, ...args] }: CommandLine): void {
-  const [from = '', to = '', score = ''] = args;
-  if (step === '@fill-scores') fillScores(from, to, Number(score));
+  const [from = '', to = '', score = '', hints] = args;
+  if (step === '@fill-scores') fillScores(from, to, Number(score), { withHints: hints === 'with-hints' });
   else if (step === '@copy') cpSync(from, to, { recursive: true });
   else if (step === '@remove') rmSync(from, { recursive: true });
-  else if (step === '@write') {
+  else if (step === '@damage') {
+    for (const name of readdirSync(from)) writeFileSync(join(from, name), '{');
+  } else if (step === '@write') {
     mkdirSync(join(from, '..'), { recursive: true });
     writeFileSync(from, to);
   } else throw new Error(`no step of a case: ${text}`);

@@ -11,8 +11,18 @@ interface Prompts {
   }[];
 }
 
+const HINTS = [
+  { targetField: 'tags', suggestion: 'name the coast', priority: 'low' },
+  { targetField: 'description', suggestion: 'say what is returned,\nand in which order', priority: 'high' },
+];
+
 /** Answers every question of a prompts.json with one score, as the simplest of graders would. */
-export function fillScores(promptsPath: string, scoresPath: string, score: number): void {
+export function fillScores(
+  promptsPath: string,
+  scoresPath: string,
+  score: number,
+  { withHints = false }: { withHints?: boolean } = {},
+): void {
   const { payloadSkeleton, prompts } = JSON.parse(readFileSync(promptsPath, 'utf8')) as Prompts;
   const types = new Map(
     prompts.flatMap(({ questions }) => questions.map((one) => [one.questionId, one.scoreType])),
@@ -24,6 +34,7 @@ export function fillScores(promptsPath: string, scoresPath: string, score: numbe
     timestamp: new Date().toISOString(),
     areas: payloadSkeleton.areas.map((area) => ({
       ...area,
+      improvementHints: withHints ? HINTS : [],
       answers: area.answers.map(({ questionId }) => ({
         questionId,
         score: types.get(questionId) === 'boolean' ? 'pass' : score,

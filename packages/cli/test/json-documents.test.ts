@@ -91,6 +91,7 @@ const FIELDS: readonly [document: string, path: string, fields: readonly string[
       ...['blockers', 'nextAction'],
     ],
   ],
+  ['waiting', 'results', ['findings', 'facts', 'hints', 'warnings']],
   ['state', 'results.versions', ['gradingSpec', 'scoringSystem', 'gradingSystem']],
   ['state', 'results.nodes', ['node', 'status']],
   ['state', 'results.nextAction', ['command', 'why']],

@@ -1,6 +1,6 @@
 import { readState, type StateResult } from '@flowmcp/grading-core';
 import type { TargetFlags } from '../island-option.js';
-import { printResult } from '../output.js';
+import { printResult, printTalk } from '../output.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
 
@@ -22,6 +22,8 @@ export function showState(targets: readonly string[], flags: TargetFlags) {
       const workplace = openWorkplace(flags);
       const shown = (path: string) => shownIslandPath(path, workplace);
       printResult(results.map((found) => renderState(found, shown)).join('\n\n'));
+      const warnings = results.flatMap((found) => found.warnings ?? []);
+      if (warnings.length > 0) printTalk((await import('../render/problems.js')).formatProblems(warnings));
     },
   });
 }

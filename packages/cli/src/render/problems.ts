@@ -30,7 +30,8 @@ function formatBare(found: Problem): string {
   return `${found.severity} ${found.code}: ${oneLine(describeProblem(found).message)}`;
 }
 
-function formatLines(problems: readonly Problem[]): string[] {
+/** Problems of one file, one line each, without their hints. */
+export function formatLines(problems: readonly Problem[]): string[] {
   const positions = problems.map(formatPosition);
   const width = Math.max(...positions.map(({ length }) => length));
   return problems.map((found, at) => {
@@ -60,11 +61,13 @@ function formatPosition({ where }: Problem): string {
   return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
 }
 
-function oneLine(text: string): string {
+/** A text as a line that it is a part of can hold it. */
+export function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+/** Groups in the order in which their first members come. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

@@ -1,6 +1,8 @@
 import type { TargetState } from '@flowmcp/grading-core';
 import colours from 'picocolors';
 import { counted } from './count.js';
+import { section } from './section.js';
+import { renderDetails } from './state-details.js';
 import { renderTable } from './table.js';
 
 /** No line of a table is longer than a terminal is wide at least. */
@@ -29,6 +31,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
     ...explainNodes(state, shown),
+    ...renderDetails(state, shown),
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
@@ -71,10 +74,6 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       ),
     ),
   ];
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 /** Many targets, one line each, and their number by status. */

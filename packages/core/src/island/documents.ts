@@ -14,10 +14,8 @@ export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | 
  * @returns null where there is no file; a problem IDX-004 where it is not what it should be
  */
 export function readDocument<T>(island: Island, path: string, shape: ZodType<T>): Parsed<T> {
-  const text = island.readText(path);
-  if (text === null) return null;
-  const json = parseJson(text);
-  if (!json) return { problem: problem('IDX-004', { file: path }, { reason: 'it is not JSON' }) };
+  const json = readJson(island, path);
+  if (!json || 'problem' in json) return json;
   const result = shape.safeParse(json.value);
   if (result.success) return { value: result.data };
   const [issue] = result.error.issues;
@@ -28,6 +26,19 @@ export function readDocument<T>(island: Island, path: string, shape: ZodType<T>)
       { reason: issue?.message ?? 'its shape is wrong' },
     ),
   };
+}
+
+/**
+ * Reads a JSON document of the island whose shape its reader looks at by hand.
+ *
+ * @returns null where there is no file; a problem IDX-004 where it is no JSON
+ */
+export function readJson(island: Island, path: string): Parsed<unknown> {
+  const text = island.readText(path);
+  if (text === null) return null;
+  // What was handed in is kept as it was, its byte order mark too.
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  return json ?? { problem: problem('IDX-004', { file: path }, { reason: 'it is not JSON' }) };
 }
 
 /**
@@ -83,7 +94,7 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

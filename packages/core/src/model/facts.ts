@@ -34,7 +34,7 @@ export const toolFacts = z.strictObject({
 export type ToolFacts = z.infer<typeof toolFacts>;
 
 /** What code found by itself: shown with a node, never part of its mean. */
-export const storedFinding = z.strictObject({
+const storedFinding = z.strictObject({
   id: z.string(),
   code: z.string(),
   severity: z.enum(SEVERITIES),

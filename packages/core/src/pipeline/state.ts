@@ -1,11 +1,13 @@
 import { nodesOfIndex } from '../engine/namespace-index.js';
-import { readNamespaceIndex } from '../island/documents.js';
+import { isRecord, readJson, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { Blocker, IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { Flow, RollupStatus, Tier } from '../model/vocabulary.js';
 import { problem } from '../tables/error-codes.js';
+import { type ContradictingFact, readFindings, type ShownFinding } from './state/read-findings.js';
+import { readHints, type ShownHint } from './state/read-hints.js';
 import { resolveTargets, type Target } from './targets.js';
 
 export interface NextAction {
@@ -14,7 +16,17 @@ export interface NextAction {
   readonly why: string;
 }
 
-export interface TargetState {
+/** What a target that was named shows beside its index: more files are read for it. */
+export interface StateDetails {
+  readonly findings: readonly ShownFinding[];
+  readonly facts: readonly ContradictingFact[];
+  readonly hints: readonly ShownHint[];
+  /** Files that could not be read. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Without details where every namespace was asked for. */
+export interface TargetState extends Partial<StateDetails> {
   readonly target: string;
   readonly flow: Flow;
   readonly tier: Tier;
@@ -40,7 +52,10 @@ export interface StateResult {
   readonly errors: readonly Problem[];
 }
 
-/** How targets stand, from their index as it is on disk. Reads two small files per namespace and writes nothing. */
+/**
+ * How targets stand, from their index as it is on disk. Reads two small files per namespace, and for those that are
+ * named what was found in their schemas and what graders proposed. Writes nothing.
+ */
 export async function readState({
   island,
   targets,
@@ -54,7 +69,7 @@ export async function readState({
   const errors: Problem[] = [...resolved.problems];
   const results = resolved.targets.flatMap((target) => {
     try {
-      const found = stateOf(island, target);
+      const found = stateOf(island, target, { withDetails: !all });
       if (!found) errors.push(noIndex(target));
       return found ?? [];
     } catch (error) {
@@ -66,7 +81,11 @@ export async function readState({
   return { status: errors.length === 0, results, errors };
 }
 
-function stateOf(island: Island, target: Target): TargetState | null {
+function stateOf(
+  island: Island,
+  target: Target,
+  { withDetails }: { withDetails: boolean },
+): TargetState | null {
   const folder = namespaceFolder(target.namespace);
   const index = readNamespaceIndex(island, folder);
   if (!index) return null;
@@ -88,7 +107,30 @@ function stateOf(island: Island, target: Target): TargetState | null {
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextAction(island, target, index, run),
+    ...(withDetails && readDetails(island, target, index, run)),
   };
+}
+
+function readDetails(
+  island: Island,
+  target: Target,
+  index: NamespaceIndex,
+  run: RunStatus | null,
+): StateDetails {
+  const { findings, facts, problems } = readFindings(island, index, target.scope);
+  const { hints, problems: unread } = readHints({
+    island,
+    index,
+    isShown: scopeFilter(target),
+    isAccepted: (file) => isAccepted(run, file),
+  });
+  return { findings, facts, hints, warnings: [...problems, ...unread] };
+}
+
+/** A hand-in is kept before it is taken: of the newest run only the one that its state names was. */
+function isAccepted(run: RunStatus | null, file: string): boolean {
+  if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
+  return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
 /** A schema's own fields; its tools and aggregate are nodes of their own. */
@@ -106,25 +148,23 @@ function scopeFilter({ scope }: Target): (node: string) => boolean {
 
 interface RunStatus {
   readonly status: string;
+  readonly taskId: string | null;
   readonly scores: string | null;
 }
 
 // By hand and not with zod: this is the command that has to start fast.
 function readRunStatus(island: Island, path: string): RunStatus | null {
-  const text = island.readText(path);
-  if (text === null) return null;
-  let state: unknown;
-  try {
-    state = JSON.parse(text);
-  } catch {
-    return { status: 'unreadable', scores: null };
-  }
-  if (typeof state !== 'object' || state === null || !('status' in state))
-    return { status: 'unreadable', scores: null };
-  const consume = 'consume' in state ? state.consume : null;
-  const scores =
-    typeof consume === 'object' && consume !== null && 'scoresPath' in consume ? consume.scoresPath : null;
-  return { status: String(state.status), scores: typeof scores === 'string' ? scores : null };
+  const state = readJson(island, path);
+  if (!state) return null;
+  if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
+    return { status: 'unreadable', taskId: null, scores: null };
+  const { status, taskId, consume } = state.value;
+  const scores = isRecord(consume) ? consume.scoresPath : null;
+  return {
+    status,
+    taskId: typeof taskId === 'string' ? taskId : null,
+    scores: typeof scores === 'string' ? scores : null,
+  };
 }
 
 function nextAction(

@@ -15,7 +15,7 @@ export type { ExportResult } from './export.js';
 export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
 export type { RebuildResult } from './rebuild-targets.js';
-export type { StateResult, TargetState } from './state.js';
+export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
 
 /** Stage 0, see {@link Importer.importSources}. */

@@ -91,7 +91,7 @@ function expectedOf(issue: ShapeIssue): string {
 }
 
 /** A value as it is named in a message. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -105,6 +105,10 @@ export const fineTexts: readonly (readonly [
   ['whole surrogate pairs', (good) => text(good).replace('about', '\\ud83d\\ude00 😀')],
   ['quotes and backslashes', (good) => inAnswer(good, String.raw`"evidence":{"a\\":"\"}],","\"":"\\"}`)],
   [
+    'a text that looks like members',
+    (good) => inAnswer(good, String.raw`"evidence":{"x":"\",\"x\":\"","y":"{\"y\":[","z":"\\"}`),
+  ],
+  [
     'the same key in two objects',
     (good) => inAnswer(good, '"evidence":{"a":{"b":1},"c":{"b":1},"d":[{"b":1}]}'),
   ],

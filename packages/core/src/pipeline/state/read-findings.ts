@@ -1,0 +1,91 @@
+import type { Scope } from '../../engine/subjects.js';
+import { isRecord, readJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { factsFile } from '../../island/paths.js';
+import type { IndexSchema, NamespaceIndex } from '../../model/index-file.js';
+import { type Problem, SEVERITIES } from '../../model/problem.js';
+import { formatValuePath } from '../../model/value-path.js';
+
+/** What code found in a schema by itself. */
+export interface ShownFinding extends Problem {
+  readonly schema: string;
+  /** Slug of the rule. */
+  readonly id: string;
+}
+
+/** A tool is graded and keeps its grade, but its newest tests say that it does not work (decision D18). */
+export interface ContradictingFact {
+  readonly node: string;
+  readonly reason: string;
+}
+
+export interface SchemaFindings {
+  readonly findings: readonly ShownFinding[];
+  readonly facts: readonly ContradictingFact[];
+  /** Files that could not be read. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their present
+ * content. Shapes are looked at by hand, for this is read where starting fast counts.
+ */
+export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
+  const findings: ShownFinding[] = [];
+  const facts: ContradictingFact[] = [];
+  const problems: Problem[] = [];
+  for (const [schema, node] of Object.entries(index.schemas)) {
+    if (scope.schema !== undefined && scope.schema !== schema) continue;
+    const parsed = readJson(island, factsFile(index.namespace, schema));
+    if (parsed && 'problem' in parsed) problems.push(parsed.problem);
+    if (!parsed || 'problem' in parsed || !isRecord(parsed.value)) continue;
+    const { value } = parsed;
+    if (value.schemaHash !== node.snapshot.hash || value.fileSha256 !== node.snapshot.fileSha256) continue;
+    const found = (Array.isArray(value.findings) ? value.findings : []).filter(isFinding);
+    findings.push(...found.filter((finding) => isAbout(finding, scope)).map((one) => shown(schema, one)));
+    facts.push(...contradictions(schema, node, value.tools, scope));
+  }
+  return { findings, facts, problems };
+}
+
+function contradictions(
+  schema: string,
+  { tools }: IndexSchema,
+  known: unknown,
+  scope: Scope,
+): ContradictingFact[] {
+  return Object.entries(tools).flatMap(([tool, { status }]) => {
+    if (scope.tool !== undefined && scope.tool !== tool) return [];
+    const fact = isRecord(known) && Object.hasOwn(known, tool) ? known[tool] : undefined;
+    const isGraded = status === 'graded' || status === 'stable';
+    if (!isGraded || !isRecord(fact) || fact.status !== 'blocked') return [];
+    const reason = typeof fact.reason === 'string' ? fact.reason : 'blocked';
+    return [{ node: `schemas.${schema}.tools.${tool}`, reason }];
+  });
+}
+
+type StoredFinding = Problem & { readonly id: string };
+
+function isFinding(value: unknown): value is StoredFinding {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.code === 'string' &&
+    SEVERITIES.some((severity) => severity === value.severity) &&
+    (value.where === undefined || isRecord(value.where)) &&
+    (value.args === undefined || isRecord(value.args))
+  );
+}
+
+function shown(schema: string, { id, code, severity, where, args }: StoredFinding): ShownFinding {
+  return { schema, id, code, severity, ...(where && { where }), ...(args && { args }) };
+}
+
+/** Of a tool's findings only those inside its declaration can be told from those of its neighbours. */
+function isAbout({ where }: StoredFinding, { tool }: Scope): boolean {
+  if (tool === undefined) return true;
+  const path = where?.path ?? '';
+  const declaration = formatValuePath('', ['tools', tool]);
+  const inside = path.slice(path.indexOf('.'));
+  return inside.startsWith(declaration) && ['', '.', '['].includes(inside.charAt(declaration.length));
+}

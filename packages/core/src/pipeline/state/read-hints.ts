@@ -1,0 +1,130 @@
+import { parseTimestamp } from '../../engine/names.js';
+import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
+import { isRecord, readJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import type { NamespaceIndex } from '../../model/index-file.js';
+import type { Problem } from '../../model/problem.js';
+import { type AreaId, HINT_PRIORITIES } from '../../model/vocabulary.js';
+
+/** What a grader proposed to improve, with the answers that a node's newest hand-in gave. */
+export interface ShownHint {
+  readonly node: string;
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly targetField: string;
+  readonly suggestion: string;
+  readonly priority: (typeof HINT_PRIORITIES)[number];
+  /** Timestamp of the hand-in. */
+  readonly gradedAt: string;
+}
+
+/** Hand-ins are read back in time until every graded node was found, and no further than this. */
+const MOST_HAND_INS = 20;
+const HAND_IN = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
+
+interface HandIn {
+  readonly path: string;
+  readonly timestamp: string;
+}
+
+/**
+ * Improvement hints of the nodes that are graded as they are now, node by node, the most urgent first. They lie in
+ * the hand-ins that are kept as evidence; shapes are looked at by hand, for this is read where starting fast counts.
+ *
+ * @param isAccepted of hand-ins that may have been kept without being taken
+ */
+export function readHints({
+  island,
+  index,
+  isShown,
+  isAccepted,
+}: {
+  island: Island;
+  index: NamespaceIndex;
+  isShown: (node: string) => boolean;
+  isAccepted: (file: string) => boolean;
+}): { hints: ShownHint[]; problems: Problem[] } {
+  const subjects = subjectsOf(index, companionsOf(index));
+  const waiting = new Set(
+    subjects.filter((subject) => isShown(subject.node) && isCurrent(subject)).map(({ node }) => node),
+  );
+  const found = new Map<string, ShownHint[]>();
+  const problems: Problem[] = [];
+  const handIns = waiting.size > 0 ? newestHandIns(island, index.namespace, isAccepted) : [];
+  for (const { path, timestamp } of handIns) {
+    if (waiting.size === 0) break;
+    const parsed = readJson(island, path);
+    if (parsed && 'problem' in parsed) problems.push(parsed.problem);
+    if (!parsed || 'problem' in parsed) continue;
+    for (const handed of areasOf(parsed.value)) {
+      const subject = findSubject(subjects, handed);
+      if (!subject || !waiting.has(subject.node) || handed.schemaHash !== subject.status.boundTo) continue;
+      waiting.delete(subject.node);
+      found.set(subject.node, hintsOf(handed.improvementHints, subject, timestamp));
+    }
+  }
+  return { hints: subjects.flatMap(({ node }) => found.get(node) ?? []), problems };
+}
+
+/** What an index alone says of the namespace's companions. */
+function companionsOf(index: NamespaceIndex) {
+  return {
+    namespaceHash: '',
+    about: { schema: '', hash: '' },
+    skills: Object.keys(index.skills).map((id) => {
+      const dot = id.indexOf('.');
+      return { schema: id.slice(0, dot), skill: id.slice(dot + 1), hash: '' };
+    }),
+  };
+}
+
+/** A grade is about the content as it is. So is a veto where the index tells; else nothing is shown. */
+function isCurrent({ status, hash }: Subject): boolean {
+  if (status.status === 'rejected') return status.boundTo === hash;
+  return status.status === 'graded' || status.status === 'stable';
+}
+
+function newestHandIns(
+  island: Island,
+  namespace: string,
+  isAccepted: (file: string) => boolean,
+): readonly HandIn[] {
+  const folder = `${namespaceFolder(namespace)}/${FILE_NAMES.scores}`;
+  const handIns = island.listFiles(folder).flatMap((file): HandIn[] => {
+    const timestamp = HAND_IN.exec(file)?.[1];
+    const isOne = timestamp !== undefined && parseTimestamp(timestamp) !== null && isAccepted(file);
+    return isOne ? [{ path: `${folder}/${file}`, timestamp }] : [];
+  });
+  const newestFirst = (a: HandIn, b: HandIn) => order(b.timestamp, a.timestamp) || order(b.path, a.path);
+  return handIns.sort(newestFirst).slice(0, MOST_HAND_INS);
+}
+
+interface HandedArea {
+  readonly area: string;
+  readonly subject: string;
+  readonly schemaHash: unknown;
+  readonly improvementHints: unknown;
+}
+
+function areasOf(scores: unknown): HandedArea[] {
+  const areas = isRecord(scores) && Array.isArray(scores.areas) ? scores.areas : [];
+  return areas.filter(isRecord).flatMap(({ area, subject, schemaHash, improvementHints }) => {
+    const isNamed = typeof area === 'string' && typeof subject === 'string';
+    return isNamed ? [{ area, subject, schemaHash, improvementHints }] : [];
+  });
+}
+
+function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: string): ShownHint[] {
+  const hints = (Array.isArray(handed) ? handed : []).filter(isRecord).flatMap((hint): ShownHint[] => {
+    const { targetField, suggestion } = hint;
+    const priority = HINT_PRIORITIES.find((known) => known === hint.priority);
+    if (typeof targetField !== 'string' || typeof suggestion !== 'string' || !priority) return [];
+    return [{ node, area, subject, targetField, suggestion, priority, gradedAt }];
+  });
+  return hints.sort((a, b) => HINT_PRIORITIES.indexOf(b.priority) - HINT_PRIORITIES.indexOf(a.priority));
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
