@@ -89,18 +89,12 @@ function assemble(nodes: NamespaceNodes, updatedAt: string): NamespaceIndex {
   const grade = rollUpNamespaceGrade(skeleton, all);
   return {
     ...pick(skeleton, ['indexVersion', 'namespace', 'updatedAt']),
-    status: rollUpStatus(countedNodes(skeleton, all).map((node) => node.status)),
+    status: rollUpStatus(all.map(([, node]) => node.status)),
     ...(grade !== undefined && { grade }),
     ...pick(skeleton, ['summary', 'about', 'description', 'skills', 'namespaceAggregate', 'schemas']),
     blockers: blockersOf(all),
     ...(nodes.lockSnapshot && { lockSnapshot: nodes.lockSnapshot }),
   };
-}
-
-/** Schemas, tools, skills, About, description and the aggregate; a schema's aggregate speaks through its schema. */
-function countedNodes(index: NamespaceIndex, all: readonly (readonly [string, IndexNode])[]): IndexNode[] {
-  const aggregates = new Set(Object.values(index.schemas).map((schema) => schema.toolsAggregate));
-  return all.map(([, node]) => node).filter((node) => !aggregates.has(node));
 }
 
 function rollUpNamespaceGrade(
