@@ -3,6 +3,7 @@
  * only reads an index does not pay for parsers and network clients.
  */
 export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
+export { oneLine } from './engine/prompts/quoted-text.js';
 export { Island } from './island/island.js';
 export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';

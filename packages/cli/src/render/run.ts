@@ -1,4 +1,4 @@
-import type { ConsumeResult, EmitResult } from '@flowmcp/grading-core';
+import { type ConsumeResult, type EmitResult, oneLine } from '@flowmcp/grading-core';
 import { counted } from './count.js';
 
 type Emitted = EmitResult['results'][number];
@@ -50,7 +50,10 @@ export function describeConsumed(found: Consumed, next: string): string {
   ].join('\n');
 }
 
-/** The lines a grading loop has to see in its transcript: only for what was written (spec 25). */
+/**
+ * The lines a grading loop has to see in its transcript: only for what was written (spec 25). Subjects are spelled as
+ * in the Goal-Block, so that none of them can pass for a line of its own.
+ */
 export function gradingLines(found: Consumed): string[] {
   if (found.alreadyConsumed) return [];
   const noGrade = new Set(found.noGrade.map(({ area, subject }) => `${area}/${subject}`));
@@ -59,7 +62,7 @@ export function gradingLines(found: Consumed): string[] {
   return [
     ...written.map(
       ({ area, subject, status }) =>
-        `[GRADING] area=${area}/${subject} schema-valid=✓ status=${status} written=✓`,
+        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=✓`,
     ),
     `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}`,
     ...(found.taskComplete ? ['[GRADING] DONE'] : []),

@@ -10,6 +10,7 @@ import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../tables/versions.js';
 import { gradeAnswers } from '../grade.js';
 import { parseTimestamp } from '../names.js';
+import { oneLine } from '../prompts/quoted-text.js';
 import type { AnsweredSubject } from './check-scores.js';
 
 /** What the node's grade rests on: an earlier full entry, or a veto since. A partial entry repeats it. */
@@ -49,7 +50,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
   const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
   const aggregateGrade = repeats?.aggregateGrade ?? result.aggregateGrade;
   const entry: GradingEntry = {
-    gradingId: `${asked.schemaHash}--${input.timestamp}--${asked.area}--${asked.subject}`,
+    gradingId: gradingIdOf(asked, input.timestamp),
     schemaId: asked.schemaId,
     area: asked.area,
     ...(asked.skillId !== undefined && { skillId: asked.skillId }),
@@ -69,6 +70,14 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     maxAttainableGrade: gradingSystem.maxGrade[tier],
   };
   return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
+}
+
+/** Of one line, whatever a tool is called (decision D11; the specification's pattern ends at a line break). */
+function gradingIdOf(
+  { schemaHash, area, subject }: Pick<GradingEntry, 'schemaHash' | 'area'> & { subject: string },
+  timestamp: string,
+): string {
+  return `${schemaHash}--${timestamp}--${area}--${oneLine(subject)}`;
 }
 
 /** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
@@ -92,7 +101,7 @@ export function buildVetoEntry({
 }): GradingEntry {
   const { subject, ...bound } = asked;
   return {
-    gradingId: `${asked.schemaHash}--${timestamp}--${asked.area}--${subject}`,
+    gradingId: gradingIdOf(asked, timestamp),
     ...bound,
     gradingMode: 'full',
     gradingTier: tier,

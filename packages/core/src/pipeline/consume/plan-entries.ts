@@ -7,6 +7,7 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
+import { type GradingEntry, gradingEntry } from '../../model/entry.js';
 import type { Problem } from '../../model/problem.js';
 import type { ScoresFile } from '../../model/scores.js';
 import type { AskedSubject, ConsumeRecord, StateFile } from '../../model/state.js';
@@ -87,11 +88,18 @@ export function planEntries({
     if ('noGrade' in built) {
       noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });
     } else {
-      entries.push({ path, text: formatJson(built.entry) });
+      entries.push({ path, text: formatEntry(built.entry) });
       warnings.push(...built.warnings);
     }
   }
   return { entries, noGrade, warnings };
+}
+
+/** Checked before anything is written, because a reader skips what is not valid, and `schema-valid=✓` is said of it. */
+function formatEntry(entry: GradingEntry): string {
+  const checked = gradingEntry.safeParse(entry);
+  if (!checked.success) throw new Error(`${entry.gradingId} is no valid entry: ${checked.error.message}`);
+  return formatJson(entry);
 }
 
 /** The name of the evidence; that of a hand-in which was stopped right after keeping it is taken up again. */
