@@ -3,8 +3,11 @@ import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import { formatPointer } from '../model/json-pointer.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
+import { isLockSnapshot, isNamespaceIndex } from './index-shape.js';
 import type { Island } from './island.js';
 import { FILE_NAMES } from './paths.js';
+
+export { isRecord } from './index-shape.js';
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;
 
@@ -92,51 +95,4 @@ function parseJson(text: string): { value: unknown } | null {
   } catch {
     return null;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-// By hand and not with zod: every command that only shows an index would pay zod's start-up for it.
-function isNamespaceIndex(value: unknown): value is NamespaceIndex {
-  return (
-    isRecord(value) &&
-    value.indexVersion === 2 &&
-    typeof value.namespace === 'string' &&
-    typeof value.updatedAt === 'string' &&
-    typeof value.status === 'string' &&
-    isRecord(value.summary) &&
-    Array.isArray(value.summary.retired) &&
-    [value.about, value.description, value.namespaceAggregate].every(isNode) &&
-    isMap(value.skills, isNode) &&
-    isMap(value.schemas, isIndexSchema) &&
-    Array.isArray(value.blockers) &&
-    value.blockers.every(isRecord) &&
-    (value.lockSnapshot === undefined || isLockSnapshot(value.lockSnapshot))
-  );
-}
-
-function isIndexSchema(value: unknown): boolean {
-  return (
-    isNode(value) && isRecord(value.snapshot) && isNode(value.toolsAggregate) && isMap(value.tools, isNode)
-  );
-}
-
-function isNode(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && typeof value.status === 'string';
-}
-
-function isMap(value: unknown, isMember: (member: unknown) => boolean): boolean {
-  return isRecord(value) && Object.values(value).every(isMember);
-}
-
-function isLockSnapshot(value: unknown): value is LockSnapshot {
-  return (
-    isRecord(value) &&
-    typeof value.selectionId === 'string' &&
-    typeof value.generatedAt === 'string' &&
-    Array.isArray(value.members) &&
-    value.members.every((member) => isRecord(member) && typeof member.schemaId === 'string')
-  );
 }

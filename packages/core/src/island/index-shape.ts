@@ -1,0 +1,90 @@
+import { parseSnapshotName } from '../engine/names.js';
+import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+
+// By hand and not with zod: every command that only shows an index would pay zod's start-up for it. Whatever is not
+// checked here is used as if it were right: a value of another type would be a crash, and a path a way out.
+
+export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
+  return (
+    isRecord(value) &&
+    value.indexVersion === 2 &&
+    hasTexts(value, ['namespace', 'updatedAt', 'status']) &&
+    isOptional(value.grade, isText) &&
+    isRecord(value.summary) &&
+    isList(value.summary.retired, isText) &&
+    [value.about, value.description, value.namespaceAggregate].every(isNode) &&
+    isMap(value.skills, isNode) &&
+    isMap(value.schemas, isIndexSchema) &&
+    isList(value.blockers, (blocker) => isRecord(blocker) && hasTexts(blocker, ['node', 'reason'])) &&
+    isOptional(value.lockSnapshot, isLockSnapshot)
+  );
+}
+
+export function isLockSnapshot(value: unknown): value is LockSnapshot {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ['selectionId', 'generatedAt']) &&
+    isList(value.members, (member) => isRecord(member) && hasTexts(member, ['schemaId']))
+  );
+}
+
+function isIndexSchema(value: unknown): boolean {
+  return (
+    isNode(value) && isSnapshot(value.snapshot) && isNode(value.toolsAggregate) && isMap(value.tools, isNode)
+  );
+}
+
+/** The file is a name and no path: it is read, and handed out by an export. */
+function isSnapshot(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ['hash', 'fileSha256']) &&
+    isText(value.file) &&
+    parseSnapshotName(value.file) !== null &&
+    !/[\\/]/.test(value.file)
+  );
+}
+
+const OPTIONAL_TEXTS = ['grade', 'rawGrade', 'ref', 'reason', 'gradedAt', 'boundTo'];
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return (
+    isRecord(value) &&
+    isText(value.status) &&
+    OPTIONAL_TEXTS.every((name) => isOptional(value[name], isText)) &&
+    isOptional(value.score, isNumber) &&
+    isOptional(value.stale, (stale) => isList(stale, isText)) &&
+    isOptional(value.agedScore, (score) => score === null || isNumber(score)) &&
+    isOptional(value.veto, (veto) => isRecord(veto) && hasTexts(veto, ['gradingId', 'at']))
+  );
+}
+
+type Check = (value: unknown) => boolean;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isOptional(value: unknown, check: Check): boolean {
+  return value === undefined || check(value);
+}
+
+function isList(value: unknown, check: Check): boolean {
+  return Array.isArray(value) && value.every(check);
+}
+
+function isMap(value: unknown, check: Check): boolean {
+  return isRecord(value) && Object.values(value).every(check);
+}
+
+function hasTexts(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => isText(value[name]));
+}

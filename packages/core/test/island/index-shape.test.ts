@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { isNamespaceIndex } from '../../src/island/index-shape.js';
+
+const NODE = {
+  status: 'stable',
+  grade: 'B',
+  rawGrade: 'A',
+  score: 4.8,
+  ref: '_gradings/x.json',
+  gradedAt: '2026-01-01T00-00-00Z',
+  boundTo: 'aaaaaaaa',
+  stale: ['Q-single-test-01'],
+  agedScore: null,
+};
+const FILE = 'plants--2026-01-01T00-00-00Z--aaaaaaaa.mjs';
+const INDEX = {
+  indexVersion: 2,
+  namespace: 'meadow',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  status: 'partial',
+  grade: 'B',
+  summary: { retired: ['old'] },
+  about: { status: 'blocked', reason: 'no About resource' },
+  description: NODE,
+  skills: { 'plants.walk': NODE },
+  namespaceAggregate: { status: 'rejected', veto: { gradingId: 'aaaaaaaa--x', at: '2026-01-01T00-00-00Z' } },
+  schemas: {
+    plants: {
+      status: 'graded',
+      snapshot: { file: FILE, hash: 'aaaaaaaa', fileSha256: 'f' },
+      toolsAggregate: NODE,
+      tools: { constructor: NODE },
+    },
+  },
+  blockers: [{ node: 'about', reason: 'no About resource' }],
+  lockSnapshot: { selectionId: 'meadow', generatedAt: 'now', members: [{ schemaId: 'meadow.plants' }] },
+};
+
+/** The index with one value replaced. */
+function spoiled(path: string, value: unknown): unknown {
+  const copy: unknown = structuredClone(INDEX);
+  const steps = path.split('/');
+  const last = steps.pop() ?? '';
+  let at = copy as Record<string, unknown>;
+  for (const step of steps) at = at[step] as Record<string, unknown>;
+  at[last] = value;
+  return copy;
+}
+
+describe('isNamespaceIndex', () => {
+  it('knows an index', () => {
+    expect(isNamespaceIndex(INDEX)).toBe(true);
+    expect(isNamespaceIndex(spoiled('lockSnapshot', undefined))).toBe(true);
+  });
+
+  it.each([
+    ['indexVersion', 1],
+    ['grade', 3],
+    ['summary', null],
+    ['summary/retired', [3]],
+    ['about', null],
+    ['description/score', '4.8'],
+    ['description/stale', 'all'],
+    ['description/stale', [3]],
+    ['description/reason', {}],
+    ['description/agedScore', '1'],
+    ['namespaceAggregate/veto', 'yes'],
+    ['namespaceAggregate/veto/gradingId', 3],
+    ['skills', []],
+    ['skills/plants.walk', null],
+    ['schemas/plants/toolsAggregate', undefined],
+    ['schemas/plants/tools', null],
+    ['schemas/plants/tools/constructor', 3],
+    ['schemas/plants/snapshot/file', null],
+    ['schemas/plants/snapshot/file', '../../.env'],
+    ['schemas/plants/snapshot/file', `../other/schema/${FILE}`],
+    ['schemas/plants/snapshot/hash', 3],
+    ['blockers', {}],
+    ['blockers/0/reason', null],
+    ['blockers/0/node', undefined],
+    ['lockSnapshot/members', [{}]],
+  ])('%s = %j is damage', (path, value) => {
+    expect(isNamespaceIndex(spoiled(path, value))).toBe(false);
+  });
+
+  it.each([null, [], 'index', 2, undefined])('%j is none', (value) => {
+    expect(isNamespaceIndex(value)).toBe(false);
+  });
+});
