@@ -4,6 +4,7 @@
  */
 export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
+export { shellWord } from './engine/shell-word.js';
 export { Island } from './island/island.js';
 export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { consumeScores, fatal, MAX_SCORES_BYTES } from '@flowmcp/grading-core';
+import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { formatProblems } from '../render/problems.js';
@@ -23,7 +23,8 @@ export function consume(target: string, file: string, flags: RunFlags) {
     },
     show: ({ results }) => {
       for (const found of results) {
-        printResult(describeConsumed(found, onSameIsland(`flowmcp grading state ${found.target}`, flags)));
+        const next = `flowmcp grading state ${shellWord(found.target)}`;
+        printResult(describeConsumed(found, onSameIsland(next, flags)));
         if (found.warnings.length > 0) printTalk(formatProblems(found.warnings));
       }
     },

@@ -1,4 +1,4 @@
-import { emitPrompts, keyFileOf, shownPath } from '@flowmcp/grading-core';
+import { emitPrompts, keyFileOf, shellWord, shownPath } from '@flowmcp/grading-core';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
@@ -19,7 +19,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
     show: ({ results }) => {
       const workplace = openWorkplace(flags);
       for (const found of results) {
-        const next = `flowmcp grading run ${found.target} --consume-scores scores.json`;
+        const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
         const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
         printResult(describeEmitted(found, { prompts, next: onSameIsland(next, flags) }));
       }

@@ -9,6 +9,7 @@ import {
   Island,
   readConfig,
   resolveRoot,
+  shellWord,
   shownPath,
 } from '@flowmcp/grading-core';
 import type { IslandFlags, TargetFlags } from '../island-option.js';
@@ -68,15 +69,10 @@ export function targetsOf(
 
 /** Makes a command that is proposed to the user go to the island this one went to. */
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
-  return gradingData === undefined ? command : `${command} --grading-data ${quote(gradingData)}`;
+  return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
 }
 
 /** A path of the island as it can be opened from anywhere. */
 export function shownIslandPath(path: string, { island, home }: Workplace): string {
   return shownPath(island.absolute(path), home);
-}
-
-/** One word for the shell. */
-function quote(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
