@@ -6,6 +6,13 @@ export const hash8 = z.string().regex(/^[0-9a-f]{8}$/);
 /** ISO-8601 in UTC. */
 export const isoTime = z.iso.datetime();
 
+/** `‹namespace›.‹what›` (spec 08). */
+export const schemaIdShape = z.string().regex(/^[a-zA-Z0-9_-]+\.[a-zA-Z0-9_-]+$/);
+/** `flowmcp/` and the version of the schema. */
+export const schemaVersionShape = z.string().regex(/^flowmcp\/4\.[0-9]+\.[0-9]+$/);
+/** A path below the folder of the document that holds it: written to later, so it must not lead out. */
+export const pathBelow = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]*$/);
+
 export const personaShape = z.strictObject({
   basePersonaId: z.enum(BASE_PERSONAS),
   lensId: z.string().min(1),

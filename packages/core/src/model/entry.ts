@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graderIdentity, hash8, isoTime, personaShape } from './common.js';
+import { graderIdentity, hash8, isoTime, personaShape, schemaIdShape, schemaVersionShape } from './common.js';
 import {
   AREAS,
   DETERMINISMS,
@@ -59,11 +59,11 @@ export type RegradingTrigger = z.infer<typeof regradingTrigger>;
 /** A grading entry, one file, never rewritten (spec 08; `harness` widened by decision D12). */
 export const gradingEntry = z.strictObject({
   gradingId: z.string().regex(/^[a-f0-9]{8}--.+$/),
-  schemaId: z.string().regex(/^[a-zA-Z0-9_-]+\.[a-zA-Z0-9_-]+$/),
+  schemaId: schemaIdShape,
   selectionId: z.string().min(1).optional(),
   area: z.enum(AREAS),
   skillId: z.string().min(1).optional(),
-  version: z.string().regex(/^flowmcp\/4\.[0-9]+\.[0-9]+$/),
+  version: schemaVersionShape,
   schemaHash: hash8,
   aboutHash: hash8.optional(),
   gradingMode: z.enum(GRADING_MODES),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathBelow } from './common.js';
 import { SEVERITIES } from './problem.js';
 import { VETO_TRIGGERS } from './vocabulary.js';
 
@@ -27,7 +28,7 @@ export const toolFacts = z.strictObject({
   /** First place where it does not. */
   outputMismatch: z.string().optional(),
   /** Records this was derived from, relative to the schema's folder. */
-  records: z.array(z.string()),
+  records: z.array(pathBelow),
   /** Absent: found with the others, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hash8, isoTime, personaShape } from './common.js';
+import { hash8, isoTime, pathBelow, personaShape, schemaIdShape, schemaVersionShape } from './common.js';
 import { regradingTrigger } from './entry.js';
 import { AREAS, FLOWS, GRADING_MODES, NA_REASONS, TIERS } from './vocabulary.js';
 
@@ -23,10 +23,10 @@ export const askedSubject = z.strictObject({
   subject: z.string(),
   node: z.string(),
   /** Folder of the graded thing, relative to the folder of the index. */
-  folder: z.string(),
+  folder: pathBelow,
   schemaHash: hash8,
-  schemaId: z.string(),
-  version: z.string(),
+  schemaId: schemaIdShape,
+  version: schemaVersionShape,
   persona: personaShape.nullable(),
   skillId: z.string().optional(),
   aboutHash: hash8.optional(),
@@ -65,10 +65,10 @@ export const stateFile = z.strictObject({
   consume: z
     .strictObject({
       scoresSha256: z.string(),
-      scoresPath: z.string(),
+      scoresPath: pathBelow,
       timestamp: isoTime,
       /** Entry files of this hand-in, in the order of subjects; fixed before the first is written. */
-      entries: z.array(z.string()),
+      entries: z.array(pathBelow),
     })
     .optional(),
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
+import type { StateFile } from '../../src/model/state.js';
 import { readState } from '../../src/pipeline/state.js';
 import { fillScores } from './filled-scores.js';
 import { pathsOf } from './island-tree.js';
@@ -163,6 +164,29 @@ describe('files in the wrong place', () => {
       reasons.push(place.index().schemas.alpha?.toolsAggregate.reason);
     }
     expect(reasons).toEqual(Array(3).fill('snapshot unreadable'));
+  });
+
+  it.each([
+    ['a folder', (state: StateFile) => ({ subjects: [{ ...state.subjects[0], folder: '../../elsewhere' }] })],
+    ['an absolute folder', (state: StateFile) => ({ subjects: [{ ...state.subjects[0], folder: '/tmp' }] })],
+    ['a schema id', (state: StateFile) => ({ subjects: [{ ...state.subjects[0], schemaId: '../x' }] })],
+    [
+      'an entry',
+      (state: StateFile) => ({ consume: { ...state.consume, entries: ['alpha/../../x/single-test.json'] } }),
+    ],
+    [
+      'evidence',
+      (state: StateFile) => ({ consume: { ...state.consume, scoresPath: 'scores/../../x.json' } }),
+    ],
+  ])('a state.json in which %s leads out of the namespace is damaged', async (_, spoil) => {
+    await using place = await openGraded();
+    const state = place.state();
+    await place.write('island/providers/demo/state.json', JSON.stringify({ ...state, ...spoil(state) }));
+    const before = place.tree();
+    const scores = fillScores(place.prompts());
+    await expect(place.consume(scores)).rejects.toMatchObject({ problem: { code: 'IDX-006' } });
+    expect(codesOf((await place.emit()).errors)).toEqual(['IDX-006']);
+    expect(place.tree()).toEqual(before);
   });
 
   it('facts that were damaged are void, with a warning', async () => {
