@@ -18,9 +18,10 @@ export interface Redactor {
  * percent-encoded, as HTML entities, in hex, and in base64 or base64url wherever they begin in a group.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  const known = secrets.filter((secret) => secret.length >= MIN_SECRET);
+  const known = secrets.filter(isLongEnough);
   const forms = known.flatMap(secretForms);
-  const numbers = new Set(known.map(Number).filter((number) => !Number.isNaN(number)));
+  // Of "0000" JSON keeps a 0, which is in every answer.
+  const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
   const text = (input: string) => replaceSpans(input, mergeSpans(findSpans(input, forms)));
   // A long numeric key loses its last digits in JSON.parse, but not so many that it may be shown.
   const number = (input: number) => (numbers.has(input) ? REDACTED : redactScalar(input, text));
@@ -33,6 +34,22 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
   const bytes = known.map((secret) => Buffer.byteLength(secret));
   return { longestForm: Math.max(0, ...bytes) * LONGEST_FORM, text, value };
+}
+
+/**
+ * Whether a text holds one of these values, in any form that redaction knows.
+ *
+ * @param secrets values known to be secret; too short ones are ignored, as they are there
+ */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets
+    .filter(isLongEnough)
+    .flatMap(secretForms)
+    .some((form) => form.test(text));
+}
+
+function isLongEnough(secret: string): boolean {
+  return secret.length >= MIN_SECRET;
 }
 
 function redactScalar(input: number, text: (input: string) => string): number | string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/engine/redact.js';
+import { createRedactor, holdsSecret } from '../../src/engine/redact.js';
 
 const KEY = 'sk-Ab/9+"x\\ü=z 7';
 const { text, value } = createRedactor([KEY]);
@@ -67,6 +67,16 @@ describe('createRedactor', () => {
     expect(createRedactor(['abc', '']).text('abc')).toBe('abc');
   });
 
+  it('keeps the numbers that every answer holds, whatever a key of zeros would be', () => {
+    expect(createRedactor(['0000', '1.00', '    ']).value({ a: 0, b: [1], c: '0000' })).toEqual({
+      a: 0,
+      b: [1],
+      c: '[redacted]',
+    });
+    const digits = '12345678901234567890';
+    expect(createRedactor([digits]).value(JSON.parse(`[${digits}]`))).toEqual(['[redacted]']);
+  });
+
   it('takes overlapping secrets out as one', () => {
     expect(createRedactor(['12345', '45678']).text('x12345678y')).toBe('x[redacted]y');
     expect(createRedactor(['key', 'secret', 'secretsecret']).text('secretsecretsecret')).toBe('[redacted]');
@@ -81,6 +91,13 @@ describe('createRedactor', () => {
     .string({ unit: 'grapheme', minLength: 4, maxLength: 40 })
     .filter((text) => !/[[\]redacted]/.test(text) && text.length >= 4);
   const around = fc.string({ maxLength: 20 });
+
+  it('says whether a text holds a secret, in the forms it would take out', () => {
+    for (const form of Object.values(forms))
+      expect(holdsSecret(`a ${form(KEY)} b`, ['other', KEY])).toBe(true);
+    expect(holdsSecret('abc', ['abc', ''])).toBe(false);
+    expect(holdsSecret('nothing of it', [KEY])).toBe(false);
+  });
 
   it('leaves no form of a secret in a text, whatever stands around it', () => {
     fc.assert(

@@ -5,9 +5,10 @@ import type { Goal } from '../../model/prompts.js';
 import type { Area, GradedQuestion, Question } from '../../model/question.js';
 import type { Persona } from '../../model/vocabulary.js';
 import { describeProblem, fatal } from '../../tables/error-codes.js';
+import { holdsSecret } from '../redact.js';
 import { listPromptProblems } from './prompt-problems.js';
 import { type Material, oneLine, quote } from './quoted-text.js';
-import { holdsSecret, maskKeyForms } from './secret-text.js';
+import { maskKeyForms } from './secret-text.js';
 
 export interface PredecessorGrade {
   readonly node: string;

@@ -19,25 +19,3 @@ export function holdsKeyForm(text: string): boolean {
 export function maskKeyForms(text: string): string {
   return KEY_FORMS.reduce((masked, form) => masked.replace(form, '[looks like a key, left out]'), text);
 }
-
-/**
- * Whether a text holds one of these values: as it is, URL-encoded, in base64 or escaped as in JSON.
- *
- * @param secrets values known to be secret; empty ones are ignored
- */
-export function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => secret !== '' && formsOf(secret).some((form) => text.includes(form)));
-}
-
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  return [
-    secret,
-    new URLSearchParams({ '': secret }).toString().slice(1),
-    // Through bytes, because a lone surrogate can not be URL-encoded.
-    encodeURIComponent(bytes.toString('utf8')),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    JSON.stringify(secret).slice(1, -1),
-  ];
-}
