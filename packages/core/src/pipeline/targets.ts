@@ -21,6 +21,9 @@ export interface ResolvedTargets {
   readonly problems: readonly Problem[];
 }
 
+/** Provider folders named in a message before the rest is only counted. */
+const FOLDERS_NAMED = 5;
+
 /**
  * Turns what a user names into targets of the island: a namespace, `providers/<namespace>`, `<namespace>/<schema>`,
  * `<namespace>/tool/<tool>`, or a provider folder on disk whose namespace is imported.
@@ -97,9 +100,16 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
   };
 }
 
-/** A provider folder on disk stands for the namespace its schemas declare. */
+/** A provider folder on disk stands for the namespace its schemas declare; a folder of them for none. */
 async function resolveFolder(name: string, namespaces: readonly string[]): Promise<Resolution> {
-  const [group] = findSchemaFiles([name]).groups;
+  const { groups } = findSchemaFiles([name]);
+  if (groups.length > 1) {
+    const shown = groups.slice(0, FOLDERS_NAMED).map(({ folder }) => folder);
+    const left = groups.length - shown.length;
+    const candidates = [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+    return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+  }
+  const [group] = groups;
   const [file] = group?.folder ? group.files : [];
   if (file !== undefined) {
     // Loaded here: a target that is named by its namespace costs no parser.
