@@ -55,7 +55,8 @@ export function defaultIslandRoot(home: string): string {
 
 /** A path as a person may read it elsewhere: the home folder is `~`. */
 export function shownPath(path: string, home: string): string {
-  return isAbsolute(path) && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+  const folder = resolve(home);
+  return isAbsolute(path) && path.startsWith(`${folder}/`) ? `~${path.slice(folder.length)}` : path;
 }
 
 function usable(value: unknown, name: string): string {
