@@ -70,8 +70,10 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
     return { tools: Object.fromEntries(kept), records: [], terms: input.previous?.terms ?? null };
   }
   const redactor = createRedactor(Object.values(input.serverParams ?? {}));
-  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, client) };
-  const terms = askForTerms(input.main, client);
+  const link: AskForLink = async (url) =>
+    judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, link) };
+  const terms = askForTerms(input.main, link);
   const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name)));
   return {
     tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
@@ -115,20 +117,21 @@ async function runTest(run: Run, { name, tool, test, number }: DueTest): Promise
   return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });
 }
 
-/** One request per schema, for its first link, with nothing of the schema's headers or keys in it. */
-async function askForDocs(docs: SchemaMain['docs'], client: HttpClient): Promise<DocsFact | null> {
+/** Asks for a page, with nothing of the schema's headers or keys; a key that its link quotes by mistake is not kept. */
+type AskForLink = (url: string) => Promise<DocsFact>;
+
+/** One request per schema, for its first link. */
+async function askForDocs(docs: SchemaMain['docs'], ask: AskForLink): Promise<DocsFact | null> {
   const [url] = docs ?? [];
-  if (url === undefined) return null;
-  return judgeDocs(url, await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+  return url === undefined ? null : ask(url);
 }
 
 /** Only a link that belongs to the API counts as attached, so only such a one is asked for (spec 03). */
 async function askForTerms(
   { termsOfService: url, root }: SchemaMain,
-  client: HttpClient,
+  ask: AskForLink,
 ): Promise<DocsFact | null> {
-  if (!url || !root || !isSameRootDomain(url, root)) return null;
-  return judgeDocs(url, await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+  return !url || !root || !isSameRootDomain(url, root) ? null : ask(url);
 }
 
 /** What is known about this content stays as it is; not being tested is no news about it. */

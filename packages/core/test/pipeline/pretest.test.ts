@@ -319,6 +319,14 @@ describe('the docs link', () => {
     expect(JSON.stringify(asked)).not.toMatch(/s3cret|x-own|x-key/i);
   });
 
+  it('that quotes a key by mistake is kept without it', async () => {
+    const main = { ...docs(`/ok?k=${encodeURIComponent(KEY)}`), requiredServerParams: ['A_KEY'] };
+    const { tools } = await pretestSchema(
+      input({ a: calling('/204') }, { main, serverParams: { A_KEY: KEY } }),
+    );
+    expect(tools.a?.docs?.url).toBe('https://docs.example.org/ok?k=[redacted]');
+  });
+
   it('is null where none is declared', async () => {
     const { tools } = await pretestSchema(input({ ask: calling('/204') }, { main: mainWith({ docs: [] }) }));
     expect(tools.ask?.docs).toBeNull();
