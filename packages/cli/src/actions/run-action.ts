@@ -32,7 +32,10 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
       const left = notShown(result);
       if (left.length > 0) printTalk(formatProblems(left));
     }
-    return exitCodeOf(result.errors);
+    const exitCode = exitCodeOf(result.errors);
+    // A defect of ours: a failure without a reason must not pass for success.
+    if (!result.status && exitCode === 0) throw new Error('a use case failed without saying why');
+    return exitCode;
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     return failWith(error.problem, json);

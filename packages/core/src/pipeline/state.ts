@@ -1,20 +1,16 @@
 import { nodesOfIndex } from '../engine/namespace-index.js';
-import { isRecord, readJson, readNamespaceIndex } from '../island/documents.js';
+import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { Blocker, IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { Flow, RollupStatus, Tier } from '../model/vocabulary.js';
 import { problem } from '../tables/error-codes.js';
+import { type NextAction, nextAction } from './state/next-action.js';
 import { type ContradictingFact, readFindings, type ShownFinding } from './state/read-findings.js';
 import { readHints, type ShownHint } from './state/read-hints.js';
+import { type RunStatus, readRunStatus } from './state/run-status.js';
 import { resolveTargets, type Target } from './targets.js';
-
-export interface NextAction {
-  /** A command that can be typed as it is. */
-  readonly command: string;
-  readonly why: string;
-}
 
 /** What a target that was named shows beside its index: more files are read for it. */
 export interface StateDetails {
@@ -106,7 +102,7 @@ function stateOf(
     blockers: index.blockers.filter(({ node }) => inScope(node)),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
-    nextAction: nextAction(island, target, index, run),
+    nextAction: nextAction({ island, target, index, run, inScope }),
     ...(withDetails && readDetails(island, target, index, run)),
   };
 }
@@ -144,79 +140,6 @@ function scopeFilter({ scope }: Target): (node: string) => boolean {
   const head = `schemas.${scope.schema}`;
   if (scope.tool !== undefined) return (node) => node === `${head}.tools.${scope.tool}`;
   return (node) => node === head || node.startsWith(`${head}.`);
-}
-
-interface RunStatus {
-  readonly status: string;
-  readonly taskId: string | null;
-  readonly scores: string | null;
-}
-
-// By hand and not with zod: this is the command that has to start fast.
-function readRunStatus(island: Island, path: string): RunStatus | null {
-  const state = readJson(island, path);
-  if (!state) return null;
-  if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
-    return { status: 'unreadable', taskId: null, scores: null };
-  const { status, taskId, consume } = state.value;
-  const scores = isRecord(consume) ? consume.scoresPath : null;
-  return {
-    status,
-    taskId: typeof taskId === 'string' ? taskId : null,
-    scores: typeof scores === 'string' ? scores : null,
-  };
-}
-
-function nextAction(
-  island: Island,
-  target: Target,
-  index: NamespaceIndex,
-  run: RunStatus | null,
-): NextAction {
-  const name = target.name;
-  const emit = `flowmcp grading run ${name} --emit-prompts`;
-  if (run?.status === 'consuming') {
-    const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
-    return {
-      command: `flowmcp grading run ${name} --consume-scores ${island.absolute(scores)}`,
-      why: 'a hand-in was interrupted; the same file finishes it',
-    };
-  }
-  if (run?.status === 'prompts-emitted') {
-    return {
-      command: `flowmcp grading run ${name} --consume-scores scores.json`,
-      why: 'prompts wait for their scores',
-    };
-  }
-  const statuses = nodesOfIndex(index).map(([, node]) => node.status);
-  const blockedBy = (text: string) => index.blockers.some(({ reason }) => reason.includes(text));
-  if (statuses.includes('pending')) {
-    return { command: emit, why: 'there are nodes that were never graded, or whose content changed' };
-  }
-  if (blockedBy('--with-keys')) {
-    return {
-      command: `${emit} --with-keys`,
-      why: 'tools wait for an API key; their tests run once it is used',
-    };
-  }
-  if (blockedBy('offline')) return { command: emit, why: 'tools were not tested' };
-  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
-  if (statuses.includes('rejected')) {
-    return {
-      command: emit,
-      why: 'mend what the veto names and import it again first; only a new evaluation lifts it',
-    };
-  }
-  if (index.blockers.some(({ node }) => node !== 'about')) {
-    return { command: emit, why: 'mend what is blocked and import it again first; this tests it anew' };
-  }
-  if (statuses.includes('graded')) {
-    return {
-      command: emit,
-      why: 'improve what is graded below B and import it again first; this grades it anew',
-    };
-  }
-  return { command: `flowmcp grading export ${name}`, why: 'everything that can be graded is stable' };
 }
 
 function noIndex(target: Target): Problem {

@@ -155,6 +155,15 @@ describe('a veto is lifted', () => {
     });
   });
 
+  it('by a full entry where the one that raised it is gone, and names it', async () => {
+    await using place = await openVetoed();
+    const { gradingId } = newestEntry(place);
+    await place.fixture.rm(`island/providers/demo/${TOOL}/_gradings`);
+    await grade(place, REGRADE);
+    expect(await toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
+    expect(newestEntry(place).regradingTrigger).toMatchObject({ previousGradingId: gradingId });
+  });
+
   it('after partial entries: the change is still due, and the full one lifts it', async () => {
     await using place = await openVetoed();
     const { veto } = (await toolOf(place)) ?? {};

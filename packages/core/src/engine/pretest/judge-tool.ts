@@ -31,7 +31,9 @@ export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolF
     bar,
     status: blocked ? 'blocked' : 'ok',
     ...(blocked && { reason: describeProblem(blocked).message }),
-    ...(blocked?.code === 'DPT-101' && { causes: listCauses({ declared: declared.length, tests, working, bar }) }),
+    ...(blocked?.code === 'DPT-101' && {
+      causes: listCauses({ declared: declared.length, tests, working, bar }),
+    }),
     docs,
     ...judgeOutput(tests),
     records: [],

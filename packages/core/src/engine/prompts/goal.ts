@@ -64,7 +64,7 @@ function blockText(condition: string, promptIds: readonly string[]): string {
       '[GRADING] PROGRESS ‹written›/‹all›',
       '[GRADING] DONE',
     ].join('\n'),
-    'They are no part of an answer and are never written in advance. A turn remembers nothing: it reads state.json and index.json, takes the next prompt without an entry, and leaves everything it learned in files.',
+    'They are no part of an answer and are never written in advance. A turn remembers nothing: it reads state.json and index.json, takes the next prompt without an answer, and leaves everything it learned in files.',
   ].join('\n\n');
 }
 

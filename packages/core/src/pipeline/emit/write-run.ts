@@ -215,19 +215,25 @@ function compareVersions(a: string, b: string): number {
   return (left ?? []).reduce((order, part, at) => order || part - (right?.[at] ?? 0), 0);
 }
 
-/** Asking again about content that has a grade already is a re-grading; a first entry for a hash is none. */
-function regradingTrigger(
-  { options, folder, now }: RunContext,
-  { status, hash }: Subject,
-): RegradingTrigger | null {
-  if (status.boundTo !== hash || status.ref === undefined) return null;
-  const parsed = readDocument(options.island, `${folder}/${status.ref}`, gradingEntry);
-  if (!parsed || 'problem' in parsed) return null;
+/**
+ * Asking again about content that has a grade already is a re-grading; a first entry for a hash is none. A veto whose
+ * entry is gone is known by its mark alone.
+ */
+function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigger | null {
+  const previousGradingId = previousGrading(context, subject);
+  if (previousGradingId === null) return null;
   return {
-    ...(options.regrade ?? { triggeredBy: 'scheduled' }),
-    previousGradingId: parsed.value.gradingId,
-    timestamp: now.toISOString(),
+    ...(context.options.regrade ?? { triggeredBy: 'scheduled' }),
+    previousGradingId,
+    timestamp: context.now.toISOString(),
   };
+}
+
+function previousGrading({ options, folder }: RunContext, { status, hash }: Subject): string | null {
+  if (status.ref === undefined) return status.veto?.gradingId ?? null;
+  if (status.boundTo !== hash) return null;
+  const parsed = readDocument(options.island, `${folder}/${status.ref}`, gradingEntry);
+  return parsed && !('problem' in parsed) ? parsed.value.gradingId : null;
 }
 
 function resultOf({ target }: RunContext, findings: RunFindings): EmittedTarget {

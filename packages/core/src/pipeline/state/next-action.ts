@@ -1,0 +1,128 @@
+import { nodesOfIndex } from '../../engine/namespace-index.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import type { Target } from '../targets.js';
+import type { RunStatus } from './run-status.js';
+
+export interface NextAction {
+  /** A command that can be typed as it is. */
+  readonly command: string;
+  readonly why: string;
+}
+
+interface Situation {
+  readonly island: Island;
+  readonly target: Target;
+  readonly index: NamespaceIndex;
+  readonly run: RunStatus | null;
+  readonly inScope: (node: string) => boolean;
+}
+
+/** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
+export function nextAction(situation: Situation): NextAction {
+  return finishRun(situation) ?? askMore(situation) ?? mendFirst(situation) ?? exportIt(situation);
+}
+
+function finishRun({ island, target, index, run }: Situation): NextAction | null {
+  if (run?.status === 'consuming') {
+    const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
+    return {
+      command: `flowmcp grading run ${target.name} --consume-scores ${island.absolute(scores)}`,
+      why: 'a hand-in was interrupted; the same file finishes it',
+    };
+  }
+  if (run?.status !== 'prompts-emitted') return null;
+  if (hasChanged(run, index)) {
+    return { command: emit(target), why: 'what the open run asks about has changed since' };
+  }
+  return {
+    command: `flowmcp grading run ${target.name} --consume-scores scores.json`,
+    why: 'prompts wait for their scores',
+  };
+}
+
+/** Scores for a schema that changed or was taken away are refused (SCR-014). */
+function hasChanged({ asked }: RunStatus, { schemas }: NamespaceIndex): boolean {
+  return asked.some(({ node, hash }) => {
+    const [kind, schema = '', part] = node.split('.');
+    if (kind !== 'schemas' || part === undefined) return false;
+    return !Object.hasOwn(schemas, schema) || schemas[schema]?.snapshot.hash !== hash;
+  });
+}
+
+function askMore({ target, index, inScope }: Situation): NextAction | null {
+  const isPending = nodesOfIndex(index).some(
+    ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
+  );
+  if (isPending) {
+    return { command: emit(target), why: 'there are nodes that were never graded, or whose content changed' };
+  }
+  const blockedBy = (text: string) =>
+    index.blockers.some(({ node, reason }) => inScope(node) && reason.includes(text));
+  if (blockedBy('--with-keys')) {
+    return {
+      command: `${emit(target)} --with-keys`,
+      why: 'tools wait for an API key; their tests run once it is used',
+    };
+  }
+  if (blockedBy('offline')) return { command: emit(target), why: 'tools were not tested' };
+  return null;
+}
+
+/** The About waits for every schema to be stable; until then nothing can be asked about it. */
+function gateOpen({ schemas }: NamespaceIndex): boolean {
+  return Object.values(schemas).every(({ status }) => status === 'stable');
+}
+
+function mendFirst({ target, index, inScope }: Situation): NextAction | null {
+  const statuses = nodesOfIndex(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
+  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
+  if (statuses.includes('rejected')) {
+    return {
+      command: emit(target),
+      why: 'mend what the veto names and import it again first; only a new evaluation lifts it',
+    };
+  }
+  if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
+    return {
+      command: emit(target),
+      why: 'mend what is blocked and import it again first; this tests it anew',
+    };
+  }
+  if (statuses.includes('graded')) {
+    return {
+      command: emit(target),
+      why: 'improve what is graded below B and import it again first; this grades it anew',
+    };
+  }
+  return null;
+}
+
+const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
+
+/** Neither what only waits for other nodes, nor a tool that is fine but for its handler code, which is not run. */
+function canBeMended({ node, reason }: Blocker): boolean {
+  if (node.startsWith('schemas.')) {
+    const isTool = node.includes('.tools.');
+    return isTool
+      ? reason !== CODE_NOT_RUN
+      : !node.endsWith('.toolsAggregate') && !reason.endsWith(' tools blocked');
+  }
+  return node.startsWith('skills.');
+}
+
+function exportIt({ target, index, inScope }: Situation): NextAction {
+  const isLeftOut = index.blockers.some(({ node, reason }) => inScope(node) && reason === CODE_NOT_RUN);
+  return {
+    command: `flowmcp grading export ${target.name}`,
+    why: isLeftOut
+      ? 'everything that can be graded is; tools with handler code are not run'
+      : 'everything that can be graded is stable',
+  };
+}
+
+function emit({ name }: Target): string {
+  return `flowmcp grading run ${name} --emit-prompts`;
+}

@@ -1,0 +1,39 @@
+import { isRecord, readJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+
+/** What of a run's state the command that shows it looks at. */
+export interface RunStatus {
+  readonly status: string;
+  readonly taskId: string | null;
+  readonly scores: string | null;
+  /** Nodes that were asked about, each with the hash of its content then. */
+  readonly asked: readonly { readonly node: string; readonly hash: string }[];
+}
+
+/**
+ * The state of a namespace's newest run; null where there was none. By hand and not with zod: this is the command that
+ * has to start fast.
+ */
+export function readRunStatus(island: Island, path: string): RunStatus | null {
+  const state = readJson(island, path);
+  if (!state) return null;
+  if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
+    return { status: 'unreadable', taskId: null, scores: null, asked: [] };
+  const { status, taskId, consume, subjects } = state.value;
+  return {
+    status,
+    taskId: textOrNull(taskId),
+    scores: isRecord(consume) ? textOrNull(consume.scoresPath) : null,
+    asked: Array.isArray(subjects) ? subjects.flatMap(askedOf) : [],
+  };
+}
+
+function askedOf(subject: unknown): RunStatus['asked'] {
+  if (!isRecord(subject)) return [];
+  const { node, schemaHash } = subject;
+  return typeof node === 'string' && typeof schemaHash === 'string' ? [{ node, hash: schemaHash }] : [];
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
