@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
@@ -50,8 +50,8 @@ export function findSchemaFiles(paths: readonly string[]): {
 
 /** The groups of one path, or why it has none. */
 function findUnder(path: string, problems: Problem[]): SchemaFileGroup[] | string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return 'there is nothing at this path';
+  const stats = statsOf(path);
+  if (typeof stats === 'string') return stats;
   if (stats.isFile()) {
     return path.endsWith('.mjs') ? [{ folder: null, files: [path] }] : 'the file is no .mjs module';
   }
@@ -59,6 +59,16 @@ function findUnder(path: string, problems: Problem[]): SchemaFileGroup[] | strin
   const walk: Walk = { root: realpathSync(path), problems };
   const groups = findInFolder(path, walk, MAX_LEVELS);
   return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
+}
+
+/** What lies at a path, or why nobody can tell: a name is too long, a folder above may not be entered. */
+function statsOf(path: string): Stats | string {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return `the path can not be read (${error.code})`;
+  }
 }
 
 interface Walk {

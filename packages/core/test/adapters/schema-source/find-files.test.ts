@@ -61,6 +61,14 @@ describe('findSchemaFiles', () => {
     expect(find(file, 'v4/providers', file)).toEqual({ groups: [A, B], problems: [] });
   });
 
+  it('says why a path can not be looked at', () => {
+    const { groups, problems } = findSchemaFiles(['x'.repeat(5000)]);
+    expect(groups).toEqual([]);
+    expect(problems).toMatchObject([
+      { code: 'IMP-001', args: { found: expect.stringContaining('ENAMETOOLONG') } },
+    ]);
+  });
+
   it.each([['nowhere'], ['empty'], ['empty/readme.md'], ['v4/providers/_lists']])('%s', (path) => {
     const { groups, problems } = find(path);
     const holdsLists = path.endsWith('_lists');
