@@ -76,3 +76,30 @@ describe('where nothing can be asked now', () => {
     expect((await nextOf(place, 'demo/beta'))?.command).toBe('flowmcp grading export providers/demo/beta');
   });
 });
+
+const DAY = 24 * 60 * 60;
+
+describe('the command', () => {
+  it('asks anew for answers that have aged', async () => {
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+    await grade(place);
+    expect((await nextOf(place))?.command).toBe('flowmcp grading export providers/demo');
+    place.wait(40 * DAY);
+    await place.rebuild();
+    expect(place.index().schemas.alpha?.tools.getItems?.stale).not.toEqual([]);
+    expect(await nextOf(place)).toEqual({
+      command: EMIT('demo'),
+      why: 'answers have aged; this asks for them anew',
+    });
+    await place.emit();
+    expect(place.prompts().prompts.map(({ id }) => id)).toContain('single-test/alpha.getItems');
+  });
+
+  it('is read by a shell as it is meant, whatever a tool is called', async () => {
+    const tools = { "get'$(id)": toolAt('/404') };
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': schemaText({ tools }) } });
+    expect((await nextOf(place, "demo/tool/get'$(id)"))?.command).toBe(
+      "flowmcp grading run 'providers/demo/tool/alpha.get'\\''$(id)' --emit-prompts",
+    );
+  });
+});

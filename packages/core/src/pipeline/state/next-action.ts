@@ -1,4 +1,5 @@
 import { nodesOfIndex } from '../../engine/namespace-index.js';
+import { shellWord } from '../../engine/shell-word.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
@@ -29,7 +30,7 @@ function finishRun({ island, target, index, run }: Situation): NextAction | null
   if (run?.status === 'consuming') {
     const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
     return {
-      command: `flowmcp grading run ${target.name} --consume-scores ${island.absolute(scores)}`,
+      command: consume(target, shellWord(island.absolute(scores))),
       why: 'a hand-in was interrupted; the same file finishes it',
     };
   }
@@ -37,10 +38,7 @@ function finishRun({ island, target, index, run }: Situation): NextAction | null
   if (hasChanged(run, index)) {
     return { command: emit(target), why: 'what the open run asks about has changed since' };
   }
-  return {
-    command: `flowmcp grading run ${target.name} --consume-scores scores.json`,
-    why: 'prompts wait for their scores',
-  };
+  return { command: consume(target, 'scores.json'), why: 'prompts wait for their scores' };
 }
 
 /** Scores for a schema that changed or was taken away are refused (SCR-014). */
@@ -68,7 +66,8 @@ function askMore({ target, index, inScope }: Situation): NextAction | null {
     };
   }
   if (blockedBy('offline')) return { command: emit(target), why: 'tools were not tested' };
-  return null;
+  const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
+  return isAged ? { command: emit(target), why: 'answers have aged; this asks for them anew' } : null;
 }
 
 /** The About waits for every schema to be stable; until then nothing can be asked about it. */
@@ -116,7 +115,7 @@ function canBeMended({ node, reason }: Blocker): boolean {
 function exportIt({ target, index, inScope }: Situation): NextAction {
   const isLeftOut = index.blockers.some(({ node, reason }) => inScope(node) && reason === CODE_NOT_RUN);
   return {
-    command: `flowmcp grading export ${target.name}`,
+    command: `flowmcp grading export ${shellWord(target.name)}`,
     why: isLeftOut
       ? 'everything that can be graded is; tools with handler code are not run'
       : 'everything that can be graded is stable',
@@ -124,5 +123,9 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
 }
 
 function emit({ name }: Target): string {
-  return `flowmcp grading run ${name} --emit-prompts`;
+  return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
+}
+
+function consume({ name }: Target, scores: string): string {
+  return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }
