@@ -7,8 +7,6 @@ import { isLockSnapshot, isNamespaceIndex } from './index-shape.js';
 import type { Island } from './island.js';
 import { FILE_NAMES } from './paths.js';
 
-export { isRecord } from './index-shape.js';
-
 export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;
 
 /**

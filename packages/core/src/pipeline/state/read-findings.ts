@@ -1,5 +1,6 @@
 import type { Scope } from '../../engine/subjects.js';
-import { isRecord, readJson } from '../../island/documents.js';
+import { readJson } from '../../island/documents.js';
+import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
 import { factsFile } from '../../island/paths.js';
 import type { IndexSchema, NamespaceIndex } from '../../model/index-file.js';

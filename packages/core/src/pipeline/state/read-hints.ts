@@ -1,6 +1,7 @@
 import { parseTimestamp } from '../../engine/names.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
-import { isRecord, readJson } from '../../island/documents.js';
+import { readJson } from '../../island/documents.js';
+import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { NamespaceIndex } from '../../model/index-file.js';

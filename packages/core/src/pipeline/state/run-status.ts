@@ -1,4 +1,5 @@
-import { isRecord, readJson } from '../../island/documents.js';
+import { readJson } from '../../island/documents.js';
+import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
 
 /** What of a run's state the command that shows it looks at. */
