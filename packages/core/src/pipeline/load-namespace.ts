@@ -1,6 +1,6 @@
 import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
 import { parseModule } from '../adapters/schema-source/parse-module.js';
-import { sha256 } from '../engine/hash.js';
+import { hashSchema, sha256 } from '../engine/hash.js';
 import { formatSnapshotName, type SnapshotName } from '../engine/names.js';
 import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
@@ -107,14 +107,14 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
   return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
 }
 
-/** Reads a schema's content; null where its snapshot can not be read any more. */
+/** Reads a schema's content; null where its snapshot can not be read any more, or is not what was imported. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
   const folder = snapshotFolder(namespace, outline.schema);
   const text = island.readText(`${folder}/${outline.snapshot.file}`);
   if (text === null) return null;
   const { reading, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
-  if (reading.problems.length > 0 || !code || !isMain(reading.value)) return null;
-  return { ...outline, main: reading.value, text, reading, code };
+  const main = mainOf(reading, outline.snapshot.hash);
+  return main && code ? { ...outline, main, text, reading, code } : null;
 }
 
 /** Reads the About's text; null where its snapshot is gone. */
@@ -152,18 +152,20 @@ function outlineSchema(
   }
   const bytes = island.readBytes(`${snapshotFolder(namespace, newest.name)}/${file}`) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
-  const reading = parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] });
-  if (reading.problems.length > 0 || !isMain(reading.value)) {
-    return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
-  }
-  return { ...head, snapshot, tools: Object.keys(reading.value.tools ?? {}), unreadable: null };
+  const main = mainOf(parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] }), newest.hash);
+  if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
+  return { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
 }
 
 function isSkill(value: unknown): value is SkillSource {
   return typeof value === 'object' && value !== null && 'content' in value;
 }
 
-/** A snapshot has passed the gate at import; this only tells a readable one from a damaged one. */
-function isMain(value: unknown): value is SchemaMain {
-  return typeof value === 'object' && value !== null && 'namespace' in value;
+/**
+ * What a snapshot says; null where it can not be read, or says something else than the hash in its name. What has
+ * that hash has passed the gate at import, and with it the shape of a main.
+ */
+function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
+  if (problems.length > 0 || typeof value !== 'object' || value === null) return null;
+  return hashSchema(value) === hash ? (value as SchemaMain) : null;
 }

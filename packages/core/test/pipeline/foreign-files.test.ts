@@ -189,6 +189,45 @@ describe('files in the wrong place', () => {
     expect(place.tree()).toEqual(before);
   });
 
+  it.each([
+    ['that was cut off', () => 'export const main = {'],
+    [
+      'in which values have no shape',
+      (text: string) => text.replace(/"parameters": \[/, '"parameters": 7, "x": ['),
+    ],
+    ['that says something else', (text: string) => text.replace('Lists the items', 'Sells the items')],
+  ])('a snapshot %s is neither tested nor asked about', async (_, spoil) => {
+    await using place = await openGraded();
+    const file = `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot.file}`;
+    await place.write(`island/${file}`, spoil(place.island().readText(file) ?? ''));
+    const seen = provider.seen.length;
+    const { results, errors } = await place.emit('demo', {
+      scope: 'all',
+      areas: ['single-test', 'tools-aggregate-schema'],
+    });
+    expect([results[0]?.promptCount, codesOf(errors)]).toEqual([0, ['RUN-002']]);
+    expect(provider.seen.length).toBe(seen);
+    expect(place.index().schemas.alpha).toMatchObject({ status: 'blocked', reason: 'snapshot unreadable' });
+  });
+
+  it('a folder in the way of one schema ends the run after the others, not beside them', async () => {
+    const late = schemaText({ tools: { getItems: toolAt('/429-once') } });
+    await using place = await openWorkplace({
+      demo: { 'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }), 'beta.mjs': late },
+    });
+    place.origin = provider.origin;
+    await place.import();
+    await place.write('island/providers/demo/alpha/tools/getItems/tests', 'in the way');
+    expect(codesOf((await place.emit()).errors)).toEqual(['ISL-001']);
+    const before = place.tree();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(place.tree()).toEqual(before);
+    const records = pathsOf(before, 'beta/tools/getItems/tests/').map((path) =>
+      place.json<{ status: string }>(path),
+    );
+    expect(records.map(({ status }) => status)).toEqual(['working', 'working', 'working']);
+  });
+
   it('facts that were damaged are void, with a warning', async () => {
     await using place = await openGraded();
     await place.write('island/providers/demo/alpha/summary.json', '{"tools": null}');

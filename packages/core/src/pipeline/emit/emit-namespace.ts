@@ -33,7 +33,8 @@ export async function emitNamespace(
   const folder = namespaceFolder(target.namespace);
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
-  const before = deriveNamespace({ island, namespace: target.namespace, now });
+  // Every snapshot is read again: prompts are made of what it says, not of what the index says of it.
+  const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
   const context: RunContext = {
     options,
     surroundings,
@@ -97,9 +98,13 @@ async function beginRun(
   const findings = findOfNamespace(content, termsOf(tested.facts));
   writeAllFacts(context, content, tested.facts, findings);
   writeLockSnapshot(context, lockSnapshot);
-  const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot });
+  const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, reuse: false });
   const gate = checkMembers(lockSnapshot);
-  const due = dueSubjects(after, candidates, { vetoed: new Set(vetoed.keys()), gateOpen: gate.passed });
+  const due = dueSubjects(after, candidates, {
+    readable: new Set(content.schemas.keys()),
+    vetoed: new Set(vetoed.keys()),
+    gateOpen: gate.passed,
+  });
   return writeRun(context, {
     after,
     due,

@@ -75,10 +75,15 @@ export function withoutStopped(
 export function dueSubjects(
   after: DerivedNamespace,
   candidates: readonly Subject[],
-  { vetoed, gateOpen }: { vetoed: ReadonlySet<string | null>; gateOpen: boolean },
+  {
+    readable,
+    vetoed,
+    gateOpen,
+  }: { readable: ReadonlySet<string>; vetoed: ReadonlySet<string | null>; gateOpen: boolean },
 ): Subject[] {
   const wanted = new Set(candidates.map(({ node }) => node));
   return after.subjects.filter((subject) => {
+    if (subject.area === 'tools-aggregate-schema' && !readable.has(subject.subject)) return false;
     if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
       return false;
     if (subject.tool !== null)

@@ -42,7 +42,8 @@ export async function testTools(
     allowWrites: options.allowWrites ?? false,
     now,
   };
-  const tested = await Promise.all(
+  // All of them end before one that failed ends the run: none may write without its lock.
+  const settled = await Promise.allSettled(
     [...content.schemas.values()].map((schema) => {
       const tools = inPlay
         .filter((subject) => subject.schema === schema.schema)
@@ -53,7 +54,9 @@ export async function testTools(
       return testSchema(surrounding, { namespace: target.namespace, schema, tools, known, refused });
     }),
   );
-  const done = tested.filter((result) => result !== null);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  const done = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
   return {
     facts: new Map([...before.facts, ...done.map(({ facts }) => [facts.schema, facts] as const)]),
     secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],
