@@ -119,7 +119,9 @@ describe('docs/harness.md', () => {
     expect(status).toBe(0);
     const [print, goal, flag, frame] = stdout.split('\0');
     expect([print, goal, flag]).toEqual(['-p', `/goal ${condition}`, '--append-system-prompt']);
-    expect(frame).toMatch(/^six lines\nUse the skill start-grade for the namespace tidewatch, /);
+    expect(frame).toMatch(
+      /^six lines\nUse the skill start-grade for the namespace tidewatch \(provider folder \/a provider\/tidewatch, flags for the emit: none\), then/,
+    );
     expect(await fixture.exists('here')).toBe(false);
   });
 
@@ -145,6 +147,7 @@ function runRecipe(blocks: readonly (readonly [string, string])[], part: string,
     HOME: folder,
     FLOWMCP_GRADING_DATA: join(folder, 'island'),
     NAMESPACE: 'tidewatch',
+    SOURCE: '/a provider/tidewatch',
   };
   return spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
 }

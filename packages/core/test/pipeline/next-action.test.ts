@@ -51,6 +51,24 @@ describe('with an open run', () => {
   });
 });
 
+describe('with an open run about the namespace alone', () => {
+  const DESCRIPTION = {
+    areas: ['namespace-description'],
+    scope: 'all',
+    regrade: { triggeredBy: 'scheduled' },
+  } as const;
+
+  it('is its hand-in, or a new one once any schema changed', async () => {
+    await using place = await openImported(provider.origin, TWO);
+    await grade(place);
+    await place.emit('demo', DESCRIPTION);
+    expect(place.prompts().prompts.map(({ id }) => id)).toEqual(['namespace-description/demo']);
+    expect((await nextOf(place))?.why).toBe('prompts wait for their scores');
+    await change(place, { 'beta.mjs': oneTool('beta', 'Other items.') });
+    expect((await nextOf(place))?.why).toBe('what the open run asks about has changed since');
+  });
+});
+
 describe('where nothing can be asked now', () => {
   it('is to improve a member that keeps the About waiting', async () => {
     await using place = await openImported(provider.origin, aboutSources());

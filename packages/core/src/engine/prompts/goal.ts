@@ -57,6 +57,7 @@ function countThatFits(render: (named: number) => string, total: number): number
 function blockText(condition: string, promptIds: readonly string[]): string {
   const [only] = promptIds.length === 1 ? promptIds : [];
   return [
+    'This part is for whoever drives the grading; who only answers a prompt passes over it.',
     `Completion condition: ${condition}`,
     'The condition is checked on the transcript alone. Whoever drives the grading brings these lines into it; flowmcp grading run with --consume-scores prints them once an entry is written:',
     [

@@ -7,6 +7,8 @@ const KEY_FORMS = [
   /\bsk_live_[A-Za-z0-9]{16,}/g,
   /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
   /\bAIza[0-9A-Za-z_-]{35}/g,
+  // A signed token (JWT); bounded, so that long texts stay quick.
+  /\beyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{10,}/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
 ];
 

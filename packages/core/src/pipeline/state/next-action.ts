@@ -41,13 +41,28 @@ function finishRun({ island, target, index, run }: Situation): NextAction | null
   return { command: consume(target, 'scores.json'), why: 'prompts wait for their scores' };
 }
 
-/** Scores for a schema that changed or was taken away are refused (SCR-014). */
-function hasChanged({ asked }: RunStatus, { schemas }: NamespaceIndex): boolean {
+/** Scores for what changed or was taken away are refused (SCR-014). */
+function hasChanged({ asked }: RunStatus, index: NamespaceIndex): boolean {
+  const { schemas } = index;
+  const isCurrent = (schema: string, hash: string | null) =>
+    Object.hasOwn(schemas, schema) && schemas[schema]?.snapshot.hash === hash;
   return asked.some(({ node, hash }) => {
-    const [kind, schema = '', part] = node.split('.');
-    if (kind !== 'schemas' || part === undefined) return false;
-    return !Object.hasOwn(schemas, schema) || schemas[schema]?.snapshot.hash !== hash;
+    const [kind, schema = ''] = node.split('.');
+    if (kind === 'schemas') return !isCurrent(schema, hash);
+    return (kind === 'namespaceAggregate' || kind === 'description') && !membersAreCurrent(index, isCurrent);
   });
+}
+
+/** What is about the whole namespace was asked of the schemas that the run froze. */
+function membersAreCurrent(
+  { namespace, schemas, lockSnapshot }: NamespaceIndex,
+  isCurrent: (schema: string, hash: string | null) => boolean,
+): boolean {
+  const members = lockSnapshot?.members ?? [];
+  return (
+    members.length === Object.keys(schemas).length &&
+    members.every(({ schemaId, schemaHash }) => isCurrent(schemaId.slice(namespace.length + 1), schemaHash))
+  );
 }
 
 function askMore({ target, index, inScope }: Situation): NextAction | null {
@@ -81,7 +96,7 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   if (statuses.includes('rejected')) {
     return {
       command: emit(target),
-      why: 'mend what the veto names and import it again first; only a new evaluation lifts it',
+      why: 'mend what the veto names and import it again first, or give a reason (--scope all --regrade-reason): only a new evaluation lifts it',
     };
   }
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {

@@ -109,7 +109,7 @@ export const findingCodes = {
   },
   'FND-052': {
     severity: 'warning',
-    text: '{method} without meta.isReadOnly: the tool may change data, and nothing says why that is wanted',
+    text: '{method} whose meta.isReadOnly is not true: the tool may change data, and nothing says why that is wanted',
     hint: 'Set meta.isReadOnly: true if it only reads; else leave the tool out.',
   },
   'FND-053': {
