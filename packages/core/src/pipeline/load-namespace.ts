@@ -12,6 +12,7 @@ import type { MemberList } from '../model/members.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import type { SchemaMain } from '../model/schema-main.js';
 import type { SkillSource } from '../model/skill.js';
+import { fatal } from '../tables/error-codes.js';
 
 /** A schema of the island as far as its index needs it. */
 export interface SchemaOutline {
@@ -72,6 +73,7 @@ export interface NamespaceOutline {
  * file still holds and the file need not be read again.
  *
  * @param previous index to take known snapshots from; null reads every snapshot
+ * @throws GradingError IDX-007 where a member has no snapshot: without it a grade would be one of something else
  */
 export function outlineNamespace(
   island: Island,
@@ -85,6 +87,11 @@ export function outlineNamespace(
     const newest = newestSnapshot(island, namespace, schema);
     return newest ? [outlineSchema(island, namespace, newest, knownSchema(previous, schema))] : [];
   });
+  const missing = members?.schemas.find((member) => !schemas.some(({ schema }) => schema === member));
+  if (missing !== undefined) {
+    const file = snapshotFolder(namespace, missing);
+    throw fatal('IDX-007', { file }, { schema: missing, namespace });
+  }
   return {
     schemas,
     about: outlineAbout(island, namespace, members),

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
+import type { GradingError } from '../../src/model/problem.js';
 import type { StateFile } from '../../src/model/state.js';
 import { readState } from '../../src/pipeline/state.js';
 import { fillScores } from './filled-scores.js';
@@ -144,6 +145,28 @@ describe('files in the wrong place', () => {
       const { status, results, errors } = await place.emit(target);
       expect([status, results, codesOf(errors)]).toEqual([false, [], ['TGT-001']]);
       expect(place.tree()).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['the snapshot', 'alpha/schema'],
+    ['the whole folder', 'alpha'],
+  ])(
+    'a member of which %s is gone stops what would grade without it, until it is imported',
+    async (_, gone) => {
+      await using place = await openGraded();
+      await place.fixture.rm(`island/providers/demo/${gone}`);
+      const before = place.tree();
+      for (const run of [() => place.rebuild('providers/demo'), () => place.emit()]) {
+        const refused = await run().then(
+          ({ errors }) => errors,
+          (error: GradingError) => [error.problem],
+        );
+        expect(codesOf(refused)).toEqual(['IDX-007']);
+        expect(place.tree()).toEqual(before);
+      }
+      expect((await place.import()).errors).toEqual([]);
+      expect(Object.keys(place.index().schemas)).toEqual(['alpha']);
     },
   );
 

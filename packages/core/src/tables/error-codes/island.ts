@@ -55,4 +55,10 @@ export const islandCodes = {
     hint: 'Nothing was changed. Move the file aside and run the command again: the next import writes a new member list, the next emit a new state.',
     exit: 2,
   },
+  'IDX-007': {
+    severity: 'error',
+    text: '{schema} is a member of {namespace}, but no snapshot of it is here',
+    hint: 'Nothing was changed, and no grade can leave it out. Import the provider folder again, or put the file back.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;
