@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isRecord } from '../model/is-record.js';
 import { fatal } from '../tables/error-codes.js';
 
 /** What config.json may say; other keys are other tools' business. */
@@ -65,8 +66,4 @@ function readText(path: string, shown: string): string | null {
     if (error.code === 'ENOENT') return null;
     throw fatal('CFG-002', { file: shown }, { reason: String(error.code) });
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

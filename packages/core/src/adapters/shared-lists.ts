@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../model/is-record.js';
 import type { Problem } from '../model/problem.js';
 import type { SharedListFilter, SharedListReference } from '../model/schema-main.js';
 import type { SharedListEntry, SharedLists, UnresolvedList } from '../model/shared-list.js';
@@ -108,8 +109,4 @@ function asList(value: unknown): ListFile | { cause: string } {
   const entries: unknown = value.entries;
   if (!Array.isArray(entries) || !entries.every(isRecord)) return { cause: 'entries is no list of objects' };
   return { name, version, entries };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { parseSnapshotName } from '../engine/names.js';
 import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import { isRecord } from '../model/is-record.js';
 
 // By hand and not with zod: every command that only shows an index would pay zod's start-up for it. Whatever is not
 // checked here is used as if it were right: a value of another type would be a crash, and a path a way out.
@@ -60,10 +61,6 @@ function isNode(value: unknown): value is Record<string, unknown> {
 }
 
 type Check = (value: unknown) => boolean;
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';

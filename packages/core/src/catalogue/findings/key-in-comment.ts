@@ -1,9 +1,12 @@
+import { ISSUED_KEY_FORMS } from '../../tables/key-forms.js';
 import { defineFinding } from './define.js';
 import { createKeyTest } from './material/key-names.js';
 
-/** Forms in which well-known providers issue keys: they are keys wherever they stand. */
-const KNOWN_FORMS =
-  /\b(?:(?:AKIA|ASIA)[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,}|sk-[\w-]{20,}|sk_live_[A-Za-z0-9]{16,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[\w-]{35}|eyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+const KNOWN_FORMS = new RegExp(
+  [/\b(?:AKIA|ASIA)[0-9A-Z]{16}/, ...ISSUED_KEY_FORMS, /-----BEGIN [A-Z ]*PRIVATE KEY-----/]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** `NAME = value`, `"name": "value"`, `Authorization: Bearer value`, `?api_key=value`. */
 const ASSIGNMENT = /(?<![\w-])([A-Za-z][\w-]*)["'`]?\s*[:=]\s*["'`]?(?:Bearer\s+)?([\w+/.~-]{8,}={0,2})/g;
 const STAND_IN =

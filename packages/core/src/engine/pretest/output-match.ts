@@ -1,3 +1,5 @@
+import { isRecord } from '../../model/is-record.js';
+
 export type OutputMatch = { readonly matches: true } | { readonly matches: false; readonly where: string };
 
 const FITS = { matches: true } as const;
@@ -78,10 +80,6 @@ function sameValue(a: unknown, b: unknown): boolean {
 
 function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function mismatch(path: string, what: string): OutputMatch {

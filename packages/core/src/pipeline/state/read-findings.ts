@@ -1,9 +1,9 @@
 import type { Scope } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
-import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
 import { factsFile } from '../../island/paths.js';
 import type { IndexSchema, NamespaceIndex } from '../../model/index-file.js';
+import { isRecord } from '../../model/is-record.js';
 import { type Problem, SEVERITIES } from '../../model/problem.js';
 import { formatValuePath } from '../../model/value-path.js';
 

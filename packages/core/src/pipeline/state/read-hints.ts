@@ -1,10 +1,10 @@
 import { parseTimestamp } from '../../engine/names.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
-import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
+import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { type AreaId, HINT_PRIORITIES } from '../../model/vocabulary.js';
 

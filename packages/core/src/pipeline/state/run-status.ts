@@ -1,6 +1,6 @@
 import { readJson } from '../../island/documents.js';
-import { isRecord } from '../../island/index-shape.js';
 import type { Island } from '../../island/island.js';
+import { isRecord } from '../../model/is-record.js';
 
 /** What of a run's state the command that shows it looks at. */
 export interface RunStatus {
