@@ -88,3 +88,52 @@ export interface NamespaceIndex {
   readonly blockers: readonly Blocker[];
   readonly lockSnapshot?: LockSnapshot;
 }
+
+/** How a member of a selection resolves: the manifest behind "M of N members PASS" (spec 23). */
+export interface IndexMember {
+  /** That of the member's schema node in its namespace (decision D6). */
+  readonly status: NodeStatus;
+  /** Snapshot the member resolves to, relative to the island; null where it is not imported. */
+  readonly resolvedArtifact: string | null;
+  readonly grade?: string;
+  /** Newest entry of its tools aggregate, relative to the folder of the selection's index. */
+  readonly ref?: string;
+  readonly reason?: string;
+  /** Hash of the snapshot. */
+  readonly boundTo?: string;
+}
+
+export interface SelectionSummary {
+  readonly members: number;
+  readonly membersStable: number;
+  /** Distinct namespaces among the members. */
+  readonly namespaces: number;
+  /** "M of N members PASS": those that are stable. */
+  readonly verdict: string;
+  readonly about: NodeStatus;
+  /** Graded or stable ones. */
+  readonly skills: number;
+  /** Members that nothing in the island answers to. */
+  readonly notImported: readonly string[];
+  readonly scoringSystem: string;
+  readonly gradingSystem: string;
+  readonly gradingSpec: string;
+}
+
+export interface SelectionIndex {
+  readonly indexVersion: 2;
+  readonly selectionId: string;
+  readonly updatedAt: string;
+  readonly status: RollupStatus;
+  /** `n/a` with fewer than five namespaces. */
+  readonly grade?: string;
+  readonly summary: SelectionSummary;
+  readonly about: IndexNode;
+  /** By the skill's name. */
+  readonly skills: Readonly<Record<string, IndexNode>>;
+  readonly selectionAggregate: IndexNode;
+  /** By `<namespace>.<schema>`. */
+  readonly members: Readonly<Record<string, IndexMember>>;
+  readonly blockers: readonly Blocker[];
+  readonly lockSnapshot?: LockSnapshot;
+}

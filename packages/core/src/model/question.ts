@@ -36,12 +36,33 @@ export interface AboutNamespaceFacts {
   readonly aboutFile: string | null;
 }
 
+/** Whether the selection has an About, and with it domain knowledge (spec 10 and 11). */
+export interface AboutSelectionFacts {
+  readonly fileExists: boolean;
+  /** Of the seven sections; empty where all are there. */
+  readonly missingSections: readonly string[];
+  /** Relative to the folder of the selection; null where there is none. */
+  readonly aboutFile: string | null;
+}
+
+/** What code knows of a selection as a whole (spec 05, 24). */
+export interface SelectionAggregateFacts {
+  /** Distinct namespaces among the members. */
+  readonly namespaces: number;
+  /** Group-bound entries of the selection's About and skills, as refs of its index. */
+  readonly contributions: readonly string[];
+  /** Why the cascade would have to stop, one line each; empty where nothing stands against it. */
+  readonly failedPreconditions: readonly string[];
+}
+
 /** Which facts the deterministic questions of an area look at; areas without such questions are absent. */
 export interface AreaFacts {
   readonly 'single-test': SingleTestFacts;
   readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
   readonly 'tools-aggregate-namespace': ToolsAggregateNamespaceFacts;
   readonly 'about-namespace': AboutNamespaceFacts;
+  readonly 'about-selection': AboutSelectionFacts;
+  readonly 'selection-aggregate': SelectionAggregateFacts;
 }
 export type FactsAreaId = keyof AreaFacts;
 
