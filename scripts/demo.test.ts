@@ -1,3 +1,4 @@
+// The demo and its sample provider end as they say.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

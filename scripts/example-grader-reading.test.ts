@@ -1,3 +1,4 @@
+// The example grader sees the material as the prompt shows it.
 import { expect, test } from 'vitest';
 import { buildAboutNamespaceMaterial } from '../packages/core/src/engine/prompts/material/about-namespace.js';
 import { buildNamespaceSkillMaterial } from '../packages/core/src/engine/prompts/material/namespace-skills.js';

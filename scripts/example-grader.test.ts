@@ -1,3 +1,4 @@
+// The example grader has a heuristic for every question, and each tells good from bad.
 import { expect, test } from 'vitest';
 import { questionsOf } from '../packages/core/src/catalogue/lookup.js';
 import { AREAS } from '../packages/core/src/model/vocabulary.js';

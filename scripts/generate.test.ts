@@ -1,15 +1,27 @@
+// Nothing generated is stale, and the generators do what they say.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { documentShapes } from './generate/document-shapes.js';
 import { renderFindingRegistry } from './generate/finding-registry.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
 import { cell } from './generate/markdown.js';
-import { listStale, planDocuments, planFindingRegistry, planRegistry } from './generate/plan.js';
+import {
+  listStale,
+  planDocuments,
+  planFindingRegistry,
+  planRegistry,
+  planTestCatalogue,
+} from './generate/plan.js';
 import { renderRegistry } from './generate/registry.js';
+import { readPurpose, renderTestsPage } from './generate/tests-page.js';
+import { filesBelow } from './source-files.js';
+
+const isOwnTest = (path: string) => path.endsWith('.test.ts') && !/\/(node_modules|dist)\//.test(path);
 
 test('no generated file is stale (else: npm run generate)', async () => {
   const files = [planRegistry(), planFindingRegistry(), ...(await planDocuments())];
-  expect(listStale(files).map((file) => file.path)).toEqual([]);
+  const stale = listStale(files).map((file) => file.path);
+  expect(stale, 'stale: run `npm run generate` and commit what it writes').toEqual([]);
   expect(files.length).toBeGreaterThan(9);
 });
 
@@ -73,4 +85,43 @@ test('every schema compiles and refuses an empty document', () => {
 
 test('a table cell keeps its text on one line', () => {
   expect(cell('a|b\n c')).toBe('a\\|b c');
+});
+
+test('the catalogue of tests names every test file, under the part it belongs to, and leads to the other one', () => {
+  const { path, text } = planTestCatalogue();
+  const files = ['packages', 'scripts'].flatMap(filesBelow).filter(isOwnTest);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !text.includes(`](../../${file}) | `))).toEqual([]);
+  expect(text).not.toMatch(/\) \| +\|$/m);
+  expect(listStale([{ path, text: `${text}\n` }])).toHaveLength(1);
+  expect(text.split('\n').find((line) => line.startsWith('This is the catalogue of code tests'))).toContain(
+    '[evaluation questions](questions.md)',
+  );
+});
+
+test('the catalogue of questions says that it is not the one of tests', async () => {
+  const page = (await planDocuments()).find(({ path }) => path === 'docs/catalog/questions.md');
+  expect(page?.text).toMatch(
+    /^This is the catalogue of evaluation questions:.*\[code tests\]\(tests\.md\)\.$/m,
+  );
+});
+
+test('a test file in a new folder is listed under its path, and more tests in a file change nothing', () => {
+  const file = { path: 'packages/core/test/new/a.test.ts', text: "// Proves b.\ntest('c', () => {});\n" };
+  const page = renderTestsPage([file]);
+  expect(page).toContain('## packages/core/test/new\n');
+  expect(page).toContain('| [a](../../packages/core/test/new/a.test.ts) | Proves b. |');
+  expect(renderTestsPage([{ ...file, text: `${file.text}test('d', () => {});\n` }])).toBe(page);
+});
+
+test.each([
+  ["// One\n// line.\n\n// Not this.\ndescribe('x', () => {});", 'One line.'],
+  ["/**\n * In a\n * block.\n */\ndescribe('x', () => {});", 'In a block.'],
+  [
+    "import a from 'a';\ndescribe('x', () => {\n  it('y', () => {});\n});\ndescribe.each([[1, f('z')]])(\n  \"%i's\",",
+    "x; %i's",
+  ],
+  ["// \nit('a \\'b\\'', () => {});\nit.each`x`;\nit.each([['p']])('q', () => {});", "a 'b'; q"],
+])('%j proves: %s', (text, purpose) => {
+  expect(readPurpose(text)).toBe(purpose);
 });

@@ -1,16 +1,21 @@
-// Writes everything that is derived from the sources and committed; with --check it writes nothing and
-// exits 1 when a file is stale.
+// Writes everything that is derived from the sources and committed. With --check it writes nothing and exits 1
+// when a file is stale; with --only <path> it writes that document alone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
 import { listStale, planDocuments, planFindingRegistry, planRegistry } from './generate/plan.js';
 import { ROOT } from './source-files.js';
 
-const check = process.argv.includes('--check');
+const { check, only } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values;
 
 const staleRegistry = listStale([planRegistry(), planFindingRegistry()]);
 // The documents are made from the catalogue, so its registries have to be right before they are imported.
 if (!check) write(staleRegistry);
-const staleDocuments = listStale(await planDocuments());
+const documents = (await planDocuments()).filter(({ path }) => only === undefined || path === only);
+if (documents.length === 0) throw new Error(`--only ${only}: no such generated document`);
+const staleDocuments = listStale(documents);
 if (!check) write(staleDocuments);
 
 const stale = [...staleRegistry, ...staleDocuments];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import { FINDINGS, renderFindingRegistry } from './finding-registry.js';
@@ -6,6 +6,7 @@ import { renderFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { CATALOGUE, renderRegistry } from './registry.js';
+import { renderTestsPage } from './tests-page.js';
 
 /** One file to be written, relative to the root. */
 export interface GeneratedFile {
@@ -25,6 +26,16 @@ export function planFindingRegistry(): GeneratedFile {
   return { path: `${FINDINGS}/registry.generated.ts`, text: renderFindingRegistry(files) };
 }
 
+/** The catalogue of code tests, from the test files as they lie on disk. */
+export function planTestCatalogue(): GeneratedFile {
+  const folders = ['scripts', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/test`)];
+  const files = folders
+    .flatMap((folder) => filesBelow(folder))
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(`${ROOT}${path}`, 'utf8') }));
+  return { path: 'docs/catalog/tests.md', text: renderTestsPage(files) };
+}
+
 /** Pages and schemas, made from the sources as they are imported now. */
 export async function planDocuments(): Promise<GeneratedFile[]> {
   const { areas, policies, questions } = await import(
@@ -35,6 +46,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { documentShapes } = await import('./document-shapes.js');
   return [
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
+    planTestCatalogue(),
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
     ...buildJsonSchemas(documentShapes),

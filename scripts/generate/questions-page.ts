@@ -11,8 +11,10 @@ interface Catalogue {
 /** docs/catalog/questions.md: areas with their questions, then the policies. */
 export function renderQuestionsPage({ areas, questions, policies }: Catalogue): string {
   return [
-    '# Areas, questions and policies\n\n',
+    '# Evaluation questions: areas, questions and policies\n\n',
     GENERATED_NOTE,
+    '\nThis is the catalogue of evaluation questions: it says what a schema, a skill or an About is asked when it is graded. ',
+    'Which test file proves what about this program is the other catalogue, the [code tests](tests.md).\n',
     `\n${questions.length} questions in ${areas.length} areas. Code answers a deterministic question from facts; a grader answers the others. A score is pass or fail, or a number from 1 to 5.\n`,
     ...areas.map((area) =>
       areaChapter(

@@ -1,3 +1,4 @@
+// The real process: exit codes, streams, a scores file beyond all bounds, a mistake of the program itself.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';

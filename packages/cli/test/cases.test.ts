@@ -1,3 +1,4 @@
+// What every command prints, writes and exits with: one folder per case below cases/.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createFixture } from 'fs-fixture';

@@ -1,3 +1,4 @@
+// Pages link to and name what exists, and show only commands and options that the program has.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// What --json prints is one JSON document with the same members every time.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';

@@ -1,3 +1,4 @@
+// Values of options: numbers, times, lists, origins; what is none is refused.
 import { AREAS } from '@flowmcp/grading-core';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_AREAS } from '../src/commands/grading-run.js';

@@ -1,3 +1,4 @@
+// The progress line on a terminal, and silence in a pipe.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withProgress } from '../src/progress.js';
 

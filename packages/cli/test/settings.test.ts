@@ -1,3 +1,4 @@
+// Where island and exports go: flag, environment, config.json, default.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';

@@ -1,3 +1,4 @@
+// The skills that drive a grading, and the scripts they bring along.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// A command loads only the modules that it needs.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';

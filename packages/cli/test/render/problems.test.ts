@@ -1,3 +1,4 @@
+// How one problem and many problems are printed.
 import { type Problem, problem } from '@flowmcp/grading-core';
 import { describe, expect, it } from 'vitest';
 import { formatProblem, formatProblems } from '../../src/render/problems.js';

@@ -1,3 +1,4 @@
+// The lines a grading loop waits for, which no name of a tool can forge.
 import { describe, expect, it } from 'vitest';
 import { gradingLines } from '../../src/render/run.js';
 

@@ -1,3 +1,4 @@
+// Tables keep their columns below each other and lose no letter.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderTable } from '../../src/render/table.js';

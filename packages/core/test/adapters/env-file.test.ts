@@ -1,3 +1,4 @@
+// Keys are read from the key file, only those that were asked for, and nothing can write it.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

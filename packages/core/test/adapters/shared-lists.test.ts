@@ -1,3 +1,4 @@
+// Shared lists are found beside the provider and resolved.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { readListCatalogue, resolveSharedLists } from '../../src/adapters/shared-lists.js';

@@ -1,3 +1,4 @@
+// Questions that code answers: score, reason and evidence for each kind of fact.
 import { describe, expect, test } from 'vitest';
 import { deterministicQuestionsOf } from '../../src/catalogue/lookup.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/model/question.js';

@@ -1,3 +1,4 @@
+// Areas, questions, personas and policies are found by id; an id that is not there finds nothing.
 import { expect, test } from 'vitest';
 import {
   areaById,

@@ -1,3 +1,4 @@
+// Every question has its scale, weight and examples; areas, personas and policies are complete.
 import { describe, expect, test } from 'vitest';
 import { areas, personas, policies, questions } from '../../src/catalogue/registry.generated.js';
 import type { DeterministicAnswer } from '../../src/model/question.js';

@@ -1,3 +1,4 @@
+// Hashes and means of the shared vectors, and our copies of these are unchanged.
 import { describe, expect, it } from 'vitest';
 import { gradeAnswers } from '../../src/engine/grade.js';
 import { canonicalJson, hashNamespace, hashSchema, hashValue } from '../../src/engine/hash.js';

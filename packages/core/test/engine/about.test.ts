@@ -1,3 +1,4 @@
+// Headings, limitations and mentions are read from an About and from texts that point to it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { namesAbout, namesLimitations, parseAboutHeadings } from '../../src/engine/about.js';

@@ -1,3 +1,4 @@
+// Findings have code and place, take any main, and cost no more than the length of the text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseModuleWithCode } from '../../src/adapters/schema-source/code-facts.js';

@@ -1,3 +1,4 @@
+// Canonical JSON and the hashes of schemas, skills, selections and Abouts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// Which hosts a schema calls, read from its root and its texts.
 import { describe, expect, it } from 'vitest';
 import { hostOfUrl, readHost } from '../../src/engine/key-domain/hosts.js';
 import { hostsInText } from '../../src/engine/key-domain.js';

@@ -1,3 +1,4 @@
+// For any keys and hosts: no order, company or missing root turns a verdict into a false veto.
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { judgeKeyDomains } from '../../src/engine/key-domain.js';

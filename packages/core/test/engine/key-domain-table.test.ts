@@ -1,3 +1,4 @@
+// The table of known providers accuses by nothing generic and agrees with its own family.
 import { parse } from 'tldts';
 import { expect, it } from 'vitest';
 import { plainText } from '../../src/engine/key-domain/plain-text.js';

@@ -1,3 +1,4 @@
+// When a key belongs to the API that is called, when that stays open, and when it is a veto.
 import { describe, expect, it } from 'vitest';
 import { hostsInText, judgeKeyDomains, type KeyDomainInput } from '../../src/engine/key-domain.js';
 import type { KeyDomainVerdict } from '../../src/model/question.js';

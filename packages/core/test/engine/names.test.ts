@@ -1,3 +1,4 @@
+// Names of snapshots and entries, time stamps, and names from outside that are refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

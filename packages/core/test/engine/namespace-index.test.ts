@@ -1,3 +1,4 @@
+// The index of a namespace is built from entries and facts.
 import { describe, expect, it } from 'vitest';
 import { buildNamespaceIndex, type NamespaceNodes } from '../../src/engine/namespace-index.js';
 import type { IndexNode } from '../../src/model/index-file.js';

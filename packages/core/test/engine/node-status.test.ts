@@ -1,3 +1,4 @@
+// The status of a node: current hash, vetoes, obstacles, a return to older content.
 import { describe, expect, it } from 'vitest';
 import { deriveNode, type NodeSituation } from '../../src/engine/node-status.js';
 import type { NodeEntry } from '../../src/model/node-entry.js';

@@ -1,3 +1,4 @@
+// Known secrets are taken out of everything that is written, in every form they take.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, holdsSecret } from '../../src/engine/redact.js';

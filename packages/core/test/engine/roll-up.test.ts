@@ -1,3 +1,4 @@
+// Status and grade of a schema and of a namespace follow from their nodes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rollUpGrade, rollUpSchema, rollUpStatus } from '../../src/engine/roll-up.js';

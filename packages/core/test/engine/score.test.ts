@@ -1,3 +1,4 @@
+// Scores, weights, the mean, bands, trim, and the newest answer per question.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandOf, gradeAnswers, worseOf } from '../../src/engine/grade.js';

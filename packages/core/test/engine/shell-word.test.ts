@@ -1,3 +1,4 @@
+// A word is quoted so that a shell reads it as meant.
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Which member a namespace skill lives with.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseSkillHome } from '../../src/engine/skill-home.js';

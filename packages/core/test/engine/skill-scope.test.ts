@@ -1,3 +1,4 @@
+// What the references of a skill may point to.
 import { describe, expect, it } from 'vitest';
 import { buildSkillScope } from '../../src/engine/skill-scope.js';
 import type { SchemaMain } from '../../src/model/schema-main.js';

@@ -1,3 +1,4 @@
+// An index that is damaged or not ours is not taken for one.
 import { describe, expect, it } from 'vitest';
 import { isNamespaceIndex } from '../../src/island/index-shape.js';
 

@@ -1,3 +1,4 @@
+// One writer per target at a time; a killed holder lets go soon.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';

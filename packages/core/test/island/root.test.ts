@@ -1,3 +1,4 @@
+// Paths are shown without the home folder.
 import { describe, expect, it } from 'vitest';
 import { shownPath } from '../../src/island/root.js';
 

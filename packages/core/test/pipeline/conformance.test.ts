@@ -1,3 +1,4 @@
+// Entries and documents of an island fit the upstream schema and our own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { fillScores } from './filled-scores.js';

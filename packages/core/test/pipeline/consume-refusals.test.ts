@@ -1,3 +1,4 @@
+// Each mistake in scores.json: its code, its place, and nothing is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoresFile } from '../../src/model/scores.js';
 import { brokenTexts } from '../engine/consume/broken-texts.js';

@@ -1,3 +1,4 @@
+// Import, emit and consume lead to entries and an index; handing in twice or in part, content that changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { deriveNamespace } from '../../src/pipeline/rebuild.js';

@@ -1,3 +1,4 @@
+// Each kind of answer of an API ends in its fact, reason and status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts, TestRecord } from '../../src/model/facts.js';
 import type { ToolDefinition } from '../../src/model/schema-main.js';

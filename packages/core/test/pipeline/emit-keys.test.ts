@@ -1,3 +1,4 @@
+// A key that was used lies in no file; without --with-keys the tools that need one are blocked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts } from '../../src/model/facts.js';
 import { fillScores } from './filled-scores.js';

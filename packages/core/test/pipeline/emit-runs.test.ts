@@ -1,3 +1,4 @@
+// When an emit continues a run, begins a new one, stops, or finds nothing due.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GradingError } from '../../src/model/problem.js';
 import type { EmitOptions } from '../../src/pipeline/emit/options.js';

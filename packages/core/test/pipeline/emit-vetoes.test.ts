@@ -1,3 +1,4 @@
+// A veto by code is written at emit, before any request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import type { EmitOptions } from '../../src/pipeline/emit/options.js';

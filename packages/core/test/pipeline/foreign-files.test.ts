@@ -1,3 +1,4 @@
+// Files in an island that others wrote or put in the wrong place.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';

@@ -1,3 +1,4 @@
+// What a veto of the grader does to its entry and its schema.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { fillScores } from './filled-scores.js';

@@ -1,3 +1,4 @@
+// Shared lists travel with the import; the island looks nowhere else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterDefinition } from '../../src/model/schema-main.js';
 import { folderModes, pathsOf } from './island-tree.js';

@@ -1,3 +1,4 @@
+// What can not be imported writes nothing, runs nothing and says why.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../src/tables/error-codes.js';

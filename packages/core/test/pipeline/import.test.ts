@@ -1,3 +1,4 @@
+// Snapshots are written once and only for new content; membership and retired schemas.
 import { describe, expect, it } from 'vitest';
 import { contentOf, pathsOf } from './island-tree.js';
 import { providerFiles, schemaText, toolAt } from './provider-sources.js';

@@ -1,3 +1,4 @@
+// For any order of writes: an index grown step by step equals one rebuilt from nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashSchema } from '../../src/engine/hash.js';

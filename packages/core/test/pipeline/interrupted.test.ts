@@ -1,3 +1,4 @@
+// Import, emit and hand-in that die at any operation leave an island that works.
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GradingError } from '../../src/model/problem.js';

@@ -1,3 +1,4 @@
+// Answers age by their class and are asked anew.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meanOfScores } from '../../src/engine/score.js';
 import type { GradingEntry } from '../../src/model/entry.js';

@@ -1,3 +1,4 @@
+// Three working tests, or as many as there are distinct parameter sets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts, ToolFacts } from '../../src/model/facts.js';
 import type { ToolDefinition } from '../../src/model/schema-main.js';

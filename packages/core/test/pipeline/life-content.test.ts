@@ -1,3 +1,4 @@
+// A schema over its life: changed, blocked, failing after its grading, retired.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts } from '../../src/model/facts.js';
 import type { IndexNode, NamespaceIndex } from '../../src/model/index-file.js';

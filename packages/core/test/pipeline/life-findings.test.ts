@@ -1,3 +1,4 @@
+// Findings from import to prompt: hostile modules, OAuth, text like a key, baseline.json.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import type { SchemaFacts } from '../../src/model/facts.js';

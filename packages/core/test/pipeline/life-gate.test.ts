@@ -1,3 +1,4 @@
+// The About waits until every frozen member is stable.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/tables/error-codes.js';
 import { fillScores } from './filled-scores.js';

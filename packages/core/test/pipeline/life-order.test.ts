@@ -1,3 +1,4 @@
+// Which of several entries decides: one second, several personas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Persona } from '../../src/model/vocabulary.js';
 import { readHistory } from '../../src/pipeline/history.js';

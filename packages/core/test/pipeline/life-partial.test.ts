@@ -1,3 +1,4 @@
+// Partial gradings: chosen questions, the grade that stays, the status that waits for a full one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { GradingError } from '../../src/model/problem.js';

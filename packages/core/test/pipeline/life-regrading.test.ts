@@ -1,3 +1,4 @@
+// A re-grading writes a new entry with its trigger and leaves the old one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { GradingError } from '../../src/model/problem.js';

@@ -1,3 +1,4 @@
+// A veto stays until a fully new evaluation lifts it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import type { EmitOptions } from '../../src/pipeline/emit/options.js';

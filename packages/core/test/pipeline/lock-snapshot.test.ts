@@ -1,3 +1,4 @@
+// The frozen members stay byte for byte, also beside a damaged index.json.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillScores } from './filled-scores.js';
 import { contentOf } from './island-tree.js';

@@ -1,3 +1,4 @@
+// The next command that helps, in every situation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../src/pipeline/state.js';
 import { aboutSources, change, grade, oneTool, openImported } from './graded-place.js';

@@ -1,3 +1,4 @@
+// Tests run over HTTP against a local server: facts, echoed keys, the docs link, offline.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../src/adapters/http/client.js';
 import { type SchemaFacts, type TestRecord, testRecord, toolFacts } from '../../src/model/facts.js';

@@ -1,3 +1,4 @@
+// What state shows: hints of graders, findings of code, failing APIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoresFile } from '../../src/model/scores.js';
 import { readState } from '../../src/pipeline/state.js';

@@ -1,3 +1,4 @@
+// Two schemas, a skill and an About in two runs, and what a change of each asks anew.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/model/entry.js';
 import type { NamespaceIndex } from '../../src/model/index-file.js';

@@ -1,3 +1,4 @@
+// Sources are validated without an import.
 import { relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// How the hosts that may be called although they look internal are written.
 import { describe, expect, it } from 'vitest';
 import { parseAllowedHosts } from '../../../src/adapters/http/allowed-hosts.js';
 

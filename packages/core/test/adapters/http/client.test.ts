@@ -1,3 +1,4 @@
+// The HTTP client: caps, time limits, redirects, 429, the guard against internal hosts; a failure is a value.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClientOptions } from '../../../src/adapters/http/client.js';
 import type { HttpClient, HttpRequest } from '../../../src/model/http.js';

@@ -1,3 +1,4 @@
+// A failed request is told in words that lead somewhere.
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../../src/adapters/http/failure.js';
 import { HTTP_FAILURES } from '../../../src/model/http.js';

@@ -1,3 +1,4 @@
+// No connection is opened to an internal address, whatever its name resolves to.
 import { EventEmitter } from 'node:events';
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector } from 'undici';

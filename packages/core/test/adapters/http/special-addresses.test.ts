@@ -1,3 +1,4 @@
+// Which addresses belong to no public host.
 import { describe, expect, it } from 'vitest';
 import { specialRange } from '../../../src/adapters/http/special-addresses.js';
 

@@ -1,3 +1,4 @@
+// Retry-After, limits in total and per host, the throttle between two starts.
 import { describe, expect, it } from 'vitest';
 import { createPace } from '../../../src/adapters/http/pace.js';
 import { parseRetryAfter } from '../../../src/adapters/http/retry-after.js';

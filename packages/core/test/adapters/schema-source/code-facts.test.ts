@@ -1,3 +1,4 @@
+// What is told about handler code without running it: runtime, network, imports, formatting.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCodeFacts, parseModuleWithCode } from '../../../src/adapters/schema-source/code-facts.js';

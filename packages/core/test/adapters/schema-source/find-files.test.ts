@@ -1,3 +1,4 @@
+// Which files of a folder are schemas.
 import { symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createFixture } from 'fs-fixture';

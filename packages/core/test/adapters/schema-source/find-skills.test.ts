@@ -1,3 +1,4 @@
+// Which skill files belong to a schema, and which lie beside it unused.
 import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// Which handlers a module has and how they are read.
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
 

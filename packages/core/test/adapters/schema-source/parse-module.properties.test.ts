@@ -1,3 +1,4 @@
+// For any module: its syntax tree gives what an engine would have evaluated.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';

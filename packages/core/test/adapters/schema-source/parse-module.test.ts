@@ -1,3 +1,4 @@
+// A module is read from its syntax tree: values, exports, limits, and what is refused at which place.
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
 import { describeProblem } from '../../../src/tables/error-codes.js';

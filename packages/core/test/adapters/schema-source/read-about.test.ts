@@ -1,3 +1,4 @@
+// The About of a schema is found and read, or the reason is told.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';

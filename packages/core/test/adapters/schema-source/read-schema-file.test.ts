@@ -1,3 +1,4 @@
+// A schema file becomes its main, its hash and its facts.
 import { createHash } from 'node:crypto';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

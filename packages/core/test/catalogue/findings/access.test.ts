@@ -1,3 +1,4 @@
+// Findings about access: mixed keys, OAuth, terms, endpoints, hashes in a source, skills and About.
 import { describe, expect, test } from 'vitest';
 import { findIn } from './find-in.js';
 

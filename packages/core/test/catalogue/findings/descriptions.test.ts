@@ -1,3 +1,4 @@
+// Findings about descriptions: promotion, stated purposes, persons, each at its own place.
 import { expect, test } from 'vitest';
 import { findIn } from './find-in.js';
 

@@ -1,3 +1,4 @@
+// Every finding is silent about its good example and finds its bad one.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseModuleWithCode } from '../../../src/adapters/schema-source/code-facts.js';

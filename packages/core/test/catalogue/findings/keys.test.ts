@@ -1,3 +1,4 @@
+// Findings about keys that handler code prints or that stand in a comment.
 import { describe, expect, test } from 'vitest';
 import { findIn } from './find-in.js';
 

@@ -1,3 +1,4 @@
+// The meta that a tool without one is given.
 import { describe, expect, it } from 'vitest';
 import { withDefaultMeta } from '../../../src/catalogue/schema-rules/meta.js';
 import type { SchemaMain, ToolDefinition } from '../../../src/model/schema-main.js';

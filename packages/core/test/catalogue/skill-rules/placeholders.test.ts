@@ -1,3 +1,4 @@
+// Which placeholders a skill holds.
 import { describe, expect, it } from 'vitest';
 import { listSkillReferences, parsePlaceholders } from '../../../src/catalogue/skill-rules/placeholders.js';
 

@@ -1,3 +1,4 @@
+// What the reference of a skill points to.
 import { describe, expect, it } from 'vitest';
 import { resolveReference } from '../../../src/catalogue/skill-rules/resolve-reference.js';
 

@@ -1,3 +1,4 @@
+// scores.json is read strictly; each mistake is told with its place, what was expected and found.
 import { describe, expect, it } from 'vitest';
 import { limitProblems } from '../../../src/engine/consume/limit-problems.js';
 import { parseScores } from '../../../src/engine/consume/parse-scores.js';

@@ -1,3 +1,4 @@
+// Which answer of an API makes a working test, and which tests are not run.
 import { describe, expect, it } from 'vitest';
 import {
   classifyOutcome,

@@ -1,3 +1,4 @@
+// Working tests against the bar, reasons why a tool is blocked, the documentation link.
 import { describe, expect, it } from 'vitest';
 import type { ClassifiedTest } from '../../../src/engine/pretest/classify-outcome.js';
 import { judgeDocs } from '../../../src/engine/pretest/docs-fact.js';

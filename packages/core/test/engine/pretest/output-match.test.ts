@@ -1,3 +1,4 @@
+// A recorded answer fits the declared output, or the first place that differs is named.
 import { describe, expect, it } from 'vitest';
 import { matchOutput } from '../../../src/engine/pretest/output-match.js';
 

@@ -1,3 +1,4 @@
+// The prompt of each area: its parts in their order, no open slot, and hostile material stays quoted.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areas, questions } from '../../../src/catalogue/registry.generated.js';

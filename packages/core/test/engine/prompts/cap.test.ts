@@ -1,3 +1,4 @@
+// Material that is too long is cut at whole characters and says how much is missing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capLines, capList, capPrimitive, capText, capValue } from '../../../src/engine/prompts/cap.js';

@@ -1,3 +1,4 @@
+// The six lines of the entry-point prompt, and the five of a provider.
 import { expect, test } from 'vitest';
 import { buildEntryPointPrompt, type EntryPointInput } from '../../../src/engine/prompts/entry-point.js';
 import { PERSONA } from './sample-prompt.js';

@@ -1,3 +1,4 @@
+// The Goal-Block: completion condition within 4,000 characters, limit of turns, surfacing lines.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildGoal } from '../../../src/engine/prompts/goal.js';

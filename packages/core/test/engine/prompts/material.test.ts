@@ -1,3 +1,4 @@
+// What a grader of a tool, a schema or a namespace is shown.
 import { describe, expect, test } from 'vitest';
 import {
   buildNamespaceDescriptionMaterial,

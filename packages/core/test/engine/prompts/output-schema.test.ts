@@ -1,3 +1,4 @@
+// The output schema of each area admits sound answers and refuses the others.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { gradedQuestionsOf } from '../../../src/catalogue/lookup.js';

@@ -1,3 +1,4 @@
+// Areas with a persona carry exactly that one, in prompt, skeleton and schema.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { gradedQuestionsOf, questionsOf } from '../../../src/catalogue/lookup.js';

@@ -1,3 +1,4 @@
+// What makes a prompt refused before it is emitted.
 import { describe, expect, test } from 'vitest';
 import { questionsOf } from '../../../src/catalogue/lookup.js';
 import { policies } from '../../../src/catalogue/registry.generated.js';

@@ -1,3 +1,4 @@
+// The text of the scoring protocol is not changed by accident.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SCORING_INSTRUCTIONS_V1 } from '../../../src/engine/prompts/scoring-instructions.js';

@@ -1,3 +1,4 @@
+// What has the form of a key is masked in a prompt.
 import { expect, test } from 'vitest';
 import { holdsKeyForm, maskKeyForms } from '../../../src/engine/prompts/secret-text.js';
 

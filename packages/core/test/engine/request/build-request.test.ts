@@ -1,3 +1,4 @@
+// A test becomes a request: path, query, body, server parameters; a hole in it is a problem.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRequest } from '../../../src/engine/request/build-request.js';

@@ -1,3 +1,4 @@
+// How many distinct parameter sets a tool has, and the bar that follows.
 import { describe, expect, it } from 'vitest';
 import { expandEnum } from '../../../src/engine/request/expand-enum.js';
 import {

@@ -1,3 +1,4 @@
+// The gate of a schema: every rule has a schema that passes and one that fails.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';

@@ -1,3 +1,4 @@
+// The gate of a skill: every rule has a skill that passes and one that fails.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RULES_FOR_SKILL_MODULES, RULES_FOR_SKILLS } from '../../../src/catalogue/skill-rules/all-rules.js';

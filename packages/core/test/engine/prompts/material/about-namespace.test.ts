@@ -1,3 +1,4 @@
+// What a grader of an About is shown, however long it is.
 import { describe, expect, test } from 'vitest';
 import { buildAboutNamespaceMaterial } from '../../../../src/engine/prompts/material/about-namespace.js';
 import { ABOUT, SCHEMAS, schemaOf } from './rivers.js';

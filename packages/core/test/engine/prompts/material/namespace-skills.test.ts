@@ -1,3 +1,4 @@
+// What a grader of a namespace skill is shown.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../src/engine/prompts/area-prompt.js';

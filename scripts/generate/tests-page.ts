@@ -1,0 +1,119 @@
+import { GENERATED_NOTE, table } from './markdown.js';
+
+interface TestFile {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Parts of the product in the order of the layers; a folder that is missing here comes last, under its path. */
+const PARTS: readonly { folder: string; title: string; about: string }[] = [
+  { folder: 'packages/core/test/model', title: 'model', about: 'Shapes of the documents.' },
+  { folder: 'packages/core/test/tables', title: 'tables', about: 'Numbers and texts kept as data.' },
+  {
+    folder: 'packages/core/test/catalogue',
+    title: 'catalogue',
+    about: 'Questions, findings, and the rules that schemas, skills and selections are held to.',
+  },
+  {
+    folder: 'packages/core/test/engine',
+    title: 'engine',
+    about: 'Rules without input or output: names, hashes, scores, status, roll-up, prompts, requests.',
+  },
+  { folder: 'packages/core/test/report', title: 'report', about: 'Texts made from results.' },
+  { folder: 'packages/core/test/island', title: 'island', about: 'Files of the island, write-once, locks.' },
+  {
+    folder: 'packages/core/test/adapters',
+    title: 'adapters',
+    about: 'The world outside: sources, HTTP, the key file.',
+  },
+  {
+    folder: 'packages/core/test/pipeline',
+    title: 'pipeline',
+    about: 'Import, emit, consume, rebuild and validate on islands that are really written.',
+  },
+  {
+    folder: 'packages/core/test/api',
+    title: 'public API',
+    about: 'What a program sees that imports the core package.',
+  },
+  {
+    folder: 'packages/core/test/conformance',
+    title: 'conformance',
+    about: 'Vectors with the values that every implementation has to find.',
+  },
+  {
+    folder: 'packages/cli/test',
+    title: 'command line',
+    about: 'Options, output, exit codes, pages, skills.',
+  },
+  { folder: 'scripts', title: 'scripts', about: 'The demo, the example grader, what is generated.' },
+];
+
+/**
+ * docs/catalog/tests.md: per part of the product its test files and what each proves. No count stands in it, so
+ * that a new test in an existing file leaves the page as it is.
+ */
+export function renderTestsPage(files: readonly TestFile[]): string {
+  const known = PARTS.map(({ folder }) => folder);
+  const strange = files.filter(({ path }) => !known.some((folder) => lies(path, folder)));
+  const others = [...new Set(strange.map(({ path }) => path.replace(/\/[^/]*$/, '')))].sort();
+  return [
+    '# Code tests: which file proves what\n\n',
+    GENERATED_NOTE,
+    '\nThis is the catalogue of code tests: it says which test file proves what about this program. ',
+    'What a schema, a skill or an About is asked when it is graded is the other catalogue, the [evaluation questions](questions.md).\n\n',
+    'The text of a file is the comment on its first line, else the titles of its `describe` blocks, else those of its tests.\n',
+    ...[...PARTS, ...others.map((folder) => ({ folder, title: folder, about: '' }))].map((part) =>
+      chapter(part, others.includes(part.folder) ? strange : files),
+    ),
+  ].join('');
+}
+
+function chapter(part: (typeof PARTS)[number], files: readonly TestFile[]): string {
+  const own = files.filter(({ path }) => lies(path, part.folder));
+  if (own.length === 0) return '';
+  const rows = [...own]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, text }) => [
+      `[${path.slice(part.folder.length + 1, -'.test.ts'.length)}](../../${path})`,
+      readPurpose(text),
+    ]);
+  const about = part.about === '' ? '' : `${part.about} `;
+  return `\n## ${part.title}\n\n${about}In \`${part.folder}/\`.\n\n${table(['File', 'Proves'], rows)}`;
+}
+
+function lies(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+const STRING = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|\x60((?:[^\x60\\]|\\.)*)\x60)`;
+
+/** What a test file proves, in the words of the file itself. */
+export function readPurpose(text: string): string {
+  const comment = readLeadingComment(text);
+  if (comment !== '') return comment;
+  const blocks = listTitles(text, 'describe');
+  return (blocks.length > 0 ? blocks : listTitles(text, 'it|test')).join('; ');
+}
+
+function readLeadingComment(text: string): string {
+  const block = /^\/\*\*?([\s\S]*?)\*\//.exec(text)?.[1];
+  const lines = block === undefined ? (/^(?:\/\/.*\n)+/.exec(text)?.[0] ?? '') : block;
+  return lines
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\/\/|\*)?\s?/, '').trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+/** Titles of the calls that begin a line: those within a block are the block's own affair. */
+function listTitles(text: string, callee: string): string[] {
+  const call = new RegExp(
+    String.raw`^(?:${callee})(?:\.each\([\s\S]*?\)(?=\(\s*['"\x60])|\.\w+)?\(\s*${STRING}`,
+    'gm',
+  );
+  return [...text.matchAll(call)].map(([, single, double, template]) =>
+    (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'),
+  );
+}
