@@ -1,0 +1,28 @@
+import type { SelectionSkill } from '../../model/selection-finding.js';
+import type { SkillLevel } from '../../model/skill.js';
+import { textOfSkill } from './selection-skill.js';
+import { namesVerbatim } from './skill-references.js';
+
+const LEVEL_BEFORE: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
+
+/**
+ * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3)
+ * the topics that name it. A skill that names itself is not its own predecessor.
+ *
+ * @param skills all skills of the selection
+ * @returns names, sorted; empty where there are none, which is no reason to wait
+ * @see spec 13, Per-Skill Grading and the Predecessor Chain
+ */
+export function predecessorsOf(
+  skill: Pick<SelectionSkill, 'name' | 'level'>,
+  skills: readonly SelectionSkill[],
+): string[] {
+  const before = skill.level === null ? null : LEVEL_BEFORE[skill.level];
+  if (before === null) return [];
+  return skills
+    .filter(
+      (one) => one.level === before && one.name !== skill.name && namesVerbatim(textOfSkill(one), skill.name),
+    )
+    .map(({ name }) => name)
+    .sort();
+}

@@ -1,0 +1,45 @@
+import type { ModuleReading } from '../../model/module-reading.js';
+import { type SelectionSkill, SKILL_PLACES } from '../../model/selection-finding.js';
+import { SKILL_LEVELS, type SkillSource } from '../../model/skill.js';
+import { namesLimitations } from '../about.js';
+
+/**
+ * A skill as the rules of a selection see it. What a skill lacks is empty or null here, never made up.
+ *
+ * @param name the one the selection files it under
+ * @param file as it is to be shown in messages
+ * @param locate of the module's reading; without it findings point to the beginning of the file
+ */
+export function toSelectionSkill(
+  source: SkillSource,
+  { name, file, locate }: { name: string; file: string; locate?: ModuleReading['locate'] },
+): SelectionSkill {
+  const places = SKILL_PLACES.flatMap((member) => {
+    const place = locate?.([member]);
+    return place ? [[member, place] as const] : [];
+  });
+  return {
+    name,
+    level: SKILL_LEVELS.find((level) => level === source.level) ?? null,
+    persona: personaOf(source),
+    description: source.description ?? '',
+    whenToUse: source.whenToUse ?? '',
+    content: source.content,
+    tools: source.requires?.tools ?? [],
+    resources: source.requires?.resources ?? [],
+    limitations: namesLimitations(source.content),
+    file,
+    at: Object.fromEntries(places),
+  };
+}
+
+/** An empty name is no focus. */
+function personaOf({ persona }: SkillSource): SelectionSkill['persona'] {
+  const name = typeof persona === 'string' ? persona : persona?.basePersonaId;
+  return persona !== undefined && name !== undefined && name.trim() !== '' ? persona : null;
+}
+
+/** The texts in which names count (spec 13, Cross-Reference Rules). */
+export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description' | 'whenToUse'>): string {
+  return [skill.content, skill.description, skill.whenToUse].join('\n\n');
+}
