@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { ROOT } from '../source-files.js';
+import { checkRows, type Surroundings } from './check-rows.js';
+import { type Requirement, readRows } from './read-rows.js';
+import { listTestTitles } from './test-titles.js';
+
+export const REQUIREMENTS = 'spec/grading/2.0.0/requirements.yaml';
+
+/** The rows of the repository, and everything that is wrong with them. */
+export function loadRequirements(): { rows: Requirement[]; problems: string[] } {
+  const { rows, problems } = readRows(readFileSync(`${ROOT}${REQUIREMENTS}`, 'utf8'));
+  return { rows, problems: [...problems, ...checkRows(rows, readSurroundings())] };
+}
+
+/** The tests and decisions of the repository, each file read once. */
+export function readSurroundings(): Surroundings {
+  const known = new Map<string, readonly string[] | undefined>();
+  return {
+    titlesOf: (path) => {
+      if (!known.has(path)) known.set(path, titlesIn(path));
+      return known.get(path);
+    },
+    decisions: new Set(readdirSync(`${ROOT}docs/decisions`).map((name) => name.slice(0, 4))),
+  };
+}
+
+function titlesIn(path: string): string[] | undefined {
+  if (!path.endsWith('.test.ts') || !existsSync(`${ROOT}${path}`)) return undefined;
+  return listTestTitles(readFileSync(`${ROOT}${path}`, 'utf8'));
+}
