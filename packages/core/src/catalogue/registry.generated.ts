@@ -7,6 +7,11 @@ import { area as area_tools_aggregate_namespace } from './areas/tools-aggregate-
 import { area as area_namespace_description } from './areas/namespace-description.js';
 import { area as area_namespace_skills } from './areas/namespace-skills.js';
 import { area as area_about_namespace } from './areas/about-namespace.js';
+import { area as area_about_selection } from './areas/about-selection.js';
+import { area as area_selection_skills_L1 } from './areas/selection-skills-L1.js';
+import { area as area_selection_skills_L2 } from './areas/selection-skills-L2.js';
+import { area as area_selection_skills_L3 } from './areas/selection-skills-L3.js';
+import { area as area_selection_aggregate } from './areas/selection-aggregate.js';
 import { question as question_single_test_01_docs_url_reachable } from './questions/single-test/01-docs-url-reachable.js';
 import { question as question_single_test_02_output_schema_match } from './questions/single-test/02-output-schema-match.js';
 import { question as question_single_test_03_api_key_domain_match } from './questions/single-test/03-api-key-domain-match.js';
@@ -45,6 +50,34 @@ import { question as question_about_namespace_04_use_case_clarity } from './ques
 import { question as question_about_namespace_05_no_marketing } from './questions/about-namespace/05-no-marketing.js';
 import { question as question_about_namespace_06_tos_pricing_link } from './questions/about-namespace/06-tos-pricing-link.js';
 import { question as question_about_namespace_07_decision_maker_fit } from './questions/about-namespace/07-decision-maker-fit.js';
+import { question as question_about_selection_01_about_route_exists } from './questions/about-selection/01-about-route-exists.js';
+import { question as question_about_selection_02_persona_reference } from './questions/about-selection/02-persona-reference.js';
+import { question as question_about_selection_03_persona_reference } from './questions/about-selection/03-persona-reference.js';
+import { question as question_about_selection_04_use_case_clarity } from './questions/about-selection/04-use-case-clarity.js';
+import { question as question_about_selection_05_use_case_clarity } from './questions/about-selection/05-use-case-clarity.js';
+import { question as question_about_selection_06_use_case_clarity } from './questions/about-selection/06-use-case-clarity.js';
+import { question as question_about_selection_07_use_case_clarity } from './questions/about-selection/07-use-case-clarity.js';
+import { question as question_selection_skills_L1_01_coverage } from './questions/selection-skills-L1/01-coverage.js';
+import { question as question_selection_skills_L1_02_coverage } from './questions/selection-skills-L1/02-coverage.js';
+import { question as question_selection_skills_L1_03_persona_fit } from './questions/selection-skills-L1/03-persona-fit.js';
+import { question as question_selection_skills_L1_04_persona_fit } from './questions/selection-skills-L1/04-persona-fit.js';
+import { question as question_selection_skills_L2_01_persona_fit } from './questions/selection-skills-L2/01-persona-fit.js';
+import { question as question_selection_skills_L2_02_persona_fit } from './questions/selection-skills-L2/02-persona-fit.js';
+import { question as question_selection_skills_L2_03_skill_adequacy } from './questions/selection-skills-L2/03-skill-adequacy.js';
+import { question as question_selection_skills_L2_04_skill_adequacy } from './questions/selection-skills-L2/04-skill-adequacy.js';
+import { question as question_selection_skills_L2_05_skill_adequacy } from './questions/selection-skills-L2/05-skill-adequacy.js';
+import { question as question_selection_skills_L3_01_skill_adequacy } from './questions/selection-skills-L3/01-skill-adequacy.js';
+import { question as question_selection_skills_L3_02_skill_adequacy } from './questions/selection-skills-L3/02-skill-adequacy.js';
+import { question as question_selection_skills_L3_03_skill_adequacy } from './questions/selection-skills-L3/03-skill-adequacy.js';
+import { question as question_selection_skills_L3_04_domain_alignment } from './questions/selection-skills-L3/04-domain-alignment.js';
+import { question as question_selection_skills_L3_05_domain_alignment } from './questions/selection-skills-L3/05-domain-alignment.js';
+import { question as question_selection_skills_L3_06_domain_alignment } from './questions/selection-skills-L3/06-domain-alignment.js';
+import { question as question_selection_aggregate_01_thresholds } from './questions/selection-aggregate/01-thresholds.js';
+import { question as question_selection_aggregate_02_topic_coherence } from './questions/selection-aggregate/02-topic-coherence.js';
+import { question as question_selection_aggregate_03_domain_conformance } from './questions/selection-aggregate/03-domain-conformance.js';
+import { question as question_selection_aggregate_04_persona_use_case_fit } from './questions/selection-aggregate/04-persona-use-case-fit.js';
+import { question as question_selection_aggregate_05_group_bound_contribution } from './questions/selection-aggregate/05-group-bound-contribution.js';
+import { question as question_selection_aggregate_06_cascade_stop } from './questions/selection-aggregate/06-cascade-stop.js';
 import { persona as persona_ai_engineer } from './personas/ai-engineer.js';
 import { persona as persona_api_integration_engineer } from './personas/api-integration-engineer.js';
 import { persona as persona_decision_maker } from './personas/decision-maker.js';
@@ -67,6 +100,11 @@ export const areas: readonly Area[] = [
   area_namespace_description,
   area_namespace_skills,
   area_about_namespace,
+  area_about_selection,
+  area_selection_skills_L1,
+  area_selection_skills_L2,
+  area_selection_skills_L3,
+  area_selection_aggregate,
 ];
 
 export const questions: readonly Question[] = [
@@ -108,6 +146,34 @@ export const questions: readonly Question[] = [
   question_about_namespace_05_no_marketing,
   question_about_namespace_06_tos_pricing_link,
   question_about_namespace_07_decision_maker_fit,
+  question_about_selection_01_about_route_exists,
+  question_about_selection_02_persona_reference,
+  question_about_selection_03_persona_reference,
+  question_about_selection_04_use_case_clarity,
+  question_about_selection_05_use_case_clarity,
+  question_about_selection_06_use_case_clarity,
+  question_about_selection_07_use_case_clarity,
+  question_selection_skills_L1_01_coverage,
+  question_selection_skills_L1_02_coverage,
+  question_selection_skills_L1_03_persona_fit,
+  question_selection_skills_L1_04_persona_fit,
+  question_selection_skills_L2_01_persona_fit,
+  question_selection_skills_L2_02_persona_fit,
+  question_selection_skills_L2_03_skill_adequacy,
+  question_selection_skills_L2_04_skill_adequacy,
+  question_selection_skills_L2_05_skill_adequacy,
+  question_selection_skills_L3_01_skill_adequacy,
+  question_selection_skills_L3_02_skill_adequacy,
+  question_selection_skills_L3_03_skill_adequacy,
+  question_selection_skills_L3_04_domain_alignment,
+  question_selection_skills_L3_05_domain_alignment,
+  question_selection_skills_L3_06_domain_alignment,
+  question_selection_aggregate_01_thresholds,
+  question_selection_aggregate_02_topic_coherence,
+  question_selection_aggregate_03_domain_conformance,
+  question_selection_aggregate_04_persona_use_case_fit,
+  question_selection_aggregate_05_group_bound_contribution,
+  question_selection_aggregate_06_cascade_stop,
 ];
 
 export const personas: readonly PersonaCard[] = [

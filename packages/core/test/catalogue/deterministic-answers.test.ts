@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { deterministicQuestionsOf } from '../../src/catalogue/lookup.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/model/question.js';
+import { ABOUT_SECTIONS } from '../../src/model/selection.js';
 
 const NOTHING: SingleTestFacts = {
   docs: null,
@@ -92,5 +93,78 @@ describe('the About of a namespace', () => {
     expect(answer.score).toBe('fail');
     expect(answer.reasoning).toMatch(reasoning);
     expect(answer).not.toHaveProperty('evidence');
+  });
+});
+
+describe('the About of a selection', () => {
+  const about = { fileExists: true, missingSections: [], aboutFile: 'resources/about/a.md' };
+
+  test('passes with its file named', () => {
+    expect(ask('about-selection', 'Q-about-selection-01', about)).toEqual({
+      score: 'pass',
+      reasoning: 'the About is there with all of its seven sections',
+      evidence: 'resources/about/a.md',
+    });
+  });
+
+  test.each(ABOUT_SECTIONS)('fails without %s, and says so', (section) => {
+    const answer = ask('about-selection', 'Q-about-selection-01', { ...about, missingSections: [section] });
+    expect(answer).toEqual({
+      score: 'fail',
+      reasoning: `the About lacks ${section}`,
+      evidence: 'resources/about/a.md',
+    });
+  });
+
+  test('names all that is missing, but no section of an About that is not there', () => {
+    const none = { fileExists: false, missingSections: [...ABOUT_SECTIONS], aboutFile: null };
+    expect(ask('about-selection', 'Q-about-selection-01', none)).toEqual({
+      score: 'fail',
+      reasoning: 'the selection has no About',
+    });
+    const two = { ...about, missingSections: ['Identity', 'Use Cases'] };
+    expect(ask('about-selection', 'Q-about-selection-01', two).reasoning).toBe(
+      'the About lacks Identity, Use Cases',
+    );
+  });
+});
+
+describe('a selection as a whole', () => {
+  const facts = { namespaces: 7, contributions: [], failedPreconditions: [] };
+
+  test.each([
+    [0, 'fail', 'the members come from 0 namespaces, a group needs 5'],
+    [1, 'fail', 'the members come from 1 namespace, a group needs 5'],
+    [4, 'fail', 'the members come from 4 namespaces, a group needs 5'],
+    [5, 'pass', 'the members come from 5 namespaces, enough for a group; A needs 7, B is the most'],
+    [6, 'pass', 'the members come from 6 namespaces, enough for a group; A needs 7, B is the most'],
+    [7, 'pass', 'the members come from 7 namespaces, enough for A, which needs 7'],
+    [12, 'pass', 'the members come from 12 namespaces, enough for A, which needs 7'],
+  ])('drawing on %i namespaces: %s', (namespaces, score, reasoning) => {
+    const answer = ask('selection-aggregate', 'Q-selection-aggregate-01', { ...facts, namespaces });
+    expect(answer).toEqual({ score, reasoning });
+  });
+
+  test('rests on the entries of its About and skills', () => {
+    const contributions = ['resources/about/_gradings/a.json', 'skills/water-entry/_gradings/b.json'];
+    expect(ask('selection-aggregate', 'Q-selection-aggregate-05', { ...facts, contributions })).toEqual({
+      score: 'pass',
+      reasoning: '2 group-bound entries of the About and the skills',
+      evidence: contributions.join(', '),
+    });
+    const none = ask('selection-aggregate', 'Q-selection-aggregate-05', facts);
+    expect(none.score).toBe('fail');
+    expect(none).not.toHaveProperty('evidence');
+  });
+
+  test('names every precondition that has failed', () => {
+    const failedPreconditions = ['gaugenet.levels is graded, not stable', 'tidewatch.tides is pending'];
+    expect(ask('selection-aggregate', 'Q-selection-aggregate-06', { ...facts, failedPreconditions })).toEqual(
+      {
+        score: 'fail',
+        reasoning: 'failed: gaugenet.levels is graded, not stable; tidewatch.tides is pending',
+      },
+    );
+    expect(ask('selection-aggregate', 'Q-selection-aggregate-06', facts).score).toBe('pass');
   });
 });

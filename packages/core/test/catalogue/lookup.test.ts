@@ -9,10 +9,11 @@ import {
   questionById,
   questionsOf,
 } from '../../src/catalogue/lookup.js';
+import { areas } from '../../src/catalogue/registry.generated.js';
 
 test('an area and its questions are found by id', () => {
   expect(areaById('single-test')?.number).toBe(1);
-  expect(areaById('selection-aggregate')).toBeUndefined();
+  expect(areaById('selection-aggregate')?.number).toBe(11);
   expect(questionsOf('single-test')).toHaveLength(10);
   expect(deterministicQuestionsOf('single-test').map((question) => question.id)).toEqual([
     'Q-single-test-01',
@@ -36,4 +37,10 @@ test('personas and policies are found', () => {
   expect(policiesOf('single-test').map((policy) => policy.id)).toEqual(
     [...forMetadata, 'http-4xx-is-no-pass'].sort(),
   );
+});
+
+test('a selection is judged by no recorded test, and by every other rule', () => {
+  const selectionAreas = areas.filter(({ side }) => side === 'selection');
+  expect(selectionAreas).toHaveLength(5);
+  for (const { id } of selectionAreas) expect(policiesOf(id)).toEqual(policiesOf('namespace-description'));
 });

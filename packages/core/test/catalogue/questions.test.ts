@@ -56,7 +56,68 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'N B .25 tosPricingLink tos',
     'N S .25 decisionMakerFit',
   ],
+  'about-selection': [
+    'D B .34 aboutRouteExists',
+    'N S .33 personaReference',
+    'N S .33 personaReference',
+    'N S .25 useCaseClarity',
+    'N S .25 useCaseClarity',
+    'N S .25 useCaseClarity',
+    'N S .25 useCaseClarity',
+  ],
+  'selection-skills-L1': ['N B .5 coverage', 'N S .5 coverage', 'N S .5 personaFit', 'N S .5 personaFit'],
+  'selection-skills-L2': [
+    'N S .5 personaFit',
+    'N S .5 personaFit',
+    'N S .34 skillAdequacy',
+    'N S .33 skillAdequacy',
+    'N S .33 skillAdequacy',
+  ],
+  'selection-skills-L3': [
+    'N S .34 skillAdequacy',
+    'N S .33 skillAdequacy',
+    'N S .33 skillAdequacy',
+    'N S .34 domainAlignment',
+    'N S .33 domainAlignment',
+    'N S .33 domainAlignment',
+  ],
+  'selection-aggregate': [
+    'D B .1 thresholds',
+    'N S .2 topicCoherence',
+    'N S .3 domainConformance',
+    'N S .25 personaUseCaseFit',
+    'D B .05 groupBoundContribution',
+    'D B .1 cascadeStop',
+  ],
 };
+
+/** Spec 08 §5.1, the columns subject and persona; areas 1–6 are the provider side. */
+const SUBJECTS = [
+  'tool',
+  'schema',
+  'namespace',
+  'namespace',
+  'skill',
+  'namespace',
+  'selection',
+  'skill',
+  'skill',
+  'skill',
+  'selection',
+];
+
+test('the catalogue holds eleven areas with 66 questions', () => {
+  expect(areas.map(({ id }) => id)).toEqual(AREAS);
+  expect(Object.keys(EXPECTED)).toEqual(AREAS);
+  expect(areas.map(({ subject }) => subject)).toEqual(SUBJECTS);
+  expect(areas.map(({ side }) => side)).toEqual([
+    ...Array.from({ length: 6 }, () => 'provider'),
+    ...Array.from({ length: 5 }, () => 'selection'),
+  ]);
+  expect(questions).toHaveLength(66);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(66);
+  expect(new Set(questions.map(({ text }) => text)).size).toBe(66);
+});
 
 describe('every area', () => {
   test.each(areas.map((area) => [area.id, area] as const))(
@@ -78,18 +139,19 @@ describe('every area', () => {
       const numbers = found.map((_, at) => `Q-${id}-${String(at + 1).padStart(2, '0')}`);
       expect(found.map((question) => question.id)).toEqual(numbers);
       expect(area.number).toBe(AREAS.indexOf(id) + 1);
-      expect(area.personaRequired).toBe(['namespace-skills', 'about-namespace'].includes(id));
+      // All but the first four are judged with a persona.
+      expect(area.personaRequired).toBe(AREAS.indexOf(id) >= 4);
       expect(area.instructions.length).toBeGreaterThan(2);
     },
   );
 
   test('weights fill every tier of an area with 1', () => {
-    // single-test has three tiers; tools-aggregate-schema and the areas with a persona two; the others one (spec 08).
+    // single-test has three tiers; tools-aggregate-schema and the areas of Abouts and skills two; the others one.
     const sums = areas.map(({ id }) => {
       const weights = questions.filter((question) => question.area === id).map(({ weight }) => weight);
       return Math.round(weights.reduce((sum, weight) => sum + weight, 0) * 100) / 100;
     });
-    expect(sums).toEqual([3, 2, 1, 1, 2, 2]);
+    expect(sums).toEqual([3, 2, 1, 1, 2, 2, 2, 2, 2, 2, 1]);
   });
 });
 

@@ -2,20 +2,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { gradedQuestionsOf, questionsOf } from '../../../src/catalogue/lookup.js';
-import { personas } from '../../../src/catalogue/registry.generated.js';
+import { areas, personas } from '../../../src/catalogue/registry.generated.js';
 import { buildAreaPrompt } from '../../../src/engine/prompts/area-prompt.js';
 import { areaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
 import { buildPayloadSkeleton } from '../../../src/engine/prompts/payload-skeleton.js';
 import { buildPromptQuestions } from '../../../src/engine/prompts/prompt-questions.js';
 import { scoreArea } from '../../../src/model/scores.js';
-import type { Persona } from '../../../src/model/vocabulary.js';
+import type { AreaId, Persona } from '../../../src/model/vocabulary.js';
 import { headingsOf, PERSONA, sampleInput } from './sample-prompt.js';
 
-const AREAS = ['namespace-skills', 'about-namespace'] as const;
+const AREAS = areas.filter(({ personaRequired }) => personaRequired).map(({ id }) => id);
 const LENSES = [...personas.filter(({ kind }) => kind === 'lens').map(({ id }) => id), 'mobility-planner'];
 const CASES = AREAS.flatMap((area) => LENSES.map((lensId) => ({ area, lensId })));
 
-function filled(area: (typeof AREAS)[number], persona: Persona) {
+function filled(area: AreaId, persona: Persona) {
   const questions = buildPromptQuestions(questionsOf(area));
   const prompt = { area, subject: 's', schemaHash: '0123abcd', persona, questions };
   const [element] = buildPayloadSkeleton({ taskId: 't', prompts: [prompt] }).areas as [
@@ -47,7 +47,9 @@ describe.each(CASES)('$area as a schema maintainer with the lens $lensId', ({ ar
     const { element, schema } = filled(area, persona);
     const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
     expect(element.persona).toEqual(persona);
-    expect(element.answers).toHaveLength(6);
+    expect(element.answers.map(({ questionId }) => questionId)).toEqual(
+      gradedQuestionsOf(area).map(({ id }) => id),
+    );
     expect(validate(element), JSON.stringify(validate.errors)).toBe(true);
     expect(scoreArea.safeParse(element).success).toBe(true);
     expect(validate({ ...element, persona: { ...persona, lensId: 'other' } })).toBe(false);
@@ -60,11 +62,17 @@ test.each(AREAS)('%s without a persona is refused', (area) => {
   expect(() => buildAreaPrompt(sampleInput(area, { persona: null }))).toThrow(/^PB-201: /);
 });
 
-test('of the About, code answers whether it is there, and a grader the rest', () => {
-  expect(gradedQuestionsOf('about-namespace').map(({ id }) => id)).toEqual(
-    questionsOf('about-namespace')
-      .slice(1)
-      .map(({ id }) => id),
-  );
-  expect(gradedQuestionsOf('namespace-skills')).toEqual(questionsOf('namespace-skills'));
+test.each([
+  ['about-namespace', [1]],
+  ['about-selection', [1]],
+  ['selection-aggregate', [1, 5, 6]],
+  ['namespace-skills', []],
+  ['selection-skills-L1', []],
+  ['selection-skills-L2', []],
+  ['selection-skills-L3', []],
+] as const)('of %s code answers the questions %j, and a grader the rest', (area, numbers) => {
+  const byCode = numbers.map((number) => `Q-${area}-0${number}`);
+  const asked = questionsOf(area).map(({ id }) => id);
+  expect(gradedQuestionsOf(area).map(({ id }) => id)).toEqual(asked.filter((id) => !byCode.includes(id)));
+  expect(asked).toEqual(expect.arrayContaining(byCode));
 });
