@@ -23,12 +23,12 @@ const AROUND: Surroundings = {
 };
 
 describe('a row', () => {
-  it.each<[string, Partial<Requirement> & Record<string, unknown>, string]>([
+  it.each<[string, Record<string, unknown>, string]>([
     ['without an outcome', { tests: undefined }, 'has 0 of tests, excluded and pending, not one'],
     ['with two', { excluded: 'For authors.' }, 'has 2 of tests, excluded and pending, not one'],
     ['without tests', { tests: [] }, 'tests is no list of texts'],
     ['with an empty reason', { excluded: ' ' }, 'excluded is no text'],
-    ['with a number for a decision', { decision: 12 as never }, 'decision is no text'],
+    ['with a number for a decision', { decision: 12 }, 'decision is no text'],
     ['without a statement', { statement: '' }, 'statement is missing or no text'],
     ['with another property', { note: 'x' }, '"note" is no property of a row'],
   ])('%s is refused', (_, change, fault) => {
@@ -87,8 +87,8 @@ describe('titles of a test file', () => {
     ['of a table in a template', 'test.each`a | (`("$a", f)', ['$a']],
     [
       'of a group of a table',
-      `describe.each(cases)('%s', () => { it(\`is \${a} \${\`b\`}\`, f); });`,
-      [`%s > is \${a} \${\`b\`}`],
+      `describe.each(cases)('%s', () => { it(\`is \${a} \${\`b\` + '\`' + /\`}/}\`, f); });`,
+      [`%s > is \${a} \${\`b\` + '\`' + /\`}/}`],
     ],
     ['with an escaped quote', `it('it\\'s', f)`, ["it's"]],
     ['that are no text', 'describe(command, () => { it.each(x)(title(a), f); });', ['command > title(a)']],

@@ -98,12 +98,17 @@ function endOfText(source: string, at: number, before: string): number {
 function endOfTemplate(source: string, start: number): number {
   let depth = 0;
   for (let at = start + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (depth === 0 && source[at] === '`') return at + 1;
-    else if (source.startsWith('${', at)) depth += 1;
-    else if (depth > 0 && source[at] === '{' && source[at - 1] !== '$') depth += 1;
-    else if (depth > 0 && source[at] === '}') depth -= 1;
-    else if (depth > 0 && source[at] === '`') at = endOfTemplate(source, at) - 1;
+    if (depth > 0) {
+      // Code within the template: its own texts may hold anything.
+      at = endOfText(source, at, source.slice(Math.max(0, at - 40), at));
+      if (source[at] === '{') depth += 1;
+      if (source[at] === '}') depth -= 1;
+    } else if (source[at] === '\\') at += 1;
+    else if (source[at] === '`') return at + 1;
+    else if (source.startsWith('${', at)) {
+      depth = 1;
+      at += 1;
+    }
   }
   return source.length;
 }
