@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rollUpGrade, rollUpSchema, rollUpStatus } from '../../src/engine/roll-up.js';
-import { NODE_STATUSES, type NodeStatus } from '../../src/model/vocabulary.js';
+import { NODE_STATUSES, type NodeStatus, ROLLUP_STATUSES } from '../../src/model/vocabulary.js';
 
 const status = fc.constantFrom(...NODE_STATUSES);
 
@@ -26,6 +26,20 @@ describe('rollUpStatus', () => {
         expect(rollUpStatus(statuses)).toBe(rollUpStatus([...statuses].sort()));
       }),
     );
+  });
+});
+
+describe('the two vocabularies', () => {
+  it('are not mixed: a node is never operational or partial, a namespace never graded or stable', () => {
+    fc.assert(
+      fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
+        expect(ROLLUP_STATUSES).toContain(rollUpStatus(statuses));
+        const [aggregate, ...tools] = statuses.map((value) => ({ status: value }));
+        if (aggregate) expect(NODE_STATUSES).toContain(rollUpSchema(aggregate, tools).status);
+      }),
+    );
+    const shared = NODE_STATUSES.filter((value) => (ROLLUP_STATUSES as readonly string[]).includes(value));
+    expect(shared).toEqual(['pending', 'blocked', 'rejected']);
   });
 });
 

@@ -1,0 +1,19 @@
+// Documents that the specification has taken out are neither read, written nor described.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesBelow, listSourceFiles, ROOT } from '../../../../scripts/source-files.js';
+
+/** Lock file and namespace payload (spec 16), the answer of the phases (spec 14), and the schemas of all three. */
+const REMOVED = /selection\.lock|namespace\.json|namespace\.schema\.json|kanban-data/;
+
+test('no source names one', () => {
+  const sources = listSourceFiles().filter((file) => file.startsWith('packages/'));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => REMOVED.test(readFileSync(`${ROOT}${file}`, 'utf8')))).toEqual([]);
+  expect(REMOVED.test("read(folder, 'selection.lock.json')")).toBe(true);
+});
+
+test('no schema of ours and no copy of a schema describes one', () => {
+  const schemas = [...filesBelow('spec'), ...readdirSync(new URL('.', import.meta.url))];
+  expect(schemas.filter((file) => /lock\.schema|namespace\.schema|kanban/.test(file))).toEqual([]);
+});
