@@ -1,6 +1,9 @@
 // Nothing generated is stale, and the generators do what they say.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { areas, questions } from '../packages/core/src/catalogue/registry.generated.js';
+import { AREAS } from '../packages/core/src/model/vocabulary.js';
+import { buildAreaSchemas } from './generate/area-schemas.js';
 import { documentShapes } from './generate/document-shapes.js';
 import { renderFindingRegistry } from './generate/finding-registry.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
@@ -22,7 +25,7 @@ test('no generated file is stale (else: npm run generate)', async () => {
   const files = [planRegistry(), planFindingRegistry(), ...(await planDocuments())];
   const stale = listStale(files).map((file) => file.path);
   expect(stale, 'stale: run `npm run generate` and commit what it writes').toEqual([]);
-  expect(files.length).toBeGreaterThan(9);
+  expect(files.length).toBeGreaterThan(20);
 });
 
 test('a changed file counts as stale', () => {
@@ -80,6 +83,22 @@ test('every schema compiles and refuses an empty document', () => {
     expect(schema.$schema, path).toBe('https://json-schema.org/draft/2020-12/schema');
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(ajv.compile(schema)({}), path).toBe(false);
+  }
+});
+
+test('each of the eleven areas has its schema, which asks for its graded questions', () => {
+  const schemas = buildAreaSchemas({ areas, questions });
+  expect(schemas.map(({ path }) => path)).toEqual(AREAS.map((id) => `spec/schemas/areas/${id}.schema.json`));
+  for (const [at, { path, text }] of schemas.entries()) {
+    const schema = JSON.parse(text);
+    expect(new Ajv2020({ strict: true }).compile(schema)({}), path).toBe(false);
+    const asked = questions.filter(
+      ({ area, determinism }) => area === AREAS[at] && determinism === 'non-deterministic',
+    );
+    const { minItems, maxItems, prefixItems } = schema.properties.answers;
+    expect([minItems, maxItems]).toEqual([asked.length, asked.length]);
+    expect(text.match(/"Q-[^"]+"/g)).toEqual(asked.map(({ id }) => `"${id}"`));
+    expect(prefixItems).toHaveLength(asked.length);
   }
 });
 

@@ -44,12 +44,14 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { findings } = await import('../../packages/core/src/catalogue/findings/registry.generated.js');
   const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
+  const { buildAreaSchemas } = await import('./area-schemas.js');
   return [
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
     planTestCatalogue(),
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
     ...buildJsonSchemas(documentShapes),
+    ...buildAreaSchemas({ areas, questions }),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { PromptQuestion } from '../../model/prompts.js';
+import type { Area } from '../../model/question.js';
 import {
   type AreaId,
+  BASE_PERSONAS,
   HINT_PRIORITIES,
   NA_REASONS,
   type Persona,
@@ -24,21 +26,65 @@ export interface OutputSchemaInput {
 const GRADER_VETOES: readonly VetoTrigger[] = ['malicious-module', 'illegal-content', 'ai-security-veto'];
 
 const TEXT: JsonSchema = { type: 'string', minLength: 1 };
+const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
 
 /**
  * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions
  * asked, each once and in order, n/a with a reason and nothing else with one.
  */
-export function areaOutputSchema(input: OutputSchemaInput): JsonSchema {
-  const { area, subject, schemaHash, persona, questions } = input;
+export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: OutputSchemaInput): JsonSchema {
+  return elementSchema({
+    ...asked,
+    subject: { const: subject },
+    schemaHash: { const: schemaHash },
+    persona: persona && { const: persona },
+  });
+}
+
+/**
+ * The same for whatever subject, hash and persona an area is asked about: what an answer of a full run looks like.
+ *
+ * @param questions those a grader is asked, all of the area, in the order of their numbers
+ */
+export function wholeAreaOutputSchema({
+  area,
+  questions,
+}: {
+  readonly area: Pick<Area, 'id' | 'personaRequired'>;
+  readonly questions: OutputSchemaInput['questions'];
+}): JsonSchema {
+  const persona = closedObject({ required: { basePersonaId: { enum: [...BASE_PERSONAS] }, lensId: TEXT } });
+  return elementSchema({
+    area: area.id,
+    questions,
+    subject: TEXT,
+    schemaHash: HASH,
+    persona: area.personaRequired ? persona : null,
+  });
+}
+
+function elementSchema({
+  area,
+  subject,
+  schemaHash,
+  persona,
+  questions,
+}: {
+  readonly area: AreaId;
+  readonly subject: JsonSchema;
+  readonly schemaHash: JsonSchema;
+  /** null: no persona is part of the answer. */
+  readonly persona: JsonSchema | null;
+  readonly questions: OutputSchemaInput['questions'];
+}): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     ...closedObject({
       required: {
         area: { const: area },
-        subject: { const: subject },
-        schemaHash: { const: schemaHash },
-        ...(persona && { persona: { const: persona } }),
+        subject,
+        schemaHash,
+        ...(persona && { persona }),
         answers: {
           type: 'array',
           prefixItems: questions.map(({ questionId, scoreType }) => ({

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { gradedQuestionsOf } from '../../../src/catalogue/lookup.js';
 import { areas } from '../../../src/catalogue/registry.generated.js';
-import { areaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
+import { areaOutputSchema, wholeAreaOutputSchema } from '../../../src/engine/prompts/output-schema.js';
 import { buildPayloadSkeleton } from '../../../src/engine/prompts/payload-skeleton.js';
 import { buildPromptQuestions } from '../../../src/engine/prompts/prompt-questions.js';
 import { scoreArea, scoresFile } from '../../../src/model/scores.js';
@@ -165,6 +165,45 @@ test('the skeleton is a scores.json once its nulls are filled, and not before', 
     { area: 'single-test', subject: 'rail.stations', schemaHash: '0123abcd', persona: null },
     { area: 'namespace-description', persona: PERSONA },
   ]);
+});
+
+describe.each(areas.map((area) => [area.id, area] as const))('%s as a whole', (id, area) => {
+  const questions = buildPromptQuestions(gradedQuestionsOf(id));
+  const schema = wholeAreaOutputSchema({ area, questions });
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+  const persona = area.personaRequired ? PERSONA : null;
+
+  test('fits the answer to every prompt of the area, whatever its subject, hash and persona', () => {
+    for (const over of [{}, { subject: 'other' }, { schemaHash: 'ffffffff' }]) {
+      expect(validate({ ...fill(id, persona), ...over }), JSON.stringify(validate.errors)).toBe(true);
+    }
+    const another = { basePersonaId: 'ai-engineer', lensId: 'lock-keeper' };
+    expect(validate({ ...fill(id, persona), persona: another })).toBe(area.personaRequired);
+    expect(validate({ ...fill(id, persona), persona: null })).toBe(!area.personaRequired);
+  });
+
+  test.each<[string, (filled: Filled) => void]>([
+    [
+      'another area',
+      (f) => Object.assign(f, { area: id === 'single-test' ? 'about-namespace' : 'single-test' }),
+    ],
+    ['no subject', (f) => Object.assign(f, { subject: '' })],
+    ['a hash of another form', (f) => Object.assign(f, { schemaHash: '0123ABCD' })],
+    [
+      'an unknown persona',
+      (f) => Object.assign(f, { persona: { basePersonaId: 'nobody', lensId: 'general' } }),
+    ],
+    ['a persona without a lens', (f) => Object.assign(f, { persona: { basePersonaId: 'ai-engineer' } })],
+    ['a missing answer', (f) => f.answers.pop()],
+    ['an answer too many', (f) => f.answers.push(at(f, 0))],
+    ['another order', (f) => f.answers.reverse()],
+    ['a score out of range', (f) => Object.assign(at(f, 1), { score: 5.1 })],
+    ['n/a without a reason', (f) => Object.assign(at(f, 0), { score: 'n/a' })],
+  ])('refuses %s', (_, change) => {
+    const filled = fill(id, persona);
+    change(filled);
+    expect(validate(filled)).toBe(false);
+  });
 });
 
 const HINT = { targetField: 'tools.x.description', suggestion: 'Name the unit.', priority: 'high' };

@@ -1,0 +1,22 @@
+import { wholeAreaOutputSchema } from '../../packages/core/src/engine/prompts/output-schema.js';
+import { buildPromptQuestions } from '../../packages/core/src/engine/prompts/prompt-questions.js';
+import type { Area, Question } from '../../packages/core/src/model/question.js';
+
+/** spec/schemas/areas/‹area›.schema.json: what a grader answers in full mode, one element of `areas` in scores.json. */
+export function buildAreaSchemas({
+  areas,
+  questions,
+}: {
+  readonly areas: readonly Area[];
+  readonly questions: readonly Question[];
+}): { path: string; text: string }[] {
+  return areas.map((area) => {
+    const asked = buildPromptQuestions(questions.filter((question) => question.area === area.id));
+    const { $schema, ...rest } = wholeAreaOutputSchema({ area, questions: asked });
+    const title = `Answers to ${area.id}: ${area.title}`;
+    return {
+      path: `spec/schemas/areas/${area.id}.schema.json`,
+      text: `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`,
+    };
+  });
+}
