@@ -1,6 +1,7 @@
 import type { ErrorCodeRow } from '../model/error-code.js';
 import { GradingError, type Problem, type Where } from '../model/problem.js';
 import { aboutCodes } from './error-codes/about.js';
+import { entryCodes } from './error-codes/entries.js';
 import { findingCodes } from './error-codes/findings.js';
 import { gradingCodes } from './error-codes/grading.js';
 import { intakeCodes } from './error-codes/intake.js';
@@ -9,6 +10,9 @@ import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { runCodes } from './error-codes/run.js';
 import { scoresCodes } from './error-codes/scores.js';
+import { selectionFindingCodes } from './error-codes/selection-findings.js';
+import { selectionCodes } from './error-codes/selections.js';
+import { selectionAboutCodes } from './error-codes/selections-about.js';
 import { skillCodes } from './error-codes/skills.js';
 import { usageCodes } from './error-codes/usage.js';
 import { validationCodes } from './error-codes/validation.js';
@@ -19,14 +23,18 @@ export const errorCodes = {
   ...intakeCodes,
   ...validationCodes,
   ...skillCodes,
+  ...selectionCodes,
   ...aboutCodes,
+  ...selectionAboutCodes,
   ...islandCodes,
   ...pretestCodes,
   ...promptCodes,
   ...runCodes,
   ...scoresCodes,
   ...gradingCodes,
+  ...entryCodes,
   ...findingCodes,
+  ...selectionFindingCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

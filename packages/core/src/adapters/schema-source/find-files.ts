@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
+import { createModuleKinds, type ModuleKinds } from './module-kind.js';
 
 /** The schema files of one provider folder, or one file that was named itself. */
 export interface SchemaFileGroup {
@@ -18,12 +19,16 @@ const MAX_LEVELS = 4;
 /**
  * Finds schema files: .mjs files named themselves, those at the top level of a provider folder
  * (names beginning with `_` are not schemas), and provider folders inside a folder that has none.
- * Symbolic links that lead out of the folder named are not followed.
+ * Symbolic links that lead out of the folder named are not followed, and modules that hold a selection are none.
  *
  * @param paths files or folders, as given; the files found are named relative to them
+ * @param kindOf tells schemas from selections; share one with `findSelections`, so that each file is looked at once
  * @returns groups and files in code-unit order, each file once, and IMP-001 for a path without any
  */
-export function findSchemaFiles(paths: readonly string[]): {
+export function findSchemaFiles(
+  paths: readonly string[],
+  kindOf: ModuleKinds = createModuleKinds(),
+): {
   readonly groups: readonly SchemaFileGroup[];
   readonly problems: readonly Problem[];
 } {
@@ -31,7 +36,7 @@ export function findSchemaFiles(paths: readonly string[]): {
   const problems: Problem[] = [];
   const seen = new Set<string>();
   for (const path of [...new Set(paths)].sort()) {
-    const found = findUnder(path, problems);
+    const found = findUnder(path, problems, kindOf);
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
     else groups.push(...found);
   }
@@ -49,20 +54,21 @@ export function findSchemaFiles(paths: readonly string[]): {
 }
 
 /** The groups of one path, or why it has none. */
-function findUnder(path: string, problems: Problem[]): SchemaFileGroup[] | string {
+function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): SchemaFileGroup[] | string {
   const stats = statsOf(path);
   if (typeof stats === 'string') return stats;
   if (stats.isFile()) {
-    return path.endsWith('.mjs') ? [{ folder: null, files: [path] }] : 'the file is no .mjs module';
+    if (!path.endsWith('.mjs')) return 'the file is no .mjs module';
+    return kindOf(path) === 'schema' ? [{ folder: null, files: [path] }] : 'the module holds a selection';
   }
   if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
-  const walk: Walk = { root: realpathSync(path), problems };
+  const walk: Walk = { root: realpathSync(path), problems, kindOf };
   const groups = findInFolder(path, walk, MAX_LEVELS);
   return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
 }
 
 /** What lies at a path, or why nobody can tell: a name is too long, a folder above may not be entered. */
-function statsOf(path: string): Stats | string {
+export function statsOf(path: string): Stats | string {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
   } catch (error) {
@@ -76,16 +82,18 @@ interface Walk {
   readonly root: string;
   /** SRC-005 for each folder that can not be read; the others are found all the same. */
   readonly problems: Problem[];
+  readonly kindOf: ModuleKinds;
 }
 
 function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGroup[] {
-  const { root } = walk;
+  const { root, kindOf } = walk;
   const entries = readEntries(folder, walk.problems)
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
     .sort((a, b) => compare(a.name, b.name));
   const files = entries
     .filter((entry) => entry.name.endsWith('.mjs') && kindOfEntry(entry, folder, root) === 'file')
-    .map(({ name }) => join(folder, name));
+    .map(({ name }) => join(folder, name))
+    .filter((file) => kindOf(file) === 'schema');
   if (files.length > 0) return [{ folder, files }];
   if (levels === 0) return [];
   return entries
@@ -93,7 +101,7 @@ function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGro
     .flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1));
 }
 
-function readEntries(folder: string, problems: Problem[]): Dirent[] {
+export function readEntries(folder: string, problems: Problem[]): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

@@ -23,6 +23,11 @@ export interface SchemaFile {
  * @param exports export names to look for, in order
  */
 export function readSchemaFile(path: string, exports: readonly string[] = ['main', 'schema']): SchemaFile {
+  return readSourceFile(path, (text) => parseModule(text, { exports }));
+}
+
+/** `readSchemaFile` for any text: what is read of it is told by `parse`, which does not throw. */
+export function readSourceFile(path: string, parse: (text: string) => ModuleReading): SchemaFile {
   const bytes = readBytes(path);
   if (typeof bytes === 'string') {
     return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason: bytes })));
@@ -35,7 +40,7 @@ export function readSchemaFile(path: string, exports: readonly string[] = ['main
     return buildUnreadFile(bytes, buildUnread(problem('SRC-004', {}, { found: 'bytes that are no UTF-8' })));
   }
   const text = bytes.toString('utf8');
-  return { bytes, sha256: sha256(bytes), text, reading: parseModule(text, { exports }) };
+  return { bytes, sha256: sha256(bytes), text, reading: parse(text) };
 }
 
 function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {

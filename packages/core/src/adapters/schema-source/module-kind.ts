@@ -1,0 +1,61 @@
+import { basename, dirname, resolve } from 'node:path';
+import { buildModuleScope } from './module-scope.js';
+import { parseSource } from './parse-source.js';
+import { readPlainText } from './plain-text.js';
+import { READING_LIMITS } from './reading-limits.js';
+
+export type ModuleKind = 'schema' | 'selection';
+
+/** Tells what a module file is; asked twice for one file, it looks once. */
+export type ModuleKinds = (file: string) => ModuleKind;
+
+const WORD = 'selection';
+const EXPORTED = /\bexport\s*(?:\{|(?:const|let|var|function|class)\s+selection\b)/;
+/** Where the text can not be parsed. */
+const DECLARED = /^export\s+const\s+selection\b/m;
+const SCHEMA = /\bexport\s+(?:const|let|var)\s+(?:main|schema)\b/;
+
+/**
+ * Nearly every module is a schema, and is parsed by its own reader later: so the text is only searched for the word, and
+ * parsed here where it seems to export a selection.
+ */
+export function createModuleKinds(): ModuleKinds {
+  const known = new Map<string, ModuleKind>();
+  return (file) => {
+    const path = resolve(file);
+    const kind = known.get(path) ?? lookAt(path);
+    known.set(path, kind);
+    return kind;
+  };
+}
+
+function lookAt(path: string): ModuleKind {
+  const isPlaced = isPlaceOfSelections(path);
+  const text = readPlainText(path, READING_LIMITS.maxBytes);
+  // Its reader says what is wrong with it.
+  if (text === null) return isPlaced ? 'selection' : 'schema';
+  if (text.includes(WORD) && EXPORTED.test(text)) {
+    const kind = parseKind(text);
+    if (kind !== null) return kind;
+  }
+  return isPlaced && !SCHEMA.test(text) ? 'selection' : 'schema';
+}
+
+/** A module that exports `main` is a schema, whatever else it exports: what was one stays one. null: exports neither. */
+function parseKind(text: string): ModuleKind | null {
+  const parsed = parseSource(text, READING_LIMITS);
+  if ('code' in parsed) return DECLARED.test(text) && !SCHEMA.test(text) ? 'selection' : null;
+  const { exports } = buildModuleScope(parsed.program);
+  if (exports.has('main') || exports.has('schema')) return 'schema';
+  return exports.has('selection') ? 'selection' : null;
+}
+
+/** `selections/<selection>/selection.mjs`, `selections/<namespace>/*.mjs` or `selections/*.mjs` (Schemas-Spec 14, 17). */
+function isPlaceOfSelections(path: string): boolean {
+  const folder = dirname(path);
+  return (
+    basename(path) === 'selection.mjs' ||
+    basename(folder) === 'selections' ||
+    basename(dirname(folder)) === 'selections'
+  );
+}
