@@ -39,6 +39,7 @@ test('six lines for a selection, with the hash of its lockSnapshot', () => {
     target: { flow: 'selection', selectionId: 'crypto-full', lockSnapshotHash: '0a1b2c3d' },
   });
   expect(numbers(prompt)).toBe('123456');
+  expect(prompt).toContain('1. Persona: schema-maintainer--documentation-dx-reviewer\n');
   expect(prompt).toContain('2. Selection: crypto-full, hash of its lockSnapshot: 0a1b2c3d\n');
   expect(prompt).toMatch(/5\. .*stable/);
 });
