@@ -1,4 +1,5 @@
-import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { IndexMember, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import { parseSnapshotName } from './names.js';
 
 /**
  * Freezes the members of a namespace as they stand when a run starts (grading-rules §7).
@@ -35,4 +36,42 @@ export function freezeNamespace({
     generatedAt: now.toISOString(),
     members,
   };
+}
+
+/**
+ * Freezes the members of a selection as their namespaces show them when a run starts. What is not imported has
+ * neither version nor hash (grading-rules §7).
+ *
+ * @param definition its snapshot: the timestamp is the selection's version, the hash its selectionHash
+ * @see spec 16, Frozen Pins
+ */
+export function freezeSelection({
+  selectionId,
+  definition,
+  members,
+  now,
+}: {
+  selectionId: string;
+  definition: { readonly timestamp: string; readonly hash: string };
+  members: Readonly<Record<string, IndexMember>>;
+  now: Date;
+}): LockSnapshot {
+  return {
+    selectionId,
+    selectionVersion: definition.timestamp,
+    selectionHash: definition.hash,
+    generatedAt: now.toISOString(),
+    members: Object.entries(members).map(([schemaId, { resolvedArtifact, boundTo, status }]) => ({
+      schemaId,
+      schemaVersion: resolvedArtifact && versionOf(resolvedArtifact),
+      schemaHash: boundTo ?? null,
+      gradingStatus: status,
+      override: null,
+    })),
+  };
+}
+
+/** The timestamp in the name of a snapshot is the version of what it holds (spec 15). */
+function versionOf(path: string): string | null {
+  return parseSnapshotName(path.slice(path.lastIndexOf('/') + 1))?.timestamp ?? null;
 }

@@ -42,7 +42,11 @@ export function buildNamespaceIndex(
   previous: NamespaceIndex | null,
   now: Date,
 ): NamespaceIndex {
-  const index = assemble(nodes, now.toISOString());
+  return keepUpdatedAt(assemble(nodes, now.toISOString()), previous);
+}
+
+/** An index moves its time only with its content: derived twice it is the same bytes. */
+export function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
   const unchanged = canonicalJson({ ...index, updatedAt: previous.updatedAt }) === canonicalJson(previous);
   return unchanged ? { ...index, updatedAt: previous.updatedAt } : index;

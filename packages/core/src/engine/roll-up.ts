@@ -57,6 +57,6 @@ export function blockersOf(nodes: readonly (readonly [string, IndexNode])[]): Bl
     .map(([node, { reason }]) => ({ node, reason: reason ?? 'blocked' }));
 }
 
-function isGrade(grade: string | undefined): grade is Grade {
+export function isGrade(grade: string | undefined): grade is Grade {
   return (GRADES as readonly (string | undefined)[]).includes(grade);
 }

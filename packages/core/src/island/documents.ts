@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
-import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
 import { formatPointer } from '../model/json-pointer.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
-import { isLockSnapshot, isNamespaceIndex } from './index-shape.js';
+import { isLockSnapshot, isNamespaceIndex, isSelectionIndex } from './index-shape.js';
 import type { Island } from './island.js';
 import { FILE_NAMES } from './paths.js';
 
@@ -59,11 +59,24 @@ export function readTrusted<T>(island: Island, path: string, shape: ZodType<T>):
  * @throws GradingError IDX-003 when it is damaged: its lockSnapshot must not be lost silently (decision D7)
  */
 export function readNamespaceIndex(island: Island, folder: string): NamespaceIndex | null {
+  return readIndex(island, folder, isNamespaceIndex);
+}
+
+/**
+ * The index of a selection as it is on disk; null where there is none.
+ *
+ * @throws GradingError IDX-003 as for a namespace
+ */
+export function readSelectionIndex(island: Island, folder: string): SelectionIndex | null {
+  return readIndex(island, folder, isSelectionIndex);
+}
+
+function readIndex<T>(island: Island, folder: string, isIndex: (value: unknown) => value is T): T | null {
   const file = `${folder}/${FILE_NAMES.index}`;
   const text = island.readText(file);
   if (text === null) return null;
   const json = parseJson(text);
-  if (!json || !isNamespaceIndex(json.value)) throw fatal('IDX-003', { file }, { folder });
+  if (!json || !isIndex(json.value)) throw fatal('IDX-003', { file }, { folder });
   return json.value;
 }
 
@@ -71,7 +84,7 @@ export function readNamespaceIndex(island: Island, folder: string): NamespaceInd
 export function readLockSnapshot(
   island: Island,
   folder: string,
-  index: NamespaceIndex | null,
+  index: { readonly lockSnapshot?: LockSnapshot } | null,
 ): LockSnapshot | null {
   if (index) return index.lockSnapshot ?? null;
   const file = `${folder}/${FILE_NAMES.lockSnapshot}`;

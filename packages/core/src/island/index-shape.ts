@@ -1,5 +1,5 @@
 import { parseSnapshotName } from '../engine/names.js';
-import type { LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
 import { isRecord } from '../model/is-record.js';
 
 // By hand and not with zod: every command that only shows an index would pay zod's start-up for it. Whatever is not
@@ -16,7 +16,23 @@ export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
     [value.about, value.description, value.namespaceAggregate].every(isNode) &&
     isMap(value.skills, isNode) &&
     isMap(value.schemas, isIndexSchema) &&
-    isList(value.blockers, (blocker) => isRecord(blocker) && hasTexts(blocker, ['node', 'reason'])) &&
+    isBlockers(value.blockers) &&
+    isOptional(value.lockSnapshot, isLockSnapshot)
+  );
+}
+
+export function isSelectionIndex(value: unknown): value is SelectionIndex {
+  return (
+    isRecord(value) &&
+    value.indexVersion === 2 &&
+    hasTexts(value, ['selectionId', 'updatedAt', 'status']) &&
+    isOptional(value.grade, isText) &&
+    isRecord(value.summary) &&
+    isList(value.summary.notImported, isText) &&
+    [value.about, value.selectionAggregate].every(isNode) &&
+    isMap(value.skills, isNode) &&
+    isMap(value.members, isMember) &&
+    isBlockers(value.blockers) &&
     isOptional(value.lockSnapshot, isLockSnapshot)
   );
 }
@@ -27,6 +43,14 @@ export function isLockSnapshot(value: unknown): value is LockSnapshot {
     hasTexts(value, ['selectionId', 'generatedAt']) &&
     isList(value.members, (member) => isRecord(member) && hasTexts(member, ['schemaId']))
   );
+}
+
+function isBlockers(value: unknown): boolean {
+  return isList(value, (blocker) => isRecord(blocker) && hasTexts(blocker, ['node', 'reason']));
+}
+
+function isMember(value: unknown): boolean {
+  return isNode(value) && (value.resolvedArtifact === null || isText(value.resolvedArtifact));
 }
 
 function isIndexSchema(value: unknown): boolean {

@@ -1,12 +1,17 @@
 import { isSchemaName, parseSnapshotName, type SnapshotName, sortByTime } from '../engine/names.js';
 import type { Island } from './island.js';
-import { isNamespaceName, namespaceFolder, snapshotFolder } from './paths.js';
+import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './paths.js';
 
 // What lies in the island by its names alone: no document is parsed, so no command pays for the shapes of them.
 
 /** Namespaces of the island, sorted. A folder that can be none is not ours. */
 export function listNamespaces(island: Island): string[] {
   return island.listFolders('providers').filter(isNamespaceName);
+}
+
+/** Selections of the island, sorted. */
+export function listSelections(island: Island): string[] {
+  return island.listFolders('selections').filter(isSelectionName);
 }
 
 /** Schemas that have at least one snapshot, sorted; retired ones too. */

@@ -55,6 +55,33 @@ export function factsFile(namespace: string, schema: string): string {
   return `${schemaFolder(namespace, schema)}/summary.json`;
 }
 
+const SELECTION = /^[a-z0-9][a-z0-9-]{0,127}$/;
+
+/** `[a-z0-9-]+` (spec 16); a leading `-` would read as an option. */
+export function isSelectionName(name: string): boolean {
+  return SELECTION.test(name);
+}
+
+export function selectionFolder(selectionId: string): string {
+  if (!isSelectionName(selectionId)) {
+    throw fatal('ISL-003', undefined, { what: 'selection', found: selectionId });
+  }
+  return `selections/${selectionId}`;
+}
+
+/** Where the snapshots of a selection's definition lie. */
+export function definitionFolder(selectionId: string): string {
+  return `${selectionFolder(selectionId)}/selection`;
+}
+
+export function selectionAboutFolder(selectionId: string): string {
+  return `${selectionFolder(selectionId)}/resources/about`;
+}
+
+export function selectionSkillFolder(selectionId: string, skill: string): string {
+  return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
+}
+
 export const SHARED_LISTS = 'shared-lists';
 
 export function listFolder(list: string): string {

@@ -29,6 +29,8 @@ export const askedSubject = z.strictObject({
   version: schemaVersionShape,
   persona: personaShape.nullable(),
   skillId: z.string().optional(),
+  /** Where the selection's size caps the grade below what its tier allows (spec 05). */
+  maxGrade: z.literal('B').optional(),
   aboutHash: hash8.optional(),
   /** Question ids, in order. */
   questions: z.array(z.string()),
@@ -60,6 +62,10 @@ export const stateFile = z.strictObject({
   runKey: hash8,
   /** Persona ids recorded with every graded answer (decision D3). */
   personaIds: z.array(z.string()).min(1),
+  /** Only of a selection. */
+  selectionId: z.string().optional(),
+  /** The About its graded answers rest on, relative to the island (spec 10, Storage Location). */
+  domainDocId: z.string().optional(),
   subjects: z.array(askedSubject),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z

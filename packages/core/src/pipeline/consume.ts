@@ -5,7 +5,7 @@ import { sha256 } from '../engine/hash.js';
 import { formatJson, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
-import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
+import { FILE_NAMES } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
 import type { ScoreArea } from '../model/scores.js';
 import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
@@ -13,8 +13,8 @@ import { problem } from '../tables/error-codes.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
 import { planEntries, planRecord } from './consume/plan-entries.js';
-import { deriveNamespace, rebuildNamespace } from './rebuild.js';
-import { resolveTargets, type Target } from './targets.js';
+import { deriveTarget, rebuildTarget } from './derive-target.js';
+import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
   readonly island: Island;
@@ -49,7 +49,7 @@ export async function consumeScores(options: ConsumeOptions): Promise<ConsumeRes
   const { targets, problems } = await resolveTargets(island, [options.target]);
   const [target] = targets;
   if (!target) return { status: false, stage: 3, results: [], errors: problems };
-  const folder = namespaceFolder(target.namespace);
+  const folder = folderOf(target);
   return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
     consume(options, target, folder),
   );
@@ -74,7 +74,7 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   // Of another run only the shape can be judged.
   if (closed) return refuse([...problems, closed], options);
 
-  const before = deriveNamespace({ island, namespace: target.namespace, now });
+  const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
   const check = checkScores({
@@ -97,7 +97,7 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
     scores,
     answered,
     record,
-    groupId: target.namespace,
+    groupId: target.flow === 'provider' ? target.namespace : target.selectionId,
   });
   const described = { target, folder, state, check, planned };
   if (state.status === 'graded') {
@@ -119,7 +119,7 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   };
   if (state.status !== 'consuming') island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(consuming));
   for (const { path, text } of planned.entries) island.create(`${folder}/${path}`, text);
-  const rebuilt = rebuildNamespace({ island, namespace: target.namespace, now });
+  const rebuilt = rebuildTarget({ island, target, now });
   island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(finishState(consuming, record, now)));
   return accept(
     describeConsumed({

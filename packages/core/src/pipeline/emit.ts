@@ -39,6 +39,10 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   try {
     for (const [at, target] of resolved.targets.entries()) {
       options.onProgress?.(at, resolved.targets.length, target.name);
+      if (target.flow === 'selection') {
+        errors.push(problem('TGT-007', undefined, { target: target.name }));
+        continue;
+      }
       try {
         const lock = {
           island,

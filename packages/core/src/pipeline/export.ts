@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { nextTimestamp } from '../engine/names.js';
-import { readNamespaceIndex } from '../island/documents.js';
+import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
 import { kindAt } from '../island/files.js';
 import { Folder, type Island } from '../island/island.js';
-import { FILE_NAMES, namespaceFolder, snapshotFolder } from '../island/paths.js';
+import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
-import { resolveTargets, type Target } from './targets.js';
+import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ExportedTarget {
   readonly target: string;
@@ -75,10 +75,14 @@ export async function exportTargets({
 }
 
 function planExport(island: Island, target: Target, withSchemas: boolean): ExportPlan {
-  const folder = namespaceFolder(target.namespace);
+  const folder = folderOf(target);
   const bytes = island.readBytes(`${folder}/${FILE_NAMES.index}`);
-  const index = readNamespaceIndex(island, folder);
+  // A selection holds no schemas: it refers to those of its members (spec 19).
+  const index =
+    target.flow === 'provider' ? readNamespaceIndex(island, folder) : readSelectionIndex(island, folder);
   if (!bytes || !index) throw fatal('TGT-005', undefined, { target: target.name });
+  const indexFile = { path: FILE_NAMES.index, bytes };
+  if (target.flow === 'selection' || 'members' in index) return { creates: [indexFile], schemaExports: [] };
   const named = Object.entries(withSchemas ? index.schemas : {}).filter(
     ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
   );
@@ -89,10 +93,7 @@ function planExport(island: Island, target: Target, withSchemas: boolean): Expor
     return { schema, from, to: `schemas/${schema}.mjs`, content };
   });
   return {
-    creates: [
-      { path: FILE_NAMES.index, bytes },
-      ...schemas.map(({ to, content }) => ({ path: to, bytes: content })),
-    ],
+    creates: [indexFile, ...schemas.map(({ to, content }) => ({ path: to, bytes: content }))],
     schemaExports: schemas.map(({ schema, from, to }) => ({ schema, from, to })),
   };
 }

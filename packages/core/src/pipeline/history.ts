@@ -4,12 +4,12 @@ import { newestPerQuestion } from '../engine/score.js';
 import { type Subject, selectSubjects } from '../engine/subjects.js';
 import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
+import { FILE_NAMES } from '../island/paths.js';
 import { type GradingEntry, gradingEntry } from '../model/entry.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { AggregateGrade, AreaId, GradingMode, Score } from '../model/vocabulary.js';
-import { deriveNamespace } from './rebuild.js';
-import { resolveTargets, type Target } from './targets.js';
+import { deriveTarget } from './derive-target.js';
+import { folderOf, resolveTargets, type Target } from './targets.js';
 
 /** An answer that is not what the entry before said. */
 export interface ChangedAnswer {
@@ -87,14 +87,15 @@ export async function readHistory({
 }
 
 function historyOf(island: Island, target: Target, now: Date) {
-  const derived = deriveNamespace({ island, namespace: target.namespace, now });
-  const subjects = selectSubjects(derived.subjects, { scope: target.scope, areas: null });
+  const derived = deriveTarget({ island, target, now });
+  const scope = target.flow === 'provider' ? target.scope : {};
+  const subjects = selectSubjects(derived.subjects, { scope, areas: null });
   const warnings: Problem[] = [];
   const nodes = subjects.map(({ node, area, subject, ...rest }) => ({
     node,
     area,
     subject,
-    entries: readEntries(island, namespaceFolder(target.namespace), { area, ...rest }, warnings),
+    entries: readEntries(island, folderOf(target), { area, ...rest }, warnings),
   }));
   return { target: target.name, nodes: nodes.filter(({ entries }) => entries.length > 0), warnings };
 }

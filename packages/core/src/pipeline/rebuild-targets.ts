@@ -1,10 +1,9 @@
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
-import { namespaceFolder } from '../island/paths.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { RollupStatus } from '../model/vocabulary.js';
-import { rebuildNamespace } from './rebuild.js';
-import { resolveTargets } from './targets.js';
+import { rebuildTarget } from './derive-target.js';
+import { folderOf, resolveTargets } from './targets.js';
 
 export interface RebuiltTarget {
   readonly target: string;
@@ -39,13 +38,13 @@ export async function rebuildTargets({
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const results: RebuiltTarget[] = [];
-  const namespaces = [...new Set(resolved.targets.map(({ namespace }) => namespace))];
-  for (const [at, namespace] of namespaces.entries()) {
-    const folder = namespaceFolder(namespace);
-    onProgress?.(at, namespaces.length, folder);
+  // Several parts of one namespace have one index.
+  const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
+  for (const [at, [folder, target]] of whole.entries()) {
+    onProgress?.(at, whole.length, folder);
     try {
       const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
-        rebuildNamespace({ island, namespace, now: now(), reuse: false }),
+        rebuildTarget({ island, target, now: now(), reuse: false }),
       );
       results.push({
         target: folder,

@@ -1,17 +1,16 @@
-import { questionById } from '../catalogue/lookup.js';
 import { hashNamespace } from '../engine/hash.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
-import { deriveNode } from '../engine/node-status.js';
 import { type Subject, subjectsOf } from '../engine/subjects.js';
 import { formatJson, readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
-import { readFacts, readNodeEntries } from '../island/read-namespace.js';
+import { readFacts } from '../island/read-namespace.js';
 import type { SchemaFacts } from '../model/facts.js';
 import type { IndexNode, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
+import { createNodeDeriver } from './derive-node.js';
 import {
   knownSchema,
   type NamespaceOutline,
@@ -61,25 +60,14 @@ export function deriveNamespace({
   const facts = new Map<string, SchemaFacts>();
   const problems: Problem[] = [];
 
+  const deriveNode = createNodeDeriver({ island, base: folder, now, problems });
   const derive = (
     nodeFolder: string,
     area: AreaId,
     currentHash: string,
     before: IndexNode | undefined,
     obstacle: string | null,
-  ) => {
-    const found = readNodeEntries(island, folder, nodeFolder, area);
-    problems.push(...found.problems);
-    const broken = found.problems.length > 0 ? 'entry unreadable' : null;
-    return deriveNode({
-      entries: found.entries,
-      currentHash,
-      obstacle: obstacle ?? broken,
-      knownVeto: before?.veto ?? null,
-      ageingOf: (id) => questionById(id)?.ageing ?? null,
-      now,
-    });
-  };
+  ) => deriveNode({ folder: nodeFolder, area, currentHash, before, obstacle });
 
   let anyTestable = false;
   const schemas = outline.schemas.map((schema): SchemaNodes => {

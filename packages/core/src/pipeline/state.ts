@@ -10,7 +10,7 @@ import { type NextAction, nextAction } from './state/next-action.js';
 import { type ContradictingFact, readFindings, type ShownFinding } from './state/read-findings.js';
 import { readHints, type ShownHint } from './state/read-hints.js';
 import { type RunStatus, readRunStatus } from './state/run-status.js';
-import { resolveTargets, type Target } from './targets.js';
+import { type NamespaceTarget, resolveTargets } from './targets.js';
 
 /** What a target that was named shows beside its index: more files are read for it. */
 export interface StateDetails {
@@ -64,6 +64,10 @@ export async function readState({
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const results = resolved.targets.flatMap((target) => {
+    if (target.flow === 'selection') {
+      errors.push(problem('TGT-007', undefined, { target: target.name }));
+      return [];
+    }
     try {
       const found = stateOf(island, target, { withDetails: !all });
       if (!found) errors.push(noIndex(target));
@@ -79,7 +83,7 @@ export async function readState({
 
 function stateOf(
   island: Island,
-  target: Target,
+  target: NamespaceTarget,
   { withDetails }: { withDetails: boolean },
 ): TargetState | null {
   const folder = namespaceFolder(target.namespace);
@@ -109,7 +113,7 @@ function stateOf(
 
 function readDetails(
   island: Island,
-  target: Target,
+  target: NamespaceTarget,
   index: NamespaceIndex,
   run: RunStatus | null,
 ): StateDetails {
@@ -135,13 +139,13 @@ function withoutChildren(node: IndexNode): IndexNode {
   return Object.fromEntries(own) as unknown as IndexNode;
 }
 
-function scopeFilter({ scope }: Target): (node: string) => boolean {
+function scopeFilter({ scope }: NamespaceTarget): (node: string) => boolean {
   if (scope.schema === undefined) return () => true;
   const head = `schemas.${scope.schema}`;
   if (scope.tool !== undefined) return (node) => node === `${head}.tools.${scope.tool}`;
   return (node) => node === head || node.startsWith(`${head}.`);
 }
 
-function noIndex(target: Target): Problem {
+function noIndex(target: NamespaceTarget): Problem {
   return problem('TGT-005', undefined, { target: target.name });
 }

@@ -3,17 +3,34 @@ import { findSchemaFiles } from '../adapters/schema-source/find-files.js';
 import type { Scope } from '../engine/subjects.js';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { listNamespaces, listSchemas } from '../island/list-namespace.js';
-import { namespaceFolder } from '../island/paths.js';
+import { listNamespaces, listSchemas, listSelections } from '../island/list-namespace.js';
+import { namespaceFolder, selectionFolder } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
 
-/** A target that lies in the island. */
-export interface Target {
+/** A namespace of the island, or a part of it. */
+export interface NamespaceTarget {
+  readonly flow: 'provider';
   /** `providers/<namespace>`, as it can be typed again. */
   readonly name: string;
   readonly namespace: string;
   readonly scope: Scope;
+}
+
+/** A selection of the island. */
+export interface SelectionTarget {
+  readonly flow: 'selection';
+  /** `selections/<selection>`, as it can be typed again. */
+  readonly name: string;
+  readonly selectionId: string;
+}
+
+/** A target that lies in the island. */
+export type Target = NamespaceTarget | SelectionTarget;
+
+/** Folder of a target's index, relative to the island. */
+export function folderOf(target: Target): string {
+  return target.flow === 'provider' ? namespaceFolder(target.namespace) : selectionFolder(target.selectionId);
 }
 
 export interface ResolvedTargets {
@@ -26,7 +43,8 @@ const FOLDERS_NAMED = 5;
 
 /**
  * Turns what a user names into targets of the island: a namespace, `providers/<namespace>`, `<namespace>/<schema>`,
- * `<namespace>/tool/<tool>`, or a provider folder on disk whose namespace is imported.
+ * `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on disk whose namespace is
+ * imported. All of them are the namespaces first, for selections rest on them.
  *
  * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
  */
@@ -35,13 +53,13 @@ export async function resolveTargets(
   names: readonly string[],
   { all = false }: { all?: boolean } = {},
 ): Promise<ResolvedTargets> {
-  const namespaces = listNamespaces(island);
+  const known: Known = { namespaces: listNamespaces(island), selections: listSelections(island) };
   if (all) {
-    const problems = namespaces.length === 0 ? [problem('TGT-004')] : [];
-    return { targets: namespaces.map((namespace) => wholeNamespace(namespace)), problems };
+    const targets = [...known.namespaces.map(wholeNamespace), ...known.selections.map(selection)];
+    return { targets, problems: targets.length === 0 ? [problem('TGT-004')] : [] };
   }
   if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
-  const found = await Promise.all(names.map((name) => resolveTarget(island, name, namespaces)));
+  const found = await Promise.all(names.map((name) => resolveTarget(island, name, known)));
   return {
     targets: unique(found.flatMap((result) => ('target' in result ? [result.target] : []))),
     problems: found.flatMap((result) => ('problem' in result ? [result.problem] : [])),
@@ -50,11 +68,26 @@ export async function resolveTargets(
 
 type Resolution = { readonly target: Target } | { readonly problem: Problem };
 
-async function resolveTarget(
-  island: Island,
-  name: string,
-  namespaces: readonly string[],
-): Promise<Resolution> {
+interface Known {
+  readonly namespaces: readonly string[];
+  readonly selections: readonly string[];
+}
+
+async function resolveTarget(island: Island, name: string, known: Known): Promise<Resolution> {
+  const written = name.replace(/\/+$/, '');
+  const selectionId = written.replace(/^selections\//, '');
+  if (known.selections.includes(selectionId)) {
+    if (written !== selectionId || !known.namespaces.includes(written)) {
+      return { target: selection(selectionId) };
+    }
+    const candidates = `providers/${written}, selections/${written}`;
+    return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+  }
+  return resolveNamespace(island, name, known);
+}
+
+async function resolveNamespace(island: Island, name: string, known: Known): Promise<Resolution> {
+  const { namespaces } = known;
   const parts = name
     .replace(/\/+$/, '')
     .replace(/^providers\//, '')
@@ -68,13 +101,15 @@ async function resolveTarget(
       return resolveTool(island, name, namespace, parts.slice(2).join('/'));
     }
   }
-  return resolveFolder(name, namespaces);
+  return resolveFolder(name, known);
 }
 
 function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
   const schemas = listSchemas(island, namespace);
   if (!schemas.includes(schema)) return unknown(name, schema, schemas, `${namespace}/`);
-  return { target: { name: `providers/${namespace}/${schema}`, namespace, scope: { schema } } };
+  return {
+    target: { flow: 'provider', name: `providers/${namespace}/${schema}`, namespace, scope: { schema } },
+  };
 }
 
 function resolveTool(island: Island, name: string, namespace: string, tool: string): Resolution {
@@ -95,13 +130,12 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
     const candidates = matching.map((found) => `${namespace}/tool/${found.schema}.${found.tool}`).join(', ');
     return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
   }
-  return {
-    target: { name: `providers/${namespace}/tool/${only.schema}.${only.tool}`, namespace, scope: only },
-  };
+  const full = `providers/${namespace}/tool/${only.schema}.${only.tool}`;
+  return { target: { flow: 'provider', name: full, namespace, scope: only } };
 }
 
 /** A provider folder on disk stands for the namespace its schemas declare; a folder of them for none. */
-async function resolveFolder(name: string, namespaces: readonly string[]): Promise<Resolution> {
+async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
   const { groups } = findSchemaFiles([name]);
   if (groups.length > 1) {
     const shown = groups.slice(0, FOLDERS_NAMED).map(({ folder }) => folder);
@@ -120,7 +154,10 @@ async function resolveFolder(name: string, namespaces: readonly string[]): Promi
     const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
     return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
   }
-  return unknown(name, basename(name), namespaces, '');
+  const wanted = basename(name);
+  return /^selections\//.test(name)
+    ? unknown(name, wanted, selections, 'selections/')
+    : unknown(name, wanted, [...namespaces, ...selections], '');
 }
 
 function declaredNamespace(value: unknown): string | null {
@@ -129,7 +166,11 @@ function declaredNamespace(value: unknown): string | null {
 }
 
 function wholeNamespace(namespace: string): Target {
-  return { name: `providers/${namespace}`, namespace, scope: {} };
+  return { flow: 'provider', name: `providers/${namespace}`, namespace, scope: {} };
+}
+
+function selection(selectionId: string): Target {
+  return { flow: 'selection', name: `selections/${selectionId}`, selectionId };
 }
 
 function unknown(target: string, wanted: string, known: readonly string[], prefix: string): Resolution {

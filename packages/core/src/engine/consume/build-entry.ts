@@ -8,9 +8,10 @@ import { HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../tables/versions.js';
-import { gradeAnswers } from '../grade.js';
+import { gradeAnswers, worseOf } from '../grade.js';
 import { parseTimestamp } from '../names.js';
 import { oneLine } from '../prompts/quoted-text.js';
+import { isGrade } from '../roll-up.js';
 import type { AnsweredSubject } from './check-scores.js';
 
 /** What the node's grade rests on: an earlier full entry, or a veto since. A partial entry repeats it. */
@@ -47,13 +48,18 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     : null;
   const result = gradeAnswers({ answers, tier, veto });
   if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
+  const maxAttainableGrade = asked.maxGrade ?? result.maxAttainableGrade;
   const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
-  const aggregateGrade = repeats?.aggregateGrade ?? result.aggregateGrade;
+  const own = isGrade(result.aggregateGrade)
+    ? worseOf(result.aggregateGrade, maxAttainableGrade)
+    : 'REJECTED';
+  const aggregateGrade = repeats?.aggregateGrade ?? own;
   const entry: GradingEntry = {
     gradingId: gradingIdOf(asked, input.timestamp),
     schemaId: asked.schemaId,
     area: asked.area,
     ...(asked.skillId !== undefined && { skillId: asked.skillId }),
+    ...(input.state.selectionId !== undefined && { selectionId: input.state.selectionId }),
     version: asked.version,
     schemaHash: asked.schemaHash,
     ...(asked.aboutHash !== undefined && { aboutHash: asked.aboutHash }),
@@ -67,13 +73,13 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     categoricalVeto: repeats ? repeats.categoricalVeto : veto,
     ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
     aggregateGrade,
-    maxAttainableGrade: gradingSystem.maxGrade[tier],
+    maxAttainableGrade,
   };
   return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
 }
 
 /** Of one line, whatever a tool is called (decision D11; the specification's pattern ends at a line break). */
-function gradingIdOf(
+export function gradingIdOf(
   { schemaHash, area, subject }: Pick<GradingEntry, 'schemaHash' | 'area'> & { subject: string },
   timestamp: string,
 ): string {
@@ -120,7 +126,20 @@ function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): Entr
   return { ...answer, determinism: 'deterministic', graderIdentity: script };
 }
 
-function mergeAnswers({ answered, scores, state, groupId, script }: EntryInput): EntryAnswer[] {
+/** What the answers of one entry are made of. */
+export interface AnswersInput {
+  readonly answered: {
+    readonly asked: Pick<AnsweredSubject['asked'], 'area' | 'deterministic'>;
+    readonly handed: Pick<AnsweredSubject['handed'], 'answers'>;
+  };
+  readonly scores: Pick<ScoresFile, 'creator' | 'harness' | 'timestamp'>;
+  readonly state: Pick<StateFile, 'personaIds' | 'domainDocId'>;
+  readonly groupId: string;
+  readonly script: GraderIdentity;
+}
+
+/** The answers of code and grader in the order of the catalogue; the rest is left out. */
+export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
   const { asked, handed } = answered;
   return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {
     const stored = asked.deterministic.find((answer) => answer.questionId === question.id);
@@ -138,14 +157,18 @@ function mergeAnswers({ answered, scores, state, groupId, script }: EntryInput):
         determinism: 'non-deterministic',
         graderIdentity: graderOf(scores),
         ...(model && { llmModel: model }),
-        selectionContext: { groupId, personaIds: state.personaIds },
+        selectionContext: {
+          groupId,
+          personaIds: state.personaIds,
+          ...(state.domainDocId !== undefined && { domainDocId: state.domainDocId }),
+        },
         timestamp: scores.timestamp,
       },
     ];
   });
 }
 
-function graderOf({ creator }: ScoresFile): GraderIdentity {
+function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
   return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
 }
 

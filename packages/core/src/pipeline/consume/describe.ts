@@ -1,10 +1,10 @@
 import type { ScoresCheck } from '../../engine/consume/check-scores.js';
-import { nodesOfIndex } from '../../engine/namespace-index.js';
 import { FILE_NAMES } from '../../island/paths.js';
-import type { IndexNode, NamespaceIndex } from '../../model/index-file.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../model/index-file.js';
 import type { Problem } from '../../model/problem.js';
 import type { StateFile } from '../../model/state.js';
 import type { AreaId, NodeStatus, RollupStatus } from '../../model/vocabulary.js';
+import { nodesOf } from '../derive-target.js';
 import type { Target } from '../targets.js';
 import type { NoGrade, PlannedEntries } from './plan-entries.js';
 
@@ -51,11 +51,11 @@ export function describeConsumed({
   state: StateFile;
   check: ScoresCheck;
   planned: PlannedEntries;
-  index: NamespaceIndex;
+  index: NamespaceIndex | SelectionIndex;
   alreadyConsumed: boolean;
   problems: readonly Problem[];
 }): ConsumedTarget {
-  const nodes = new Map<string, IndexNode>(nodesOfIndex(index));
+  const nodes = new Map<string, IndexNode>(nodesOf(index));
   return {
     target: target.name,
     written: alreadyConsumed ? [] : planned.entries.map(({ path }) => `${folder}/${path}`),

@@ -12,7 +12,7 @@ import { type StateFile, stateFile } from '../../model/state.js';
 import { fatal } from '../../tables/error-codes.js';
 import { interruptedError } from '../consume/interrupted.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
-import type { Target } from '../targets.js';
+import type { NamespaceTarget } from '../targets.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
 import { findSecrets, loadContent } from './load-content.js';
 import { type EmitOptions, type EmittedTarget, type RaisedVeto, runKey } from './options.js';
@@ -26,7 +26,7 @@ import { writeRun } from './write-run.js';
 export async function emitNamespace(
   options: EmitOptions,
   surroundings: EmitSurroundings,
-  target: Target,
+  target: NamespaceTarget,
 ): Promise<EmittedTarget> {
   const { island } = options;
   const now = (options.now ?? (() => new Date()))();

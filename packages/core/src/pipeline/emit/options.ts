@@ -6,7 +6,7 @@ import type { Problem } from '../../model/problem.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../../model/vocabulary.js';
 import type { DerivedNamespace } from '../rebuild.js';
-import type { Target } from '../targets.js';
+import type { NamespaceTarget } from '../targets.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
@@ -98,7 +98,7 @@ export interface EmitResult {
  * What a run was asked to do and over which content. The same key continues an open run, another begins a new one
  * (grading-rules §7).
  */
-export function runKey(options: EmitOptions, target: Target, derived: DerivedNamespace): string {
+export function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedNamespace): string {
   return hashValue({
     scope: target.scope,
     areas: options.areas ? [...options.areas].sort() : null,

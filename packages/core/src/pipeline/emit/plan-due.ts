@@ -4,7 +4,7 @@ import type { Question } from '../../model/question.js';
 import type { AreaId } from '../../model/vocabulary.js';
 import { fatal } from '../../tables/error-codes.js';
 import type { DerivedNamespace } from '../rebuild.js';
-import type { Target } from '../targets.js';
+import type { NamespaceTarget } from '../targets.js';
 import type { EmitOptions } from './options.js';
 
 /**
@@ -40,7 +40,7 @@ export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOpti
 export function wantedSubjects(
   derived: DerivedNamespace,
   options: EmitOptions,
-  { scope }: Target,
+  { scope }: NamespaceTarget,
 ): Subject[] {
   const inPart = selectSubjects(derived.subjects, { scope, areas: options.areas ?? null });
   const partial = options.mode === 'partial';

@@ -18,7 +18,10 @@ import type { RaisedVeto } from './options.js';
 const QUESTION = 'Q-single-test-03';
 
 /** Do the key names of a schema belong to its API? null: it needs no keys. */
-export function judgeKeys(namespace: string, { main, text }: LoadedSchema): KeyDomainVerdict | null {
+export function judgeKeys(
+  namespace: string,
+  { main, text }: Pick<LoadedSchema, 'main' | 'text'>,
+): KeyDomainVerdict | null {
   return judgeKeyDomains({
     keys: main.requiredServerParams ?? [],
     root: main.root,

@@ -4,7 +4,7 @@ import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
-import type { Target } from '../targets.js';
+import type { NamespaceTarget } from '../targets.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
@@ -19,7 +19,7 @@ export interface EmitSurroundings {
 export interface RunContext {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
-  readonly target: Target;
+  readonly target: NamespaceTarget;
   readonly folder: string;
   readonly now: Date;
   readonly key: string;
@@ -34,7 +34,7 @@ export interface TestedTools {
   readonly tools: ReadonlySet<string>;
 }
 
-export function emptyResult(target: Target): EmittedTarget {
+export function emptyResult(target: NamespaceTarget): EmittedTarget {
   return {
     target: target.name,
     flow: 'provider',

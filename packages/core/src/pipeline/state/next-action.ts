@@ -4,7 +4,7 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
-import type { Target } from '../targets.js';
+import type { NamespaceTarget } from '../targets.js';
 import type { RunStatus } from './run-status.js';
 
 export interface NextAction {
@@ -15,7 +15,7 @@ export interface NextAction {
 
 interface Situation {
   readonly island: Island;
-  readonly target: Target;
+  readonly target: NamespaceTarget;
   readonly index: NamespaceIndex;
   readonly run: RunStatus | null;
   readonly inScope: (node: string) => boolean;
@@ -137,10 +137,10 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
   };
 }
 
-function emit({ name }: Target): string {
+function emit({ name }: NamespaceTarget): string {
   return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
 }
 
-function consume({ name }: Target, scores: string): string {
+function consume({ name }: NamespaceTarget, scores: string): string {
   return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }

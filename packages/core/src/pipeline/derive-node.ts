@@ -1,0 +1,50 @@
+import { questionById } from '../catalogue/lookup.js';
+import { deriveNode } from '../engine/node-status.js';
+import type { Island } from '../island/island.js';
+import { readNodeEntries } from '../island/read-namespace.js';
+import type { IndexNode } from '../model/index-file.js';
+import type { Problem } from '../model/problem.js';
+import type { AreaId } from '../model/vocabulary.js';
+
+export interface NodeToDerive {
+  /** Folder of the graded thing, relative to the folder of the index. */
+  readonly folder: string;
+  readonly area: AreaId;
+  readonly currentHash: string;
+  /** The node as the index on disk shows it: it may know of a veto whose entry is gone. */
+  readonly before: IndexNode | undefined;
+  /** Why it can not be graded now; null when it can. */
+  readonly obstacle: string | null;
+}
+
+/**
+ * Derives nodes of one index from their entries.
+ *
+ * @param base folder of the index, relative to the island
+ * @param problems takes up the entries that could not be read
+ */
+export function createNodeDeriver({
+  island,
+  base,
+  now,
+  problems,
+}: {
+  island: Island;
+  base: string;
+  now: Date;
+  problems: Problem[];
+}): (node: NodeToDerive) => IndexNode {
+  return ({ folder, area, currentHash, before, obstacle }) => {
+    const found = readNodeEntries(island, base, folder, area);
+    problems.push(...found.problems);
+    const broken = found.problems.length > 0 ? 'entry unreadable' : null;
+    return deriveNode({
+      entries: found.entries,
+      currentHash,
+      obstacle: obstacle ?? broken,
+      knownVeto: before?.veto ?? null,
+      ageingOf: (id) => questionById(id)?.ageing ?? null,
+      now,
+    });
+  };
+}

@@ -1,0 +1,46 @@
+import { nodesOfIndex } from '../engine/namespace-index.js';
+import { nodesOfSelectionIndex } from '../engine/selection-index.js';
+import type { Subject } from '../engine/subjects.js';
+import type { Island } from '../island/island.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+import type { Problem } from '../model/problem.js';
+import { deriveNamespace, rebuildNamespace } from './rebuild.js';
+import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
+import type { Target } from './targets.js';
+
+/** What a namespace and a selection have in common, derived anew. */
+export interface DerivedTarget {
+  readonly index: NamespaceIndex | SelectionIndex;
+  readonly subjects: readonly Subject[];
+  readonly problems: readonly Problem[];
+}
+
+interface Input {
+  readonly island: Island;
+  readonly target: Target;
+  readonly now: Date;
+  /** Of a namespace: take what the previous index says of unchanged snapshots. */
+  readonly reuse?: boolean;
+}
+
+/** Derives the index of a target. Writes nothing. */
+export function deriveTarget({ island, target, now, reuse = true }: Input): DerivedTarget {
+  return target.flow === 'provider'
+    ? deriveNamespace({ island, namespace: target.namespace, now, reuse })
+    : deriveSelection({ island, selectionId: target.selectionId, now });
+}
+
+/** Writes the index of a target, if it would change. */
+export function rebuildTarget({ island, target, now, reuse = true }: Input): DerivedTarget & {
+  readonly indexPath: string;
+  readonly changed: boolean;
+} {
+  return target.flow === 'provider'
+    ? rebuildNamespace({ island, namespace: target.namespace, now, reuse })
+    : rebuildSelection({ island, selectionId: target.selectionId, now });
+}
+
+/** All nodes of an index with their ids, in index order. */
+export function nodesOf(index: NamespaceIndex | SelectionIndex): [string, IndexNode][] {
+  return 'members' in index ? nodesOfSelectionIndex(index) : nodesOfIndex(index);
+}

@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
+import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
+import { answerFromFacts } from '../engine/deterministic-answers.js';
+import { assembleEntry, type AssembledEntry, type Grader } from '../engine/entry/assemble-entry.js';
+import { checkShape } from '../engine/entry/check-entry.js';
+import { findAll } from '../engine/find.js';
+import { hashSchema } from '../engine/hash.js';
+import { toolFolderName } from '../engine/names.js';
+import { validateSchema } from '../engine/validate-schema.js';
+import { graderIdentity, schemaIdShape } from '../model/common.js';
+import type { ToolFacts } from '../model/facts.js';
+import type { ModuleReading } from '../model/module-reading.js';
+import type { Problem } from '../model/problem.js';
+import type { KeyDomainVerdict } from '../model/question.js';
+import type { SchemaMain } from '../model/schema-main.js';
+import type { ScoreAnswer } from '../model/scores.js';
+import type { StoredAnswer } from '../model/state.js';
+import type { AreaId, Harness } from '../model/vocabulary.js';
+import { problem } from '../tables/error-codes.js';
+import { judgeKeys, vetoReasonOf } from './emit/raise-vetoes.js';
+import { readPackageIdentity } from './package-identity.js';
+
+/** Areas that one schema file is enough for. */
+export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];
+export type SchemaArea = (typeof SCHEMA_AREAS)[number];
+
+export interface GradeSchemaInput {
+  readonly schemaPath: string;
+  /** `<namespace>.<schema>`. */
+  readonly schemaId: string;
+  readonly grader: Grader;
+  readonly area: SchemaArea;
+  /** With single-test. */
+  readonly tool?: string | undefined;
+  readonly answers?: readonly ScoreAnswer[] | undefined;
+  /** What a pretest found out about the tool; without it what needs a request stays unanswered. */
+  readonly facts?: Pick<ToolFacts, 'docs' | 'outputMatches' | 'outputMismatch' | 'records'> | undefined;
+  readonly harness?: Harness | undefined;
+  readonly at: Date;
+}
+
+interface ReadSchema {
+  readonly main: SchemaMain;
+  readonly reading: ModuleReading;
+  readonly text: string;
+}
+
+const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
+/** Whom a provider's answers are given for, where nobody else is named (decision D2, D3). */
+const PERSONA_IDS = ['schema-maintainer'];
+
+/**
+ * One entry about one schema file, or about one of its tools: the gate, what code can answer without a request, and
+ * what the grader has answered. Reads the file, runs nothing, writes nothing.
+ *
+ * @see spec 04, spec 08
+ */
+export function gradeSchema(input: GradeSchemaInput): AssembledEntry {
+  const { schemaPath, schemaId, grader, area, tool, answers = [], at } = input;
+  const inputs = checkInput(input);
+  if (inputs.length > 0) return { ...NOTHING, problems: inputs };
+  const source = readSource(schemaPath);
+  if ('problems' in source) return { ...NOTHING, problems: source.problems };
+  const { main } = source;
+  const misfit = checkFit(input, main);
+  if (misfit.length > 0) return { ...NOTHING, problems: misfit };
+  const verdict = judgeKeys(main.namespace, source);
+  const script = readPackageIdentity();
+  const veto = findVeto(schemaPath, source, verdict);
+  const schema = schemaId.slice(schemaId.indexOf('.') + 1);
+  return assembleEntry({
+    bound: {
+      schemaId: tool === undefined ? schemaId : `${main.namespace}.${toolFolderName(tool)}`,
+      area,
+      version: `flowmcp/${main.version}`,
+      schemaHash: hashSchema(main),
+      gradingTier: 'autonomous',
+      harness: input.harness ?? 'other',
+      subject: tool === undefined ? schema : `${schema}.${tool}`,
+    },
+    grader,
+    deterministic: answerByCode(input, source, verdict),
+    answers,
+    veto: veto && { ...veto, graderIdentity: script },
+    groupId: main.namespace,
+    personaIds: PERSONA_IDS,
+    script,
+    at,
+  });
+}
+
+/** Tools of a schema file in their order; empty where it can not be read, which `gradeSchema` tells of. */
+export function listTools(schemaPath: string): string[] {
+  const source = readSource(schemaPath);
+  return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});
+}
+
+function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: GradeSchemaInput): Problem[] {
+  const at = (field: string, { problems }: { problems: readonly Problem[] }) =>
+    problems.map((found) => ({ ...found, where: { path: `/${field}${found.where?.path ?? ''}` } }));
+  const missing = (field: string) => problem('GRD-001', { path: `/${field}` }, { field });
+  const { llmModel: _, ...identity } = { ...(grader ?? {}) };
+  return [
+    ...(typeof schemaPath === 'string' && schemaPath !== '' ? [] : [missing('schemaPath')]),
+    ...at('schemaId', checkShape(schemaId, schemaIdShape)),
+    ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
+    ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),
+    ...(SCHEMA_AREAS.includes(area) ? [] : [wrong('area', `one of ${SCHEMA_AREAS.join(', ')}`, String(area))]),
+    ...(answers === undefined || Array.isArray(answers) ? [] : [wrong('answers', 'a list', typeof answers)]),
+  ];
+}
+
+function checkFit({ schemaId, tool }: GradeSchemaInput, { namespace, tools }: SchemaMain): Problem[] {
+  const named = schemaId.slice(0, schemaId.indexOf('.'));
+  return [
+    ...(named === namespace ? [] : [wrong('schemaId', `an id of the namespace ${namespace}`, schemaId)]),
+    ...(tool === undefined || Object.hasOwn(tools ?? {}, tool)
+      ? []
+      : [wrong('tool', `one of ${Object.keys(tools ?? {}).join(', ')}`, tool)]),
+  ];
+}
+
+function wrong(field: string, expected: string, found: string): Problem {
+  return problem('GRD-002', { path: `/${field}` }, { expected, found });
+}
+
+function readSource(schemaPath: string): ReadSchema | { readonly problems: readonly Problem[] } {
+  const { reading, text } = readSchemaFile(schemaPath);
+  const found = validateSchema({ reading, file: basename(schemaPath) });
+  const problems = found.filter(({ severity }) => severity === 'error');
+  // What the gate has passed has the shape of a main; it refuses everything else.
+  return problems.length > 0 ? { problems } : { main: reading.value as SchemaMain, reading, text };
+}
+
+function findVeto(schemaPath: string, { main, reading, text }: ReadSchema, verdict: KeyDomainVerdict | null) {
+  const { code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const findings = code
+    ? findAll({ namespace: main.namespace, file: basename(schemaPath), reading, code })
+    : [];
+  return vetoReasonOf(verdict, findings);
+}
+
+function answerByCode(
+  { area, tool, facts, at }: GradeSchemaInput,
+  { main, reading }: ReadSchema,
+  keyDomain: KeyDomainVerdict | null,
+): StoredAnswer[] {
+  const timestamp = at.toISOString();
+  if (area === 'tools-aggregate-schema' || tool === undefined) {
+    const twice = reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
+    const duplicateKeys = twice.map(({ key }) => key);
+    const toolNames = Object.keys(main.tools ?? {});
+    return answerFromFacts('tools-aggregate-schema', { toolNames, duplicateKeys }, timestamp);
+  }
+  const outputDeclared = main.tools?.[tool]?.output !== undefined;
+  const untested = { docs: null, outputMatches: null, records: [] };
+  const answers = answerFromFacts(
+    'single-test',
+    { ...untested, ...facts, outputDeclared, keyDomain },
+    timestamp,
+  );
+  if (facts) return answers;
+  const needsRequest = [
+    ...((main.docs?.length ?? 0) > 0 ? ['Q-single-test-01'] : []),
+    ...(outputDeclared ? ['Q-single-test-02'] : []),
+  ];
+  return answers.filter(({ questionId }) => !needsRequest.includes(questionId));
+}

@@ -1,0 +1,169 @@
+import { predecessorsOf } from '../engine/selection/predecessors.js';
+import { toSelectionSkill } from '../engine/selection/selection-skill.js';
+import { skillObstacle } from '../engine/selection/skill-obstacle.js';
+import { selectionSubjects } from '../engine/selection/subjects.js';
+import { countNamespaces, tooFewNamespaces } from '../engine/selection/threshold.js';
+import { buildSelectionIndex } from '../engine/selection-index.js';
+import type { Subject } from '../engine/subjects.js';
+import { formatJson, readLockSnapshot, readSelectionIndex } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { FILE_NAMES, selectionFolder } from '../island/paths.js';
+import type { IndexNode, LockSnapshot, SelectionIndex } from '../model/index-file.js';
+import type { Problem } from '../model/problem.js';
+import { AREA_OF_LEVEL } from '../model/selection.js';
+import type { SelectionSkill } from '../model/selection-finding.js';
+import { SKILL_LEVELS } from '../model/skill.js';
+import { fatal } from '../tables/error-codes.js';
+import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
+import { type LoadedSelection, type LoadedSelectionSkill, loadSelection } from './load-selection.js';
+import { resolveMembers } from './resolve-members.js';
+
+export interface DerivedSelection {
+  readonly index: SelectionIndex;
+  readonly content: LoadedSelection;
+  /** Everything that can be graded, with how it stands, in the order it is graded. */
+  readonly subjects: readonly Subject[];
+  /** Files that could not be used. */
+  readonly problems: readonly Problem[];
+}
+
+const NO_DOMAIN_KNOWLEDGE = 'no domain knowledge';
+
+/**
+ * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and
+ * the clock. Writes nothing.
+ *
+ * @throws GradingError IDX-003 when the index on disk is damaged, TGT-006 where nothing was imported
+ */
+export function deriveSelection({
+  island,
+  selectionId,
+  now,
+  lockSnapshot,
+}: {
+  island: Island;
+  selectionId: string;
+  now: Date;
+  lockSnapshot?: LockSnapshot;
+}): DerivedSelection {
+  const folder = selectionFolder(selectionId);
+  const previous = readSelectionIndex(island, folder);
+  const content = loadSelection(island, selectionId);
+  if (!content) throw fatal('TGT-006', undefined, { target: folder });
+  const problems: Problem[] = [];
+  const derive = createNodeDeriver({ island, base: folder, now, problems });
+  const members = resolveMembers(island, content.definition, problems);
+  const obstacle =
+    tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
+  const index = buildSelectionIndex(
+    {
+      selectionId,
+      members,
+      about: content.about
+        ? derive({
+            folder: 'resources/about',
+            area: 'about-selection',
+            currentHash: content.about.hash,
+            before: previous?.about,
+            obstacle,
+          })
+        : keepVeto(previous?.about, obstacle ?? NO_DOMAIN_KNOWLEDGE),
+      skills: deriveSkills(content.skills, { previous, derive, obstacle }),
+      selectionAggregate: derive({
+        folder: '',
+        area: 'selection-aggregate',
+        currentHash: content.snapshot.hash,
+        before: previous?.selectionAggregate,
+        obstacle,
+      }),
+      lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
+    },
+    previous,
+    now,
+  );
+  const subjects = selectionSubjects(index, {
+    namespace: content.definition.namespace,
+    selectionHash: content.snapshot.hash,
+    about: content.about,
+    skills: asSelectionSkills(content.skills).map(({ name, level }) => ({
+      skill: name,
+      hash: content.skills.find(({ skill }) => skill === name)?.hash ?? '',
+      level,
+    })),
+  });
+  return { index, content, subjects, problems };
+}
+
+/**
+ * Writes the index of a selection, if it would change.
+ *
+ * @returns what was derived, and whether the file was written
+ */
+export function rebuildSelection(input: Parameters<typeof deriveSelection>[0]): DerivedSelection & {
+  readonly indexPath: string;
+  readonly changed: boolean;
+} {
+  const derived = deriveSelection(input);
+  const indexPath = `${selectionFolder(input.selectionId)}/${FILE_NAMES.index}`;
+  const text = formatJson(derived.index);
+  const changed = input.island.readText(indexPath) !== text;
+  if (changed) input.island.replace(indexPath, text);
+  return { ...derived, indexPath, changed };
+}
+
+interface SkillSituation {
+  readonly previous: SelectionIndex | null;
+  readonly derive: (node: NodeToDerive) => IndexNode;
+  /** Of the whole selection. */
+  readonly obstacle: string | null;
+}
+
+/** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
+function deriveSkills(skills: readonly LoadedSelectionSkill[], situation: SkillSituation) {
+  const { previous, derive, obstacle } = situation;
+  const known = asSelectionSkills(skills);
+  const nodes = new Map<string, IndexNode>();
+  for (const level of SKILL_LEVELS) {
+    for (const skill of known.filter((one) => one.level === level)) {
+      const waits = waitingFor(predecessorsOf(skill, known), nodes);
+      const node = derive({
+        folder: `skills/${skill.name}`,
+        area: AREA_OF_LEVEL[level],
+        currentHash: skills.find((one) => one.skill === skill.name)?.hash ?? '',
+        before: knownSkill(previous, skill.name),
+        obstacle: obstacle ?? skillObstacle(skill) ?? waits,
+      });
+      nodes.set(skill.name, node);
+    }
+  }
+  const ungraded = (skill: string): IndexNode => {
+    const own = known.find(({ name }) => name === skill);
+    const reason = own ? (skillObstacle(own) ?? 'no level') : 'snapshot unreadable';
+    return keepVeto(knownSkill(previous, skill), obstacle ?? reason);
+  };
+  return Object.fromEntries(skills.map(({ skill }) => [skill, nodes.get(skill) ?? ungraded(skill)]));
+}
+
+/** The skills of a selection as its rules see them; those that can not be read are left out. */
+export function asSelectionSkills(skills: readonly LoadedSelectionSkill[]): SelectionSkill[] {
+  return skills.flatMap(({ source, skill, file, reading }) =>
+    source ? [toSelectionSkill(source, { name: skill, file, locate: reading.locate })] : [],
+  );
+}
+
+function waitingFor(predecessors: readonly string[], nodes: ReadonlyMap<string, IndexNode>): string | null {
+  const missing = predecessors.filter((name) => {
+    const status = nodes.get(name)?.status;
+    return status !== 'graded' && status !== 'stable';
+  });
+  return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
+}
+
+function knownSkill(index: SelectionIndex | null, skill: string): IndexNode | undefined {
+  return index && Object.hasOwn(index.skills, skill) ? index.skills[skill] : undefined;
+}
+
+/** A veto outlives what it was raised on (decision D24). */
+function keepVeto(before: IndexNode | undefined, reason: string): IndexNode {
+  return before?.status === 'rejected' ? before : { status: 'blocked', reason };
+}
