@@ -32,6 +32,12 @@ export function ageAnswers(
   return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
 }
 
+/** Are all of its answers so old that the entry is due for the archive? */
+export function isBeyondRetention(answers: readonly Pick<EntryAnswer, 'timestamp'>[], now: Date): boolean {
+  const newest = Math.max(...answers.map(({ timestamp }) => Date.parse(timestamp)));
+  return now.getTime() - newest > gradingSystem.ageingDays.retention * DAY;
+}
+
 function isStale(answer: EntryAnswer, ageingOf: AgeingClassOf, now: Date): boolean {
   if (answer.score === 'n/a' || answer.score === 'stale') return false;
   const ageing = ageingOf(answer.questionId);

@@ -4,6 +4,8 @@ import { problem } from '../tables/error-codes.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
 import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
 
+const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
+
 /** An answer as far as the mean is concerned. */
 export interface WeightedScore {
   readonly score: Score;
@@ -24,7 +26,7 @@ export function checkScore(score: unknown, where?: Where): Problem | null {
   }
   if (typeof score === 'string')
     return isScoreWord(score) ? null : problem('SCO-003', where, { found: score });
-  return problem('GRD-002', where, { found: typeof score });
+  return problem('GRD-002', where, { expected: SCORE, found: typeof score });
 }
 
 /** Is this a weight? Finite and above zero; SCO-004 otherwise. */
@@ -47,16 +49,21 @@ function valueOfScore(score: Score): number | null {
  * @see spec 07 §4.1
  */
 export function meanOfScores(answers: readonly WeightedScore[]): number | null {
+  const { sum, weightSum } = sumOfScores(answers);
+  return weightSum === 0 ? null : Number((sum / weightSum).toFixed(gradingSystem.meanDecimals));
+}
+
+/** Both sums of the weighted mean; answers of n/a and stale count in neither. */
+export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; weightSum: number } {
   let sum = 0;
-  let weights = 0;
+  let weightSum = 0;
   for (const { score, weight } of answers) {
     const value = valueOfScore(score);
     if (value === null) continue;
     sum += weight * value;
-    weights += weight;
+    weightSum += weight;
   }
-  if (weights === 0) return null;
-  return Number((sum / weights).toFixed(gradingSystem.meanDecimals));
+  return { sum, weightSum };
 }
 
 /**

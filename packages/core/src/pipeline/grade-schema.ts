@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
 import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
 import { answerFromFacts } from '../engine/deterministic-answers.js';
-import { assembleEntry, type AssembledEntry, type Grader } from '../engine/entry/assemble-entry.js';
+import { type AssembledEntry, assembleEntry, type Grader } from '../engine/entry/assemble-entry.js';
 import { checkShape } from '../engine/entry/check-entry.js';
 import { findAll } from '../engine/find.js';
 import { hashSchema } from '../engine/hash.js';
@@ -106,7 +106,9 @@ function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: Grade
     ...at('schemaId', checkShape(schemaId, schemaIdShape)),
     ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
     ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),
-    ...(SCHEMA_AREAS.includes(area) ? [] : [wrong('area', `one of ${SCHEMA_AREAS.join(', ')}`, String(area))]),
+    ...(SCHEMA_AREAS.includes(area)
+      ? []
+      : [wrong('area', `one of ${SCHEMA_AREAS.join(', ')}`, String(area))]),
     ...(answers === undefined || Array.isArray(answers) ? [] : [wrong('answers', 'a list', typeof answers)]),
   ];
 }

@@ -131,6 +131,26 @@ function checkArea({
 
 function checkAnswers(asked: AskedSubject, { answers }: ReadableArea, place: string): Problem[] {
   if (!answers) return [];
+  const seen = new Set(answers.map(({ questionId }) => questionId));
+  const name = { area: asked.area, subject: asked.subject };
+  return [
+    ...checkGivenAnswers(asked, answers, place),
+    ...asked.questions
+      .filter((question) => !seen.has(question))
+      .map((question) => problem('SCR-010', { path: `${place}/answers` }, { ...name, question })),
+  ];
+}
+
+/**
+ * Does each answer belong to a question that was asked, once, and fit its kind?
+ *
+ * @param place JSON pointer of what holds the answers
+ */
+export function checkGivenAnswers(
+  asked: Pick<AskedSubject, 'area' | 'subject' | 'questions'>,
+  answers: readonly ReadableAnswer[],
+  place: string,
+): Problem[] {
   const name = { area: asked.area, subject: asked.subject };
   const problems: Problem[] = [];
   const seen = new Set<string>();
@@ -143,10 +163,6 @@ function checkAnswers(asked: AskedSubject, { answers }: ReadableArea, place: str
     else if (seen.has(question)) problems.push(problem('SCR-009', { path }, args));
     else problems.push(...checkAnswer(question, answer, path));
     seen.add(question);
-  }
-  for (const question of asked.questions) {
-    if (!seen.has(question))
-      problems.push(problem('SCR-010', { path: `${place}/answers` }, { ...name, question }));
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import { formatPointer } from '../../model/json-pointer.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { scoresLimits } from '../../tables/scores-limits.js';
-import { checkScore } from '../score.js';
+import { checkScore, checkWeight } from '../score.js';
 import { isVetoTrigger } from '../veto.js';
 
 /** What a shape says of a value that does not fit; the part of it that is used here. */
@@ -32,29 +32,45 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '/\\S/': NOT_EMPTY,
 };
 
+/** Codes for what no rule of the specification speaks of. */
+export interface IssueCodes {
+  readonly shape: 'SCR-002' | 'GRD-002';
+  readonly unknownField: 'SCR-024' | 'GRD-011';
+  /** For what is not there at all; the shape's code otherwise. */
+  readonly missing?: 'GRD-001';
+}
+const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };
+
 /** Problems of a document that has not the right shape; of each place the first one, which the others follow from. */
-export function describeIssues(json: unknown, issues: readonly ShapeIssue[]): Problem[] {
+export function describeIssues(
+  json: unknown,
+  issues: readonly ShapeIssue[],
+  codes: IssueCodes = OF_SCORES,
+): Problem[] {
   const seen = new Set<string>();
   return issues.flatMap((issue) => {
     const place = JSON.stringify([issue.path, issue.code === 'unrecognized_keys']);
     if (seen.has(place)) return [];
     seen.add(place);
-    return describeIssue(json, issue);
+    return describeIssue(json, issue, codes);
   });
 }
 
-/** The problems of one place: the code of its rule, else SCR-002. */
-function describeIssue(json: unknown, issue: ShapeIssue): Problem[] {
+/** The problems of one place: the code of its rule, else that of the shape. */
+function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) =>
-      problem('SCR-024', { path: formatPointer([...issue.path, key]) }, { field: key }),
+      problem(codes.unknownField, { path: formatPointer([...issue.path, key]) }, { field: key }),
     );
   }
   const where = { path: formatPointer(issue.path) };
   const value = valueAt(json, issue.path);
+  if (value === undefined && codes.missing) {
+    return [problem(codes.missing, where, { field: String(issue.path.at(-1) ?? 'the value') })];
+  }
   return [
     rulesProblem(issue, value, where) ??
-      problem('SCR-002', where, { expected: expectedOf(issue), found: describeValue(value) }),
+      problem(codes.shape, where, { expected: expectedOf(issue), found: describeValue(value) }),
   ];
 }
 
@@ -62,6 +78,8 @@ function describeIssue(json: unknown, issue: ShapeIssue): Problem[] {
 function rulesProblem({ path }: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
   const [parent, field] = [path.at(-2), path.at(-1)];
   if (field === 'score') return checkScore(value, where);
+  if (field === 'weight') return checkWeight(value, where);
+  if (field === 'gradingTier') return problem('GRD-003', where, { found: describeValue(value) });
   if (field === 'naReason') return problem('NA-001', where, { found: describeValue(value) });
   if (field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
     return problem('VET-001', where, { found: value });
@@ -91,7 +109,7 @@ function expectedOf(issue: ShapeIssue): string {
 }
 
 /** A value as it is named in a message. */
-function describeValue(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

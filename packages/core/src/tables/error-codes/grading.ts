@@ -9,8 +9,8 @@ export const gradingCodes = {
   },
   'GRD-002': {
     severity: 'error',
-    text: 'a score is a number from 1 to 5 or one of pass, fail, n/a, found {found}',
-    hint: 'Write a JSON number, not a boolean, list or object.',
+    text: 'expected {expected}, found {found}',
+    hint: 'Give a value of that kind. A score is a JSON number or one of the words, never a boolean, list or object.',
   },
   'SCO-001': {
     severity: 'error',

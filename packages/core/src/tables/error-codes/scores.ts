@@ -138,8 +138,8 @@ export const scoresCodes = {
   },
   'GRD-007': {
     severity: 'error',
-    text: 'an llm grader names its model; harness.model is missing',
-    hint: 'Set harness.model, or creator.kind to "human" or "script" where that is what graded.',
+    text: 'an llm grader names its model; none is given',
+    hint: 'Set harness.model (in an entry llmModel), or the kind to "human" or "script" where that is what graded.',
   },
   'GRD-010': {
     severity: 'warning',

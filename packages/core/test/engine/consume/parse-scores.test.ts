@@ -171,8 +171,7 @@ describe('the shape: what was expected and what was found', () => {
       answer,
       { score: true },
       {
-        [`GRD-002 ${answer}/score`]:
-          'a score is a number from 1 to 5 or one of pass, fail, n/a, found boolean',
+        [`GRD-002 ${answer}/score`]: 'expected a number from 1 to 5 or one of pass, fail, n/a, found boolean',
       },
     ],
     [

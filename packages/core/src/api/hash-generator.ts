@@ -1,0 +1,87 @@
+import {
+  canonicalJson,
+  hashAbout,
+  hashNamespace,
+  hashSchema,
+  hashSelection,
+  hashSkill,
+  hashValue,
+} from '../engine/hash.js';
+import { thrownTexts } from './error-texts.js';
+
+/** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */
+
+/** A hash, or null and why there is none. */
+export interface Hashed {
+  /** First 8 hex digits of the sha256. */
+  hash: string | null;
+  errors: string[];
+}
+
+/**
+ * Canonical JSON (RFC 8785): sorted keys, no white space, undefined members dropped.
+ *
+ * @returns HSH-001 for undefined in a list, NaN, functions, cycles, class instances
+ */
+export function canonicalize({ value }: { value: unknown }): { json: string | null; errors: string[] } {
+  try {
+    return { json: canonicalJson(value), errors: [] };
+  } catch (error) {
+    return { json: null, errors: thrownTexts(error) };
+  }
+}
+
+/** Hash of any JSON value. */
+export function computeHash({ value }: { value: unknown }): Hashed {
+  return hashed(() => hashValue(value));
+}
+
+/** Hash of a schema's `main`, without its own top-level `schemaHash`. Handler code is no part of it. */
+export function computeSchemaHash({ schema }: { schema: object }): Hashed {
+  return hashed(() => (isObject(schema) ? hashSchema(schema) : hashValue(undefined)));
+}
+
+/** Hash of a selection definition, without its own top-level `selectionHash`. */
+export function computeSelectionHash({ selection }: { selection: object }): Hashed {
+  return hashed(() => (isObject(selection) ? hashSelection(selection) : hashValue(undefined)));
+}
+
+/**
+ * Hash of a namespace.
+ *
+ * @param members `<namespace>.<schema>@<schemaHash>` of each, in any order
+ * @param aboutHash of its About; null without one
+ */
+export function computeNamespaceHash(input: {
+  members: readonly string[];
+  aboutHash: string | null;
+}): Hashed {
+  return hashed(() => hashNamespace(input));
+}
+
+/** Hash of a skill: over the whole exported object. */
+export function computeSkillHash({ skill }: { skill: object }): Hashed {
+  return hashed(() => hashSkill(skill));
+}
+
+/** Hash of an About: over the bytes of its file, text as UTF-8. */
+export function computeAboutHash({ about }: { about: string | Uint8Array }): Hashed {
+  return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
+}
+
+/** Has the text the form of such a hash? */
+export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
+  return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hashed(compute: () => string): Hashed {
+  try {
+    return { hash: compute(), errors: [] };
+  } catch (error) {
+    return { hash: null, errors: thrownTexts(error) };
+  }
+}

@@ -1,0 +1,35 @@
+import { NA_REASONS, type NaReason } from '../model/vocabulary.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts } from './error-texts.js';
+
+/** Why a question was not answered: a closed set, and only ever beside the score n/a (spec 08 §5.3). */
+
+/** The closed set. */
+export function getAllowed(): { allowed: NaReason[] } {
+  return { allowed: [...NA_REASONS] };
+}
+
+/** Is this one of them? */
+export function isAllowed({ naReason }: { naReason: unknown }): { allowed: boolean } {
+  return { allowed: NA_REASONS.some((known) => known === naReason) };
+}
+
+/**
+ * Do score and reason go together?
+ *
+ * @returns NA-001 (n/a without a reason of the set), NA-002 (a reason beside another score)
+ */
+export function validate({ score, naReason }: { score: unknown; naReason?: unknown }): {
+  valid: boolean;
+  errors: string[];
+} {
+  const problems =
+    score === 'n/a'
+      ? isAllowed({ naReason }).allowed
+        ? []
+        : [problem('NA-001', undefined, { found: naReason === undefined ? 'nothing' : String(naReason) })]
+      : naReason === undefined
+        ? []
+        : [problem('NA-002')];
+  return { valid: problems.length === 0, errors: errorTexts(problems) };
+}

@@ -1,0 +1,79 @@
+import { checkShape } from '../engine/entry/check-entry.js';
+import { vetoDraft } from '../engine/entry/edit-draft.js';
+import { type Moment, readMoment } from '../engine/entry/moment.js';
+import { isRejecting } from '../engine/node-status.js';
+import { checkVeto } from '../engine/veto.js';
+import type { GraderIdentity } from '../model/common.js';
+import { type CategoricalVeto, categoricalVeto, type GradingEntry } from '../model/entry.js';
+import type { EntryDraft } from '../model/entry-draft.js';
+import { VETO_TRIGGERS, type VetoTrigger } from '../model/vocabulary.js';
+import { errorTexts } from './error-texts.js';
+
+/** The categorical veto: four triggers that end a grading with REJECTED (spec 08, Categorical Veto). */
+
+/** The closed list of triggers. */
+export function getTriggers(): { triggers: VetoTrigger[] } {
+  return { triggers: [...VETO_TRIGGERS] };
+}
+
+/**
+ * A copy of the entry under a veto, with the grade REJECTED.
+ *
+ * @param grader who raises it
+ * @param reasoning needed for ai-security-veto
+ * @param recordedAt when it was raised; now unless given
+ * @returns null with VET-001 (trigger), VET-002 (evidence), VET-003 (reasoning), or what is wrong with the entry
+ */
+export function applyVeto({
+  entry,
+  triggeredBy,
+  grader,
+  evidence,
+  reasoning,
+  recordedAt = new Date(),
+}: {
+  entry: EntryDraft;
+  triggeredBy: VetoTrigger;
+  grader: GraderIdentity;
+  evidence: string;
+  reasoning?: string | undefined;
+  recordedAt?: Moment;
+}): { entry: EntryDraft | null; errors: string[] } {
+  const at = readMoment(recordedAt, 'recordedAt');
+  if (at.value === null) return { entry: null, errors: errorTexts(at.problems) };
+  const veto = {
+    triggeredBy,
+    graderIdentity: grader,
+    evidence,
+    ...(reasoning !== undefined && { reasoning }),
+    timestamp: at.value.toISOString(),
+  };
+  const { errors } = validateVeto({ veto });
+  if (errors.length > 0) return { entry: null, errors };
+  const { value, problems } = vetoDraft(entry, veto);
+  return { entry: value, errors: errorTexts(problems) };
+}
+
+/** Does the entry say that its subject is rejected, by its veto or by its grade? */
+export function isVetoed({
+  entry,
+}: {
+  entry: Pick<GradingEntry | EntryDraft, 'categoricalVeto' | 'aggregateGrade'>;
+}): { vetoed: boolean; triggeredBy: VetoTrigger | null } {
+  const { categoricalVeto: veto = null, aggregateGrade } = entry ?? {};
+  return {
+    vetoed: isRejecting({ grade: aggregateGrade ?? 'F', veto }),
+    triggeredBy: veto?.triggeredBy ?? null,
+  };
+}
+
+/**
+ * Is this a veto as an entry holds it?
+ *
+ * @returns VET-001 (trigger), VET-002 (evidence), VET-003 (ai-security-veto without reasoning), GRD-001, GRD-002
+ */
+export function validateVeto({ veto }: { veto: CategoricalVeto }): { valid: boolean; errors: string[] } {
+  const shaped = checkShape(veto, categoricalVeto);
+  const problems = shaped.value === null ? shaped.problems : checkVeto(shaped.value);
+  return { valid: problems.length === 0, errors: errorTexts(problems) };
+}

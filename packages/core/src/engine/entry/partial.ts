@@ -1,0 +1,75 @@
+import type { EntryAnswer, GradingEntry } from '../../model/entry.js';
+import { problem } from '../../tables/error-codes.js';
+import { gradingIdOf } from '../consume/build-entry.js';
+import { formatTimestamp } from '../names.js';
+import { isRejecting } from '../node-status.js';
+import { type Checked, checkEntry } from './check-entry.js';
+import { addAnswer, subjectOf } from './edit-draft.js';
+
+/**
+ * A partial entry: the new answers, and the grade of the entry it is based on, vetoes included (decision 0038).
+ *
+ * @param base the newest full entry, or a partial one that repeats it
+ * @param at when it is written
+ * @see spec 21, Partial Grading
+ */
+export function buildPartialEntry(
+  base: GradingEntry,
+  answers: readonly EntryAnswer[],
+  at: Date,
+): Checked<GradingEntry> {
+  const checked = checkEntry(base);
+  if (checked.value === null) return checked;
+  const before = checked.value;
+  if (answers.length === 0) return { value: null, problems: [problem('PRT-001')] };
+  const { regradingTrigger: _, ...bound } = before;
+  let draft: ReturnType<typeof addAnswer> = {
+    value: {
+      ...bound,
+      gradingId: gradingIdOf({ ...before, subject: subjectOf(before) }, formatTimestamp(at)),
+      gradingMode: 'partial',
+      gradings: [],
+    },
+    problems: [],
+  };
+  for (const answer of answers) {
+    if (draft.value === null) return draft;
+    draft = addAnswer(draft.value, answer);
+  }
+  if (draft.value === null) return draft;
+  return checkEntry({ ...draft.value, aggregateGrade: before.aggregateGrade });
+}
+
+export interface SequenceViolation {
+  /** Position in the sequence, from 0. */
+  readonly index: number;
+  readonly rule: 'first-must-be-full' | 'partial-must-not-change-aggregate';
+  readonly message: string;
+}
+
+/**
+ * Does a node's history obey the rules of partial gradings? A veto may be raised by any entry, and is repeated by
+ * partial ones after it.
+ *
+ * @param entries of one node, oldest first
+ * @see spec 21, Partial Grading
+ */
+export function findSequenceViolations(
+  entries: readonly Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'>[],
+): SequenceViolation[] {
+  let grade: string | null = null;
+  return entries.flatMap((entry, index): SequenceViolation[] => {
+    const before = grade;
+    const isRejected = isRejecting({ grade: entry.aggregateGrade, veto: entry.categoricalVeto });
+    if (entry.gradingMode === 'full' || isRejected) grade = entry.aggregateGrade;
+    if (entry.gradingMode === 'full') return [];
+    if (before === null) {
+      return [
+        { index, rule: 'first-must-be-full', message: 'no full grading comes before this partial one' },
+      ];
+    }
+    if (isRejected || entry.aggregateGrade === before) return [];
+    const message = `the grade was ${before}, the partial grading says ${entry.aggregateGrade}`;
+    return [{ index, rule: 'partial-must-not-change-aggregate', message }];
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { isoTime } from './common.js';
+import { gradedAnswer, gradingEntry } from './entry.js';
+import { GRADES, TIERS } from './vocabulary.js';
+
+/** An entry on its way: answers may still be missing, and the grade with them. Never what lies in the island. */
+export const entryDraft = gradingEntry.extend({
+  gradings: z.array(gradedAnswer),
+  aggregateGrade: z.enum([...GRADES, 'REJECTED']).nullable(),
+});
+export type EntryDraft = z.infer<typeof entryDraft>;
+
+/** As much of an entry as its grade follows from; scores and weights have rules of their own. */
+export const gradable = z.looseObject({
+  gradingTier: z.enum(TIERS),
+  gradings: z.array(
+    z.looseObject({ questionId: z.string(), timestamp: isoTime, score: z.unknown(), weight: z.unknown() }),
+  ),
+  categoricalVeto: z.looseObject({ triggeredBy: z.string(), evidence: z.string() }).nullish(),
+});
