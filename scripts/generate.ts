@@ -3,14 +3,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listStale, planDocuments, planFindingRegistry, planRegistry } from './generate/plan.js';
+import {
+  listStale,
+  planDocuments,
+  planFindingRegistry,
+  planRegistry,
+  planSelectionFindingRegistry,
+} from './generate/plan.js';
 import { ROOT } from './source-files.js';
 
 const { check, only } = parseArgs({
   options: { check: { type: 'boolean', default: false }, only: { type: 'string' } },
 }).values;
 
-const staleRegistry = listStale([planRegistry(), planFindingRegistry()]);
+const staleRegistry = listStale([planRegistry(), planFindingRegistry(), planSelectionFindingRegistry()]);
 // The documents are made from the catalogue, so its registries have to be right before they are imported.
 if (!check) write(staleRegistry);
 const documents = (await planDocuments()).filter(({ path }) => only === undefined || path === only);

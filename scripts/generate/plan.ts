@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
-import { FINDINGS, renderFindingRegistry } from './finding-registry.js';
+import {
+  FINDINGS,
+  renderFindingRegistry,
+  renderSelectionFindingRegistry,
+  SELECTION_FINDINGS,
+} from './finding-registry.js';
 import { renderFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { CATALOGUE, renderRegistry } from './registry.js';
+import { renderSelectionFindingsPage } from './selection-findings-page.js';
 import { renderTestsPage } from './tests-page.js';
 
 /** One file to be written, relative to the root. */
@@ -22,8 +28,17 @@ export function planRegistry(): GeneratedFile {
 
 /** Imports and a sorted list of the finding rules. */
 export function planFindingRegistry(): GeneratedFile {
-  const files = filesBelow(FINDINGS).map((file) => file.slice(FINDINGS.length + 1));
-  return { path: `${FINDINGS}/registry.generated.ts`, text: renderFindingRegistry(files) };
+  return planRules(FINDINGS, renderFindingRegistry);
+}
+
+/** The same for the rules of selections. */
+export function planSelectionFindingRegistry(): GeneratedFile {
+  return planRules(SELECTION_FINDINGS, renderSelectionFindingRegistry);
+}
+
+function planRules(folder: string, render: (files: readonly string[]) => string): GeneratedFile {
+  const files = filesBelow(folder).map((file) => file.slice(folder.length + 1));
+  return { path: `${folder}/registry.generated.ts`, text: render(files) };
 }
 
 /** The catalogue of code tests, from the test files as they lie on disk. */
@@ -42,6 +57,9 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     '../../packages/core/src/catalogue/registry.generated.js'
   );
   const { findings } = await import('../../packages/core/src/catalogue/findings/registry.generated.js');
+  const { selectionFindings } = await import(
+    '../../packages/core/src/catalogue/selection-findings/registry.generated.js'
+  );
   const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
@@ -50,6 +68,10 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     planTestCatalogue(),
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
+    {
+      path: 'docs/catalog/selection-findings.md',
+      text: renderSelectionFindingsPage(selectionFindings, errorCodes),
+    },
     ...buildJsonSchemas(documentShapes),
     ...buildAreaSchemas({ areas, questions }),
   ];

@@ -110,6 +110,8 @@ export interface SelectionFacts
   extends Pick<SelectionFindingInput, 'selectionId' | 'definition' | 'sharedLists'> {
   readonly about: AboutFacts | null;
   readonly skills: readonly SkillFacts[];
+  /** Of the members, those that have an About. */
+  readonly namespaces: readonly string[];
 }
 
 /** Where a rule found something. */

@@ -29,20 +29,27 @@ function describedTexts(main: Members): { path: ValuePath; text: string }[] {
 const LONGEST = 5000;
 
 function textAt(text: unknown, path: ValuePath): { path: ValuePath; text: string }[] {
-  return isText(text) ? [{ path, text: text.slice(0, LONGEST) }] : [];
+  return isText(text) ? [{ path, text }] : [];
 }
 
 /** The first phrase of each description that one of the patterns matches. */
 export function findPhrases(main: Members, patterns: readonly RegExp[]): FoundPlace[] {
   return describedTexts(main).flatMap(({ path, text }) => {
-    const found = patterns
-      .flatMap((pattern) => {
-        const match = pattern.exec(text);
-        return match ? [match] : [];
-      })
-      .sort((left, right) => left.index - right.index)[0];
-    return found ? [{ path, args: { phrase: quoteFrom(text, found) } }] : [];
+    const phrase = findPhrase(text, patterns);
+    return phrase === null ? [] : [{ path, args: { phrase } }];
   });
+}
+
+/** The first phrase of a text that one of the patterns matches, with what follows it; null where none does. */
+export function findPhrase(text: string, patterns: readonly RegExp[]): string | null {
+  const read = text.slice(0, LONGEST);
+  const found = patterns
+    .flatMap((pattern) => {
+      const match = pattern.exec(read);
+      return match ? [match] : [];
+    })
+    .sort((left, right) => left.index - right.index)[0];
+  return found ? quoteFrom(read, found) : null;
 }
 
 const CONTEXT = 40;

@@ -1,0 +1,22 @@
+import { defineSelectionFinding } from './define.js';
+
+export const finding = defineSelectionFinding({
+  id: 'lens-unclear',
+  code: 'ABT-014',
+  areas: ['about-selection'],
+  why: 'A lens refines exactly one base persona. Where the About leaves open which, no run can grade with it (grading spec 12).',
+  check: ({ about }) =>
+    about
+      ? about.unclearLenses.map(({ lenses, line, reason }) => ({
+          file: about.file,
+          position: { line, column: 1 },
+          args: { lenses: lenses.join(', '), first: lenses[0] ?? '', reason },
+        }))
+      : [],
+  examples: {
+    pass: { about: '## Personas Reference and Lens\n\n- crypto-trader (decision-maker)\n- ai-engineer\n' },
+    fail: {
+      about: '## Personas Reference and Lens\n\n- `crypto-trader`: decision-maker and ai-engineer in one.\n',
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+
+export const finding = defineSelectionFinding({
+  id: 'persona-missing',
+  code: 'SKC-006',
+  areas: [...SKILL_AREAS, 'selection-aggregate'],
+  why: 'A selection skill is written for somebody. Without a persona nobody can say whether it serves, so it is invalid at every level (grading spec 13).',
+  check: ({ skills }) =>
+    skills
+      .filter(({ persona }) => persona === null)
+      .map(({ name, file, at }) => ({ file, position: at.persona ?? at.name, args: { skill: name } })),
+  examples: {
+    pass: { skills: [{ name: 'crypto-entry', persona: { basePersonaId: 'decision-maker' } }] },
+    fail: { skills: [{ name: 'crypto-entry', persona: ' ' }] },
+  },
+});

@@ -1,0 +1,10 @@
+import type { ErrorCodeRow } from '../../model/error-code.js';
+
+/** What a run needs from the About of a selection (grading specification, chapters 10 and 12). */
+export const selectionAboutCodes = {
+  'PER-001': {
+    severity: 'error',
+    text: '"{persona}" is no base persona, and no lens that the About of the selection defines: {reason}',
+    hint: 'Name one of {bases}; or define the lens in the section "Personas Reference and Lens" of the About, in a line such as "`{persona}` – lens over `decision-maker`".',
+  },
+} satisfies Record<string, ErrorCodeRow>;
