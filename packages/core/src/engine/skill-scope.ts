@@ -1,7 +1,9 @@
 import { memberOf } from '../catalogue/schema-rules/schema-members.js';
 import { listSkillReferences } from '../catalogue/skill-rules/placeholders.js';
-import type { NamespaceSkillScope } from '../catalogue/skill-rules/rule.js';
+import type { MembersBySchema } from '../catalogue/skill-rules/resolve-reference.js';
+import type { NamespaceSkillScope, SelectionSkillScope } from '../catalogue/skill-rules/rule.js';
 import type { SchemaMain } from '../model/schema-main.js';
+import type { ProviderContents } from './selection/provider-contents.js';
 
 /**
  * What the skills of a provider folder may refer to.
@@ -21,17 +23,71 @@ export function buildSkillScope({
   const mains = Object.entries(schemas);
   const namesOf = (member: 'tools' | 'resources') =>
     Object.fromEntries(mains.map(([schema, main]) => [schema, Object.keys(main[member] ?? {})]));
-  const references = Object.entries(skills).map(([name, skill]) => {
-    const content = memberOf(skill, 'content');
-    return [name, typeof content === 'string' ? listSkillReferences(content) : []] as const;
-  });
   const lists = mains.flatMap(([, main]) => (main.sharedLists ?? []).map(({ ref }) => ref));
   return {
     kind: 'namespace',
     namespace,
     tools: namesOf('tools'),
     resources: namesOf('resources'),
-    skills: Object.fromEntries(references),
+    skills: listReferences(skills),
     lists: [...new Set(lists)].sort(),
   };
+}
+
+/**
+ * What the skills of a selection may refer to: the tools and resources of its members, the skills of their namespaces, and
+ * each other.
+ *
+ * @param members `<namespace>.<schema>`, those of the normalised definition
+ * @param providers the imported namespaces among them
+ * @param skills by name, every one of the selection, as read: a broken one is still there
+ */
+export function buildSelectionSkillScope({
+  namespace,
+  members,
+  providers,
+  skills,
+}: {
+  readonly namespace: string;
+  readonly members: readonly string[];
+  readonly providers: readonly ProviderContents[];
+  readonly skills: Readonly<Record<string, unknown>>;
+}): SelectionSkillScope {
+  const wanted = new Set(members);
+  const known = new Set(
+    providers.flatMap((provider) =>
+      Object.keys(provider.tools).map((schema) => `${provider.namespace}.${schema}`),
+    ),
+  );
+  const used = providers.filter((provider) =>
+    Object.keys(provider.tools).some((schema) => wanted.has(`${provider.namespace}.${schema}`)),
+  );
+  const pick = (owner: string, all: MembersBySchema) =>
+    Object.fromEntries(Object.entries(all).filter(([schema]) => wanted.has(`${owner}.${schema}`)));
+  return {
+    kind: 'selection',
+    namespace,
+    providers: Object.fromEntries(
+      used.map((provider) => [
+        provider.namespace,
+        {
+          tools: pick(provider.namespace, provider.tools),
+          resources: pick(provider.namespace, provider.resources),
+          skills: provider.skills,
+        },
+      ]),
+    ),
+    skills: listReferences(skills),
+    lists: [...new Set(used.flatMap(({ lists }) => lists))].sort(),
+    isComplete: members.every((member) => known.has(member)),
+  };
+}
+
+/** For each skill the skills that its content refers to. */
+function listReferences(skills: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
+  const references = Object.entries(skills).map(([name, skill]) => {
+    const content = memberOf(skill, 'content');
+    return [name, typeof content === 'string' ? listSkillReferences(content) : []] as const;
+  });
+  return Object.fromEntries(references);
 }

@@ -1,25 +1,25 @@
 import { RULES_FOR_SKILL_MODULES, RULES_FOR_SKILLS } from '../catalogue/skill-rules/all-rules.js';
 import { parsePlaceholders } from '../catalogue/skill-rules/placeholders.js';
-import type { NamespaceSkillScope, SkillRuleInput } from '../catalogue/skill-rules/rule.js';
+import type { SkillRuleInput, SkillScope } from '../catalogue/skill-rules/rule.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import type { Problem } from '../model/problem.js';
 import { judgeModule } from './judge-module.js';
 
 export interface ValidateSkillInput {
-  /** Read with `skill` as the only export name. */
+  /** Read with `skill` as the only export name, or `readInlineSkill` of one inside a selection. */
   readonly reading: ModuleReading;
   /** As it is to be shown in messages. */
   readonly file: string;
-  /** File base name without extension. */
+  /** File base name without extension, or the name a selection registers it under. */
   readonly skillName: string;
-  /** What is there to refer to; `buildSkillScope` makes it. */
-  readonly scope: NamespaceSkillScope;
+  /** What is there to refer to; `buildSkillScope` or `buildSelectionSkillScope` makes it. */
+  readonly scope: SkillScope;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The gate for a namespace skill: every problem of its module in one go. The rules are those of
+ * The gate for a skill of a namespace or a selection: every problem of its module in one go. The rules are those of
  * Schemas-Spec 4.2.0, chapters 09, 14 and 18, and of the grading specification, chapter 13.
  *
  * @returns problems with file, path below the export, line and column (1-based), in the order of the

@@ -1,9 +1,9 @@
 import type { Report } from '../schema-rules/rule.js';
 import { isObject, isText, memberOf, objectItems } from '../schema-rules/schema-members.js';
+import { findInScope, knowsAll, nameOfScope } from './find-in-scope.js';
 import { PLACEHOLDER_TYPES, type Placeholder, parsePlaceholders } from './placeholders.js';
 import { listRequired } from './requires.js';
-import { resolveReference } from './resolve-reference.js';
-import type { SkillRule, SkillRuleInput } from './rule.js';
+import type { SkillRule, SkillRuleInput, SkillScope } from './rule.js';
 
 const PARAMETER = /^[a-zA-Z][a-zA-Z0-9]*$/;
 const CONTENT = ['content'];
@@ -36,8 +36,8 @@ export const skillContentRules: readonly SkillRule[] = [
     check({ skill, scope }, report) {
       for (const { value, path } of objectItems(memberOf(skill, 'prefill'), ['prefill'])) {
         const tool = memberOf(value, 'tool');
-        if (!isText(tool) || findMembers(tool, 'tool', scope).length > 0) continue;
-        report('GATE-018', [...path, 'tool'], { placeholder: tool, namespace: scope.namespace });
+        if (!isText(tool) || findInScope(tool, 'tool', scope).length > 0 || !knowsAll(scope)) continue;
+        report('GATE-018', [...path, 'tool'], { placeholder: tool, namespace: nameOfScope(scope) });
       }
     },
   },
@@ -50,7 +50,8 @@ function checkPlaceholder(placeholder: Placeholder, input: SkillRuleInput, repor
   else if (type === 'tool' || type === 'resource') checkMember(placeholder, type, input, report);
   else if (type === 'skill') checkSkill(placeholder, input, report);
   else if (type === 'prefill') checkPrefill(placeholder, input, report);
-  else if (!input.scope.lists.includes(type)) reportUnresolved(placeholder, input, report);
+  else if (!input.scope.lists.includes(type) && knowsAll(input.scope))
+    reportUnresolved(placeholder, input, report);
 }
 
 function checkInput({ text, name }: Placeholder, { skill }: SkillRuleInput, report: Report): void {
@@ -71,10 +72,12 @@ function checkMember(
   report: Report,
 ): void {
   const { text, name } = placeholder;
-  const members = findMembers(name, type, input.scope);
+  const members = findInScope(name, type, input.scope);
   const required = memberOf(memberOf(input.skill, 'requires'), `${type}s`);
   if (members.length === 0) {
-    if (name.includes('/')) report('PH002', CONTENT, { placeholder: text, namespace: input.scope.namespace });
+    if (!knowsAll(input.scope)) return;
+    if (name.includes('/'))
+      report('PH002', CONTENT, { placeholder: text, namespace: nameOfScope(input.scope) });
     else if (!Array.isArray(required) || !required.includes(name)) {
       reportUnresolved(placeholder, input, report);
     }
@@ -87,10 +90,11 @@ function checkMember(
 
 /** `{{skill:name}}`, or the full form `{{skill:<namespace>/skill/name}}`. */
 function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, report: Report): void {
+  if (leadsToProvider(name, scope)) return;
   const prefix = `${scope.namespace}/skill/`;
   const target = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   const references = Object.hasOwn(scope.skills, target) ? scope.skills[target] : undefined;
-  const { namespace } = scope;
+  const namespace = scope.kind === 'namespace' ? scope.namespace : 'this selection';
   if (references && references.length > 0) {
     report('SKL023', CONTENT, { placeholder: text, name: target, found: references.join(', ') });
   } else if (!references) {
@@ -98,32 +102,34 @@ function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, repo
   }
 }
 
+/** `{{skill:<namespace>/skill/name}}` of a member's namespace, which only a selection has. */
+function leadsToProvider(name: string, scope: SkillScope): boolean {
+  if (scope.kind === 'namespace') return false;
+  const [, namespace = '', skill = ''] = /^([^/]+)\/skill\/(.+)$/.exec(name) ?? [];
+  const provider = Object.hasOwn(scope.providers, namespace) ? scope.providers[namespace] : undefined;
+  return provider
+    ? provider.skills.includes(skill)
+    : namespace !== '' && namespace !== scope.namespace && !scope.isComplete;
+}
+
 /** The answer of a call that the skill declares. */
 function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: Report): void {
-  const members = findMembers(placeholder.name, 'tool', input.scope);
+  const members = findInScope(placeholder.name, 'tool', input.scope);
   if (members.length === 0) {
-    const { namespace } = input.scope;
+    if (!knowsAll(input.scope)) return;
+    const namespace = nameOfScope(input.scope);
     report('PH002', CONTENT, { placeholder: placeholder.text, namespace });
     return;
   }
   const called = objectItems(memberOf(input.skill, 'prefill'), []).flatMap(({ value }) => {
     const tool = memberOf(value, 'tool');
-    return isText(tool) ? findMembers(tool, 'tool', input.scope) : [];
+    return isText(tool) ? findInScope(tool, 'tool', input.scope) : [];
   });
   if (!members.some((member) => called.includes(member))) reportUnresolved(placeholder, input, report);
 }
 
 function reportUnresolved({ text }: Placeholder, { scope }: SkillRuleInput, report: Report): void {
-  report('GATE-018', CONTENT, { placeholder: text, namespace: scope.namespace });
-}
-
-function findMembers(
-  text: string,
-  kind: 'tool' | 'resource',
-  scope: SkillRuleInput['scope'],
-): readonly string[] {
-  const members = kind === 'tool' ? scope.tools : scope.resources;
-  return resolveReference({ text, kind, namespace: scope.namespace, members });
+  report('GATE-018', CONTENT, { placeholder: text, namespace: nameOfScope(scope) });
 }
 
 function checkOutside(value: unknown, path: readonly (string | number)[], report: Report): void {

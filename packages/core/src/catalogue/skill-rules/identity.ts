@@ -73,8 +73,10 @@ export const skillIdentityRules: readonly SkillRule[] = [
   },
   {
     codes: ['GATE-015'],
-    check({ skill }, report) {
+    check({ skill, scope }, report) {
       const level = memberOf(skill, 'level');
+      // A selection skill has one; what it says there is read when the selection is graded (spec 13).
+      if (scope.kind === 'selection') return;
       if (level !== undefined) report('GATE-015', ['level'], { found: describeFound(level) });
     },
   },

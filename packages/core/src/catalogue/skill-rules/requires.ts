@@ -1,6 +1,6 @@
 import type { Report } from '../schema-rules/rule.js';
 import { describeFound, isText, memberOf } from '../schema-rules/schema-members.js';
-import { resolveReference } from './resolve-reference.js';
+import { findInScope, knowsAll, nameOfScope } from './find-in-scope.js';
 import type { SkillRule, SkillRuleInput } from './rule.js';
 
 const REQUIREMENTS = [
@@ -41,7 +41,8 @@ function checkEntry({
   const path = ['requires', requirement.member, at];
   const members = isText(entry) ? resolve(entry, requirement, input) : [];
   if (members.length === 0) {
-    report(requirement.missing, path, { found: describeFound(entry), namespace: input.scope.namespace });
+    if (isText(entry) && !knowsAll(input.scope)) return;
+    report(requirement.missing, path, { found: describeFound(entry), namespace: nameOfScope(input.scope) });
     return;
   }
   const name = String(entry);
@@ -67,6 +68,6 @@ export function listRequired(input: SkillRuleInput, kind: Requirement['kind']): 
   return new Set(entries.flatMap((entry) => (isText(entry) ? resolve(entry, requirement, input) : [])));
 }
 
-function resolve(text: string, { kind, member }: Requirement, { scope }: SkillRuleInput): readonly string[] {
-  return resolveReference({ text, kind, namespace: scope.namespace, members: scope[member] });
+function resolve(text: string, { kind }: Requirement, { scope }: SkillRuleInput): readonly string[] {
+  return findInScope(text, kind, scope);
 }
