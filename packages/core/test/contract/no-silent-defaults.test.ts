@@ -1,0 +1,47 @@
+// Numbers of ageing have names, and no missing value is replaced by one that nobody gave.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { gradingSystem } from '../../src/tables/grading-system-1.0.0.js';
+
+const SOURCE = new URL('../../src/', import.meta.url);
+
+/** Where scores are made, weighed and summed up. */
+const SCORING = [
+  'engine/ageing.ts',
+  'engine/deterministic-answers.ts',
+  'engine/grade.ts',
+  'engine/node-status.ts',
+  'engine/roll-up.ts',
+  'engine/score.ts',
+  ...filesBelow('catalogue/questions'),
+  ...filesBelow('engine/consume'),
+  ...filesBelow('engine/pretest'),
+];
+
+it('ageing takes the windows of the specification, from one place', () => {
+  expect(gradingSystem.ageingDays).toEqual({ api: 14, tos: 30, about: 90, retention: 180 });
+  const literal = SCORING.filter((file) => /\b(?:14|30|90|180) \* (?:DAY|24)\b/.test(read(file)));
+  expect(literal).toEqual([]);
+});
+
+it('scoring code replaces no missing value by way of ||', () => {
+  expect(SCORING.length).toBeGreaterThan(80);
+  const found = SCORING.flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /.*\|\|(?:=|\s*(?:[\d'"`[{]|null|undefined|Number|gradingSystem|scoringSystem)).*/g,
+      ),
+    ].map(([line]) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(new URL(folder, SOURCE), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`);
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, SOURCE), 'utf8');
+}

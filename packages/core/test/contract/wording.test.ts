@@ -1,0 +1,50 @@
+// What the tool says about terms of service: it observes them, it accepts none, and opinions are marked as such.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findings } from '../../src/catalogue/findings/registry.generated.js';
+import { questionById } from '../../src/catalogue/lookup.js';
+import { areas, policies, questions } from '../../src/catalogue/registry.generated.js';
+import { errorCodes } from '../../src/tables/error-codes.js';
+
+const PACKAGES = new URL('../../../', import.meta.url);
+
+/** Every text of ours that a user or a grader may get to see. */
+function textsShown(): string[] {
+  return [
+    ...Object.values(errorCodes).flatMap(({ text, hint }) => [text, hint]),
+    ...findings.flatMap(({ why, fix }) => [why, fix]),
+    ...questions.map(({ text }) => text),
+    ...policies.map(({ text }) => text),
+    ...areas.flatMap(({ instructions }) => instructions),
+  ];
+}
+
+describe('terms of service', () => {
+  it('are observed, never accepted, in every text that speaks of them', () => {
+    const spoken = textsShown().filter((text) => /terms/i.test(text));
+    expect(spoken.length).toBeGreaterThan(4);
+    for (const text of spoken) expect(text.replace(/\bnever accepts?\b/g, '')).not.toMatch(/\baccept/i);
+    expect(spoken.some((text) => text.includes('FlowMCP observes'))).toBe(true);
+  });
+
+  it('are said to be accepted nowhere in the sources', () => {
+    const files = ['core', 'cli'].flatMap((name) =>
+      readdirSync(new URL(`${name}/src`, PACKAGES), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => `${entry.parentPath}/${entry.name}`),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.filter((file) => /FlowMCP accepts/i.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('on another domain do not answer the question for them', () => {
+    const text = questionById('Q-about-namespace-06')?.text;
+    expect(text).toContain("has to lie on the provider's own domain");
+    expect(text).toMatch(/Fail: .*belongs to somebody else/);
+  });
+
+  it('are judged only under the disclaimer, word for word', () => {
+    const text = questionById('Q-about-namespace-06')?.text;
+    expect(text).toMatch(/any remark on that carries the words "grader assessment, not legally binding"/);
+  });
+});

@@ -1,0 +1,119 @@
+// What a hand-in writes: each entry on its side, with every answer of code, its versions and who judged.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaById, questionsOf } from '../../src/catalogue/lookup.js';
+import type { GradingEntry } from '../../src/model/entry.js';
+import { fillScores, notApplicable } from '../pipeline/filled-scores.js';
+import { aboutSources, openImported } from '../pipeline/graded-place.js';
+import { pathsOf } from '../pipeline/island-tree.js';
+import { type MockProvider, startMockProvider } from '../pipeline/mock-provider.js';
+import { codesOf, type Workplace } from '../pipeline/workplace.js';
+
+let provider: MockProvider;
+let place: Workplace & AsyncDisposable;
+
+/** A provider with an About, graded by a model in two runs, so that every provider area but skills has an entry. */
+beforeAll(async () => {
+  provider = await startMockProvider();
+  place = await openImported(provider.origin, aboutSources());
+  for (const _ of ['schemas', 'About']) {
+    await place.emit();
+    place.wait();
+    const { errors } = await place.consume({
+      ...fillScores(place.prompts(), { score: 4, at: place.now.toISOString() }),
+      creator: { skill: 'evaluate', skillVersion: '2.1.0', kind: 'llm' },
+      harness: { name: 'claude-code', version: '1.0.0', model: 'claude-opus-4-7' },
+    });
+    if (errors.length > 0) throw new Error(JSON.stringify(errors));
+    place.wait();
+  }
+});
+afterAll(async () => {
+  await place[Symbol.asyncDispose]();
+  await provider.close();
+});
+
+const entries = () => pathsOf(place.tree(), '_gradings/').map((path) => place.json<GradingEntry>(path));
+
+describe('entries of a provider', () => {
+  it('are of its five areas without skills, each autonomous, of no selection, with B as the best grade', () => {
+    expect(new Set(entries().map(({ area }) => area))).toEqual(
+      new Set([
+        'single-test',
+        'tools-aggregate-schema',
+        'tools-aggregate-namespace',
+        'namespace-description',
+        'about-namespace',
+      ]),
+    );
+    for (const entry of entries()) {
+      expect(entry).toMatchObject({
+        gradingTier: 'autonomous',
+        maxAttainableGrade: 'B',
+        aggregateGrade: 'B',
+      });
+      expect(entry.selectionId).toBeUndefined();
+      expect(areaById(entry.area)?.side).toBe('provider');
+    }
+  });
+
+  it('name both systems and the harness, apart from each other', () => {
+    for (const entry of entries()) {
+      expect(entry).toMatchObject({
+        scoringSystem: 'scoringSystem/1.0.0',
+        gradingSystem: 'gradingSystem/1.0.0',
+        harness: 'claude-code',
+      });
+    }
+  });
+
+  it('hold an answer to every question of their area, those of code among them', () => {
+    for (const { area, gradings } of entries()) {
+      expect(gradings.map(({ questionId, determinism }) => [questionId, determinism])).toEqual(
+        questionsOf(area).map(({ id, determinism }) => [id, determinism]),
+      );
+    }
+  });
+
+  it('name the model, the context and at least one persona with each of its answers', () => {
+    const judged = entries().flatMap(({ gradings }) =>
+      gradings.filter(({ determinism }) => determinism === 'non-deterministic'),
+    );
+    expect(judged.length).toBeGreaterThan(20);
+    for (const answer of judged) {
+      expect(answer).toMatchObject({
+        graderIdentity: { kind: 'llm', name: 'evaluate', version: '2.1.0' },
+        llmModel: 'claude-opus-4-7',
+        selectionContext: { groupId: 'demo', personaIds: ['schema-maintainer'] },
+      });
+    }
+  });
+
+  it('carry the weights of the catalogue', () => {
+    for (const { area, gradings } of entries()) {
+      expect(gradings.map(({ weight }) => weight)).toEqual(questionsOf(area).map(({ weight }) => weight));
+    }
+  });
+});
+
+describe('a grade of B that only code speaks for', () => {
+  it('is given, with a warning (GRD-010)', async () => {
+    await using other = await openImported(provider.origin, aboutSources());
+    await other.emit();
+    const scores = fillScores(other.prompts(), {
+      answer: (given, { area }) => (area === 'single-test' ? notApplicable(given) : given),
+    });
+    const { results } = await other.consume(scores);
+    const warned = (results[0]?.warnings ?? []).filter(({ code }) => code === 'GRD-010');
+    expect(warned.map(({ args }) => args)).toEqual(
+      ['alpha.getItems', 'beta.getItems'].map((subject) => ({ area: 'single-test', subject, grade: 'B' })),
+    );
+    expect(other.index().schemas.alpha?.tools.getItems).toMatchObject({ status: 'stable', grade: 'B' });
+  });
+
+  it('is not warned of where a judgement counts', async () => {
+    await using other = await openImported(provider.origin, aboutSources());
+    await other.emit();
+    const { results } = await other.consume(fillScores(other.prompts()));
+    expect(codesOf(results[0]?.warnings ?? [])).not.toContain('GRD-010');
+  });
+});
