@@ -27,7 +27,7 @@ export function renderDetails(state: TargetState, shown: (path: string) => strin
 
 function findingLines(findings: StateDetails['findings'], shown: (path: string) => string): string[] {
   const told = findings.filter(({ severity }) => severity !== 'info');
-  const files = groupBy(told, ({ schema, where }) => where?.file ?? schema);
+  const files = groupBy(told, ({ schema, where }) => where?.file ?? schema ?? '');
   const others = findings.length - told.length;
   return [
     ...[...files].flatMap(([file, found]) => [

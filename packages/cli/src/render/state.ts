@@ -14,7 +14,7 @@ const WIDTH = 80;
  * @param shown turns a path of the island into one that can be opened
  */
 export function renderState(state: TargetState, shown: (path: string) => string): string {
-  const { summary, versions, nextAction, promptsPath } = state;
+  const { nextAction, promptsPath } = state;
   const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
   const rollUp = `${paint(state.rollupStatus)}${grade}`;
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
@@ -26,8 +26,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
   return [
     // The roll-up is of the whole namespace, also where a part of it was named.
     `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
-    `${counted(summary.schemas, 'schema')}, ${counted(summary.tools, 'tool')}, ${summary.toolsStable} stable; ${versions.gradingSystem}, ${versions.scoringSystem}`,
-    ...(summary.retired.length > 0 ? [`retired: ${summary.retired.join(', ')}`] : []),
+    ...summaryLines(state),
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
     ...explainNodes(state, shown),
@@ -39,6 +38,22 @@ export function renderState(state: TargetState, shown: (path: string) => string)
   ].join('\n');
 }
 
+function summaryLines({ versions, ...state }: TargetState): string[] {
+  const systems = `${versions.gradingSystem}, ${versions.scoringSystem}`;
+  if (state.flow === 'selection') {
+    const { verdict, namespaces, notImported } = state.summary;
+    return [
+      `${verdict}; ${counted(namespaces, 'namespace')}, grade ${state.maxGrade} at most; ${systems}`,
+      ...(notImported.length > 0 ? [`not imported: ${notImported.join(', ')}`] : []),
+    ];
+  }
+  const { schemas, tools, toolsStable, retired } = state.summary;
+  return [
+    `${counted(schemas, 'schema')}, ${counted(tools, 'tool')}, ${toolsStable} stable; ${systems}`,
+    ...(retired.length > 0 ? [`retired: ${retired.join(', ')}`] : []),
+  ];
+}
+
 function isWhole({ target }: TargetState): boolean {
   return target.split('/').length === 2;
 }
@@ -47,6 +62,7 @@ function isWhole({ target }: TargetState): boolean {
 function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
   const folder = target.split('/').slice(0, 2).join('/');
   const vetoed = nodes.filter(({ status }) => status === 'rejected');
+  const waiting = nodes.filter(({ node, status }) => node.startsWith('members.') && status === 'pending');
   const blocked = nodes.filter(({ status }) => status === 'blocked');
   const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
   const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
@@ -63,7 +79,11 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       blocked.map(({ node, reason }) => `${node}: ${reason ?? 'no reason recorded'}`),
     ),
     ...section(
-      'capped by the tier:',
+      'members to be graded:',
+      waiting.map(({ node, reason }) => `${node}: ${reason ?? 'not graded yet'}`),
+    ),
+    ...section(
+      'capped:',
       trimmed.map(({ node, grade, rawGrade }) => `${node}: ${grade}, ${rawGrade} without the cap`),
     ),
     ...section(
@@ -78,11 +98,11 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
 
 /** Many targets, one line each, and their number by status. */
 export function renderStateTable(states: readonly TargetState[]): string {
-  const rows = states.map(({ target, rollupStatus, rollupGrade, summary }) => [
-    target,
-    rollupStatus,
-    rollupGrade ?? '-',
-    ...[summary.schemas, summary.tools, summary.toolsStable].map(String),
+  const rows = states.map((state) => [
+    state.target,
+    state.rollupStatus,
+    state.rollupGrade ?? '-',
+    ...sizesOf(state),
   ]);
   const counts = new Map<string, number>();
   for (const { rollupStatus } of states) counts.set(rollupStatus, (counts.get(rollupStatus) ?? 0) + 1);
@@ -90,6 +110,13 @@ export function renderStateTable(states: readonly TargetState[]): string {
   const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
   const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
   return `${table}\n\n${counted(states.length, 'target')}: ${sum}`;
+}
+
+/** A selection has members where a namespace has schemas, and no tools of its own. */
+function sizesOf(state: TargetState): string[] {
+  if (state.flow === 'selection')
+    return [String(state.summary.members), '-', String(state.summary.membersStable)];
+  return [state.summary.schemas, state.summary.tools, state.summary.toolsStable].map(String);
 }
 
 function paintCell(text: string, column: number): string {

@@ -2,45 +2,27 @@ import { nodesOfIndex } from '../engine/namespace-index.js';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
-import type { Blocker, IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
+import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
-import type { Flow, RollupStatus, Tier } from '../model/vocabulary.js';
 import { problem } from '../tables/error-codes.js';
-import { type NextAction, nextAction } from './state/next-action.js';
-import { type ContradictingFact, readFindings, type ShownFinding } from './state/read-findings.js';
-import { readHints, type ShownHint } from './state/read-hints.js';
+import { nextAction } from './state/next-action.js';
+import { readFindings } from './state/read-findings.js';
+import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
 import { type RunStatus, readRunStatus } from './state/run-status.js';
-import { type NamespaceTarget, resolveTargets } from './targets.js';
+import type { SelectionState } from './state/selection-state.js';
+import type { StateDetails, TargetStateBase } from './state/target-state.js';
+import { type NamespaceTarget, resolveTargets, type Target } from './targets.js';
 
-/** What a target that was named shows beside its index: more files are read for it. */
-export interface StateDetails {
-  readonly findings: readonly ShownFinding[];
-  readonly facts: readonly ContradictingFact[];
-  readonly hints: readonly ShownHint[];
-  /** Files that could not be read. */
-  readonly warnings: readonly Problem[];
-}
+export type { StateDetails } from './state/target-state.js';
 
-/** Without details where every namespace was asked for. */
-export interface TargetState extends Partial<StateDetails> {
-  readonly target: string;
-  readonly flow: Flow;
-  readonly tier: Tier;
-  readonly rollupStatus: RollupStatus;
-  readonly rollupGrade: string | null;
+/** How a namespace stands. */
+export interface NamespaceState extends TargetStateBase {
+  readonly flow: 'provider';
+  readonly tier: 'autonomous';
   readonly summary: NamespaceSummary;
-  readonly versions: {
-    readonly gradingSpec: string;
-    readonly scoringSystem: string;
-    readonly gradingSystem: string;
-  };
-  readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
-  readonly blockers: readonly Blocker[];
-  readonly updatedAt: string;
-  /** Prompts that wait for their scores, relative to the island. */
-  readonly promptsPath: string | null;
-  readonly nextAction: NextAction;
 }
+
+export type TargetState = NamespaceState | SelectionState;
 
 export interface StateResult {
   readonly status: boolean;
@@ -49,43 +31,52 @@ export interface StateResult {
 }
 
 /**
- * How targets stand, from their index as it is on disk. Reads two small files per namespace, and for those that are
- * named what was found in their schemas and what graders proposed. Writes nothing.
+ * How targets stand: a namespace from its index as it is on disk, two small files each, a selection as its members
+ * show it now; for those that are named also what was found in them and what graders proposed. Writes nothing.
  */
 export async function readState({
   island,
   targets,
   all = false,
+  now = () => new Date(),
 }: {
   island: Island;
   targets: readonly string[];
   all?: boolean;
+  now?: () => Date;
 }): Promise<StateResult> {
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
-  const results = resolved.targets.flatMap((target) => {
-    if (target.flow === 'selection') {
-      errors.push(problem('TGT-007', undefined, { target: target.name }));
-      return [];
-    }
+  const results: TargetState[] = [];
+  for (const target of resolved.targets) {
     try {
-      const found = stateOf(island, target, { withDetails: !all });
-      if (!found) errors.push(noIndex(target));
-      return found ?? [];
+      const found = await stateOf(island, target, { withDetails: !all, now: now() });
+      if (found) results.push(found);
+      else errors.push(problem('TGT-005', undefined, { target: target.name }));
     } catch (error) {
       if (!(error instanceof GradingError)) throw error;
       errors.push(error.problem);
-      return [];
     }
-  });
+  }
   return { status: errors.length === 0, results, errors };
 }
 
-function stateOf(
+async function stateOf(
+  island: Island,
+  target: Target,
+  options: { withDetails: boolean; now: Date },
+): Promise<TargetState | null> {
+  if (target.flow === 'provider') return namespaceState(island, target, options);
+  // Loaded here: deriving takes parsers that the state of a namespace does without.
+  const { readSelectionState } = await import('./state/selection-state.js');
+  return readSelectionState(island, target, options);
+}
+
+function namespaceState(
   island: Island,
   target: NamespaceTarget,
   { withDetails }: { withDetails: boolean },
-): TargetState | null {
+): NamespaceState | null {
   const folder = namespaceFolder(target.namespace);
   const index = readNamespaceIndex(island, folder);
   if (!index) return null;
@@ -120,17 +111,12 @@ function readDetails(
   const { findings, facts, problems } = readFindings(island, index, target.scope);
   const { hints, problems: unread } = readHints({
     island,
-    index,
+    folder: namespaceFolder(target.namespace),
+    subjects: subjectsOfIndex(index),
     isShown: scopeFilter(target),
-    isAccepted: (file) => isAccepted(run, file),
+    isAccepted: (file) => isAcceptedHandIn(run, file),
   });
   return { findings, facts, hints, warnings: [...problems, ...unread] };
-}
-
-/** A hand-in is kept before it is taken: of the newest run only the one that its state names was. */
-function isAccepted(run: RunStatus | null, file: string): boolean {
-  if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
-  return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
 /** A schema's own fields; its tools and aggregate are nodes of their own. */
@@ -144,8 +130,4 @@ function scopeFilter({ scope }: NamespaceTarget): (node: string) => boolean {
   const head = `schemas.${scope.schema}`;
   if (scope.tool !== undefined) return (node) => node === `${head}.tools.${scope.tool}`;
   return (node) => node === head || node.startsWith(`${head}.`);
-}
-
-function noIndex(target: NamespaceTarget): Problem {
-  return problem('TGT-005', undefined, { target: target.name });
 }

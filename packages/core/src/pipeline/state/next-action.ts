@@ -4,7 +4,7 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
-import type { NamespaceTarget } from '../targets.js';
+import type { NamespaceTarget, Target } from '../targets.js';
 import type { RunStatus } from './run-status.js';
 
 export interface NextAction {
@@ -30,15 +30,15 @@ function finishRun({ island, target, index, run }: Situation): NextAction | null
   if (run?.status === 'consuming') {
     const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
     return {
-      command: consume(target, shellWord(island.absolute(scores))),
+      command: consumeCommand(target, shellWord(island.absolute(scores))),
       why: 'a hand-in was interrupted; the same file finishes it',
     };
   }
   if (run?.status !== 'prompts-emitted') return null;
   if (hasChanged(run, index)) {
-    return { command: emit(target), why: 'what the open run asks about has changed since' };
+    return { command: emitCommand(target), why: 'what the open run asks about has changed since' };
   }
-  return { command: consume(target, 'scores.json'), why: 'prompts wait for their scores' };
+  return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
 }
 
 /** Scores for what changed or was taken away are refused (SCR-014). */
@@ -70,19 +70,22 @@ function askMore({ target, index, inScope }: Situation): NextAction | null {
     ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
   if (isPending) {
-    return { command: emit(target), why: 'there are nodes that were never graded, or whose content changed' };
+    return {
+      command: emitCommand(target),
+      why: 'there are nodes that were never graded, or whose content changed',
+    };
   }
   const blockedBy = (text: string) =>
     index.blockers.some(({ node, reason }) => inScope(node) && reason.includes(text));
   if (blockedBy('--with-keys')) {
     return {
-      command: `${emit(target)} --with-keys`,
+      command: `${emitCommand(target)} --with-keys`,
       why: 'tools wait for an API key; their tests run once it is used',
     };
   }
-  if (blockedBy('offline')) return { command: emit(target), why: 'tools were not tested' };
+  if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
   const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
-  return isAged ? { command: emit(target), why: 'answers have aged; this asks for them anew' } : null;
+  return isAged ? { command: emitCommand(target), why: 'answers have aged; this asks for them anew' } : null;
 }
 
 /** The About waits for every schema to be stable; until then nothing can be asked about it. */
@@ -95,19 +98,19 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
   if (statuses.includes('rejected')) {
     return {
-      command: emit(target),
+      command: emitCommand(target),
       why: 'mend what the veto names and import it again first, or give a reason (--scope all --regrade-reason): only a new evaluation lifts it',
     };
   }
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
     return {
-      command: emit(target),
+      command: emitCommand(target),
       why: 'mend what is blocked and import it again first; this tests it anew',
     };
   }
   if (statuses.includes('graded')) {
     return {
-      command: emit(target),
+      command: emitCommand(target),
       why: 'improve what is graded below B and import it again first; this grades it anew',
     };
   }
@@ -137,10 +140,11 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
   };
 }
 
-function emit({ name }: NamespaceTarget): string {
+export function emitCommand({ name }: Target): string {
   return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
 }
 
-function consume({ name }: NamespaceTarget, scores: string): string {
+/** @param scores as a shell reads it */
+export function consumeCommand({ name }: Target, scores: string): string {
   return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }

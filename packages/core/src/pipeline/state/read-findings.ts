@@ -9,7 +9,8 @@ import { formatValuePath } from '../../model/value-path.js';
 
 /** What code found in a schema by itself. */
 export interface ShownFinding extends Problem {
-  readonly schema: string;
+  /** Of a namespace's findings. */
+  readonly schema?: string;
   /** Slug of the rule. */
   readonly id: string;
 }

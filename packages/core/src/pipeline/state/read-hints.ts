@@ -2,11 +2,12 @@ import { parseTimestamp } from '../../engine/names.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import { FILE_NAMES } from '../../island/paths.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { type AreaId, HINT_PRIORITIES } from '../../model/vocabulary.js';
+import type { RunStatus } from './run-status.js';
 
 /** What a grader proposed to improve, with the answers that a node's newest hand-in gave. */
 export interface ShownHint {
@@ -37,22 +38,24 @@ interface HandIn {
  */
 export function readHints({
   island,
-  index,
+  folder,
+  subjects,
   isShown,
   isAccepted,
 }: {
   island: Island;
-  index: NamespaceIndex;
+  /** Of the index, relative to the island. */
+  folder: string;
+  subjects: readonly Subject[];
   isShown: (node: string) => boolean;
   isAccepted: (file: string) => boolean;
 }): { hints: ShownHint[]; problems: Problem[] } {
-  const subjects = subjectsOf(index, companionsOf(index));
   const waiting = new Set(
     subjects.filter((subject) => isShown(subject.node) && isCurrent(subject)).map(({ node }) => node),
   );
   const found = new Map<string, ShownHint[]>();
   const problems: Problem[] = [];
-  const handIns = waiting.size > 0 ? newestHandIns(island, index.namespace, isAccepted) : [];
+  const handIns = waiting.size > 0 ? newestHandIns(island, folder, isAccepted) : [];
   for (const { path, timestamp } of handIns) {
     if (waiting.size === 0) break;
     const parsed = readJson(island, path);
@@ -68,16 +71,22 @@ export function readHints({
   return { hints: subjects.flatMap(({ node }) => found.get(node) ?? []), problems };
 }
 
-/** What an index alone says of the namespace's companions. */
-function companionsOf(index: NamespaceIndex) {
-  return {
+/** What can be graded, as an index alone says. */
+export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
+  return subjectsOf(index, {
     namespaceHash: '',
     about: { schema: '', hash: '' },
     skills: Object.keys(index.skills).map((id) => {
       const dot = id.indexOf('.');
       return { schema: id.slice(0, dot), skill: id.slice(dot + 1), hash: '' };
     }),
-  };
+  });
+}
+
+/** A hand-in is kept before it is taken: of the newest run only the one that its state names was. */
+export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
+  if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
+  return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
 /** A grade is about the content as it is. So is a veto where the index tells; else nothing is shown. */
@@ -88,10 +97,10 @@ function isCurrent({ status, hash }: Subject): boolean {
 
 function newestHandIns(
   island: Island,
-  namespace: string,
+  target: string,
   isAccepted: (file: string) => boolean,
 ): readonly HandIn[] {
-  const folder = `${namespaceFolder(namespace)}/${FILE_NAMES.scores}`;
+  const folder = `${target}/${FILE_NAMES.scores}`;
   const handIns = island.listFiles(folder).flatMap((file): HandIn[] => {
     const timestamp = HAND_IN.exec(file)?.[1];
     const isOne = timestamp !== undefined && parseTimestamp(timestamp) !== null && isAccepted(file);

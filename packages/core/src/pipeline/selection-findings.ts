@@ -1,0 +1,33 @@
+import { findOfSelection } from '../engine/selection/find-selection-findings.js';
+import type { Island } from '../island/island.js';
+import { listSchemas } from '../island/list-namespace.js';
+import { isNamespaceName, SHARED_LISTS } from '../island/paths.js';
+import { readMembers } from '../island/read-namespace.js';
+import type { Finding } from '../model/finding.js';
+import type { LoadedSelection } from './load-selection.js';
+import { asSelectionSkills } from './rebuild-selection.js';
+
+/** Everything code finds in a selection as it lies in the island. */
+export function findingsOfSelection(
+  island: Island,
+  { definition, about, skills }: LoadedSelection,
+  now: Date,
+): Finding[] {
+  const namespaces = definition.members.map(({ schemaId }) => schemaId.slice(0, schemaId.indexOf('.')));
+  return findOfSelection({
+    selectionId: definition.selectionId,
+    definition,
+    about,
+    skills: asSelectionSkills(skills),
+    namespaces: [...new Set(namespaces)].sort().map((namespace) => ({
+      namespace,
+      hasAbout: isNamespaceName(namespace) && hasAbout(island, namespace),
+    })),
+    sharedLists: island.listFolders(SHARED_LISTS),
+    now,
+  });
+}
+
+function hasAbout(island: Island, namespace: string): boolean {
+  return listSchemas(island, namespace).length > 0 && readMembers(island, namespace)?.about !== undefined;
+}

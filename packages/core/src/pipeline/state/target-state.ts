@@ -1,0 +1,33 @@
+import type { Blocker, IndexNode } from '../../model/index-file.js';
+import type { Problem } from '../../model/problem.js';
+import type { RollupStatus } from '../../model/vocabulary.js';
+import type { NextAction } from './next-action.js';
+import type { ContradictingFact, ShownFinding } from './read-findings.js';
+import type { ShownHint } from './read-hints.js';
+
+/** What a target that was named shows beside its index: more files are read for it. */
+export interface StateDetails {
+  readonly findings: readonly ShownFinding[];
+  readonly facts: readonly ContradictingFact[];
+  readonly hints: readonly ShownHint[];
+  /** Files that could not be read. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Of a namespace and of a selection alike. Without details where all of them were asked for. */
+export interface TargetStateBase extends Partial<StateDetails> {
+  readonly target: string;
+  readonly rollupStatus: RollupStatus;
+  readonly rollupGrade: string | null;
+  readonly versions: {
+    readonly gradingSpec: string;
+    readonly scoringSystem: string;
+    readonly gradingSystem: string;
+  };
+  readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
+  readonly blockers: readonly Blocker[];
+  readonly updatedAt: string;
+  /** Prompts that wait for their scores, relative to the island. */
+  readonly promptsPath: string | null;
+  readonly nextAction: NextAction;
+}
