@@ -6,7 +6,7 @@ import type { SelectionSections } from './selection-sections.js';
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
 /** Not the end of a decimal, a range or a word. */
-const DURATION = /(?<![\p{L}\p{N}.,_–-])([1-9]\d{0,3})[\s-]*[*_`]{0,3}\s*(day|week|month)s?\b/giu;
+const DURATION = /(?<![\p{L}\p{N}.,_–-])([1-9]\d{0,3})[\s-]{0,3}[*_`]{0,3}\s{0,3}(day|week|month)s?\b/giu;
 
 /**
  * How long the content of an About holds, by its section "Aging Rule". Understood is a whole number from 1 to 9999

@@ -13,7 +13,6 @@ export type PersonaStatement =
     };
 
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
-const RULE = /^\s*\|?[\s|:-]*-[\s|:-]*$/;
 
 /** Points of lists, paragraphs, rows of tables and headings, in their order; lines that belong together are joined. */
 export function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): PersonaStatement[] {
@@ -27,8 +26,8 @@ export function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>
     if (!isRow) header = [];
     if (heading?.line === line) {
       found.push({ kind: 'heading', text: heading.title, line, level: heading.level });
-    } else if (isRow && RULE.test(section.lines[at + 1]?.text ?? '')) header = cellsOf(text);
-    else if (isRow && !RULE.test(text)) found.push({ kind: 'row', line, cells: cellsOf(text), header });
+    } else if (isRow && isRule(section.lines[at + 1]?.text ?? '')) header = cellsOf(text);
+    else if (isRow && !isRule(text)) found.push({ kind: 'row', line, cells: cellsOf(text), header });
     const isText = !heading && !isRow && text.trim() !== '';
     if (isText) addText(found, { text, line, continues });
     continues = isText;
@@ -46,6 +45,10 @@ function addText(
   if (point === undefined && continues && last?.kind === 'text') {
     found[found.length - 1] = { ...last, text: `${last.text} ${text.trim()}` };
   } else found.push({ kind: 'text', text: (point ?? text).trim(), line });
+}
+
+function isRule(text: string): boolean {
+  return /^[\s|:-]+$/.test(text) && text.includes('-');
 }
 
 function cellsOf(row: string): string[] {

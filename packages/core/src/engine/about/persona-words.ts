@@ -34,7 +34,7 @@ const BEGINS = [
 const BEHIND = new RegExp(`\\blens(?:es)?\\b[:\\s]+${MARKS}(${HYPHENED})(?!${PART})`, 'iu');
 /** "decision-maker: crypto-trader, fund-manager" */
 const AFTER_BASE = new RegExp(
-  `^${MARKS}(?:${BASE_WORDS})${MARKS}\\s*[:=(→–—]\\s*(?:lens(?:es)?:?\\s*)?((?:${HYPHENED}(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)?)+)`,
+  `^${MARKS}(?:${BASE_WORDS})${MARKS}\\s*[:=(→–—]\\s*(?:lens(?:es)?:?\\s*)?(${HYPHENED}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)${HYPHENED})*)`,
   'iu',
 );
 

@@ -76,7 +76,10 @@ function partOf(input: {
   return {
     section,
     line: heading.line,
-    text: beneath.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, ''),
+    text: beneath
+      .join('\n')
+      .trimEnd()
+      .replace(/^(?:[ \t]*\n)+/, ''),
     lines: plain.slice(heading.lastLine, end),
     headings,
     isEmpty: !saysSomething(beneath.filter((_, at) => !isHeading(heading.lastLine + at + 1))),

@@ -29,14 +29,15 @@ function charAfter(text: string, at: number): string | undefined {
 
 const QUOTE = '["\'`*_]{1,3}';
 const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
-const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED})*`;
+/** Bounded, so that a long enumeration is not read anew from each of its names. */
+const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
 const WORDS = [
   // "the skill `price-entry`", "skills: `a`, `b` and `c`"
   new RegExp(`(?<![\\p{L}\\p{N}_-])[Ss]kills?(?: named| called)?:?\\s+(${LIST})`, 'gu'),
   // "the `price-entry` skill", "`a` and `b` skills"
   new RegExp(`(${LIST})\\s+(?:(?:L[123]|topic|signpost|use ?case)\\s+)?skills?(?![\\p{L}\\p{N}_-])`, 'gu'),
 ];
-const PATH = new RegExp(`(?<![\\w.-])(?:[\\w.-]+/)*skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
+const PATH = new RegExp(`(?<![\\w-])skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
 /** Words with which one skill hands over to another. */
 const CALL =
   '(?:call|calls|run|runs|invoke|invokes|start|starts|follow|follows|load|loads|execute|executes|use|uses|(?:hand|hands)(?: it)? over to|(?:continue|continues|proceed|proceeds) with|(?:delegate|delegates)(?: it)? to)';
@@ -59,7 +60,7 @@ export interface ReferenceScope {
  *
  * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id
  *   of another namespace leads out of the selection and is no reference here;
- * - a path that ends in `skills/name.mjs`;
+ * - a path that ends in `skills/name.mjs`, wherever it begins;
  * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and
  *   `b`", "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
  * - the name of a skill of the selection behind a verb that hands over: "run name", "continue with `name`", unless
