@@ -4,7 +4,7 @@ import { checkRows, type Surroundings } from './check-rows.js';
 import { type Requirement, readRows } from './read-rows.js';
 import { listTestTitles } from './test-titles.js';
 
-export const REQUIREMENTS = 'spec/grading/2.0.0/requirements.yaml';
+const REQUIREMENTS = 'spec/grading/2.0.0/requirements.yaml';
 
 /** The rows of the repository, and everything that is wrong with them. */
 export function loadRequirements(): { rows: Requirement[]; problems: string[] } {
@@ -13,7 +13,7 @@ export function loadRequirements(): { rows: Requirement[]; problems: string[] } 
 }
 
 /** The tests and decisions of the repository, each file read once. */
-export function readSurroundings(): Surroundings {
+function readSurroundings(): Surroundings {
   const known = new Map<string, readonly string[] | undefined>();
   return {
     titlesOf: (path) => {
