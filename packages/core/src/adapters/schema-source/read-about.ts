@@ -54,7 +54,8 @@ export function readAbout({ schemaFile, main, folder }: ReadAboutInput): AboutRe
   return { kind: 'found', bytes, from: 'file', file, problems: declared.problems };
 }
 
-function readInline(text: string, where: Where): AboutReading {
+/** An About that is text inside a source, checked as one in a file is. */
+export function readInline(text: string, where: Where): AboutReading {
   const bytes = Buffer.from(text, 'utf8');
   // A lone surrogate has no UTF-8; what was written would not be what is kept.
   const found = bytes.toString('utf8') === text ? findFault(bytes) : notText('half of a character');
@@ -91,7 +92,8 @@ function checkDeclaration(
   return { name, problems: name === expected ? [] : [problem('ABT-007', where, { found: name, expected })] };
 }
 
-function readFromFolder(
+/** The file of that name in the folder's resources; never through a link. */
+export function readFromFolder(
   folder: string,
   name: string,
 ):

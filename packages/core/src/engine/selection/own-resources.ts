@@ -29,6 +29,11 @@ export function findInlineAbout(selection: unknown): string | null {
   return null;
 }
 
+/** Does the definition say that there is one, in whatever form? */
+export function isAboutDeclared(selection: unknown): boolean {
+  return listEntries(selection, 'resources').some((entry) => nameOf(entry) === ABOUT);
+}
+
 /**
  * What of `resources` or `prompts` is the selection's own and stays in its definition: what is written out, texts of a
  * grading definition, and references into its own namespace. The order is that of canonical JSON.
