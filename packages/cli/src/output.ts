@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '@flowmcp/grading-core';
+import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
 
 /** stdout is the result; everything else is talk and goes to stderr. */
 export function printResult(text: string): void {

@@ -1,4 +1,4 @@
-import type { Persona } from '@flowmcp/grading-core';
+import type { Persona } from '@flowmcp/grading-core/commands';
 import { InvalidArgumentError } from 'commander';
 
 /** Parsers of option values; what they refuse becomes a usage error with the option's name. */

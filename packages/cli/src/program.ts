@@ -49,7 +49,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
 
 async function reportUsage(error: UsageError, words: readonly string[]): Promise<number> {
   const { failWith } = await import('./actions/run-action.js');
-  const { problem } = await import('@flowmcp/grading-core');
+  const { problem } = await import('@flowmcp/grading-core/commands');
   const { code, message: reason, command } = error;
   const help = ['flowmcp', command, '--help'].filter(Boolean).join(' ');
   return failWith(problem(code, undefined, { reason, help }), words.includes('--json'));

@@ -1,4 +1,4 @@
-import { problem } from '@flowmcp/grading-core';
+import { problem } from '@flowmcp/grading-core/commands';
 import { printJson, printTalk } from './output.js';
 import { formatProblem } from './render/problems.js';
 

@@ -1,5 +1,5 @@
 // Problems are put into words wherever they lie in a result; JSON leaves alone what only looks like one.
-import { problem } from '@flowmcp/grading-core';
+import { problem } from '@flowmcp/grading-core/commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { printJson, printResult, printTalk } from '../src/output.js';
 

@@ -1,5 +1,5 @@
 // Values of options: numbers, times, lists, origins; what is none is refused.
-import { AREAS } from '@flowmcp/grading-core';
+import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_AREAS } from '../src/commands/grading-run.js';
 import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../src/parse-options.js';

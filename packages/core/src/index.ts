@@ -1,23 +1,53 @@
 /**
- * The one public door of the package. Use cases are loaded when they are first called, so that a program that
- * only reads an index does not pay for parsers and network clients.
+ * The public door of the package: the names of the reference implementation, and the use cases of the command line.
+ * Its functions are called without a wait, so what they stand on is loaded with it; what must start fast takes the
+ * door `@flowmcp/grading-core/commands` (decision 0041).
  */
-export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
-export { oneLine } from './engine/prompts/quoted-text.js';
-export { shellWord } from './engine/shell-word.js';
-export { Island } from './island/island.js';
-export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
-export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
-export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
-export * from './pipeline/use-cases.js';
+export * as ErrorCodes from './api/error-codes.js';
+export { getVersion } from './api/get-version.js';
 export {
-  describeProblem,
-  type ErrorCode,
-  errorCodes,
-  exitCodeOf,
-  fatal,
-  isErrorCode,
-  problem,
-} from './tables/error-codes.js';
-export { MAX_SCORES_BYTES } from './tables/scores-limits.js';
-export * from './tables/versions.js';
+  type GradeSingleSchemaOptions,
+  gradeSingleSchema,
+} from './api/grade-single-schema.js';
+export * as Grading from './api/grading.js';
+export * as GradingExport from './api/grading-export.js';
+export * as GradingImport from './api/grading-import.js';
+export * as HashGenerator from './api/hash-generator.js';
+export * as NaReason from './api/na-reason.js';
+export * as PartialGrading from './api/partial-grading.js';
+export * as PreConditionCheck from './api/pre-condition-check.js';
+export * as PromptBuilder from './api/prompt-builder.js';
+export * as RebuildIndex from './api/rebuild-index.js';
+export * as Scoring from './api/scoring.js';
+export * as SharedLists from './api/shared-lists.js';
+export * as SingleSchemaPhases from './api/single-schema-phases.js';
+export * as SourceSnapshot from './api/source-snapshot.js';
+export { validateGradingEntry } from './api/validate-grading-entry.js';
+export * as Veto from './api/veto.js';
+export * from './commands.js';
+export type { Grader } from './engine/entry/assemble-entry.js';
+export type { DraftInput } from './engine/entry/create-draft.js';
+export type { Gradable } from './engine/entry/grade-draft.js';
+export type { GraderIdentity } from './model/common.js';
+export type { CategoricalVeto, EntryAnswer, GradingEntry, RegradingTrigger } from './model/entry.js';
+export type { EntryDraft } from './model/entry-draft.js';
+export type { ToolFacts } from './model/facts.js';
+export type {
+  IndexNode,
+  LockedMember,
+  LockSnapshot,
+  NamespaceIndex,
+  SelectionIndex,
+} from './model/index-file.js';
+export type { ScoreAnswer } from './model/scores.js';
+export type { SelectionDefinition } from './model/selection.js';
+export type {
+  AggregateGrade,
+  Grade,
+  Harness,
+  NodeStatus,
+  RollupStatus,
+  Score,
+  Tier,
+  VetoTrigger,
+} from './model/vocabulary.js';

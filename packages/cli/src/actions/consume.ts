@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core';
+import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { formatProblems } from '../render/problems.js';

@@ -1,4 +1,4 @@
-import { emitPrompts, keyFileOf, shellWord, shownPath } from '@flowmcp/grading-core';
+import { emitPrompts, keyFileOf, shellWord, shownPath } from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';

@@ -1,4 +1,4 @@
-import { errorCodes, isErrorCode, problem } from '@flowmcp/grading-core';
+import { errorCodes, isErrorCode, problem } from '@flowmcp/grading-core/commands';
 import type { ExplainCodeFlags } from '../commands/explain-code.js';
 import { printResult } from '../output.js';
 import { runAction } from './run-action.js';

@@ -1,4 +1,4 @@
-import { exportTargets } from '@flowmcp/grading-core';
+import { exportTargets } from '@flowmcp/grading-core/commands';
 import type { ExportFlags } from '../commands/grading-export.js';
 import { printResult } from '../output.js';
 import { runAction } from './run-action.js';

@@ -1,4 +1,4 @@
-import { type ImportResult, importSources } from '@flowmcp/grading-core';
+import { type ImportResult, importSources } from '@flowmcp/grading-core/commands';
 import type { ImportFlags } from '../commands/grading-import.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';

@@ -1,4 +1,4 @@
-import { rebuildTargets } from '@flowmcp/grading-core';
+import { rebuildTargets } from '@flowmcp/grading-core/commands';
 import type { TargetFlags } from '../island-option.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';

@@ -1,4 +1,4 @@
-import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core';
+import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core/commands';
 import { printJson, printTalk } from '../output.js';
 import { formatProblem, formatProblems } from '../render/problems.js';
 

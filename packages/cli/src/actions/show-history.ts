@@ -1,4 +1,4 @@
-import { readHistory } from '@flowmcp/grading-core';
+import { readHistory } from '@flowmcp/grading-core/commands';
 import type { TargetFlags } from '../island-option.js';
 import { printResult, printTalk } from '../output.js';
 import { renderHistory } from '../render/history.js';

@@ -1,4 +1,4 @@
-import { readState, type StateResult } from '@flowmcp/grading-core';
+import { readState, type StateResult } from '@flowmcp/grading-core/commands';
 import type { TargetFlags } from '../island-option.js';
 import { printResult, printTalk } from '../output.js';
 import { runAction } from './run-action.js';

@@ -1,4 +1,9 @@
-import { type Problem, type Severity, type ValidateResult, validateSources } from '@flowmcp/grading-core';
+import {
+  type Problem,
+  type Severity,
+  type ValidateResult,
+  validateSources,
+} from '@flowmcp/grading-core/commands';
 import type { ValidateFlags } from '../commands/validate.js';
 import { printResult } from '../output.js';
 import { counted } from '../render/count.js';

@@ -11,7 +11,7 @@ import {
   resolveRoot,
   shellWord,
   shownPath,
-} from '@flowmcp/grading-core';
+} from '@flowmcp/grading-core/commands';
 import type { IslandFlags, TargetFlags } from '../island-option.js';
 
 /** Where a command works. */

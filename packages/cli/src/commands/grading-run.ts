@@ -1,4 +1,4 @@
-import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core';
+import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
 import { Command, Option } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';

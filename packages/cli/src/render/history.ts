@@ -1,4 +1,4 @@
-import type { HistoryResult, NodeHistory } from '@flowmcp/grading-core';
+import type { HistoryResult, NodeHistory } from '@flowmcp/grading-core/commands';
 
 type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];

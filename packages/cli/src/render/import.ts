@@ -1,4 +1,4 @@
-import type { ImportResult } from '@flowmcp/grading-core';
+import type { ImportResult } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 
 type Imported = ImportResult['results'][number];

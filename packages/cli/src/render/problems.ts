@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '@flowmcp/grading-core';
+import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
 
 /** So many different hints of one code are printed; the others differ only in the names they hold. */
 const HINTS_PER_CODE = 3;

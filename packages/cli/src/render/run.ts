@@ -1,4 +1,4 @@
-import { type ConsumeResult, type EmitResult, oneLine } from '@flowmcp/grading-core';
+import { type ConsumeResult, type EmitResult, oneLine } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 
 type Emitted = EmitResult['results'][number];

@@ -1,4 +1,4 @@
-import type { StateDetails, TargetState } from '@flowmcp/grading-core';
+import type { StateDetails, TargetState } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 import { formatLines, groupBy, oneLine } from './problems.js';
 import { section } from './section.js';

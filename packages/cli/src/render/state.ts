@@ -1,4 +1,4 @@
-import type { TargetState } from '@flowmcp/grading-core';
+import type { TargetState } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { section } from './section.js';

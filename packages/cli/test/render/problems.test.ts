@@ -1,5 +1,5 @@
 // How one problem and many problems are printed.
-import { type Problem, problem } from '@flowmcp/grading-core';
+import { type Problem, problem } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
 import { formatProblem, formatProblems } from '../../src/render/problems.js';
 

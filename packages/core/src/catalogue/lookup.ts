@@ -15,6 +15,14 @@ export function areaById(id: AreaId): Area | undefined {
   return areas.find((area) => area.id === id);
 }
 
+/** The areas of one side, in the order of their numbers. */
+export function areasOfSide(side: Area['side']): AreaId[] {
+  return areas
+    .filter((area) => area.side === side)
+    .sort((a, b) => a.number - b.number)
+    .map(({ id }) => id);
+}
+
 /** All questions of an area, in the order of their numbers. */
 export function questionsOf(area: AreaId): readonly Question[] {
   return questions.filter((question) => question.area === area);

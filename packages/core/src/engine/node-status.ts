@@ -1,5 +1,6 @@
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
+import type { AggregateGrade } from '../model/vocabulary.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { gradeAnswers, worseOf } from './grade.js';
@@ -90,9 +91,8 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
   const counted = newestPerQuestion(full.answers);
   const { rawGrade, score } = gradeAnswers({ answers: counted, tier: full.tier });
   const aged = ageAnswers(full.answers, situation.ageingOf, situation.now);
-  const stable = gradingSystem.stableGrades.some((grade) => grade === full.grade);
   return {
-    status: stable ? 'stable' : 'graded',
+    status: statusOfGrade(full.grade),
     grade: trimGrade(full),
     ...(rawGrade && { rawGrade }),
     ...(score !== null && { score }),
@@ -101,6 +101,12 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
     boundTo: full.hash,
     ...(aged && { stale: aged.stale, agedScore: aged.agedScore }),
   };
+}
+
+/** Status that the newest full entry for the current content gives its node (spec 21, Stable Definition). */
+export function statusOfGrade(grade: AggregateGrade): 'graded' | 'stable' | 'rejected' {
+  if (grade === 'REJECTED') return 'rejected';
+  return gradingSystem.stableGrades.some((stable) => stable === grade) ? 'stable' : 'graded';
 }
 
 /** No entry, whoever wrote it, gives more than its tier can (spec 08, Tier Trim). */

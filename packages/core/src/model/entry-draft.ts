@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { isoTime } from './common.js';
 import { gradedAnswer, gradingEntry } from './entry.js';
-import { GRADES, TIERS } from './vocabulary.js';
+import { GRADES, GRADING_MODES, TIERS } from './vocabulary.js';
+
+/** A letter, REJECTED, or null where there is none (yet). */
+export const aggregateGrade = z.enum([...GRADES, 'REJECTED']).nullable();
 
 /** An entry on its way: answers may still be missing, and the grade with them. Never what lies in the island. */
 export const entryDraft = gradingEntry.extend({
   gradings: z.array(gradedAnswer),
-  aggregateGrade: z.enum([...GRADES, 'REJECTED']).nullable(),
+  aggregateGrade,
 });
 export type EntryDraft = z.infer<typeof entryDraft>;
 
@@ -18,3 +21,12 @@ export const gradable = z.looseObject({
   ),
   categoricalVeto: z.looseObject({ triggeredBy: z.string(), evidence: z.string() }).nullish(),
 });
+
+/** The history of a node as far as its rules look at it. */
+export const entrySequence = z.array(
+  z.looseObject({
+    gradingMode: z.enum(GRADING_MODES),
+    aggregateGrade: z.enum([...GRADES, 'REJECTED']),
+    categoricalVeto: z.looseObject({}).nullable(),
+  }),
+);

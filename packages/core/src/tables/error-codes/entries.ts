@@ -64,13 +64,24 @@ export const entryCodes = {
   },
   'IDX-008': {
     severity: 'error',
-    text: 'this is no index of a namespace or a selection: {reason}',
+    text: 'this is no index of a namespace or a selection',
     hint: 'Derive index.json anew with "flowmcp grading rebuild".',
   },
   'IDX-009': {
     severity: 'error',
     text: '"{found}" is no folder of the island: expected {expected}',
     hint: 'Give the folder of one namespace or selection inside the island.',
+  },
+  'PRE-002': {
+    severity: 'error',
+    text: '{target} has no frozen lockSnapshot',
+    hint: 'A run freezes it before its gate is read: flowmcp grading run {target} --emit-prompts',
+    exit: 2,
+  },
+  'PRE-004': {
+    severity: 'error',
+    text: '{reason}',
+    hint: 'Grade the members named until each is stable; the next run freezes them anew.',
   },
   'SNP-003': {
     severity: 'error',

@@ -1,0 +1,42 @@
+import type { Grader } from '../engine/entry/assemble-entry.js';
+import type { SchemaArea } from '../pipeline/grade-schema.js';
+import { type AreaGrading, type AreaInput, runArea } from './single-schema-phases.js';
+
+/** What else a grading can be told. */
+export type GradeSingleSchemaOptions = Pick<AreaInput, 'answers' | 'facts' | 'harness' | 'timestamp'> & {
+  /** `tools-aggregate-schema`, all of the schema's tools together, unless given. */
+  area?: SchemaArea | undefined;
+  /** With the area `single-test`. */
+  tool?: string | undefined;
+};
+
+/**
+ * Grades one schema file on the autonomous tier, B at best. Code answers what it can without a request; a grader's
+ * answers come in `options.answers`. Until every question of the area is answered the entry has no grade and is no
+ * storable one: `storable` is false, and `reason` and `missing` say why.
+ *
+ * @example
+ * const { grading, errors } = gradeSingleSchema({
+ *   schemaPath: './provider/prices.mjs',
+ *   schemaId: 'provider.prices',
+ *   grader: { kind: 'human', name: 'ada', version: '1' },
+ *   options: { answers },
+ * });
+ * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (other kind)
+ * @see spec 04, spec 08
+ */
+export function gradeSingleSchema({
+  schemaPath,
+  schemaId,
+  grader,
+  options = {},
+}: {
+  schemaPath: string;
+  schemaId: string;
+  grader: Grader;
+  options?: GradeSingleSchemaOptions;
+}): Omit<AreaGrading, 'area' | 'subject'> {
+  const { area = 'tools-aggregate-schema', ...more } = options;
+  const { area: _, subject: __, ...graded } = runArea({ schemaPath, schemaId, grader, area, ...more });
+  return graded;
+}

@@ -1,0 +1,45 @@
+import { type ExportResult, exportTargets } from '../pipeline/export.js';
+import { openIsland } from '../pipeline/public/open-island.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** The way out of the island: the graded state, never onto the source (spec 22, OUT). */
+
+/**
+ * Hands out a target: index.json byte for byte, and the schemas under their plain names, in a fresh folder
+ * `‹target›--‹timestamp›` that is complete or not there at all.
+ *
+ * @param target as commands take it: `demo`, `providers/demo`, `selections/crypto`
+ * @param gradingDataRoot the island; there is none by default
+ * @param exportDir absolute folder that the fresh folder is made in
+ * @param includeSchemas the clean `.mjs` files too; true unless given
+ * @returns per target its folder and files; TGT-… (unknown), EXP-003, EXP-004, ISL-…
+ */
+export async function run({
+  target,
+  gradingDataRoot,
+  exportDir,
+  includeSchemas = true,
+}: {
+  target: string;
+  gradingDataRoot: string;
+  exportDir: string;
+  includeSchemas?: boolean;
+}): Promise<{ status: boolean; results: ExportResult['results']; errors: string[] }> {
+  const island = openIsland(gradingDataRoot);
+  const nowhere = exportDir ? [] : [problem('GRD-001', { path: '/exportDir' }, { field: 'exportDir' })];
+  if (island.value === null || nowhere.length > 0) {
+    return { status: false, results: [], errors: errorTexts([...island.problems, ...nowhere]) };
+  }
+  try {
+    const { status, results, errors } = await exportTargets({
+      island: island.value,
+      exportRoot: exportDir,
+      targets: [String(target)],
+      schemas: includeSchemas,
+    });
+    return { status, results, errors: errorTexts(errors) };
+  } catch (error) {
+    return { status: false, results: [], errors: thrownTexts(error) };
+  }
+}

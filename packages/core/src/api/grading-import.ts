@@ -1,0 +1,43 @@
+import { type ImportOptions, type ImportResult, importSources } from '../pipeline/import.js';
+import { openIsland } from '../pipeline/public/open-island.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** The way into the island: source → snapshots, non-destructive (spec 22, IN). */
+
+/** What was imported. */
+export interface Imported {
+  status: boolean;
+  /** One per provider folder or selection that was read; problems in it are data. */
+  results: ImportResult['results'];
+  /** Why something was refused. Without keepGoing one invalid file leaves its whole folder out. */
+  errors: string[];
+}
+
+/**
+ * Imports one provider folder, schema file or selection: validates every file, snapshots what is new, rebuilds the
+ * index. Nothing that lies in the island is overwritten, nothing of the source is run or changed.
+ *
+ * @param providerPath absolute, or relative to the working directory
+ * @param gradingDataRoot the island; there is none by default
+ * @param dryRun plan only
+ * @param keepGoing import what passes
+ * @param strict warnings refuse a schema too
+ */
+export async function run({
+  providerPath,
+  gradingDataRoot,
+  ...flags
+}: { providerPath: string; gradingDataRoot: string } & Pick<
+  ImportOptions,
+  'dryRun' | 'keepGoing' | 'strict'
+>): Promise<Imported> {
+  const island = openIsland(gradingDataRoot);
+  if (island.value === null) return { status: false, results: [], errors: errorTexts(island.problems) };
+  try {
+    const paths = [String(providerPath)];
+    const { status, results, errors } = await importSources({ island: island.value, paths, ...flags });
+    return { status, results, errors: errorTexts(errors) };
+  } catch (error) {
+    return { status: false, results: [], errors: thrownTexts(error) };
+  }
+}

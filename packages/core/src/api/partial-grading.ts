@@ -1,0 +1,66 @@
+import { checkShape } from '../engine/entry/check-entry.js';
+import { type Moment, readMoment } from '../engine/entry/moment.js';
+import {
+  buildPartialEntry as buildEntry,
+  findSequenceViolations,
+  type SequenceViolation,
+} from '../engine/entry/partial.js';
+import type { EntryAnswer, GradingEntry } from '../model/entry.js';
+import { entrySequence } from '../model/entry-draft.js';
+import { GRADING_MODES, type GradingMode } from '../model/vocabulary.js';
+import { errorTexts } from './error-texts.js';
+
+/** Re-asking chosen questions without touching the grade (spec 21, Partial Grading). */
+
+/** `full` and `partial`. */
+export function getValidModes(): { modes: GradingMode[] } {
+  return { modes: [...GRADING_MODES] };
+}
+
+/**
+ * A partial entry: new answers to chosen questions, and the grade of the entry it is based on, REJECTED with its veto
+ * included.
+ *
+ * @param baseEntry the node's newest full entry, or a partial one since
+ * @param newGradings at least one answer, of the same area
+ * @param createdAt part of the gradingId; now unless given
+ * @returns null with PRT-001 (no answer), or what is wrong with entry or answers
+ */
+export function buildPartialEntry({
+  baseEntry,
+  newGradings,
+  createdAt = new Date(),
+}: {
+  baseEntry: GradingEntry;
+  newGradings: readonly EntryAnswer[];
+  createdAt?: Moment;
+}): { entry: GradingEntry | null; errors: string[] } {
+  const at = readMoment(createdAt, 'createdAt');
+  const { value: entry, problems } =
+    at.value === null ? at : buildEntry(baseEntry, newGradings ?? [], at.value);
+  return { entry, errors: errorTexts(problems) };
+}
+
+/**
+ * Does a node's history obey the rules of partial gradings?
+ *
+ * @param entries of one node, oldest first
+ * @returns every violation with its place, from 0
+ */
+export function validateSequence({
+  entries,
+}: {
+  entries: readonly Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'>[];
+}): { valid: boolean; violations: SequenceViolation[]; errors: string[] } {
+  const shaped = checkShape(entries, entrySequence);
+  if (shaped.value === null) return { valid: false, violations: [], errors: errorTexts(shaped.problems) };
+  const violations = findSequenceViolations(entries);
+  return { valid: violations.length === 0, violations, errors: [] };
+}
+
+/** Ids of the questions an entry answers, each once, in order. */
+export function listGradedQuestions({ entry }: { entry: Pick<GradingEntry, 'gradings'> }): {
+  questionIds: string[];
+} {
+  return { questionIds: [...new Set(entry.gradings.map(({ questionId }) => questionId))] };
+}

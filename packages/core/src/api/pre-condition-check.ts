@@ -1,0 +1,61 @@
+import { checkShape } from '../engine/entry/check-entry.js';
+import { checkMembers } from '../engine/precondition.js';
+import type { LockedMember, LockSnapshot } from '../model/index-file.js';
+import { lockInput } from '../model/lock-input.js';
+import { openIsland } from '../pipeline/public/open-island.js';
+import { readFrozen } from '../pipeline/public/read-lock.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** The gate before everything that is about several schemas at once: every member stable, and frozen so (spec 21). */
+
+/** Whether the gate is open. */
+export interface Gate {
+  passed: boolean;
+  /** Members that are not stable in the frozen snapshot, with hash and status. */
+  blockedMembers: LockedMember[];
+  /** `<namespace>.<schema>` of those of them that no grading has reached: pending or blocked. */
+  missingSingleGradings: string[];
+  /** PRE-004 names every member that stands in the way. */
+  errors: string[];
+}
+
+const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
+
+/**
+ * The gate of a selection, or of a namespace before its About, as its last run froze it. Reads nothing but the frozen
+ * snapshot: what was graded since counts with the next run.
+ *
+ * @param gradingDataRoot the island; there is none by default
+ * @returns PRE-002 (nothing frozen), PRE-004 (closed), IDX-003 (damaged index), GRD-001
+ */
+export function check(
+  input: { gradingDataRoot: string } & ({ selectionId: string } | { namespace: string }),
+): Gate {
+  const island = openIsland(input.gradingDataRoot);
+  if (island.value === null) return { ...CLOSED, errors: errorTexts(island.problems) };
+  try {
+    return checkLockfile({ lockfile: readFrozen(island.value, input) });
+  } catch (error) {
+    return { ...CLOSED, errors: thrownTexts(error) };
+  }
+}
+
+/**
+ * The gate over a frozen snapshot. An empty member list does not pass.
+ *
+ * @param lockfile the `lockSnapshot` of an index
+ */
+export function checkLockfile({ lockfile }: { lockfile: LockSnapshot }): Gate {
+  const shaped = checkShape(lockfile, lockInput);
+  if (shaped.value === null) return { ...CLOSED, errors: errorTexts(shaped.problems) };
+  const { passed, blocking, reason } = checkMembers(lockfile);
+  return {
+    passed,
+    blockedMembers: [...blocking],
+    missingSingleGradings: blocking
+      .filter(({ gradingStatus }) => gradingStatus === 'pending' || gradingStatus === 'blocked')
+      .map(({ schemaId }) => schemaId),
+    errors: passed ? [] : errorTexts([problem('PRE-004', undefined, { reason })]),
+  };
+}

@@ -1,0 +1,103 @@
+import { areaById } from '../catalogue/lookup.js';
+import { buildEntryPointPrompt, type EntryPointInput } from '../engine/prompts/entry-point.js';
+import { buildGoal, type GoalInput } from '../engine/prompts/goal.js';
+import { AREAS, type AreaId } from '../model/vocabulary.js';
+import { type BuildPromptInput, buildPrompt } from '../pipeline/public/build-prompt.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** What graders are told: entry point, area prompt, Goal-Block (spec 20, 25). Nothing here throws. */
+
+/** What was put together. */
+export interface PromptMetadata {
+  area: AreaId;
+  /** `‹base›--‹lens›`, or neutral. */
+  persona: string;
+  fileCount: number;
+  /** Questions a grader is asked; those that code answers are not in the prompt. */
+  questionCount: number;
+  personaRequired: boolean;
+  predecessorGradeCount: number;
+  /** In UTF-16 units. */
+  goalBlockLength: number;
+  /** In UTF-16 units, at most 4,000. */
+  goalConditionLength: number;
+  goalMaxTurns: number;
+}
+
+/**
+ * One area prompt. Questions, policies, instructions and output schema are the catalogue's; the material is yours,
+ * and whatever it says is quoted.
+ *
+ * @returns the prompt and the JSON Schema of its answer, or null with PB-003 (nothing to ask), PB-101 (secret),
+ *   PB-102 to PB-105 (wording, slots, fence), PB-201, PB-202 (persona), PB-301 (file outside the island), GRD-001
+ * @see spec 25, Prompt Composition
+ */
+export function build(input: BuildPromptInput): {
+  prompt: string | null;
+  outputSchema: Readonly<Record<string, unknown>> | null;
+  metadata: PromptMetadata | null;
+  errors: string[];
+} {
+  try {
+    const { area, prompt, goal, questionCount, outputSchema } = buildPrompt(input);
+    const { persona, files, predecessorGrades = [] } = input;
+    const metadata: PromptMetadata = {
+      area: area.id,
+      persona: persona ? `${persona.basePersonaId}--${persona.lensId}` : 'neutral',
+      fileCount: files.length,
+      questionCount,
+      personaRequired: area.personaRequired,
+      predecessorGradeCount: predecessorGrades.length,
+      goalBlockLength: goal.goalBlock.length,
+      goalConditionLength: goal.condition.length,
+      goalMaxTurns: goal.maxTurns,
+    };
+    return { prompt, outputSchema, metadata, errors: [] };
+  } catch (error) {
+    return { prompt: null, outputSchema: null, metadata: null, errors: thrownTexts(error) };
+  }
+}
+
+/**
+ * Completion condition of a grading loop, with the lines that it has to surface (spec 25).
+ *
+ * @returns null with PB-003 (no prompt), PB-007 (longer than 4,000 characters), PB-008 (turns)
+ */
+export function buildGoalBlock(input: GoalInput): {
+  goalBlock: string | null;
+  condition: string | null;
+  /** In UTF-16 units. */
+  conditionLength: number;
+  maxTurns: number;
+  errors: string[];
+} {
+  const { maxTurns } = input;
+  try {
+    const { goalBlock, condition } = buildGoal(input);
+    return { goalBlock, condition, conditionLength: condition.length, maxTurns, errors: [] };
+  } catch (error) {
+    return { goalBlock: null, condition: null, conditionLength: 0, maxTurns, errors: thrownTexts(error) };
+  }
+}
+
+/** First prompt of a run, for an empty context: six numbered lines, for a provider without the fifth (spec 20). */
+export function buildEntryPoint(input: EntryPointInput): { prompt: string; errors: string[] } {
+  return { prompt: buildEntryPointPrompt(input), errors: [] };
+}
+
+/** The eleven areas in their order. */
+export function getValidAreas(): { areas: AreaId[] } {
+  return { areas: [...AREAS] };
+}
+
+/** Is the area judged with a persona? null with GRD-002 for what is no area (spec 12). */
+export function isPersonaRequired({ area }: { area: AreaId }): {
+  personaRequired: boolean | null;
+  errors: string[];
+} {
+  const known = areaById(area);
+  if (known) return { personaRequired: known.personaRequired, errors: [] };
+  const found = problem('GRD-002', { path: '/area' }, { expected: 'an area', found: String(area) });
+  return { personaRequired: null, errors: errorTexts([found]) };
+}

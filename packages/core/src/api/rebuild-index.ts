@@ -1,0 +1,168 @@
+import { checkShape } from '../engine/entry/check-entry.js';
+import { type Moment, readMoment } from '../engine/entry/moment.js';
+import { statusOfGrade } from '../engine/node-status.js';
+import { freezeDefinition, type MemberState } from '../engine/selection/freeze-definition.js';
+import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
+import { resolveLatest as findLatest } from '../island/resolve-latest.js';
+import { aggregateGrade as gradeShape } from '../model/entry-draft.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+import { freezeInput } from '../model/lock-input.js';
+import type { SelectionDefinition } from '../model/selection.js';
+import type { AggregateGrade, NodeStatus } from '../model/vocabulary.js';
+import {
+  type RebuiltFolder,
+  rebuildNamespaceFolder,
+  rebuildSelectionFolder,
+} from '../pipeline/public/rebuild-folder.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** The derived roll-up: index.json of a namespace or selection, and the frozen snapshot in it (spec 23). */
+
+export { NODE_STATUSES, ROLLUP_STATUSES } from '../model/vocabulary.js';
+export { INDEX_VERSION as REBUILD_INDEX_VERSION } from '../tables/versions.js';
+
+/** A derived index. */
+export interface Rebuilt<T> {
+  /** Whether there is one. */
+  status: boolean;
+  /** Relative to the island. */
+  indexPath: string | null;
+  index: T | null;
+  /** The file was written; false where it was right already. */
+  changed: boolean;
+  /** With status true: files that were left out. */
+  errors: string[];
+}
+
+/**
+ * The newest file of a name in a folder, by the time in its name: a persona in the name of an entry does not count
+ * (decision 0004).
+ *
+ * @param dir absolute, or relative to the working directory
+ * @param logicalName name of a snapshot, or the area of an entry
+ * @returns `no-version` where there is none
+ */
+export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: string }): {
+  status: boolean;
+  reason: 'no-version' | 'invalid-input' | null;
+  file: string | null;
+  errors: string[];
+} {
+  const [absent] = [!dir && 'dir', !logicalName && 'logicalName'].filter((field) => field !== false);
+  if (absent !== undefined) {
+    const errors = errorTexts([problem('GRD-001', { path: `/${absent}` }, { field: absent })]);
+    return { status: false, reason: 'invalid-input', file: null, errors };
+  }
+  try {
+    const file = findLatest(dir, logicalName);
+    return { status: file !== null, reason: file === null ? 'no-version' : null, file, errors: [] };
+  } catch (error) {
+    return { status: false, reason: 'invalid-input', file: null, errors: thrownTexts(error) };
+  }
+}
+
+/**
+ * Derives index.json of a namespace anew. Its lockSnapshot is kept byte for byte; a damaged index stops the rebuild
+ * instead of losing it (decision 0007).
+ *
+ * @param namespaceDir `‹island›/providers/‹namespace›`
+ * @param now the moment ageing is judged by; the present unless given
+ * @returns IDX-009 (no such folder), IDX-003 (damaged index), ISL-… (disk, lock)
+ */
+export async function rebuildNamespaceIndex({
+  namespaceDir,
+  now = new Date(),
+}: {
+  namespaceDir: string;
+  now?: Moment;
+}): Promise<Rebuilt<NamespaceIndex>> {
+  const at = readMoment(now, 'now');
+  return at.value === null
+    ? unbuilt(at.problems)
+    : told(await rebuildNamespaceFolder(namespaceDir, at.value));
+}
+
+/**
+ * Derives index.json of a selection anew, its members resolved in the namespaces of the same island.
+ *
+ * @param selectionDir `‹island›/selections/‹selectionId›`
+ * @param now the moment ageing is judged by; the present unless given
+ */
+export async function rebuildSelectionIndex({
+  selectionDir,
+  now = new Date(),
+}: {
+  selectionDir: string;
+  now?: Moment;
+}): Promise<Rebuilt<SelectionIndex>> {
+  const at = readMoment(now, 'now');
+  return at.value === null
+    ? unbuilt(at.problems)
+    : told(await rebuildSelectionFolder(selectionDir, at.value));
+}
+
+/**
+ * The frozen pins of a selection. This only builds the value: a run freezes it before its gate is read, and no rebuild
+ * touches it (spec 16).
+ *
+ * @param selectionDef with its selectionId and members; the selectionHash is that of the whole object
+ * @param members how each stands; one that is left out is pending and opens no gate
+ * @param selectionVersion timestamp of the definition's snapshot
+ * @param generatedAt now unless given
+ */
+export function buildLockSnapshot({
+  selectionDef,
+  members,
+  selectionVersion = null,
+  generatedAt = new Date(),
+}: {
+  selectionDef: Pick<SelectionDefinition, 'selectionId' | 'members'>;
+  members: readonly MemberState[];
+  selectionVersion?: string | null;
+  generatedAt?: Moment;
+}): { lockSnapshot: LockSnapshot | null; errors: string[] } {
+  const at = readMoment(generatedAt, 'generatedAt');
+  const shaped = checkShape({ selectionDef, members }, freezeInput);
+  if (at.value === null || shaped.value === null) {
+    return { lockSnapshot: null, errors: errorTexts([...at.problems, ...shaped.problems]) };
+  }
+  try {
+    const { value: lockSnapshot, problems } = freezeDefinition({
+      definition: selectionDef,
+      members,
+      selectionVersion,
+      now: at.value,
+    });
+    return { lockSnapshot, errors: errorTexts(problems) };
+  } catch (error) {
+    return { lockSnapshot: null, errors: thrownTexts(error) };
+  }
+}
+
+/** Is this an index of a namespace or a selection? IDX-008 where it is none. */
+export function validateIndex({ index }: { index: unknown }): { valid: boolean; errors: string[] } {
+  if (isNamespaceIndex(index) || isSelectionIndex(index)) return { valid: true, errors: [] };
+  return { valid: false, errors: errorTexts([problem('IDX-008')]) };
+}
+
+/**
+ * Status that a full entry for the current content gives its node: A and B stable, C, D and F graded, REJECTED
+ * rejected; null, no grade, pending (spec 21).
+ */
+export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: AggregateGrade | null }): {
+  status: NodeStatus | null;
+  errors: string[];
+} {
+  const { value, problems } = checkShape(aggregateGrade, gradeShape);
+  if (problems.length > 0) return { status: null, errors: errorTexts(problems) };
+  return { status: value === null ? 'pending' : statusOfGrade(value), errors: [] };
+}
+
+function told<T>({ problems, ...rebuilt }: RebuiltFolder<T>): Rebuilt<T> {
+  return { ...rebuilt, errors: errorTexts(problems) };
+}
+
+function unbuilt(problems: Parameters<typeof errorTexts>[0]) {
+  return { status: false, indexPath: null, index: null, changed: false, errors: errorTexts(problems) };
+}

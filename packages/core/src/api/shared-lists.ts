@@ -1,0 +1,43 @@
+import { hashValue } from '../engine/hash.js';
+import { parseSnapshotName } from '../engine/names.js';
+import { openIsland } from '../pipeline/public/open-island.js';
+import { type KeptList, loadSharedList } from '../pipeline/public/snapshots.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
+
+/** Lists that several schemas share, as the island keeps them (Schemas-Spec 03; spec 19). */
+
+/** Hash of a list's value: 8 hex digits, or null with HSH-001. */
+export function hash({ list }: { list: unknown }): { hash: string | null; errors: string[] } {
+  try {
+    return { hash: hashValue(list), errors: [] };
+  } catch (error) {
+    return { hash: null, errors: thrownTexts(error) };
+  }
+}
+
+/** `‹list›--‹timestamp›--‹hash8›.json` or `.mjs`? SNP-003 for anything else. */
+export function validateFilename({ filename }: { filename: string }): { valid: boolean; errors: string[] } {
+  const name = parseSnapshotName(String(filename));
+  if (name && ['json', 'mjs'].includes(name.extension)) return { valid: true, errors: [] };
+  return { valid: false, errors: errorTexts([problem('SNP-003', undefined, { found: String(filename) })]) };
+}
+
+/**
+ * The newest snapshot of a list.
+ *
+ * @param gradingDataRoot the island; there is none by default
+ * @returns null with SL-001 where the island keeps no such list
+ */
+export function load({ gradingDataRoot, listname }: { gradingDataRoot: string; listname: string }): {
+  list: KeptList | null;
+  errors: string[];
+} {
+  const island = openIsland(gradingDataRoot);
+  if (island.value === null) return { list: null, errors: errorTexts(island.problems) };
+  try {
+    return { list: loadSharedList(island.value, listname), errors: [] };
+  } catch (error) {
+    return { list: null, errors: thrownTexts(error) };
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The door for commands: what a command line needs, each use case loaded when it is first called, so that a command
+ * that only reads an index does not pay for parsers and shapes (decision 0041).
+ */
+export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
+export { oneLine } from './engine/prompts/quoted-text.js';
+export { shellWord } from './engine/shell-word.js';
+export { Island } from './island/island.js';
+export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
+export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
+export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
+export * from './pipeline/use-cases.js';
+export {
+  describeProblem,
+  type ErrorCode,
+  errorCodes,
+  exitCodeOf,
+  fatal,
+  isErrorCode,
+  problem,
+} from './tables/error-codes.js';
+export { MAX_SCORES_BYTES } from './tables/scores-limits.js';
+export * from './tables/versions.js';

@@ -1,0 +1,46 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Checked } from '../../engine/entry/check-entry.js';
+import { Island } from '../../island/island.js';
+import { isNamespaceName, isSelectionName } from '../../island/paths.js';
+import { problem } from '../../tables/error-codes.js';
+
+/** The island a program names. There is none by default: a grading must not land wherever the program happens to run. */
+export function openIsland(gradingDataRoot: string | undefined): Checked<Island> {
+  if (typeof gradingDataRoot === 'string' && gradingDataRoot.trim() !== '') {
+    return { value: new Island(gradingDataRoot), problems: [] };
+  }
+  const missing = problem('GRD-001', { path: '/gradingDataRoot' }, { field: 'gradingDataRoot' });
+  return { value: null, problems: [missing] };
+}
+
+/** A folder of the island, taken apart. */
+export interface IslandFolder {
+  readonly island: Island;
+  /** Namespace or selection. */
+  readonly name: string;
+  /** As commands name it: `providers/<name>`. */
+  readonly target: string;
+}
+
+/**
+ * Island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
+ *
+ * @returns GRD-001 without a path, IDX-009 for any other
+ */
+export function openFolder(dir: string | undefined, kind: 'providers' | 'selections'): Checked<IslandFolder> {
+  if (typeof dir !== 'string' || dir.trim() === '') {
+    const field = kind === 'providers' ? 'namespaceDir' : 'selectionDir';
+    return { value: null, problems: [problem('GRD-001', { path: `/${field}` }, { field })] };
+  }
+  const path = resolve(dir);
+  const name = basename(path);
+  const isName = kind === 'providers' ? isNamespaceName : isSelectionName;
+  if (basename(dirname(path)) === kind && isName(name)) {
+    return {
+      value: { island: new Island(dirname(dirname(path))), name, target: `${kind}/${name}` },
+      problems: [],
+    };
+  }
+  const expected = `‹island›/${kind}/‹name›`;
+  return { value: null, problems: [problem('IDX-009', undefined, { found: dir, expected })] };
+}

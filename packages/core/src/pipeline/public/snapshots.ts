@@ -1,0 +1,48 @@
+import { readListCatalogue } from '../../adapters/shared-lists.js';
+import type { SnapshotName } from '../../engine/names.js';
+import type { Island } from '../../island/island.js';
+import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { SHARED_LISTS, snapshotFolder } from '../../island/paths.js';
+import type { SharedListEntry } from '../../model/shared-list.js';
+import { fatal } from '../../tables/error-codes.js';
+
+export interface ListedSnapshot extends Omit<SnapshotName, 'file' | 'name' | 'extension'> {
+  readonly schemaName: string;
+  /** Relative to the island. */
+  readonly path: string;
+}
+
+/**
+ * Snapshots of a namespace's schemas, retired ones too, by schema and time.
+ *
+ * @throws GradingError ISL-003 for a name that can be no namespace
+ */
+export function listSchemaSnapshots(island: Island, namespace: string): ListedSnapshot[] {
+  return listSchemas(island, namespace).flatMap((schema) => {
+    const folder = snapshotFolder(namespace, schema);
+    return listSnapshots(island, folder, schema).map(({ file, timestamp, hash }) => ({
+      schemaName: schema,
+      timestamp,
+      hash,
+      path: `${folder}/${file}`,
+    }));
+  });
+}
+
+export interface KeptList {
+  readonly name: string;
+  readonly version: string;
+  readonly entries: readonly SharedListEntry[];
+}
+
+/**
+ * The newest snapshot of a shared list that the island keeps.
+ *
+ * @throws GradingError SL-001 where it keeps none
+ */
+export function loadSharedList(island: Island, name: string): KeptList {
+  const { files } = readListCatalogue([island.absolute(SHARED_LISTS)]);
+  const found = files.find((list) => list.name === name);
+  if (!found) throw fatal('SL-001', undefined, { name });
+  return { name, version: found.version, entries: found.entries };
+}
