@@ -2,7 +2,7 @@
 import { toSelectionSkill } from '../../../src/engine/selection/selection-skill.js';
 import type { SelectionExample, SelectionFindingInput } from '../../../src/model/selection-finding.js';
 
-export const NOW = new Date('2026-06-01T12:00:00Z');
+const NOW = new Date('2026-06-01T12:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A skill stands in its own file, each member on a line of its own. */
