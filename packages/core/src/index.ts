@@ -6,6 +6,12 @@
 export * as ErrorCodes from './api/error-codes.js';
 export { getVersion } from './api/get-version.js';
 export {
+  type GradeSelectionInput,
+  type GradeSelectionResult,
+  gradeSelection,
+  type SelectionGrading,
+} from './api/grade-selection.js';
+export {
   type GradeSingleSchemaOptions,
   gradeSingleSchema,
 } from './api/grade-single-schema.js';
@@ -19,6 +25,7 @@ export * as PreConditionCheck from './api/pre-condition-check.js';
 export * as PromptBuilder from './api/prompt-builder.js';
 export * as RebuildIndex from './api/rebuild-index.js';
 export * as Scoring from './api/scoring.js';
+export * as SelectionPhases from './api/selection-phases.js';
 export * as SharedLists from './api/shared-lists.js';
 export * as SingleSchemaPhases from './api/single-schema-phases.js';
 export * as SourceSnapshot from './api/source-snapshot.js';

@@ -14,7 +14,7 @@ export interface GateResult {
  *
  * @see spec 21, Universal Rule
  */
-export function checkMembers({ members }: LockSnapshot): GateResult {
+export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateResult {
   const blocking = members.filter(({ gradingStatus }) => gradingStatus !== 'stable');
   if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
   if (blocking.length === 0) return { passed: true, blocking, reason: '' };

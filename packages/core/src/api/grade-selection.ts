@@ -1,0 +1,102 @@
+import type { Grader } from '../engine/entry/assemble-entry.js';
+import { checkShape } from '../engine/entry/check-entry.js';
+import { type Moment, readMoment } from '../engine/entry/moment.js';
+import type { EntryDraft } from '../model/entry-draft.js';
+import type { ScoreAnswer } from '../model/scores.js';
+import { selectionInput } from '../model/selection-input.js';
+import type { AggregateGrade, Harness, Tier } from '../model/vocabulary.js';
+import { gradeSelection as grade } from '../pipeline/public/grade-selection.js';
+import { openIsland } from '../pipeline/public/open-island.js';
+import { errorTexts } from './error-texts.js';
+import type { Phase } from './selection-phases.js';
+
+/** Which selection is graded, by whom, and with what. */
+export interface GradeSelectionInput {
+  selectionId: string;
+  /** `<namespace>.<schema>` of every member. */
+  schemaIds: readonly string[];
+  /** Who gave the answers; llmModel where the kind is llm. */
+  grader: Grader;
+  options: {
+    /** The island; there is none by default. */
+    gradingDataRoot: string;
+    /** The first one grades: a base persona, or a lens that the About defines. The definition's unless given. */
+    personaIds?: readonly string[] | undefined;
+    /** What the grader says of the selection as a whole. */
+    answers?: readonly ScoreAnswer[] | undefined;
+    /** What drove the grader; `other` unless given (decision 0012). */
+    harness?: Harness | undefined;
+    /** When the answers were given; now unless said. */
+    timestamp?: Moment | undefined;
+  };
+}
+
+/** How a selection stands, and what it is worth. */
+export interface SelectionGrading {
+  selectionId: string;
+  schemaIds: string[];
+  tier: Tier;
+  /** null until every question is answered and every phase is passed. */
+  aggregateGrade: AggregateGrade | null;
+  /** A with at least seven namespaces, else B. */
+  maxAttainableGrade: 'A' | 'B';
+  /** Members, skills, personas. */
+  phases: { S1: Phase; S3: Phase; S4: Phase };
+  /** The entry of the area selection-aggregate; null where a phase stops it. */
+  entry: EntryDraft | null;
+}
+
+/** Outcome of `gradeSelection`. */
+export interface GradeSelectionResult {
+  grading: SelectionGrading | null;
+  /** May the entry lie in an island as it is? */
+  storable: boolean;
+  /** Why not; null where it may, or with errors. */
+  reason: string | null;
+  /** Questions that nobody has answered. */
+  missing: string[];
+  errors: string[];
+}
+
+/**
+ * Grades a selection of the island as a whole, A at best. Members, skills and About are taken as the island shows them
+ * now; code answers what it can, a grader's answers come in `options.answers`. Writes nothing and freezes nothing:
+ * runs do that.
+ *
+ * @returns null with GRD-001 (missing: also options.gradingDataRoot), GRD-002 (other kind, other members), GRD-007,
+ *   GRD-011 (no such option), IDX-…; a phase that is not passed is no error but a reason
+ * @see spec 05, 24
+ */
+export async function gradeSelection(input: GradeSelectionInput): Promise<GradeSelectionResult> {
+  const refused = { grading: null, storable: false, reason: null, missing: [] };
+  const island = openIsland(input.options?.gradingDataRoot);
+  const shaped = checkShape(input, selectionInput);
+  const at = readMoment(input.options?.timestamp ?? new Date(), 'options/timestamp');
+  if (island.value === null || shaped.value === null || at.value === null) {
+    const problems = [...island.problems, ...shaped.problems, ...at.problems];
+    return { ...refused, errors: [...new Set(errorTexts(problems))] };
+  }
+  const { selectionId, schemaIds, grader, options } = input;
+  const { draft, storable, reason, missing, phases, maxAttainableGrade, problems } = grade({
+    island: island.value,
+    selectionId,
+    schemaIds,
+    grader,
+    personaId: options.personaIds?.[0],
+    answers: options.answers,
+    harness: options.harness,
+    at: at.value,
+  });
+  if (problems.length > 0) return { ...refused, errors: errorTexts(problems) };
+  const told = ({ passed, errors }: (typeof phases)['S1']): Phase => ({ passed, errors: errorTexts(errors) });
+  const grading: SelectionGrading = {
+    selectionId,
+    schemaIds: [...schemaIds],
+    tier: 'group-bound',
+    aggregateGrade: draft?.aggregateGrade ?? null,
+    maxAttainableGrade,
+    phases: { S1: told(phases.S1), S3: told(phases.S3), S4: told(phases.S4) },
+    entry: draft,
+  };
+  return { grading, storable, reason, missing: [...missing], errors: [] };
+}

@@ -1,0 +1,109 @@
+import { areasOfSide } from '../catalogue/lookup.js';
+import { resolvePersona } from '../engine/about/personas-section.js';
+import { checkGroup, checkSkills, type PhaseResult } from '../engine/selection/phases.js';
+import type { IndexMember, LockSnapshot } from '../model/index-file.js';
+import type { SelectionSkill } from '../model/selection-finding.js';
+import type { AreaId, Persona, Tier } from '../model/vocabulary.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts } from './error-texts.js';
+import { type GradeSelectionInput, type GradeSelectionResult, gradeSelection } from './grade-selection.js';
+
+/** The selection side: areas that are graded on the group-bound tier, where A can be reached (spec 05). */
+
+/** Whether a part of a selection can be graded. */
+export interface Phase {
+  passed: boolean;
+  errors: string[];
+}
+
+/** The tier of all selection areas. */
+export function getTier(): { tier: Tier } {
+  return { tier: 'group-bound' };
+}
+
+/** The five selection areas, in the order they are graded. */
+export function getAreas(): { areas: AreaId[] } {
+  return { areas: areasOfSide('selection') };
+}
+
+/**
+ * Members: each named once, from at least five namespaces, every one stable and pinned.
+ *
+ * @param members how each stands, by `<namespace>.<schema>`; the `members` of a selection's index
+ * @param lockSnapshot in its place: how each was frozen
+ * @returns PRE-004 (not stable, too few namespaces), SEL-017 (named twice, a warning)
+ */
+export function runS1({
+  schemaIds,
+  members,
+  lockSnapshot,
+}: {
+  schemaIds: readonly string[];
+} & (
+  | { members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>; lockSnapshot?: undefined }
+  | { lockSnapshot: Pick<LockSnapshot, 'members'>; members?: undefined }
+)): Phase {
+  if (!Array.isArray(schemaIds)) return absent('schemaIds');
+  const known = lockSnapshot ? pinned(lockSnapshot) : members;
+  return known ? told(checkGroup(schemaIds, known)) : absent('members');
+}
+
+/**
+ * Skills: at most four, each with a level and a persona focus.
+ *
+ * @returns SKL018 (too many), SKC-005 (no level), SKC-006 (no persona focus)
+ */
+export function runS3({
+  skills,
+}: {
+  skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
+}): Phase {
+  return Array.isArray(skills) ? told(checkSkills(skills)) : absent('skills');
+}
+
+/**
+ * Personas: each a base persona, or a lens that the About defines over one.
+ *
+ * @param about text of the selection's About; null where it has none
+ * @returns the persona of each id that can be resolved; PER-001 for the others, GRD-001 where there is none
+ */
+export function runS4({
+  personaIds,
+  about,
+}: {
+  personaIds: readonly string[];
+  about: string | null;
+}): Phase & {
+  personas: Persona[];
+} {
+  if (!Array.isArray(personaIds) || personaIds.length === 0) return { ...absent('personaIds'), personas: [] };
+  const resolved = personaIds.map((personaId: string) => resolvePersona({ personaId, about }));
+  const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  return {
+    passed: problems.length === 0,
+    personas: resolved.flatMap((one) => ('persona' in one ? [one.persona] : [])),
+    errors: errorTexts(problems),
+  };
+}
+
+/** All phases of a selection of the island, and its grade: see `gradeSelection`. */
+export function runAll(input: GradeSelectionInput): Promise<GradeSelectionResult> {
+  return gradeSelection(input);
+}
+
+function pinned({ members }: Pick<LockSnapshot, 'members'>) {
+  return Object.fromEntries(
+    members.map(({ schemaId, gradingStatus, schemaHash }) => [
+      schemaId,
+      { status: gradingStatus, ...(schemaHash !== null && { boundTo: schemaHash }) },
+    ]),
+  );
+}
+
+function told({ passed, errors }: PhaseResult): Phase {
+  return { passed, errors: errorTexts(errors) };
+}
+
+function absent(field: string): Phase {
+  return { passed: false, errors: errorTexts([problem('GRD-001', { path: `/${field}` }, { field })]) };
+}
