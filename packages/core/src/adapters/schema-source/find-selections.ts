@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { kindOfEntry, readEntries, statsOf } from './find-files.js';
 import { createModuleKinds, type ModuleKinds } from './module-kind.js';
-import { readPlainText } from './plain-text.js';
+import { peekFile } from './peek-file.js';
 import { READING_LIMITS } from './reading-limits.js';
 
 /** A definition with what lies beside it. */
@@ -125,7 +125,7 @@ function isHomeOf(folder: string): boolean {
 const CONTENTS = ['members', 'tools', 'skills', 'resources', 'prompts'];
 
 function looksLikeSelection(file: string): boolean {
-  const text = readPlainText(file, READING_LIMITS.maxBytes);
+  const text = peekFile(file, READING_LIMITS.maxBytes)?.toString('utf8');
   if (!text?.includes('"whenToUse"')) return false;
   try {
     const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));

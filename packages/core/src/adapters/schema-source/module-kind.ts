@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { buildModuleScope } from './module-scope.js';
 import { parseSource } from './parse-source.js';
-import { readPlainText } from './plain-text.js';
+import { peekFile } from './peek-file.js';
 import { READING_LIMITS } from './reading-limits.js';
 
 export type ModuleKind = 'schema' | 'selection';
@@ -31,10 +31,13 @@ export function createModuleKinds(): ModuleKinds {
 
 function lookAt(path: string): ModuleKind {
   const isPlaced = isPlaceOfSelections(path);
-  const text = readPlainText(path, READING_LIMITS.maxBytes);
+  const bytes = peekFile(path, READING_LIMITS.maxBytes);
   // Its reader says what is wrong with it.
-  if (text === null) return isPlaced ? 'selection' : 'schema';
-  if (text.includes(WORD) && EXPORTED.test(text)) {
+  if (bytes === null) return isPlaced ? 'selection' : 'schema';
+  const hasWord = bytes.includes(WORD);
+  if (!hasWord && !isPlaced) return 'schema';
+  const text = bytes.toString('utf8');
+  if (hasWord && EXPORTED.test(text)) {
     const kind = parseKind(text);
     if (kind !== null) return kind;
   }

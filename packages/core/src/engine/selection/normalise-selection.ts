@@ -63,7 +63,7 @@ export interface NormalisedSelection {
  * A selection of either shape as the island keeps it. Order and repetition of members, skills, resources and prompts have
  * no meaning and do not reach the definition; the order of personaIds has one, as the first grades.
  *
- * @see spec 16, Neutral Definition; docs/decisions/0040-selection-shapes.md
+ * @see spec 16, Neutral Definition; docs/decisions/0041-selection-shapes.md
  */
 export function normaliseSelection(input: NormaliseSelectionInput): NormalisedSelection {
   const { reading, resolver } = input;
@@ -159,7 +159,7 @@ function choosePersonas(
   return [...new Set(chosen)];
 }
 
-/** Its own ones; references to skills of namespaces are not (decision 0040). */
+/** Its own ones; references to skills of namespaces are not (decision 0041). */
 function listSkills(selection: unknown): NormalisedSkill[] {
   const skills = listSkillEntries(selection).flatMap((entry): NormalisedSkill[] => {
     if (entry.kind === 'inline') {

@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../model/error-code.js';
 
 /**
- * Skills of a provider folder. SKL and PH codes are those of Schemas-Spec 4.2.0, chapter 09; its
+ * Skills of a provider folder or a selection. SKL and PH codes are those of Schemas-Spec 4.2.0, chapter 09; its
  * DEP001–DEP004 say the same as SKL005, SKL006, SKL020 and SKL021 and are not repeated. GATE codes are
  * ours, for what chapters 14 and 18 and the grading specification's chapter 13 state without a code.
  */
@@ -19,7 +19,7 @@ export const skillCodes = {
   SKL003: {
     severity: 'error',
     text: 'the skill is named "{name}", its file "{expected}"',
-    hint: 'Give both the same name: a skill of a namespace is found by its file.',
+    hint: 'Give both the same name: a skill is found by its file, or by the name a selection registers it under.',
   },
   SKL004: {
     severity: 'error',
@@ -29,12 +29,12 @@ export const skillCodes = {
   SKL005: {
     severity: 'error',
     text: 'requires.tools lists {found}, which is no tool of {namespace}',
-    hint: 'Name a tool of the same namespace, as `tool`, `schema.tool` or `namespace/tool/tool`.',
+    hint: 'Name a tool of the same namespace, or of a member of the selection, as `tool`, `schema.tool` or `namespace/tool/tool`.',
   },
   SKL006: {
     severity: 'error',
     text: 'requires.resources lists {found}, which is no resource of {namespace}',
-    hint: 'Name a resource that a schema of the same namespace declares.',
+    hint: 'Name a resource that a schema of the same namespace, or a member of the selection, declares.',
   },
   SKL007: {
     severity: 'error',
@@ -94,7 +94,7 @@ export const skillCodes = {
   SKL022: {
     severity: 'error',
     text: '{placeholder} leads to no skill of {namespace}',
-    hint: 'Name a skill that lies in the same skills folder.',
+    hint: 'Name a skill that lies in the same skills folder, or belongs to the same selection.',
   },
   SKL023: {
     severity: 'error',

@@ -1,3 +1,4 @@
+// Selections are told from schemas in any tree, and what lies beside one is found.
 import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
