@@ -5,7 +5,7 @@ import { toolFolderName } from './names.js';
 /** One thing that can be graded: what it is, where its entries lie, and how it stands. */
 export interface Subject {
   readonly area: AreaId;
-  /** As graders name it: `<schema>.<tool>`, `<schema>`, or the namespace. */
+  /** As graders name it: `<schema>.<tool>`, `<schema>`, the namespace, the selection, or its skill. */
   readonly subject: string;
   /** Id in the index. */
   readonly node: string;
@@ -31,6 +31,8 @@ export interface Companions {
 /** Part of a target that a command was pointed at; empty: all of it. */
 export interface Scope {
   readonly schema?: string;
+  /** Several of them, where a run was chained before a selection. */
+  readonly schemas?: readonly string[];
   readonly tool?: string;
 }
 
@@ -163,6 +165,7 @@ export function selectSubjects(
   return subjects.filter(
     (subject) =>
       (scope.schema === undefined || subject.schema === scope.schema) &&
+      (scope.schemas === undefined || (subject.schema !== null && scope.schemas.includes(subject.schema))) &&
       (scope.tool === undefined || subject.tool === scope.tool) &&
       (areas === null || areas.includes(subject.area)),
   );

@@ -1,26 +1,24 @@
 import { freezeNamespace } from '../../engine/lock-snapshot.js';
 import { checkMembers } from '../../engine/precondition.js';
 import type { Subject } from '../../engine/subjects.js';
-import { formatJson, readDocument, readTrusted } from '../../island/documents.js';
-import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import { namespaceFolder } from '../../island/paths.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
-import type { LockSnapshot } from '../../model/index-file.js';
-import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
-import { type StateFile, stateFile } from '../../model/state.js';
-import { fatal } from '../../tables/error-codes.js';
-import { interruptedError } from '../consume/interrupted.js';
+import type { StateFile } from '../../model/state.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import type { NamespaceTarget } from '../targets.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
 import { findSecrets, loadContent } from './load-content.js';
-import { type EmitOptions, type EmittedTarget, type RaisedVeto, runKey } from './options.js';
+import { continuableRun, continuedRun, readRun } from './open-run.js';
+import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto } from './options.js';
 import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
+import { namespaceResult, planNamespaceRun } from './plan-namespace-run.js';
 import { judgeKeys, raiseVetoes, type VetoReason, vetoReasonOf } from './raise-vetoes.js';
-import { type EmitSurroundings, emptyResult, type RunContext } from './run-context.js';
+import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
-import { writeRun } from './write-run.js';
+import { writeLockSnapshot } from './write-lock-snapshot.js';
+import { closeOpenRun, writeRun } from './write-run.js';
 
 /** Emits the prompts of one namespace, or continues the run that is open. */
 export async function emitNamespace(
@@ -31,30 +29,23 @@ export async function emitNamespace(
   const { island } = options;
   const now = (options.now ?? (() => new Date()))();
   const folder = namespaceFolder(target.namespace);
-  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
-  if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
+  const state = readRun(island, folder, target);
   // Every snapshot is read again: prompts are made of what it says, not of what the index says of it.
   const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
-  const context: RunContext = {
+  const context: NamespaceContext = {
     options,
     surroundings,
     target,
     folder,
     now,
-    key: runKey(options, target, before),
+    key: namespaceRunKey(options, target, before),
   };
-  const open = state && openPrompts(context, state);
-  if (open && options.onConflict === 'abort') {
-    throw fatal(
-      'RUN-001',
-      { file: `${folder}/${FILE_NAMES.state}` },
-      { taskId: open.taskId, target: target.name },
-    );
+  const wanted = wantedSubjects(before.subjects, options, target.scope);
+  const open = continuableRun(context, state);
+  if (open) {
+    const stopped = withoutStopped(before, wanted, options);
+    return continuedRun(context, { open, derived: before, wanted: stopped, empty: emptyResult(target) });
   }
-  if (open && options.onConflict !== 'overwrite' && state?.runKey === context.key) {
-    return continuedRun(context, open, before);
-  }
-  const wanted = wantedSubjects(before, options, target);
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
   // An emit that was stopped may have left vetoes that the index does not show yet.
   const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
@@ -63,7 +54,7 @@ export async function emitNamespace(
 
 /** A new run: vetoes, tests, the frozen members, then the prompts of what nothing stands in the way of. */
 async function beginRun(
-  context: RunContext,
+  context: NamespaceContext,
   {
     before,
     wanted,
@@ -105,48 +96,13 @@ async function beginRun(
     vetoed: new Set(vetoed.keys()),
     gateOpen: gate.passed,
   });
-  return writeRun(context, {
-    after,
-    due,
-    candidates,
-    vetoes,
-    content,
-    verdicts,
-    findings,
-    tested,
-    gate,
-    previous,
-  });
-}
-
-/** The prompts of a run that waits for its scores; null when its files do not belong together. */
-function openPrompts({ options, folder }: RunContext, state: StateFile): PromptsFile | null {
-  if (state.status !== 'prompts-emitted') return null;
-  const parsed = readDocument(options.island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
-  return parsed && 'value' in parsed && parsed.value.taskId === state.taskId ? parsed.value : null;
-}
-
-function continuedRun(
-  { options, folder, target }: RunContext,
-  open: PromptsFile,
-  derived: DerivedNamespace,
-): EmittedTarget {
-  const wanted = new Set(
-    withoutStopped(derived, wantedSubjects(derived, options, target), options).map(({ node }) => node),
-  );
-  return {
-    ...emptyResult(target),
-    taskId: open.taskId,
-    promptsPath: `${folder}/${FILE_NAMES.prompts}`,
-    statePath: `${folder}/${FILE_NAMES.state}`,
-    promptCount: open.prompts.length,
-    pretests: open.pretests,
-    blocked: derived.index.blockers.filter(({ node }) => wanted.has(node)),
-    skippedAreas: open.skippedAreas,
-    gatedAreas: open.gatedAreas,
-    skipped: true,
-    warnings: derived.problems,
-  };
+  const found = { after, candidates, vetoes, content, verdicts, findings, tested, gate };
+  const result = namespaceResult(context, found);
+  if (due.length > 0) {
+    return writeRun(context, planNamespaceRun(context, found, due), { result, previous });
+  }
+  closeOpenRun(context, previous);
+  return result;
 }
 
 type Facts = ReadonlyMap<string, SchemaFacts>;
@@ -169,7 +125,7 @@ function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings
 
 /** Whatever part of the namespace the run is about: what is vetoed stands in the schema, not in an area. */
 function vetoSchemas(
-  { options, surroundings, target, now }: RunContext,
+  { options, surroundings, target, now }: NamespaceContext,
   {
     before,
     content,
@@ -191,9 +147,4 @@ function vetoSchemas(
       now,
     });
   });
-}
-
-/** The copy beside the index, from which a lost index takes it again (decision D7). */
-function writeLockSnapshot({ options, folder }: RunContext, lockSnapshot: LockSnapshot): void {
-  options.island.replace(`${folder}/${FILE_NAMES.lockSnapshot}`, formatJson(lockSnapshot));
 }

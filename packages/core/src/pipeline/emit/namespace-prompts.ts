@@ -1,7 +1,5 @@
-import { areaById, policiesOf } from '../../catalogue/lookup.js';
 import { answerFromFacts } from '../../engine/deterministic-answers.js';
-import { buildAreaPrompt, type PredecessorGrade } from '../../engine/prompts/area-prompt.js';
-import { buildGoal } from '../../engine/prompts/goal.js';
+import type { PredecessorGrade } from '../../engine/prompts/area-prompt.js';
 import {
   buildAboutNamespaceMaterial,
   type TermsFact,
@@ -13,9 +11,6 @@ import {
   buildToolsAggregateNamespaceMaterial,
   buildToolsAggregateSchemaMaterial,
 } from '../../engine/prompts/material.js';
-import { areaOutputSchema } from '../../engine/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../engine/prompts/prompt-questions.js';
-import { fenceIsSafe, type Material } from '../../engine/prompts/quoted-text.js';
 import { isSameRootDomain } from '../../engine/root-domain.js';
 import type { Subject } from '../../engine/subjects.js';
 import { readDocument } from '../../island/documents.js';
@@ -24,16 +19,13 @@ import { factsFile, schemaFolder, snapshotFolder } from '../../island/paths.js';
 import { type SchemaFacts, type TestRecord, type ToolFacts, testRecord } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
-import type { AreaPrompt } from '../../model/prompts.js';
-import type { KeyDomainVerdict, Question } from '../../model/question.js';
-import type { StoredAnswer } from '../../model/state.js';
-import type { AreaId, Persona } from '../../model/vocabulary.js';
-import { describeProblem } from '../../tables/error-codes.js';
+import type { KeyDomainVerdict } from '../../model/question.js';
 import type { LoadedAbout, LoadedSchema } from '../load-namespace.js';
+import { gradesOf, required, type SubjectContent, shownFindings } from './compose-prompt.js';
 import type { NamespaceContent } from './find-findings.js';
 
 /** Everything a namespace's prompts are made of. */
-export interface PromptSource {
+export interface NamespaceSource {
   readonly island: Island;
   readonly namespace: string;
   readonly index: NamespaceIndex;
@@ -41,78 +33,11 @@ export interface PromptSource {
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** Who grades where an area asks for a persona. */
-  readonly persona: Persona;
-  /** The questions asked and answered of an area. */
-  readonly questionsOf: (area: AreaId) => readonly Question[];
-  readonly secrets: readonly string[];
-  readonly maxTurns: number;
-  readonly newFence: () => string;
   readonly now: Date;
 }
 
-export interface ComposedPrompt {
-  readonly prompt: AreaPrompt;
-  /** What code has answered; merged with the graders' answers at consume. */
-  readonly deterministic: readonly StoredAnswer[];
-}
-
-interface Content {
-  readonly material: readonly Material[];
-  readonly files: readonly { readonly path: string; readonly role: string }[];
-  readonly deterministic: readonly StoredAnswer[];
-  readonly predecessors: readonly PredecessorGrade[];
-}
-
-/** Builds one subject's prompt, with everything code can already answer about it. */
-export function composePrompt(source: PromptSource, subject: Subject): ComposedPrompt {
-  const area = areaById(subject.area);
-  if (!area) throw new Error(`${subject.area} is not in the catalogue`);
-  const content = contentOf(source, subject);
-  const questions = source.questionsOf(subject.area);
-  const persona = area.personaRequired ? source.persona : null;
-  const asked = buildPromptQuestions(questions);
-  const id = `${subject.area}/${subject.subject}`;
-  const outputSchema = areaOutputSchema({
-    area: subject.area,
-    subject: subject.subject,
-    schemaHash: subject.hash,
-    persona,
-    questions: asked,
-  });
-  const prompt = buildAreaPrompt({
-    area,
-    subject: subject.subject,
-    persona,
-    files: content.files,
-    questions,
-    material: content.material,
-    policies: policiesOf(subject.area),
-    outputSchema,
-    predecessors: content.predecessors,
-    goal: buildGoal({ what: id, promptIds: [id], maxTurns: source.maxTurns }),
-    fence: safeFence(source.newFence, content.material),
-    islandRoot: source.island.root,
-    secrets: source.secrets,
-  });
-  return {
-    prompt: {
-      id,
-      area: subject.area,
-      subject: subject.subject,
-      schemaHash: subject.hash,
-      persona,
-      questions: asked,
-      prompt,
-      outputSchema,
-    },
-    deterministic: content.deterministic.filter(({ questionId }) =>
-      questions.some(({ id }) => id === questionId),
-    ),
-  };
-}
-
-function contentOf(source: PromptSource, subject: Subject): Content {
+/** What the prompt about a subject of the provider side is made of. */
+export function namespaceContent(source: NamespaceSource, subject: Subject): SubjectContent {
   const schema = subject.schema === null ? null : source.content.schemas.get(subject.schema);
   switch (subject.area) {
     case 'single-test':
@@ -132,7 +57,7 @@ function contentOf(source: PromptSource, subject: Subject): Content {
   }
 }
 
-function singleTest(source: PromptSource, schema: LoadedSchema, tool: string): Content {
+function singleTest(source: NamespaceSource, schema: LoadedSchema, tool: string): SubjectContent {
   const { island, namespace } = source;
   const facts = source.facts.get(schema.schema);
   const known = facts?.tools[tool];
@@ -164,7 +89,7 @@ function singleTest(source: PromptSource, schema: LoadedSchema, tool: string): C
   };
 }
 
-function toolsAggregateSchema(source: PromptSource, schema: LoadedSchema): Content {
+function toolsAggregateSchema(source: NamespaceSource, schema: LoadedSchema): SubjectContent {
   const tools = schema.reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
   return {
     material: buildToolsAggregateSchemaMaterial({ main: schema.main }),
@@ -183,7 +108,7 @@ function toolsAggregateSchema(source: PromptSource, schema: LoadedSchema): Conte
   };
 }
 
-function toolsAggregateNamespace(source: PromptSource): Content {
+function toolsAggregateNamespace(source: NamespaceSource): SubjectContent {
   const schemas = namedSchemas(source);
   const tools = schemas.reduce((sum, { main }) => sum + Object.keys(main.tools ?? {}).length, 0);
   return {
@@ -194,7 +119,7 @@ function toolsAggregateNamespace(source: PromptSource): Content {
   };
 }
 
-function namespaceDescription(source: PromptSource): Content {
+function namespaceDescription(source: NamespaceSource): SubjectContent {
   return {
     material: buildNamespaceDescriptionMaterial({
       namespace: source.namespace,
@@ -206,7 +131,7 @@ function namespaceDescription(source: PromptSource): Content {
   };
 }
 
-function namespaceSkill(source: PromptSource, name: string, subject: Subject): Content {
+function namespaceSkill(source: NamespaceSource, name: string, subject: Subject): SubjectContent {
   const { namespace, content } = source;
   const skill = content.skills.find((found) => found.schema === subject.schema && found.skill === name);
   const { file, source: text } = required(skill, subject);
@@ -228,7 +153,7 @@ function namespaceSkill(source: PromptSource, name: string, subject: Subject): C
   };
 }
 
-function aboutNamespace(source: PromptSource, about: LoadedAbout): Content {
+function aboutNamespace(source: NamespaceSource, about: LoadedAbout): SubjectContent {
   const { namespace, content } = source;
   return {
     material: buildAboutNamespaceMaterial({
@@ -251,18 +176,15 @@ function aboutNamespace(source: PromptSource, about: LoadedAbout): Content {
   };
 }
 
-function aboutFile({ island, content: { about } }: PromptSource) {
+function aboutFile({ island, content: { about } }: NamespaceSource) {
   return about ? [{ path: island.absolute(about.file), role: 'the About of the namespace' }] : [];
 }
 
-function findingsIn({ findings }: PromptSource, isShown: (finding: Finding) => boolean) {
-  return [...findings.values()]
-    .flat()
-    .filter(isShown)
-    .map((finding) => ({ code: finding.code, message: describeProblem(finding).message }));
+function findingsIn({ findings }: NamespaceSource, isShown: (finding: Finding) => boolean) {
+  return shownFindings([...findings.values()].flat().filter(isShown));
 }
 
-function termsFacts({ facts, content }: PromptSource): TermsFact[] {
+function termsFacts({ facts, content }: NamespaceSource): TermsFact[] {
   return [...content.schemas.values()].flatMap(({ schema, main }) => {
     const terms = facts.get(schema)?.terms;
     if (!terms) return [];
@@ -270,11 +192,11 @@ function termsFacts({ facts, content }: PromptSource): TermsFact[] {
   });
 }
 
-function namedSchemas({ content: { schemas } }: PromptSource) {
+function namedSchemas({ content: { schemas } }: NamespaceSource) {
   return [...schemas.values()].map(({ schema, main }) => ({ schema, main }));
 }
 
-function schemaGrades({ index }: PromptSource): PredecessorGrade[] {
+function schemaGrades({ index }: NamespaceSource): PredecessorGrade[] {
   return gradesOf(
     Object.entries(index.schemas).map(([schema, node]) => ({
       node: `tools-aggregate-schema/${schema}`,
@@ -283,33 +205,16 @@ function schemaGrades({ index }: PromptSource): PredecessorGrade[] {
   );
 }
 
-function gradesOf(nodes: readonly { node: string; status: string; grade?: string }[]): PredecessorGrade[] {
-  return nodes.flatMap(({ node, status, grade }) => (grade ? [{ node, status, grade }] : []));
-}
-
-function snapshotOf({ island, namespace }: PromptSource, { schema, snapshot }: LoadedSchema) {
+function snapshotOf({ island, namespace }: NamespaceSource, { schema, snapshot }: LoadedSchema) {
   return {
     path: island.absolute(`${snapshotFolder(namespace, schema)}/${snapshot.file}`),
     role: `schema ${schema}`,
   };
 }
 
-function readRecords({ island, namespace }: PromptSource, schema: string, facts: ToolFacts): TestRecord[] {
+function readRecords({ island, namespace }: NamespaceSource, schema: string, facts: ToolFacts): TestRecord[] {
   return facts.records.flatMap((record) => {
     const parsed = readDocument(island, `${schemaFolder(namespace, schema)}/${record}`, testRecord);
     return parsed && 'value' in parsed ? [parsed.value] : [];
   });
-}
-
-/** A fence no quoted text contains. */
-function safeFence(newFence: () => string, material: readonly Material[]): string {
-  const texts = material.flatMap(({ title, text }) => [title, text]);
-  const fence = [newFence(), newFence(), newFence()].find((candidate) => fenceIsSafe(candidate, texts));
-  if (fence === undefined) throw new Error('the fences offered are not random');
-  return fence;
-}
-
-function required<T>(value: T | null | undefined, subject: Subject): T {
-  if (value === null || value === undefined) throw new Error(`${subject.node} is not in the namespace`);
-  return value;
 }

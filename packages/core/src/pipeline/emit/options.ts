@@ -6,6 +6,7 @@ import type { Problem } from '../../model/problem.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../../model/vocabulary.js';
 import type { DerivedNamespace } from '../rebuild.js';
+import type { DerivedSelection } from '../rebuild-selection.js';
 import type { NamespaceTarget } from '../targets.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
@@ -33,7 +34,10 @@ export interface EmitOptions {
   readonly mode?: GradingMode;
   /** Ids of the questions a partial run asks. */
   readonly questions?: readonly string[];
-  /** Who grades where an area asks for a persona; schema-maintainer--documentation-dx-reviewer otherwise. */
+  /**
+   * Who grades where an area asks for a persona. Otherwise schema-maintainer--documentation-dx-reviewer for a
+   * namespace, and for a selection the first one it declares.
+   */
   readonly persona?: Persona;
   /** Why graded content is graded again; with scope `all` it also asks about an unchanged rejected node. */
   readonly regrade?: RegradeReason | null;
@@ -43,6 +47,8 @@ export interface EmitOptions {
   /** For one request as a whole, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxTurns?: number;
+  /** Where a selection waits for its members, emit the runs that it waits for in its place. */
+  readonly chain?: boolean;
   readonly onConflict?: ConflictPolicy;
   readonly now?: () => Date;
   /** Letters and digits that no schema can foresee; fences off quoted text. */
@@ -82,6 +88,8 @@ export interface EmittedTarget {
   readonly skipped: boolean;
   /** Nothing was due. */
   readonly nothingDue: boolean;
+  /** Of a selection whose members are not all stable: what it waits for, and what to do. */
+  readonly gate?: Problem;
   /** What stopped the run before it began. */
   readonly refusals: readonly Problem[];
   readonly warnings: readonly Problem[];
@@ -98,17 +106,16 @@ export interface EmitResult {
  * What a run was asked to do and over which content. The same key continues an open run, another begins a new one
  * (grading-rules §7).
  */
-export function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedNamespace): string {
+export function namespaceRunKey(
+  options: EmitOptions,
+  target: NamespaceTarget,
+  derived: DerivedNamespace,
+): string {
   return hashValue({
+    ...askedFor(options),
     scope: target.scope,
-    areas: options.areas ? [...options.areas].sort() : null,
-    due: options.scope ?? 'pending',
     offline: options.offline ?? false,
     keys: Boolean(options.keys),
-    mode: options.mode ?? 'full',
-    questions: [...(options.questions ?? [])].sort(),
-    persona: options.persona ?? null,
-    regrade: options.regrade ?? null,
     writes: options.allowWrites ?? false,
     namespaceHash: derived.namespaceHash,
     files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
@@ -116,4 +123,28 @@ export function runKey(options: EmitOptions, target: NamespaceTarget, derived: D
       derived.index.summary.schemas > 0 &&
       Object.values(derived.index.schemas).every(({ status }) => status === 'stable'),
   });
+}
+
+/** The same of a selection: it rests on its own parts, and on how its members stand. */
+export function selectionRunKey(options: EmitOptions, { content, index }: DerivedSelection): string {
+  return hashValue({
+    ...askedFor(options),
+    selectionHash: content.snapshot.hash,
+    about: content.about?.hash ?? null,
+    skills: content.skills.map(({ skill, hash }) => `${skill}@${hash}`),
+    members: Object.entries(index.members).map(
+      ([member, { boundTo, status }]) => `${member}@${boundTo ?? ''} ${status}`,
+    ),
+  });
+}
+
+function askedFor(options: EmitOptions) {
+  return {
+    areas: options.areas ? [...options.areas].sort() : null,
+    due: options.scope ?? 'pending',
+    mode: options.mode ?? 'full',
+    questions: [...(options.questions ?? [])].sort(),
+    persona: options.persona ?? null,
+    regrade: options.regrade ?? null,
+  };
 }

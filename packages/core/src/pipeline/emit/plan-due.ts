@@ -1,14 +1,13 @@
 import { questionById, questionsOf } from '../../catalogue/lookup.js';
-import { isCandidate, type Subject, selectSubjects } from '../../engine/subjects.js';
+import { isCandidate, type Scope, type Subject, selectSubjects } from '../../engine/subjects.js';
 import type { Question } from '../../model/question.js';
 import type { AreaId } from '../../model/vocabulary.js';
 import { fatal } from '../../tables/error-codes.js';
 import type { DerivedNamespace } from '../rebuild.js';
-import type { NamespaceTarget } from '../targets.js';
 import type { EmitOptions } from './options.js';
 
 /**
- * Refuses options that ask for nothing: a partial run names questions, each of a provider area, and at least one that
+ * Refuses options that ask for nothing: a partial run names questions, and at least one that
  * a grader is asked in each of these areas.
  *
  * @throws GradingError RUN-003, RUN-004, RUN-005
@@ -37,12 +36,8 @@ export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOpti
 }
 
 /** What is due in the part of the target that was named. */
-export function wantedSubjects(
-  derived: DerivedNamespace,
-  options: EmitOptions,
-  { scope }: NamespaceTarget,
-): Subject[] {
-  const inPart = selectSubjects(derived.subjects, { scope, areas: options.areas ?? null });
+export function wantedSubjects(subjects: readonly Subject[], options: EmitOptions, scope: Scope): Subject[] {
+  const inPart = selectSubjects(subjects, { scope, areas: options.areas ?? null });
   const partial = options.mode === 'partial';
   const rule = {
     due: partial ? ('all' as const) : (options.scope ?? 'pending'),

@@ -4,7 +4,7 @@ import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
-import type { NamespaceTarget } from '../targets.js';
+import type { NamespaceTarget, Target } from '../targets.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
@@ -15,15 +15,17 @@ export interface EmitSurroundings {
   readonly newFence: () => string;
 }
 
-/** A namespace as one run sees it. */
-export interface RunContext {
+/** A target as one run sees it. */
+export interface RunContext<T extends Target = Target> {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
-  readonly target: NamespaceTarget;
+  readonly target: T;
   readonly folder: string;
   readonly now: Date;
   readonly key: string;
 }
+
+export type NamespaceContext = RunContext<NamespaceTarget>;
 
 export interface TestedTools {
   /** Of every schema that has any, as they are after the tests. */
@@ -34,12 +36,14 @@ export interface TestedTools {
   readonly tools: ReadonlySet<string>;
 }
 
-export function emptyResult(target: NamespaceTarget): EmittedTarget {
+/** @param maxGrade of the target as a whole; what its tier allows unless said otherwise */
+export function emptyResult(target: Target, maxGrade?: 'A' | 'B'): EmittedTarget {
+  const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
   return {
     target: target.name,
-    flow: 'provider',
-    tier: 'autonomous',
-    maxGrade: gradingSystem.maxGrade.autonomous,
+    flow: target.flow,
+    tier,
+    maxGrade: maxGrade ?? gradingSystem.maxGrade[tier],
     taskId: null,
     promptsPath: null,
     statePath: null,

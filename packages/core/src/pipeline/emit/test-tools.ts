@@ -4,14 +4,14 @@ import type { Finding } from '../../model/finding.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import type { NamespaceContent } from './find-findings.js';
 import { refuseOAuth } from './refuse-oauth.js';
-import type { RunContext, TestedTools } from './run-context.js';
+import type { NamespaceContext, TestedTools } from './run-context.js';
 import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
 
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 
 /** Tests every tool the candidates depend on that has no full grade for its content, or is asked again. */
 export async function testTools(
-  { options, surroundings, target, now }: RunContext,
+  { options, surroundings, target, now }: NamespaceContext,
   {
     before,
     candidates,
@@ -67,7 +67,7 @@ export async function testTools(
 
 /** Findings are facts too: they are kept with those of the tests, for whoever shows a node. */
 export function writeAllFacts(
-  { options, target, now }: RunContext,
+  { options, target, now }: NamespaceContext,
   { schemas }: NamespaceContent,
   facts: ReadonlyMap<string, SchemaFacts>,
   findings: Findings,

@@ -1,0 +1,77 @@
+import type { Subject } from '../../engine/subjects.js';
+import { readDocument, readTrusted } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { type PromptsFile, promptsFile } from '../../model/prompts.js';
+import { type StateFile, stateFile } from '../../model/state.js';
+import { fatal } from '../../tables/error-codes.js';
+import { interruptedError } from '../consume/interrupted.js';
+import type { DerivedTarget } from '../derive-target.js';
+import type { Target } from '../targets.js';
+import type { EmittedTarget } from './options.js';
+import type { RunContext } from './run-context.js';
+
+/**
+ * The run a target's state tells of.
+ *
+ * @throws GradingError SCR-018 where a hand-in was interrupted: it has to be finished first
+ */
+export function readRun(island: Island, folder: string, target: Target): StateFile | null {
+  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
+  if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
+  return state;
+}
+
+/**
+ * The prompts of the open run, where an emit has to continue it: nothing has changed, and nobody wants a new one.
+ *
+ * @returns null where a new run is to begin
+ * @throws GradingError RUN-001 where a run is open and that is not wanted
+ */
+export function continuableRun(context: RunContext, state: StateFile | null): PromptsFile | null {
+  const { options, folder, target, key } = context;
+  const open = state && openPrompts(context, state);
+  if (!open) return null;
+  if (options.onConflict === 'abort') {
+    const file = `${folder}/${FILE_NAMES.state}`;
+    throw fatal('RUN-001', { file }, { taskId: open.taskId, target: target.name });
+  }
+  return options.onConflict !== 'overwrite' && state.runKey === key ? open : null;
+}
+
+/** The prompts of a run that waits for its scores; null when its files do not belong together. */
+function openPrompts({ options, folder }: RunContext, state: StateFile): PromptsFile | null {
+  if (state.status !== 'prompts-emitted') return null;
+  const parsed = readDocument(options.island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
+  return parsed && 'value' in parsed && parsed.value.taskId === state.taskId ? parsed.value : null;
+}
+
+/**
+ * What an emit that continues a run says of it.
+ *
+ * @param wanted what a new run would ask about, if nothing stood in its way
+ */
+export function continuedRun(
+  { folder }: RunContext,
+  {
+    open,
+    derived,
+    wanted,
+    empty,
+  }: { open: PromptsFile; derived: DerivedTarget; wanted: readonly Subject[]; empty: EmittedTarget },
+): EmittedTarget {
+  const nodes = new Set(wanted.map(({ node }) => node));
+  return {
+    ...empty,
+    taskId: open.taskId,
+    promptsPath: `${folder}/${FILE_NAMES.prompts}`,
+    statePath: `${folder}/${FILE_NAMES.state}`,
+    promptCount: open.prompts.length,
+    pretests: open.pretests,
+    blocked: derived.index.blockers.filter(({ node }) => nodes.has(node)),
+    skippedAreas: open.skippedAreas,
+    gatedAreas: open.gatedAreas,
+    skipped: true,
+    warnings: derived.problems,
+  };
+}

@@ -1,0 +1,137 @@
+import type { GateResult } from '../../engine/precondition.js';
+import type { Subject } from '../../engine/subjects.js';
+import type { Finding } from '../../model/finding.js';
+import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
+import type { KeyDomainVerdict } from '../../model/question.js';
+import type { LoadedSchema } from '../load-namespace.js';
+import type { DerivedNamespace } from '../rebuild.js';
+import { composePrompt } from './compose-prompt.js';
+import type { NamespaceContent } from './find-findings.js';
+import { highestVersion } from './highest-version.js';
+import { namespaceContent } from './namespace-prompts.js';
+import type { EmittedTarget, RaisedVeto } from './options.js';
+import { emptyResult, type NamespaceContext, type TestedTools } from './run-context.js';
+import type { RunPlan } from './run-plan.js';
+
+/** Who grades where no area asks for a persona (decisions D2 and D3). */
+const RUN_PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' } as const;
+
+/** What a run over a namespace has found out before anything is asked. */
+export interface NamespaceFindings {
+  readonly after: DerivedNamespace;
+  readonly candidates: readonly Subject[];
+  readonly vetoes: readonly RaisedVeto[];
+  readonly content: NamespaceContent;
+  readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Are the members stable, as they were frozen when the run began? */
+  readonly gate: GateResult;
+  readonly tested: TestedTools;
+}
+
+/** The run that asks about what is due in a namespace. */
+export function planNamespaceRun(
+  context: NamespaceContext,
+  findings: NamespaceFindings,
+  due: readonly Subject[],
+): RunPlan {
+  const { options, target, now } = context;
+  const { schemas } = findings.content;
+  const persona = options.persona ?? RUN_PERSONA;
+  const source = {
+    island: options.island,
+    namespace: target.namespace,
+    index: findings.after.index,
+    content: findings.content,
+    findings: findings.findings,
+    facts: findings.after.facts,
+    verdicts: findings.verdicts,
+    now,
+  };
+  return {
+    name: target.namespace,
+    what: `namespace ${target.namespace}`,
+    persona,
+    entryPoint: {
+      flow: 'provider',
+      schemas: [...schemas.keys()].map((schema) => `${target.namespace}.${schema}`),
+      areas: [...new Set(due.map(({ area }) => area))],
+    },
+    subjects: due.map((subject) => ({
+      subject,
+      version: `flowmcp/${versionOf(subject, schemas)}`,
+      ...composePrompt(context, {
+        subject,
+        content: namespaceContent(source, subject),
+        persona,
+        secrets: findings.tested.secrets,
+      }),
+    })),
+  };
+}
+
+/** Of the schema; of the highest one for what is about the whole namespace (grading-rules §9). */
+function versionOf(subject: Subject, schemas: ReadonlyMap<string, LoadedSchema>): string {
+  const own = subject.schema === null ? undefined : schemas.get(subject.schema);
+  return highestVersion((own ? [own] : [...schemas.values()]).map(({ main }) => main.version));
+}
+
+/** What a run over a namespace tells of it, but for its prompts. */
+export function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindings): EmittedTarget {
+  const wanted = new Set(findings.candidates.map(({ node }) => node));
+  return {
+    ...emptyResult(target),
+    pretests: pretestReports(findings),
+    vetoes: findings.vetoes,
+    blocked: [
+      ...findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
+      ...blockedBehindVeto(findings),
+    ],
+    skippedAreas: skippedAreas(findings),
+    gatedAreas: gatedAreas(findings),
+    warnings: [...findings.tested.problems, ...findings.after.problems],
+  };
+}
+
+/** A tool that shows an old veto may be held up by its tests as well; its status can not say so. */
+function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
+  return candidates.flatMap(({ node, schema, tool, status }) => {
+    if (status.status !== 'rejected' || schema === null || tool === null) return [];
+    const facts = after.facts.get(schema)?.tools[tool];
+    return facts?.status === 'blocked' ? [{ node, reason: facts.reason ?? 'blocked' }] : [];
+  });
+}
+
+/** Where there is no About and no skill, there is nothing these areas could be about. */
+function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
+  return [
+    ...(content.skills.length === 0
+      ? [{ area: 'namespace-skills', naReason: 'out-of-scope-procedure' } as const]
+      : []),
+    ...(content.about ? [] : [{ area: 'about-namespace', naReason: 'out-of-scope-resource' } as const]),
+  ];
+}
+
+/** An About is judged against schemas that are finished: it waits for all of them (spec 21). */
+function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
+  if (gate.passed) return [];
+  return candidates
+    .filter(({ area }) => area === 'about-namespace')
+    .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
+}
+
+function pretestReports({ after, tested }: NamespaceFindings): PretestReport[] {
+  return [...after.facts].flatMap(([schema, facts]) =>
+    Object.entries(facts.tools)
+      .filter(([tool]) => tested.tools.has(`${schema}.${tool}`))
+      .map(([tool, { working, total, bar, status, reason }]) => ({
+        schema,
+        tool,
+        working,
+        total,
+        bar,
+        status,
+        ...(reason !== undefined && { reason }),
+      })),
+  );
+}

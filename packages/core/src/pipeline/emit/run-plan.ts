@@ -1,0 +1,31 @@
+import type { EntryPointInput } from '../../engine/prompts/entry-point.js';
+import type { Subject } from '../../engine/subjects.js';
+import type { Persona } from '../../model/vocabulary.js';
+import type { ComposedPrompt } from './compose-prompt.js';
+
+/** Turns a grading loop may take unless a run says otherwise. */
+export const DEFAULT_TURNS = 25;
+
+/** One subject that is asked about, with everything that is known of it. */
+export interface PlannedSubject extends ComposedPrompt {
+  readonly subject: Subject;
+  /** `flowmcp/4.x.y` */
+  readonly version: string;
+  /** Where the selection's size caps the grade below what its tier allows. */
+  readonly maxGrade?: 'B';
+}
+
+/** A run before it is written, whichever flow it belongs to. */
+export interface RunPlan {
+  /** What task ids begin with: the namespace or the selection. */
+  readonly name: string;
+  /** The target in a few words, e.g. `namespace defillama`. */
+  readonly what: string;
+  /** Who grades where an area asks for a persona; recorded with every answer (decision D3). */
+  readonly persona: Persona;
+  readonly entryPoint: EntryPointInput['target'];
+  /** In the order they are asked. */
+  readonly subjects: readonly PlannedSubject[];
+  /** About that graded answers rest on, relative to the island. */
+  readonly domainDocId?: string;
+}
