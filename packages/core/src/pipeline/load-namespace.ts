@@ -172,7 +172,7 @@ function isSkill(value: unknown): value is SkillSource {
  * What a snapshot says; null where it can not be read, or says something else than the hash in its name. What has
  * that hash has passed the gate at import, and with it the shape of a main.
  */
-function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
+export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
   if (problems.length > 0 || typeof value !== 'object' || value === null) return null;
   return hashSchema(value) === hash ? (value as SchemaMain) : null;
 }

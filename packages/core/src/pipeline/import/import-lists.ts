@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
 import { type ListCatalogue, readListCatalogue } from '../../adapters/shared-lists.js';
 import { hashValue } from '../../engine/hash.js';
-import type { ImportSource } from '../../engine/import-plan.js';
+import type { ImportSource } from '../../engine/import/sources.js';
 import { formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';

@@ -5,7 +5,8 @@ import { findSkills } from '../../adapters/schema-source/find-skills.js';
 import { readAbout } from '../../adapters/schema-source/read-about.js';
 import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
-import { checkNames, type ImportSkill, type ImportSource } from '../../engine/import-plan.js';
+import { checkNames } from '../../engine/import/check-names.js';
+import type { ImportSkill, ImportSource } from '../../engine/import/sources.js';
 import { buildSkillScope } from '../../engine/skill-scope.js';
 import { validateSchema } from '../../engine/validate-schema.js';
 import { validateSkill } from '../../engine/validate-skill.js';
@@ -89,7 +90,8 @@ function declaredNamespace(value: unknown): string | null {
   return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
-function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
+/** Under `strict` warnings refuse too. */
+export function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
   if (!strict) return problems;
   return problems.map((found) => (found.severity === 'warning' ? { ...found, severity: 'error' } : found));
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '../../engine/hash.js';
-import type { ImportTarget } from '../../engine/import-plan.js';
+import type { ImportTarget } from '../../engine/import/sources.js';
 import type { KnownSnapshots } from '../../engine/plan-snapshot.js';
 import type { Island } from '../../island/island.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
@@ -36,7 +36,8 @@ export function readTarget(island: Island, namespace: string): ImportTarget {
   };
 }
 
-function readKnown(island: Island, place: string, name: string): KnownSnapshots {
+/** Snapshots of one thing. */
+export function readKnown(island: Island, place: string, name: string): KnownSnapshots {
   const snapshots = listSnapshots(island, place, name);
   const newest = snapshots.at(-1);
   const bytes = newest && island.readBytes(`${place}/${newest.file}`);

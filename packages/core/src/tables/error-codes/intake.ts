@@ -47,8 +47,8 @@ export const intakeCodes = {
   },
   'IMP-001': {
     severity: 'error',
-    text: 'no schema found: {found}',
-    hint: 'Name a .mjs file, a provider folder with .mjs files (not beginning with _), or a folder of such folders.',
+    text: 'no schema and no selection found: {found}',
+    hint: 'Name a .mjs file, a provider folder with .mjs files (not beginning with _), a selection, or a folder of such folders.',
     exit: 2,
   },
   'IMP-003': {
@@ -84,7 +84,22 @@ export const intakeCodes = {
   'IMP-011': {
     severity: 'error',
     text: 'this lies in the island itself, where snapshots are kept',
-    hint: 'Import from the folder the schemas are written in; "flowmcp grading export" hands them out.',
+    hint: 'Import from the folder the sources are written in; "flowmcp grading export" hands schemas out.',
     exit: 2,
+  },
+  'IMP-012': {
+    severity: 'error',
+    text: 'the selection {selection} was already imported from {other} by this command',
+    hint: 'An id belongs to one selection: give one of the two another `selectionId`, or leave one of the paths out.',
+  },
+  'IMP-013': {
+    severity: 'error',
+    text: 'the selection {selection} of the island belongs to the namespace {owner}, this one to {namespace}',
+    hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, remove selections/{selection} from the island first: its grades were given to the other.',
+  },
+  'IMP-014': {
+    severity: 'warning',
+    text: 'the selection {selection} says itself that it is for {own}; {given} of --persona is not taken over',
+    hint: 'Change `personaIds` of the selection if it is wrong, or leave --persona out: it is for selections that name nobody.',
   },
 } satisfies Record<string, ErrorCodeRow>;

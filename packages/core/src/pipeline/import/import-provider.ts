@@ -1,0 +1,154 @@
+import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
+import type { ListCatalogue } from '../../adapters/shared-lists.js';
+import { canonicalJson } from '../../engine/hash.js';
+import { namespaceOf } from '../../engine/import/check-names.js';
+import type { ImportPlan } from '../../engine/import/plan.js';
+import { planImport } from '../../engine/import/plan-namespace.js';
+import { formatJson, readNamespaceIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { withLock } from '../../island/lock.js';
+import { aboutFolder, FILE_NAMES, namespaceFolder, skillFolder, snapshotFolder } from '../../island/paths.js';
+import { GradingError, type Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+import { rebuildNamespace } from '../rebuild.js';
+import { importLists } from './import-lists.js';
+import { type PlannedProviders, planContents } from './provider-contents.js';
+import { readSources, type SourceFiles } from './read-sources.js';
+import { readTarget } from './read-target.js';
+import type { ImportedNamespace, ImportOptions } from './result.js';
+
+interface ProviderInput {
+  readonly group: SchemaFileGroup;
+  /** As it was named. */
+  readonly name: string;
+  readonly lists: ListCatalogue;
+  readonly options: ImportOptions;
+  /** Folders that this command has taken namespaces from, by namespace. */
+  readonly claimed: Map<string, string>;
+  /** Takes up what a dry run would have brought in. */
+  readonly planned: PlannedProviders;
+}
+
+/** Imports the schema files of one provider folder, or one that was named itself. */
+export async function importProvider(input: ProviderInput): Promise<{
+  readonly result: ImportedNamespace | null;
+  readonly errors: readonly Problem[];
+}> {
+  const { files, namespace, errors } = prepare(input);
+  if (namespace === null) return { result: null, errors };
+  const result = await importGroup({ ...input, files, namespace });
+  if (result instanceof GradingError) return { result: null, errors: [...errors, result.problem] };
+  return { result, errors };
+}
+
+interface Prepared {
+  readonly namespace: string | null;
+  readonly files: SourceFiles;
+  readonly errors: readonly Problem[];
+}
+
+/** Reads a group and decides whether it may be imported at all. */
+function prepare({
+  group,
+  name,
+  lists,
+  options: { keepGoing = false, strict = false },
+  claimed,
+}: ProviderInput): Prepared {
+  const files = readSources(group, { lists, strict });
+  const named = namespaceOf(files.sources, name);
+  const problems = [
+    ...files.problems,
+    ...[...files.sources, ...files.skills].flatMap((file) => file.problems),
+  ];
+  const errors = problems.filter((found) => found.severity === 'error');
+  if ('problem' in named) {
+    return { namespace: null, files, errors: named.problem ? [...errors, named.problem] : errors };
+  }
+  const { namespace } = named;
+  const other = claimed.get(namespace);
+  if (other !== undefined && group.folder !== null) {
+    const clash = problem('IMP-008', { file: name }, { namespace, other });
+    return { namespace: null, files, errors: [...errors, clash] };
+  }
+  if (group.folder !== null) claimed.set(namespace, name);
+  return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
+}
+
+async function importGroup({
+  namespace,
+  files,
+  group,
+  lists,
+  options,
+  planned,
+}: ProviderInput & {
+  namespace: string;
+  files: SourceFiles;
+}): Promise<ImportedNamespace | GradingError> {
+  const { island, dryRun = false } = options;
+  const now = (options.now ?? (() => new Date()))();
+  const run = () => {
+    // A damaged index would stop the rebuild after everything else was written.
+    readNamespaceIndex(island, namespaceFolder(namespace));
+    const imported = { ...files, namespace, wholeFolder: group.folder !== null };
+    const plan = planImport(imported, readTarget(island, namespace), now);
+    if (!dryRun) {
+      createSnapshots(island, namespace, plan);
+      importLists({ island, lists, sources: files.sources, now });
+      writeMembers(island, namespace, plan);
+      rebuildNamespace({ island, namespace, now });
+    } else planned.set(namespace, planContents(island, imported, plan));
+    return describe(namespace, plan, files.problems);
+  };
+  try {
+    if (dryRun) return run();
+    return await withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
+  } catch (error) {
+    if (error instanceof GradingError) return error;
+    throw error;
+  }
+}
+
+function createSnapshots(island: Island, namespace: string, plan: ImportPlan): void {
+  const create = (folder: string, fileName: string | null, bytes: string | Uint8Array) => {
+    if (fileName !== null) island.create(`${folder}/${fileName}`, bytes);
+  };
+  for (const { schema, fileName, bytes } of plan.schemas) {
+    create(snapshotFolder(namespace, schema), fileName, bytes);
+  }
+  for (const { schema, fileName, bytes } of plan.abouts)
+    create(aboutFolder(namespace, schema), fileName, bytes);
+  for (const { schema, skill, fileName, bytes } of plan.skills) {
+    create(skillFolder(namespace, schema, skill), fileName, bytes);
+  }
+  if (plan.baseline)
+    create(namespaceFolder(namespace), plan.baseline.fileName, canonicalJson(plan.baseline.value));
+}
+
+/** Last of the facts: a list never names what is not there yet. */
+function writeMembers(island: Island, namespace: string, { members }: ImportPlan): void {
+  if (members) island.create(`${namespaceFolder(namespace)}/${members.fileName}`, formatJson(members.list));
+}
+
+function describe(namespace: string, plan: ImportPlan, problems: readonly Problem[]): ImportedNamespace {
+  const [about] = [...plan.abouts].sort((a, b) => (a.schema < b.schema ? -1 : 1));
+  return {
+    flow: 'provider',
+    namespace,
+    imported: plan.schemas.flatMap(({ schema, hash, fileName }) =>
+      fileName ? [{ schema, hash, snapshot: `${snapshotFolder(namespace, schema)}/${fileName}` }] : [],
+    ),
+    skipped: plan.schemas.flatMap(({ schema, hash, fileName }) => (fileName ? [] : [{ schema, hash }])),
+    rejected: plan.rejected,
+    skills: plan.skills.map(({ schema, skill, hash, fileName }) => ({
+      schema,
+      skill,
+      hash,
+      snapshot: fileName && `${skillFolder(namespace, schema, skill)}/${fileName}`,
+    })),
+    about: about ? aboutFolder(namespace, about.schema) : null,
+    indexPath: `${namespaceFolder(namespace)}/${FILE_NAMES.index}`,
+    warnings: [...problems.filter((found) => found.severity !== 'error'), ...plan.warnings],
+  };
+}

@@ -1,0 +1,142 @@
+import type { SelectionSource } from '../../adapters/schema-source/find-selections.js';
+import { planSelection, type SelectionPlan } from '../../engine/import/plan-selection.js';
+import { isError } from '../../engine/import/sources.js';
+import { toSelectionSkill } from '../../engine/selection/selection-skill.js';
+import { readSelectionIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { withLock } from '../../island/lock.js';
+import {
+  definitionFolder,
+  FILE_NAMES,
+  selectionAboutFolder,
+  selectionFolder,
+  selectionSkillFolder,
+} from '../../island/paths.js';
+import { GradingError, type Problem } from '../../model/problem.js';
+import type { SelectionDefinition } from '../../model/selection.js';
+import { fatal } from '../../tables/error-codes.js';
+import { rebuildSelection } from '../rebuild-selection.js';
+import { checkPersonas } from './check-personas.js';
+import type { ProviderLookup } from './provider-contents.js';
+import { readSelectionSource, type SelectionReading } from './read-selection-source.js';
+import { readSelectionTarget } from './read-selection-target.js';
+import type { ImportedSelection, ImportOptions } from './result.js';
+
+interface SelectionInput {
+  readonly source: SelectionSource;
+  readonly options: ImportOptions;
+  /** Files that this command has taken selections from, by id. */
+  readonly claimed: Map<string, string>;
+  readonly providers: ProviderLookup;
+}
+
+/** Imports one selection with its About and its skills. */
+export async function importSelection(input: SelectionInput): Promise<{
+  readonly result: ImportedSelection | null;
+  readonly errors: readonly Problem[];
+}> {
+  const errors: Problem[] = [];
+  try {
+    const result = await takeIn(input, errors);
+    return { result, errors };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return { result: null, errors: [...errors, error.problem] };
+  }
+}
+
+async function takeIn(input: SelectionInput, errors: Problem[]): Promise<ImportedSelection | null> {
+  const { source, options, claimed, providers } = input;
+  const { island, dryRun = false, keepGoing = false, strict = false, personaIds } = options;
+  const read = readSelectionSource(source, { providers, personaIds, strict });
+  const problems = [...read.problems, ...checkPersonas({ ...read, source, personaIds, strict })];
+  errors.push(...[...problems, ...read.skills.flatMap((skill) => skill.problems)].filter(isError));
+  const { definition } = read;
+  if (!definition) return null;
+  const { selectionId } = definition;
+  const other = claimed.get(selectionId);
+  if (other !== undefined) throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other });
+  claimed.set(selectionId, source.file);
+  // A warning that `strict` raised may be of the definition itself: then there is nothing to keep going with.
+  if (problems.some(isError) || (errors.length > 0 && !keepGoing)) return null;
+  const run = () => write({ ...input, read: { ...read, definition, problems } });
+  if (dryRun) return run();
+  return withLock({ island, target: selectionFolder(selectionId), command: 'grading import' }, run);
+}
+
+function write({
+  source,
+  options,
+  read,
+}: SelectionInput & { read: SelectionReading & { definition: SelectionDefinition } }): ImportedSelection {
+  const { island, dryRun = false } = options;
+  const { definition, skills } = read;
+  const { selectionId, namespace } = definition;
+  const now = (options.now ?? (() => new Date()))();
+  // A damaged index would stop the rebuild after everything else was written.
+  readSelectionIndex(island, selectionFolder(selectionId));
+  const target = readSelectionTarget(
+    island,
+    selectionId,
+    skills.map(({ name }) => name),
+  );
+  if (target.current && target.current.namespace !== namespace) {
+    const args = { selection: selectionId, namespace, owner: target.current.namespace };
+    throw fatal('IMP-013', { file: source.file }, args);
+  }
+  const plan = planSelection(read, target, now);
+  if (!dryRun) {
+    createSnapshots(island, selectionId, plan);
+    rebuildSelection({ island, selectionId, now });
+  }
+  return describe(plan, read);
+}
+
+/** The definition last: it never names what is not there yet. */
+function createSnapshots(
+  island: Island,
+  selectionId: string,
+  { about, skills, definition }: SelectionPlan,
+): void {
+  const create = (
+    folder: string,
+    { fileName, bytes }: Pick<SelectionPlan['definition'], 'fileName' | 'bytes'>,
+  ) => {
+    if (fileName !== null) island.create(`${folder}/${fileName}`, bytes);
+  };
+  if (about) create(selectionAboutFolder(selectionId), about);
+  for (const skill of skills) create(selectionSkillFolder(selectionId, skill.skill), skill);
+  create(definitionFolder(selectionId), definition);
+}
+
+function describe(
+  { definition, about, skills, rejected, warnings }: SelectionPlan,
+  read: SelectionReading,
+): ImportedSelection {
+  const { value, hash, fileName } = definition;
+  const { selectionId } = value;
+  const levelOf = (name: string) => {
+    const source = read.skills.find((skill) => skill.name === name)?.skill;
+    return source ? toSelectionSkill(source, { name, file: name }).level : null;
+  };
+  return {
+    flow: 'selection',
+    selectionId,
+    imported: fileName
+      ? [{ schema: selectionId, hash, snapshot: `${definitionFolder(selectionId)}/${fileName}` }]
+      : [],
+    skipped: fileName ? [] : [{ schema: selectionId, hash }],
+    rejected,
+    skills: skills.map(({ skill, hash, fileName }) => ({
+      skill,
+      level: levelOf(skill),
+      hash,
+      snapshot: fileName && `${selectionSkillFolder(selectionId, skill)}/${fileName}`,
+    })),
+    about: about ? selectionAboutFolder(selectionId) : null,
+    members: value.members.map(({ schemaId }) => schemaId),
+    notImported: read.notImported,
+    indexPath: `${selectionFolder(selectionId)}/${FILE_NAMES.index}`,
+    warnings: [...read.problems.filter((found) => !isError(found)), ...warnings],
+  };
+}

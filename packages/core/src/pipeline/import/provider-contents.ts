@@ -1,0 +1,90 @@
+import { parseModule } from '../../adapters/schema-source/parse-module.js';
+import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
+import { listEntries, parseReference, referenceText } from '../../catalogue/selection-rules/references.js';
+import type { ImportPlan } from '../../engine/import/plan.js';
+import type { ImportedFiles } from '../../engine/import/sources.js';
+import { describeProvider, type ProviderContents } from '../../engine/selection/provider-contents.js';
+import { readNamespaceIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { isNamespaceName, namespaceFolder, snapshotFolder } from '../../island/paths.js';
+import { readMembers } from '../../island/read-namespace.js';
+import type { NamespaceIndex } from '../../model/index-file.js';
+import type { SchemaMain } from '../../model/schema-main.js';
+import { mainOf } from '../load-namespace.js';
+
+/** What a dry run would have brought into each namespace; empty where the island itself tells. */
+export type PlannedProviders = Map<string, ProviderContents>;
+
+/** The imported namespaces that a selection refers to. */
+export type ProviderLookup = (selection: unknown) => readonly ProviderContents[];
+
+/**
+ * Looks the namespaces up that selections name. Each is read once: ask only when all providers of the command are in.
+ *
+ * @throws GradingError IDX-003 where the index of one of them is damaged
+ */
+export function createProviderLookup(island: Island, planned: PlannedProviders): ProviderLookup {
+  const known = new Map<string, ProviderContents | null>();
+  const read = (namespace: string) => {
+    const found = known.get(namespace);
+    if (found !== undefined) return found;
+    const contents = planned.get(namespace) ?? readContents(island, namespace);
+    known.set(namespace, contents);
+    return contents;
+  };
+  return (selection) => listNamed(selection).flatMap((namespace) => read(namespace) ?? []);
+}
+
+/** Namespaces that a definition of either shape names, whatever else it holds; its own is among them. */
+function listNamed(selection: unknown): string[] {
+  const members = listEntries(selection, 'members').map(({ value }) => {
+    const schemaId = memberOf(value, 'schemaId');
+    return typeof schemaId === 'string' ? schemaId.split('.')[0] : undefined;
+  });
+  const references = ['tools', 'skills', 'resources', 'prompts'].flatMap((list) =>
+    listEntries(selection, list).map((entry) => parseReference(referenceText(entry) ?? '')?.namespace),
+  );
+  const named = new Set([...members, ...references, memberOf(selection, 'namespace')]);
+  return [...named]
+    .filter((name): name is string => typeof name === 'string' && isNamespaceName(name))
+    .sort();
+}
+
+function readContents(island: Island, namespace: string): ProviderContents | null {
+  const index = readNamespaceIndex(island, namespaceFolder(namespace));
+  return index && describeProvider(index, readMains(island, index));
+}
+
+/** A snapshot that can not be read any more has no main; the index still tells its tools. */
+function readMains(island: Island, { namespace, schemas }: NamespaceIndex): Record<string, SchemaMain> {
+  const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
+    const text = island.readText(`${snapshotFolder(namespace, schema)}/${snapshot.file}`) ?? '';
+    const main = mainOf(parseModule(text, { exports: ['main', 'schema'] }), snapshot.hash);
+    return main ? [[schema, main] as const] : [];
+  });
+  return Object.fromEntries(mains);
+}
+
+/** The contents of a namespace as they would be after an import that writes nothing. */
+export function planContents(
+  island: Island,
+  { namespace, sources }: Pick<ImportedFiles, 'namespace' | 'sources'>,
+  { members }: Pick<ImportPlan, 'members'>,
+): ProviderContents {
+  const before = readContents(island, namespace);
+  const list = members?.list ?? readMembers(island, namespace);
+  const mains = new Map(sources.flatMap(({ schema, main }) => (main ? [[schema, main] as const] : [])));
+  const namesOf = (member: 'tools' | 'resources') =>
+    (list?.schemas ?? []).map((schema): [string, readonly string[]] => {
+      const main = mains.get(schema);
+      return [schema, main ? Object.keys(main[member] ?? {}) : (before?.[member][schema] ?? [])];
+    });
+  const lists = [...mains.values()].flatMap((main) => (main.sharedLists ?? []).map(({ ref }) => ref));
+  return {
+    namespace,
+    tools: Object.fromEntries(namesOf('tools')),
+    resources: Object.fromEntries(namesOf('resources')),
+    skills: (list?.skills ?? []).map((id) => id.slice(id.indexOf('.') + 1)).sort(),
+    lists: [...new Set([...(before?.lists ?? []), ...lists])].sort(),
+  };
+}

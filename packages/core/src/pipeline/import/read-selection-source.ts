@@ -1,0 +1,172 @@
+import type { SelectionSource } from '../../adapters/schema-source/find-selections.js';
+import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js';
+import { readSelection } from '../../adapters/schema-source/read-selection.js';
+import { readSelectionAbout } from '../../adapters/schema-source/read-selection-about.js';
+import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
+import {
+  listSkillEntries,
+  type SkillEntry,
+  skillNameOf,
+} from '../../catalogue/selection-rules/skill-entries.js';
+import { pathOf } from '../../catalogue/selection-rules/skills.js';
+import { type ImportSkill, isAccepted } from '../../engine/import/sources.js';
+import { formatSkillModule, readInlineSkill } from '../../engine/selection/inline-skill.js';
+import { normaliseSelection } from '../../engine/selection/normalise-selection.js';
+import { findInlineAbout, isAboutDeclared } from '../../engine/selection/own-resources.js';
+import { buildSelectionResolver, type ProviderContents } from '../../engine/selection/provider-contents.js';
+import { buildSelectionSkillScope } from '../../engine/skill-scope.js';
+import { validateSelection } from '../../engine/validate-selection.js';
+import { validateSkill } from '../../engine/validate-skill.js';
+import type { ModuleReading } from '../../model/module-reading.js';
+import type { Problem } from '../../model/problem.js';
+import type { SelectionDefinition } from '../../model/selection.js';
+import type { SkillSource } from '../../model/skill.js';
+import type { ProviderLookup } from './provider-contents.js';
+import { raiseAll } from './read-sources.js';
+
+/** A selection as its source has it, with everything that was found wrong. Nothing of it is run. */
+export interface SelectionReading {
+  /** null: the definition was refused. */
+  readonly definition: SelectionDefinition | null;
+  readonly about: Uint8Array | null;
+  readonly skills: readonly ImportSkill[];
+  /** Members that nothing imported answers to; empty without a definition. */
+  readonly notImported: readonly string[];
+  /** Of the definition and its About. */
+  readonly problems: readonly Problem[];
+}
+
+interface ReadOptions {
+  readonly providers: ProviderLookup;
+  readonly personaIds: readonly string[] | undefined;
+  readonly strict: boolean;
+}
+
+/**
+ * Reads a selection of either shape with its About and its skills, and sends all of it through the gate.
+ *
+ * @throws GradingError IDX-003 where the index of a namespace it names is damaged
+ */
+export function readSelectionSource(
+  source: SelectionSource,
+  { providers: lookUp, personaIds, strict }: ReadOptions,
+): SelectionReading {
+  const { file, ownsFolder } = source;
+  const { reading } = readSelection(file);
+  const skillPaths = source.skillFiles.map(({ path }) => path);
+  const found = validateSelection({ reading, file, skillPaths, ownsFolder, strict });
+  const about = readAbout(source, reading.value);
+  const bytes = about.kind === 'found' ? about.bytes : null;
+  const providers = lookUp(reading.value);
+  const normalised = isAccepted({ problems: found })
+    ? normaliseSelection({
+        reading,
+        file,
+        resolver: buildSelectionResolver(providers),
+        hasAboutFile: bytes !== null,
+        personaIds,
+        strict,
+      })
+    : null;
+  const definition = normalised?.definition ?? null;
+  const problems = [
+    ...found,
+    ...(normalised?.problems ?? []),
+    ...raiseAll(about.kind === 'none' ? [] : about.problems, strict),
+  ];
+  return {
+    definition,
+    about: bytes,
+    skills: readSkills({ source, reading, definition, providers, strict }),
+    notImported: definition ? listNotImported(definition, providers) : [],
+    problems,
+  };
+}
+
+/** The id names the file, so there is an About only where there is an id. */
+function readAbout(source: SelectionSource, selection: unknown): ReturnType<typeof readSelectionAbout> {
+  const selectionId = memberOf(selection, 'selectionId') ?? memberOf(selection, 'name');
+  if (typeof selectionId !== 'string') return { kind: 'none' };
+  return readSelectionAbout({
+    source,
+    selectionId,
+    inline: findInlineAbout(selection),
+    isDeclared: isAboutDeclared(selection),
+  });
+}
+
+function listNotImported(
+  { members }: SelectionDefinition,
+  providers: readonly ProviderContents[],
+): readonly string[] {
+  const { isSchema } = buildSelectionResolver(providers);
+  return members
+    .map(({ schemaId }) => schemaId)
+    .filter((id) => !isSchema(id.slice(0, id.indexOf('.')), id.slice(id.indexOf('.') + 1)));
+}
+
+/** A skill of the selection before it is judged. */
+interface UnjudgedSkill {
+  readonly name: string;
+  readonly file: string;
+  readonly reading: ModuleReading;
+  /** null: it is written into the definition. */
+  readonly bytes: Uint8Array | null;
+}
+
+function readSkills({
+  source,
+  reading,
+  definition,
+  providers,
+  strict,
+}: {
+  source: SelectionSource;
+  reading: ModuleReading;
+  definition: SelectionDefinition | null;
+  providers: readonly ProviderContents[];
+  strict: boolean;
+}): ImportSkill[] {
+  const found = listSkillEntries(reading.value).flatMap((entry) => readEntry(entry, source, reading));
+  const known = buildSelectionSkillScope({
+    namespace: String(memberOf(reading.value, 'namespace')),
+    members: (definition?.members ?? []).map(({ schemaId }) => schemaId),
+    providers,
+    skills: Object.fromEntries(found.map((skill) => [skill.name, skill.reading.value])),
+  });
+  // Without a definition nobody knows the members, so nothing can be said to be none of them.
+  const scope = definition ? known : { ...known, isComplete: false };
+  return found.map(({ name, file, reading: own, bytes }): ImportSkill => {
+    const problems = validateSkill({ reading: own, file, skillName: name, scope, strict });
+    if (!isAccepted({ problems }))
+      return { file, name, bytes: bytes ?? new Uint8Array(), skill: null, problems };
+    // What the gate has passed has the shape of a skill.
+    const skill = own.value as SkillSource;
+    return {
+      file,
+      name,
+      bytes: bytes ?? new TextEncoder().encode(formatSkillModule(skill)),
+      skill,
+      problems,
+    };
+  });
+}
+
+/** References to skills of namespaces, and what has no name or no file, are no skills to read. */
+function readEntry(
+  entry: SkillEntry,
+  { file, skillFiles }: SelectionSource,
+  reading: ModuleReading,
+): UnjudgedSkill[] {
+  if (entry.kind === 'inline') {
+    const name = entry.key ?? memberOf(entry.skill, 'name');
+    if (typeof name !== 'string') return [];
+    return [{ name, file, reading: readInlineSkill(reading, entry.path), bytes: null }];
+  }
+  const path = pathOf(entry);
+  const place = skillFiles.find((one) => one.path === path);
+  if (path === null || !place) return [];
+  const name = (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
+  const { bytes, reading: own } = readSchemaFile(place.file, ['skill']);
+  return [{ name, file: place.file, reading: own, bytes }];
+}

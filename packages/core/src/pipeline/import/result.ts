@@ -1,0 +1,65 @@
+import type { Island } from '../../island/island.js';
+import type { Problem } from '../../model/problem.js';
+import type { SkillLevel } from '../../model/skill.js';
+
+export interface ImportOptions {
+  readonly island: Island;
+  /** Provider folders, single schema files, selections, and folders full of either. */
+  readonly paths: readonly string[];
+  /** Plan only: nothing is written. */
+  readonly dryRun?: boolean;
+  /** Import what passes, report the rest. */
+  readonly keepGoing?: boolean;
+  /** Warnings refuse a schema or a selection too. */
+  readonly strict?: boolean;
+  /** Whom selections are for that do not say so themselves: base personas or lenses, the grading one first. */
+  readonly personaIds?: readonly string[] | undefined;
+  readonly now?: () => Date;
+  /** Called before each namespace and each selection, for progress. */
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface ImportedSkill {
+  readonly schema: string;
+  readonly skill: string;
+  readonly hash: string;
+  /** Relative to the island; null where it was there already. */
+  readonly snapshot: string | null;
+}
+
+/** What was snapshotted, what was there already, and what was refused. */
+interface Imported {
+  readonly imported: readonly { readonly schema: string; readonly hash: string; readonly snapshot: string }[];
+  readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
+  readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  /** Folder of the About, relative to the island; null where there is none. */
+  readonly about: string | null;
+  readonly indexPath: string;
+  readonly warnings: readonly Problem[];
+}
+
+export interface ImportedNamespace extends Imported {
+  readonly flow: 'provider';
+  readonly namespace: string;
+  readonly skills: readonly ImportedSkill[];
+}
+
+/** In `imported` or `skipped` stands the definition alone, with the selection's id as its `schema`. */
+export interface ImportedSelection extends Imported {
+  readonly flow: 'selection';
+  readonly selectionId: string;
+  readonly skills: readonly (Omit<ImportedSkill, 'schema'> & { readonly level: SkillLevel | null })[];
+  /** `<namespace>.<schema>`, all of them. */
+  readonly members: readonly string[];
+  /** Those of the members that nothing imported answers to. */
+  readonly notImported: readonly string[];
+}
+
+export interface ImportResult {
+  readonly status: boolean;
+  readonly stage: 0;
+  readonly dryRun: boolean;
+  /** Namespaces first, for selections rest on them. */
+  readonly results: readonly (ImportedNamespace | ImportedSelection)[];
+  readonly errors: readonly Problem[];
+}
