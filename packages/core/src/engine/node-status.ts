@@ -8,7 +8,7 @@ import { canonicalJson } from './hash.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
-  /** Oldest first. Entries older than the newest full one may be left out: nothing follows from them. */
+  /** Oldest first. Those of a second before the newest full one's may be left out: nothing follows from them. */
   readonly entries: readonly NodeEntry[];
   readonly currentHash: string;
   /** Why the node can not be graded now; null when it can. Never outweighs a full entry for this hash. */
@@ -47,8 +47,10 @@ function standingVeto(
   lastFull: NodeEntry | undefined,
   knownVeto: VetoMark | null,
 ): VetoMark | null {
-  const raised = raisedVeto(lastFull ? entries.slice(entries.indexOf(lastFull)) : entries);
-  const candidates = [knownVeto, raised && { gradingId: raised.gradingId, at: raised.timestamp }];
+  // By time and not by place: of what was written in one second nothing is newer than the rest.
+  const raised = raisedVeto(entries.filter(({ timestamp }) => !lastFull || timestamp >= lastFull.timestamp));
+  const remembered = knownVeto && entries.some((entry) => isEntryOf(knownVeto, entry)) ? null : knownVeto;
+  const candidates = [remembered, raised && { gradingId: raised.gradingId, at: raised.timestamp }];
   const lifted = lastFull && !isRejecting(lastFull) ? lastFull.timestamp : '';
   // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
   const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at >= lifted);
@@ -62,6 +64,11 @@ function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
   return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
 }
 
+/** Of a veto whose entry is still there the entries tell, whichever of them an earlier roll-up saw first. */
+function isEntryOf({ gradingId, at }: VetoMark, entry: NodeEntry): boolean {
+  return entry.gradingId === gradingId && entry.timestamp === at && isRejecting(entry);
+}
+
 /** A veto rejects whatever grade an entry of somebody else's writes beside it (spec 08, Categorical Veto). */
 export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
   return entry.grade === 'REJECTED' || entry.veto !== null;
@@ -72,7 +79,7 @@ const EVIDENCE_SHOWN = 300;
 
 function rejectedNode(veto: VetoMark, entries: readonly NodeEntry[]): IndexNode {
   const newest = entries.at(-1);
-  const raised = entries.find(({ gradingId }) => gradingId === veto.gradingId)?.veto;
+  const raised = entries.find((entry) => isEntryOf(veto, entry))?.veto;
   return {
     status: 'rejected',
     grade: 'REJECTED',

@@ -31,13 +31,13 @@ export function readFacts(
 }
 
 export interface NodeEntries {
-  /** Oldest first, from the newest full entry on: nothing follows from older ones. */
+  /** Oldest first, from the second of the newest full entry on: nothing follows from older ones. */
   readonly entries: readonly NodeEntry[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Entries of one node, read from the newest back to the newest full one.
+ * Entries of one node, read from the newest back to the newest full one and what shares its second.
  *
  * @param nodeFolder folder of the graded thing, relative to `base`
  * @param base folder of the index, relative to the island
@@ -50,7 +50,10 @@ export function readNodeEntries(island: Island, base: string, nodeFolder: string
   );
   const entries: NodeEntry[] = [];
   const problems: Problem[] = [];
+  let full = '';
   for (const name of ordered.reverse()) {
+    // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
+    if (name.timestamp < full) break;
     const ref = `${folder}/${name.file}`;
     const parsed = readDocument(island, `${base}/${ref}`, gradingEntry);
     if (!parsed) continue;
@@ -59,7 +62,7 @@ export function readNodeEntries(island: Island, base: string, nodeFolder: string
       continue;
     }
     entries.unshift(nodeEntry(parsed.value, name.timestamp, ref));
-    if (parsed.value.gradingMode === 'full') break;
+    if (parsed.value.gradingMode === 'full') full = name.timestamp;
   }
   return { entries, problems };
 }

@@ -4,19 +4,16 @@ import type { Files, FolderItem } from '../../src/island/files.js';
 /** Files that live in a map: as the disk, but fast enough for thousands of islands. */
 export class MemoryFiles implements Files {
   readonly #files = new Map<string, Buffer>();
+  /** What lies in each folder, by name. */
+  readonly #folders = new Map<string, Map<string, FolderItem['kind']>>();
 
   read(path: string): Buffer | null {
     return this.#files.get(path) ?? null;
   }
 
   list(path: string): FolderItem[] {
-    const items = new Map<string, FolderItem['kind']>();
-    for (const file of this.#files.keys()) {
-      if (!file.startsWith(`${path}/`)) continue;
-      const [name = '', ...below] = file.slice(path.length + 1).split('/');
-      items.set(name, below.length > 0 ? 'folder' : 'file');
-    }
-    return [...items].map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const items = [...(this.#folders.get(path) ?? [])];
+    return items.map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** A folder is what files lie in. */
@@ -30,19 +27,38 @@ export class MemoryFiles implements Files {
 
   replace(path: string, bytes: string | Uint8Array): void {
     this.#files.set(path, Buffer.from(bytes));
+    this.#enter(path, 'file');
+  }
+
+  /** Somebody takes a file away by hand. */
+  remove(path: string): void {
+    if (!this.#files.has(path)) throw new Error(`${path} is not there`);
+    this.#drop([path]);
   }
 
   moveFolder(from: string, to: string): void {
-    for (const [path, bytes] of [...this.#files]) {
-      if (path !== from && !path.startsWith(`${from}/`)) continue;
-      this.#files.delete(path);
-      this.#files.set(`${to}${path.slice(from.length)}`, bytes);
-    }
+    const moved = [...this.#files].filter(([path]) => path === from || path.startsWith(`${from}/`));
+    this.#drop(moved.map(([path]) => path));
+    for (const [path, bytes] of moved) this.replace(`${to}${path.slice(from.length)}`, bytes);
   }
 
   discardFolder(path: string): void {
-    for (const file of [...this.#files.keys()]) {
-      if (dirname(file).startsWith(path)) this.#files.delete(file);
-    }
+    this.#drop([...this.#files.keys()].filter((file) => dirname(file).startsWith(path)));
+  }
+
+  #enter(path: string, kind: FolderItem['kind']): void {
+    const folder = dirname(path);
+    const known = this.#folders.get(folder);
+    const items = known ?? new Map<string, FolderItem['kind']>();
+    items.set(path.slice(folder.length).replace(/^\//, ''), kind);
+    if (known) return;
+    this.#folders.set(folder, items);
+    if (dirname(folder) !== folder) this.#enter(folder, 'folder');
+  }
+
+  #drop(paths: readonly string[]): void {
+    for (const path of paths) this.#files.delete(path);
+    this.#folders.clear();
+    for (const path of this.#files.keys()) this.#enter(path, 'file');
   }
 }

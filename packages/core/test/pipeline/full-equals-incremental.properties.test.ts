@@ -1,0 +1,321 @@
+// For any island and any order of writes: an index that grew step by step says what one made from nothing says.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/engine/hash.js';
+import { formatJson } from '../../src/island/documents.js';
+import type { FolderItem } from '../../src/island/files.js';
+import { Island } from '../../src/island/island.js';
+import { factsFile, snapshotFolder } from '../../src/island/paths.js';
+import type { SchemaFacts } from '../../src/model/facts.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/model/index-file.js';
+import { GRADES, type Persona } from '../../src/model/vocabulary.js';
+import { nodesOf, rebuildTarget } from '../../src/pipeline/derive-target.js';
+import { folderOf, type Target } from '../../src/pipeline/targets.js';
+import { MemoryFiles } from './memory-files.js';
+import {
+  entryOf,
+  entryPath,
+  formatAt,
+  NAMESPACES,
+  NOW,
+  providerTarget,
+  putProvider,
+  putSelection,
+  SKILLS,
+  selectionTarget,
+  subjectsOf,
+} from './selection-island.js';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What lies in the island before anybody grades. */
+interface World {
+  readonly namespaces: number;
+  readonly selectionAbout: boolean;
+  /** A member that nobody imported. */
+  readonly stranger: boolean;
+  /** A tool whose tests fail. */
+  readonly blockedTool: boolean;
+  readonly skills: typeof SKILLS;
+}
+
+const world: fc.Arbitrary<World> = fc.record({
+  namespaces: fc.constantFrom(4, 5, 6, 6, 7),
+  selectionAbout: fc.constantFrom(true, true, true, false),
+  stranger: fc.boolean(),
+  blockedTool: fc.boolean(),
+  skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
+});
+
+/** One entry that is written, about a subject chosen by number. */
+interface Step {
+  readonly target: number;
+  readonly subject: number;
+  /** Few, so that several entries share one. */
+  readonly second: number;
+  readonly grade: (typeof GRADES)[number] | 'REJECTED';
+  readonly mode: 'full' | 'partial';
+  readonly current: boolean;
+  readonly persona: Persona | null;
+  readonly ageDays: number;
+  /** Partial entries may repeat a veto word for word. */
+  readonly evidence: string;
+  readonly rebuild: 'none' | 'own' | 'all';
+  /** Its turn when the entries are written in another order. */
+  readonly turn: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  // Above the providers: the selection.
+  target: fc.nat(11),
+  subject: fc.nat(20),
+  second: fc.nat(4),
+  grade: fc.constantFrom(...GRADES, 'A', 'B', 'B', 'REJECTED' as const, 'REJECTED' as const),
+  mode: fc.constantFrom('full', 'full', 'partial'),
+  current: fc.constantFrom(true, true, false),
+  persona: fc.constantFrom<Persona | null>(
+    null,
+    { basePersonaId: 'ai-engineer', lensId: 'security-reviewer' },
+    { basePersonaId: 'schema-maintainer', lensId: 'general' },
+  ),
+  ageDays: fc.constantFrom(0, 15, 40, 200),
+  evidence: fc.constantFrom('one', 'other'),
+  rebuild: fc.constantFrom('none', 'none', 'none', 'own', 'own', 'own', 'all'),
+  turn: fc.nat(99),
+});
+const steps = fc.array(step, { minLength: 1, maxLength: 16, size: 'max' });
+
+const START = NOW.getTime() - HOUR;
+
+interface Write {
+  readonly target: Target;
+  readonly node: string;
+  readonly path: string;
+  readonly text: string;
+  readonly rebuild: Step['rebuild'];
+  readonly turn: number;
+}
+
+function targetsOf({ namespaces }: World): Target[] {
+  return [...NAMESPACES.slice(0, namespaces).map(providerTarget), selectionTarget()];
+}
+
+function fillIsland({ namespaces, selectionAbout, stranger, blockedTool, skills }: World, island: Island) {
+  const [first = '', second = '', ...others] = NAMESPACES.slice(0, namespaces);
+  putProvider(island, {
+    namespace: first,
+    schemas: ['data', 'extra'],
+    about: '# About\n',
+    skills: ['how-to'],
+  });
+  putProvider(island, { namespace: second, tools: ['getItems', 'findItems'] });
+  if (blockedTool) blockTool(island, second);
+  for (const namespace of others) putProvider(island, { namespace });
+  const members = NAMESPACES.slice(0, namespaces).map((namespace) => `${namespace}.data`);
+  putSelection(island, {
+    members: [...members, `${first}.extra`, ...(stranger ? ['hematite.data'] : [])],
+    skills,
+    about: selectionAbout ? '# Minerals\n' : null,
+  });
+}
+
+function blockTool(island: Island, namespace: string): void {
+  const folder = snapshotFolder(namespace, 'data');
+  const [file = ''] = island.listFiles(folder);
+  const facts: SchemaFacts = {
+    namespace,
+    schema: 'data',
+    schemaHash: file.slice(-12, -4),
+    fileSha256: sha256(island.readBytes(`${folder}/${file}`) ?? ''),
+    checkedAt: NOW.toISOString(),
+    bar: 3,
+    tools: {
+      getItems: {
+        working: 0,
+        total: 3,
+        bar: 3,
+        status: 'blocked',
+        reason: 'fewer than 3 working tests (0 of 3)',
+        docs: null,
+        outputMatches: null,
+        records: [],
+      },
+    },
+  };
+  island.create(factsFile(namespace, 'data'), formatJson(facts));
+}
+
+/** Two entries can not have one path: of those the first is written. */
+function planWrites(given: World, found: readonly Step[]): Write[] {
+  const island = islandOf(given);
+  const targets = targetsOf(given);
+  const subjects = new Map(targets.map((target) => [target, subjectsOf(island, target)]));
+  const writes = new Map<string, Write>();
+  for (const one of found) {
+    const target = targets[Math.min(one.target, targets.length - 1)] as Target;
+    const all = subjects.get(target) ?? [];
+    const subject = all[one.subject % all.length];
+    if (!subject) continue;
+    const at = formatAt(START + one.second * 1000);
+    const entry = {
+      ...one,
+      at,
+      answers: 2,
+      hash: one.current ? subject.hash : 'ffffffff',
+      answered: new Date(START - one.ageDays * DAY),
+    };
+    const path = entryPath(target, subject, entry);
+    if (writes.has(path)) continue;
+    writes.set(path, {
+      target,
+      node: subject.node,
+      path,
+      text: formatJson(entryOf(target, subject, entry)),
+      rebuild: one.rebuild,
+      turn: one.turn,
+    });
+  }
+  return [...writes.values()];
+}
+
+function islandOf(given: World, files = new MemoryFiles()): Island {
+  const island = new Island('/island', files);
+  fillIsland(given, island);
+  return island;
+}
+
+type AnyIndex = NamespaceIndex | SelectionIndex;
+
+/** Every index, the time of its last change aside: only that of a grown one can be older. */
+function rebuildAll(island: Island, given: World, { now = NOW, reuse = true } = {}) {
+  return targetsOf(given).map((target) => {
+    const { index } = rebuildTarget({ island, target, now, reuse });
+    const { updatedAt, ...rest }: AnyIndex = index;
+    expect(Date.parse(updatedAt)).toBeLessThanOrEqual(now.getTime());
+    return rest;
+  });
+}
+
+/** Writes in the order given, with the rebuilds in between, each a little later than the one before. */
+function grow(island: Island, given: World, writes: readonly Write[]): void {
+  for (const [at, { target, path, text, rebuild }] of writes.entries()) {
+    const now = new Date(NOW.getTime() - (writes.length - at) * 20 * 60 * 1000);
+    island.create(path, text);
+    if (rebuild === 'own') rebuildTarget({ island, target, now });
+    if (rebuild === 'all') rebuildAll(island, given, { now });
+  }
+}
+
+function writeAll(island: Island, writes: readonly Write[]): void {
+  for (const { path, text } of writes) island.create(path, text);
+}
+
+const inTurn = (writes: readonly Write[]) => [...writes].sort((a, b) => a.turn - b.turn);
+
+describe('indexes that grew with their entries', () => {
+  it('say what they say when all files are written first, whatever the order (full == incremental)', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const whole = islandOf(given);
+        writeAll(whole, writes);
+        const expected = rebuildAll(whole, given, { reuse: false });
+        for (const order of [writes, inTurn(writes)]) {
+          const grown = islandOf(given);
+          grow(grown, given, order);
+          expect(rebuildAll(grown, given)).toEqual(expected);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('do not move when they are derived again, from the index or from nothing', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const island = islandOf(given);
+        grow(island, given, writes);
+        rebuildAll(island, given);
+        for (const target of targetsOf(given)) {
+          const path = `${folderOf(target)}/index.json`;
+          const before = island.readText(path);
+          for (const reuse of [true, false]) {
+            const later = new Date(NOW.getTime() + HOUR);
+            expect(rebuildTarget({ island, target, now: later, reuse }).changed).toBe(false);
+          }
+          expect(island.readText(path)).toBe(before);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('do not depend on the order in which a disk lists its folders', () => {
+    fc.assert(
+      fc.property(world, steps, fc.infiniteStream(fc.nat()), (given, found, numbers) => {
+        const writes = planWrites(given, found);
+        const [plain, shaken] = [islandOf(given), islandOf(given, new ShakenFiles(numbers))];
+        writeAll(plain, writes);
+        writeAll(shaken, writes);
+        expect(rebuildAll(shaken, given)).toEqual(rebuildAll(plain, given));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** A disk that lists in any order. */
+class ShakenFiles extends MemoryFiles {
+  readonly #numbers: Iterator<number>;
+
+  constructor(numbers: Iterable<number>) {
+    super();
+    this.#numbers = numbers[Symbol.iterator]();
+  }
+
+  override list(path: string): FolderItem[] {
+    const keyed = super.list(path).map((item) => ({ item, key: Number(this.#numbers.next().value) }));
+    return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+  }
+}
+
+describe('an entry that is taken away', () => {
+  it('leaves its node as the remaining files make it, but for a veto that stood: that stays (D24)', () => {
+    fc.assert(
+      fc.property(world, steps, fc.nat(), (given, found, which) => {
+        const writes = planWrites(given, found);
+        const gone = writes[which % writes.length];
+        if (!gone) return;
+        const files = new MemoryFiles();
+        const island = islandOf(given, files);
+        writeAll(island, writes);
+        rebuildAll(island, given);
+        const before = nodeOf(island, gone);
+        files.remove(island.absolute(gone.path));
+        rebuildAll(island, given);
+        const after = nodeOf(island, gone);
+        if (before.status === 'rejected') {
+          expect([after.status, after.veto]).toEqual(['rejected', before.veto]);
+        } else {
+          const rest = islandOf(given);
+          writeAll(
+            rest,
+            writes.filter((one) => one !== gone),
+          );
+          rebuildAll(rest, given);
+          expect(after).toEqual(nodeOf(rest, gone));
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+function nodeOf(island: Island, { target, node }: Write): IndexNode {
+  const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+  const found = nodesOf(index).find(([id]) => id === node)?.[1];
+  if (!found) throw new Error(`no node ${node}`);
+  return found;
+}
