@@ -1,3 +1,4 @@
+// The rows of requirements.yaml are sound, and every test they name exists.
 import { describe, expect, it, test } from 'vitest';
 import { checkRows, type Surroundings, tallyRows } from './requirements/check-rows.js';
 import { loadRequirements } from './requirements/load.js';

@@ -43,6 +43,11 @@ const PARTS: readonly { folder: string; title: string; about: string }[] = [
     about: 'Vectors with the values that every implementation has to find.',
   },
   {
+    folder: 'packages/core/test/contract',
+    title: 'contract',
+    about: 'What the specification demands of entries and of words, whoever writes them.',
+  },
+  {
     folder: 'packages/cli/test',
     title: 'command line',
     about: 'Options, output, exit codes, pages, skills.',

@@ -1,3 +1,4 @@
+// A selection is read as JSON and as a module alike, with the place of each value.
 import fc from 'fast-check';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

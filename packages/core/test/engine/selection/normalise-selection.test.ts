@@ -1,3 +1,4 @@
+// Selections of both shapes become one definition, with skills as files and a hash that holds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';

@@ -1,3 +1,4 @@
+// The gate of a selection: every rule has a selection that passes and one that fails.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

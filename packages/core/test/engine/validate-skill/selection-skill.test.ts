@@ -1,3 +1,4 @@
+// The gate of a skill within the scope of a selection: tools, resources and skills of all members.
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
 import type { SelectionSkillScope } from '../../../src/catalogue/skill-rules/rule.js';

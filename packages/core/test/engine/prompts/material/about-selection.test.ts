@@ -1,3 +1,4 @@
+// What a grader of a selection's About is shown.
 import { describe, expect, test } from 'vitest';
 import { buildAboutSelectionMaterial } from '../../../../src/engine/prompts/material/about-selection.js';
 import { ABOUT_TEXT, DEFINITION, linesOf, MEMBERS, memberOf, SKILLS } from './waterways.js';

@@ -1,3 +1,4 @@
+// What a grader of a selection as a whole is shown, and that no text of it leaves its quotation.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../src/engine/prompts/area-prompt.js';

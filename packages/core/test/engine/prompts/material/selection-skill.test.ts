@@ -1,3 +1,4 @@
+// What a grader of a selection skill is shown: the skill, what leads to it, the members, the About.
 import { describe, expect, test } from 'vitest';
 import { buildSelectionSkillMaterial } from '../../../../src/engine/prompts/material/selection-skill.js';
 import type { SkillSource } from '../../../../src/model/skill.js';
