@@ -115,8 +115,8 @@ export function readEntries(folder: string, problems: Problem[]): Dirent[] {
 export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
   if (!entry.isSymbolicLink()) return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
   const path = join(folder, entry.name);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return 'other';
+  const stats = statsOf(path);
+  if (typeof stats === 'string') return 'other';
   const inside = relative(root, realpathSync(path));
   // A link to a folder above itself would be walked again and again; the levels end that.
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return 'other';

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync } from 'node:fs';
+import { type Dirent, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
@@ -143,24 +143,35 @@ function looksLikeSelection(file: string): boolean {
 
 function describeSource(file: string, root: string, problems: Problem[]): SelectionSource {
   const folder = dirname(file);
+  const entries = readEntries(folder, problems);
   return {
     folder,
     file,
-    ownsFolder: ownsFolder(file, folder),
-    skillFiles: findSkillFiles(folder, root, problems),
+    ownsFolder: ownsFolder(file, folder, entries),
+    skillFiles: findSkillFiles({ folder, entries, root, problems }),
   };
 }
 
-function ownsFolder(file: string, folder: string): boolean {
+function ownsFolder(file: string, folder: string, entries: readonly Dirent[]): boolean {
   const base = basename(file, extname(file));
   if (base === 'selection' || base === basename(resolve(folder))) return true;
-  const isOnly = readdirSync(folder).filter((name) => name.endsWith('.json')).length === 1;
+  const isOnly = entries.filter(({ name }) => name.endsWith('.json')).length === 1;
   return extname(file) === '.json' && isHomeOf(folder) && isOnly;
 }
 
 /** `skills/*.mjs` and, one level deeper, `skills/<skill>/*.mjs`, as the island has them (spec 19). */
-function findSkillFiles(folder: string, root: string, problems: Problem[]): SelectionSkillFile[] {
-  const holder = readEntries(folder, problems).find(({ name }) => name === 'skills');
+function findSkillFiles({
+  folder,
+  entries,
+  root,
+  problems,
+}: {
+  readonly folder: string;
+  readonly entries: readonly Dirent[];
+  readonly root: string;
+  readonly problems: Problem[];
+}): SelectionSkillFile[] {
+  const holder = entries.find(({ name }) => name === 'skills');
   if (!holder) return [];
   const found: SelectionSkillFile[] = [];
   const visit = (entry: Dirent, parent: string, path: string, levels: number) => {

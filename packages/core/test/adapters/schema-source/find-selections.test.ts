@@ -57,6 +57,8 @@ beforeAll(async () => {
   symlinkSync(fixture.getPath('outside'), fixture.getPath('linked/away'));
   symlinkSync(fixture.getPath('outside/selection.mjs'), fixture.getPath('linked/own/leak.mjs'));
   symlinkSync(fixture.getPath('outside/skills/secret.mjs'), fixture.getPath('linked/own/skills/leak.mjs'));
+  // A link to itself leads nowhere, and must not end the search.
+  symlinkSync('circle.mjs', fixture.getPath('linked/own/circle.mjs'));
   symlinkSync('real.mjs', fixture.getPath('linked/own/skills/alias.mjs'));
 });
 afterAll(() => fixture.rm());

@@ -17,6 +17,7 @@ import { buildSelectionSkillScope } from '../../../src/engine/skill-scope.js';
 import { validateSkill } from '../../../src/engine/validate-skill.js';
 import type { SchemaMain } from '../../../src/model/schema-main.js';
 import { selectionDefinition } from '../../../src/model/selection-definition.js';
+import { setMember } from '../validate-schema/good-schema.js';
 import {
   buildMembersShape,
   buildToolsShape,
@@ -357,6 +358,51 @@ describe('the hash', () => {
   it('of a definition taken from the island is its own', () => {
     const { definition } = normalise(buildMembersShape(), { hasAboutFile: true });
     expect(normalise(definition, { hasAboutFile: true }).definition).toEqual(definition);
+  });
+});
+
+describe('whatever the gate has passed', () => {
+  const pathsOf = (value: unknown, path: string[]): string[][] =>
+    typeof value === 'object' && value !== null
+      ? [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
+      : [path];
+
+  it('is normalised without an exception, and into what the island can read', () => {
+    let passed = 0;
+    const words = fc.constantFrom(
+      'about',
+      'a/b/c',
+      'tides/tool/getTide',
+      'tides/skill/read-a-table',
+      '',
+      'x',
+    );
+    const values = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      words,
+      fc.array(words),
+      fc.dictionary(words, words),
+    );
+    for (const build of [buildMembersShape, buildToolsShape]) {
+      fc.assert(
+        fc.property(fc.constantFrom(...pathsOf(build(), []).slice(1)), values, (place, value) => {
+          const selection = build();
+          setMember(selection, place, value);
+          const text = FORMATS.json.print(selection);
+          const isWrong = judgeSelectionText(text, { format: 'json' }).some(
+            (found) => found.severity === 'error',
+          );
+          if (isWrong) return;
+          const { definition } = normalise(selection, { personaIds: ['pilot'], hasAboutFile: true });
+          if (definition === null) return;
+          passed += 1;
+          expect(selectionDefinition.parse(definition)).toEqual(definition);
+          expect(hashSelection(definition)).toMatch(/^[0-9a-f]{8}$/);
+        }),
+        { numRuns: 500 },
+      );
+    }
+    expect(passed).toBeGreaterThan(100);
   });
 });
 
