@@ -32,7 +32,7 @@ export interface ReadAboutInput {
 /** An About is read as a whole, by people and by models. */
 const MAX_BYTES = 1024 * 1024;
 /** Stricter than a file system: the name comes from anybody and is joined to a path. */
-const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
+export const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
 const PATH = 'main.resources.about';
 
 /**
@@ -82,7 +82,7 @@ function checkDeclaration(
   const name = ownMember(about, 'name');
   const expected = `${namespace}-about.md`;
   const where = { file, path: `${PATH}.name` };
-  if (typeof name !== 'string' || !FILE_NAME.test(name)) {
+  if (typeof name !== 'string' || !ABOUT_FILE_NAME.test(name)) {
     return {
       name: null,
       problems: [...problems, problem('ABT-006', where, { found: describe(name), expected })],

@@ -1,9 +1,10 @@
 import { basename, extname, resolve } from 'node:path';
 import type { SelectionSource } from './find-selections.js';
-import { type AboutReading, readFromFolder, readInline } from './read-about.js';
+import { ABOUT_FILE_NAME, type AboutReading, readFromFolder, readInline } from './read-about.js';
 
 export interface ReadSelectionAboutInput {
   readonly source: SelectionSource;
+  /** As written, also where the gate has refused it: one that is no file name names no file. */
   readonly selectionId: string;
   /** The text that is written into the definition; it goes before a file. */
   readonly inline: string | null;
@@ -38,5 +39,5 @@ function listAboutNames({ source, selectionId }: ReadSelectionAboutInput): reado
   const names = [selectionId];
   if (base !== 'selection') names.push(base);
   if (source.ownsFolder) names.push(basename(resolve(source.folder)));
-  return [...new Set(names)].map((name) => `${name}-about.md`);
+  return [...new Set(names)].map((name) => `${name}-about.md`).filter((name) => ABOUT_FILE_NAME.test(name));
 }

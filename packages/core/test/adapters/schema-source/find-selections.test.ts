@@ -188,6 +188,7 @@ describe('what lies beside a selection', () => {
     ['tree/selections/owners/second.mjs', 'an-id', '# Second'],
     ['tree/selections/owners/first.mjs', 'second', '# Second'],
     ['tree/selections/owners/first.mjs', 'first', null],
+    ['tree/selections/owners/first.mjs', '../../by-module/resources/by-module', null],
   ])('reads the About of %s', (path, selectionId, text) => {
     const about = readSelectionAbout({
       source: sourceOf(path),
