@@ -10,24 +10,31 @@ import { onSameIsland, openWorkplace } from './workplace.js';
 
 /** `flowmcp grading import`. */
 export function importPaths(paths: readonly string[], flags: ImportFlags) {
-  const { dryRun = false, keepGoing = false, strict = false } = flags;
+  const { dryRun = false, keepGoing = false, strict = false, persona: personaIds } = flags;
   return runAction({
     json: flags.json,
     run: () => {
       const { island } = openWorkplace(flags);
       return withProgress((onProgress) =>
-        importSources({ island, paths, dryRun, keepGoing, strict, onProgress }),
+        importSources({ island, paths, dryRun, keepGoing, strict, personaIds, onProgress }),
       );
     },
     show: (result) => {
       printResult(describeImport(result));
       showWarnings(result, flags);
-      const [only] = result.results;
-      if (only && result.results.length === 1 && !dryRun) {
-        printTalk(`next: ${onSameIsland(`flowmcp grading run ${only.namespace} --emit-prompts`, flags)}`);
-      }
+      const next = nextCommand(result);
+      if (next) printTalk(`next: ${onSameIsland(next, flags)}`);
     },
   });
+}
+
+/** The one thing to do, where there is one. What a selection waits for is told by its state. */
+function nextCommand({ results, dryRun }: ImportResult): string | null {
+  const selections = results.filter(({ flow }) => flow === 'selection');
+  const [only] = selections.length > 0 ? selections : results;
+  if (!only || dryRun || selections.length > 1) return null;
+  if (only.flow === 'selection') return `flowmcp grading state selections/${only.selectionId}`;
+  return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
 }
 
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {

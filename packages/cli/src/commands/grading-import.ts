@@ -1,27 +1,45 @@
 import { Command } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type IslandFlags } from '../island-option.js';
+import { parseWords } from '../parse-options.js';
 
 export interface ImportFlags extends IslandFlags {
   readonly dryRun?: boolean;
   readonly keepGoing?: boolean;
   readonly strict?: boolean;
   readonly warnings?: boolean;
+  readonly persona?: readonly string[];
 }
 
 export function importCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('import')
-      .description('stage 0: validate provider folders or schema files and snapshot what is new')
-      .argument('<path...>', 'provider folders, .mjs files, or folders of provider folders')
+      .description(
+        'stage 0: validate provider folders, schema files and selections, and snapshot what is new',
+      )
+      .argument(
+        '<path...>',
+        'provider folders, schema files, selections (.json or .mjs), or folders full of either',
+      )
       .option('--dry-run', 'show what would be written, write nothing')
       .option('--keep-going', 'import what is valid, report the rest')
-      .option('--strict', 'let warnings refuse a schema too')
+      .option('--strict', 'let warnings refuse a schema or a selection too')
+      .option(
+        '--persona <id,...>',
+        'whom selections are for that do not say so: base personas or lenses, the grading one first',
+        parseWords,
+      )
       .option('--warnings', 'print every warning, not only their number'),
   )
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp grading import providers/defillama\n  flowmcp grading import providers/* --keep-going',
+      [
+        '\nExamples:',
+        '  flowmcp grading import providers/defillama',
+        '  flowmcp grading import providers/* --keep-going',
+        '  flowmcp grading import providers/* selections/port-calls',
+        '  flowmcp grading import selections/evm-research.mjs --persona ai-engineer',
+      ].join('\n'),
     )
     .action(async (paths: string[], flags: ImportFlags) => {
       const { importPaths } = await import('../actions/import-paths.js');

@@ -2,29 +2,49 @@ import type { ImportResult } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 
 type Imported = ImportResult['results'][number];
+type ImportedNamespace = Extract<Imported, { flow: 'provider' }>;
+type ImportedSelection = Extract<Imported, { flow: 'selection' }>;
 
-/** More namespaces than this are summed up. */
+/** More of a kind than this are summed up. */
 const SHOWN_ONE_BY_ONE = 10;
 
-/** What an import did, or would do, to each namespace. */
+/** What an import did, or would do, to each namespace and each selection. */
 export function describeImport({ results, errors, dryRun }: ImportResult): string {
   const [was, would] = dryRun ? ['would be imported', 'would import'] : ['imported', 'imported'];
   if (results.length === 0) return `nothing ${dryRun ? 'would be' : 'was'} imported`;
-  const lines = results.length > SHOWN_ONE_BY_ONE ? [] : results.map((found) => describeOne(found, would));
+  const namespaces = results.filter((found) => found.flow === 'provider');
+  const selections = results.filter((found) => found.flow === 'selection');
+  const lines = [
+    ...fewOf(namespaces).map((found) => describeNamespace(found, would)),
+    ...fewOf(selections).map((found) => describeSelection(found, was)),
+  ];
   if (results.length === 1) return lines.join('\n');
-  const count = (key: 'imported' | 'skipped') => results.reduce((sum, found) => sum + found[key].length, 0);
   // Also the files whose namespace is not known, so that they stand in no result.
   const refused = new Set(errors.flatMap(({ where }) => where?.file ?? []));
-  const sum = [
-    `${counted(count('imported'), 'schema')} ${was}`,
-    `${count('skipped')} unchanged`,
-    `${refused.size} refused`,
-  ].join(', ');
-  return [...lines, `${counted(results.length, 'namespace')}: ${sum}`].join('\n');
+  const sums = [
+    ...sumUp(namespaces, 'namespace', (count) => `${counted(count, 'schema')} ${was}`),
+    ...sumUp(selections, 'selection', (count) => `${count} ${was}`),
+  ];
+  return [...lines, `${sums.join('\n')}, ${refused.size} refused`].join('\n');
 }
 
-function describeOne(
-  { namespace, imported, skipped, skills, about, rejected }: Imported,
+function fewOf<T>(results: readonly T[]): readonly T[] {
+  return results.length > SHOWN_ONE_BY_ONE ? [] : results;
+}
+
+function sumUp(
+  results: readonly Imported[],
+  kind: string,
+  describeImported: (count: number) => string,
+): string[] {
+  if (results.length === 0) return [];
+  const count = (key: 'imported' | 'skipped') => results.reduce((sum, found) => sum + found[key].length, 0);
+  const words = [describeImported(count('imported')), `${count('skipped')} unchanged`];
+  return [`${counted(results.length, kind)}: ${words.join(', ')}`];
+}
+
+function describeNamespace(
+  { namespace, imported, skipped, skills, about, rejected }: ImportedNamespace,
   verb: string,
 ): string {
   const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
@@ -36,6 +56,28 @@ function describeOne(
       ({ schema, skill, hash, snapshot }) => `  ${snapshot ? '+' : '='} skill ${schema}.${skill} ${hash}`,
     ),
     ...(about === null ? [] : [`    about ${about}`]),
+    ...rejected.map(({ file }) => `  ! ${file}`),
+  ].join('\n');
+}
+
+function describeSelection(
+  { selectionId, imported, skipped, skills, about, rejected, members, notImported }: ImportedSelection,
+  verb: string,
+): string {
+  const state = imported.length > 0 ? `definition ${verb}` : 'definition unchanged';
+  const refused = rejected.length > 0 ? `, rejected ${counted(rejected.length, 'skill')}` : '';
+  const missing = notImported.length > 0 ? `; not: ${notImported.join(', ')}` : '';
+  return [
+    `${selectionId}: ${state}, ${members.length - notImported.length} of ${members.length} members imported${missing}${refused}`,
+    ...imported.map(({ hash }) => `  + selection ${hash}`),
+    ...skipped.map(({ hash }) => `  = selection ${hash}`),
+    ...skills.map(
+      ({ skill, level, hash, snapshot }) =>
+        `  ${snapshot ? '+' : '='} skill ${skill} ${level ?? '(no level)'} ${hash}`,
+    ),
+    about === null
+      ? `    no domain knowledge: nothing of it is graded before there is a resources/${selectionId}-about.md`
+      : `    about ${about}`,
     ...rejected.map(({ file }) => `  ! ${file}`),
   ].join('\n');
 }
