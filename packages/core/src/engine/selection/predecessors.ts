@@ -1,3 +1,4 @@
+import type { NodeStatus } from '../../model/vocabulary.js';
 import type { SelectionSkill } from '../../model/selection-finding.js';
 import type { SkillLevel } from '../../model/skill.js';
 import { textOfSkill } from './selection-skill.js';
@@ -25,4 +26,22 @@ export function predecessorsOf(
     )
     .map(({ name }) => name)
     .sort();
+}
+
+/**
+ * Why a skill can not be graded yet: those that lead to it have no grade (spec 13).
+ *
+ * @param statusOf status of a skill's node; undefined where it has none
+ * @returns the reason its node is blocked with, null where nothing is waited for
+ */
+export function waitingFor(
+  skill: Pick<SelectionSkill, 'name' | 'level'>,
+  skills: readonly SelectionSkill[],
+  statusOf: (skill: string) => NodeStatus | undefined,
+): string | null {
+  const missing = predecessorsOf(skill, skills).filter((name) => {
+    const status = statusOf(name);
+    return status !== 'graded' && status !== 'stable';
+  });
+  return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
 }
