@@ -10,7 +10,8 @@ import { newestPerQuestion } from './score.js';
 export interface NodeSituation {
   /** Oldest first. Those of a second before the newest full one's may be left out: nothing follows from them. */
   readonly entries: readonly NodeEntry[];
-  readonly currentHash: string;
+  /** null: the content is gone, and no entry is about it. */
+  readonly currentHash: string | null;
   /** Why the node can not be graded now; null when it can. Never outweighs a full entry for this hash. */
   readonly obstacle: string | null;
   /** Veto that an earlier roll-up saw; its entry may be gone. */
@@ -31,7 +32,7 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, lastFull, situation.knownVeto);
   if (veto) return rejectedNode(veto, entries);
-  if (lastFull?.hash === currentHash) return gradedNode(lastFull, newest ?? lastFull, situation);
+  if (lastFull && lastFull.hash === currentHash) return gradedNode(lastFull, newest ?? lastFull, situation);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
   const reason = lastFull

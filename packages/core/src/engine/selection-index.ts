@@ -107,9 +107,7 @@ function buildSummary({ members, about, skills }: SelectionNodes, namespaces: nu
     verdict: `${stable} of ${all.length} members PASS`,
     about: about.status,
     skills: Object.values(skills).filter(({ status }) => status === 'graded' || status === 'stable').length,
-    notImported: Object.entries(members).flatMap(([member, { resolvedArtifact }]) =>
-      resolvedArtifact === null ? [member] : [],
-    ),
+    notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
     scoringSystem: SCORING_SYSTEM,
     gradingSystem: GRADING_SYSTEM,
     gradingSpec: GRADING_SPEC,

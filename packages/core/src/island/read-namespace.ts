@@ -39,14 +39,20 @@ export interface NodeEntries {
 /**
  * Entries of one node, read from the newest back to the newest full one and what shares its second.
  *
+ * @param areas of the node: one, or all three levels of a selection's skill
  * @param nodeFolder folder of the graded thing, relative to `base`
  * @param base folder of the index, relative to the island
  */
-export function readNodeEntries(island: Island, base: string, nodeFolder: string, area: AreaId): NodeEntries {
+export function readNodeEntries(
+  island: Island,
+  base: string,
+  nodeFolder: string,
+  areas: readonly AreaId[],
+): NodeEntries {
   const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
   const names = island.listFiles(`${base}/${folder}`).map(parseEntryName);
   const ordered = sortByTime(
-    names.filter((found) => found !== null && found.area === area).filter((n) => n !== null),
+    names.filter((found) => found !== null).filter(({ area }) => areas.includes(area)),
   );
   const entries: NodeEntry[] = [];
   const problems: Problem[] = [];

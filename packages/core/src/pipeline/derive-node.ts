@@ -9,8 +9,10 @@ import type { AreaId } from '../model/vocabulary.js';
 export interface NodeToDerive {
   /** Folder of the graded thing, relative to the folder of the index. */
   readonly folder: string;
-  readonly area: AreaId;
-  readonly currentHash: string;
+  /** Areas its entries may be of. */
+  readonly areas: readonly AreaId[];
+  /** null: its content is gone, or says nothing. */
+  readonly currentHash: string | null;
   /** The node as the index on disk shows it: it may know of a veto whose entry is gone. */
   readonly before: IndexNode | undefined;
   /** Why it can not be graded now; null when it can. */
@@ -34,8 +36,8 @@ export function createNodeDeriver({
   now: Date;
   problems: Problem[];
 }): (node: NodeToDerive) => IndexNode {
-  return ({ folder, area, currentHash, before, obstacle }) => {
-    const found = readNodeEntries(island, base, folder, area);
+  return ({ folder, areas, currentHash, before, obstacle }) => {
+    const found = readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
     return deriveNode({

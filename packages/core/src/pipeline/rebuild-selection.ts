@@ -1,4 +1,4 @@
-import { predecessorsOf } from '../engine/selection/predecessors.js';
+import { waitingFor } from '../engine/selection/predecessors.js';
 import { toSelectionSkill } from '../engine/selection/selection-skill.js';
 import { skillObstacle } from '../engine/selection/skill-obstacle.js';
 import { selectionSubjects } from '../engine/selection/subjects.js';
@@ -15,7 +15,12 @@ import type { SelectionSkill } from '../model/selection-finding.js';
 import { SKILL_LEVELS } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
 import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
-import { type LoadedSelection, type LoadedSelectionSkill, loadSelection } from './load-selection.js';
+import {
+  type LoadedSelection,
+  type LoadedSelectionSkill,
+  loadSelection,
+  skillName,
+} from './load-selection.js';
 import { resolveMembers } from './resolve-members.js';
 
 export interface DerivedSelection {
@@ -59,19 +64,17 @@ export function deriveSelection({
     {
       selectionId,
       members,
-      about: content.about
-        ? derive({
-            folder: 'resources/about',
-            area: 'about-selection',
-            currentHash: content.about.hash,
-            before: previous?.about,
-            obstacle,
-          })
-        : keepVeto(previous?.about, obstacle ?? NO_DOMAIN_KNOWLEDGE),
-      skills: deriveSkills(content.skills, { previous, derive, obstacle }),
+      about: derive({
+        folder: 'resources/about',
+        areas: ['about-selection'],
+        currentHash: content.about?.hash ?? null,
+        before: previous?.about,
+        obstacle,
+      }),
+      skills: deriveSkills(content, { previous, derive, obstacle }),
       selectionAggregate: derive({
         folder: '',
-        area: 'selection-aggregate',
+        areas: ['selection-aggregate'],
         currentHash: content.snapshot.hash,
         before: previous?.selectionAggregate,
         obstacle,
@@ -118,30 +121,36 @@ interface SkillSituation {
   readonly obstacle: string | null;
 }
 
+/** A skill is one node, whatever its level was when it was graded. */
+const SKILL_AREAS = Object.values(AREA_OF_LEVEL);
+
 /** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
-function deriveSkills(skills: readonly LoadedSelectionSkill[], situation: SkillSituation) {
+function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
   const { previous, derive, obstacle } = situation;
   const known = asSelectionSkills(skills);
   const nodes = new Map<string, IndexNode>();
+  const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
+    derive({
+      folder: `skills/${skill}`,
+      areas: SKILL_AREAS,
+      currentHash,
+      before: knownSkill(previous, skill),
+      obstacle: obstacle ?? reason,
+    });
   for (const level of SKILL_LEVELS) {
     for (const skill of known.filter((one) => one.level === level)) {
-      const waits = waitingFor(predecessorsOf(skill, known), nodes);
-      const node = derive({
-        folder: `skills/${skill.name}`,
-        area: AREA_OF_LEVEL[level],
-        currentHash: skills.find((one) => one.skill === skill.name)?.hash ?? '',
-        before: knownSkill(previous, skill.name),
-        obstacle: obstacle ?? skillObstacle(skill) ?? waits,
-      });
-      nodes.set(skill.name, node);
+      const hash = skills.find((one) => one.skill === skill.name)?.hash ?? null;
+      const waits = waitingFor(skill, known, (name) => nodes.get(name)?.status);
+      nodes.set(skill.name, deriveSkill(skill.name, hash, skillObstacle(skill) ?? waits));
     }
   }
   const ungraded = (skill: string): IndexNode => {
     const own = known.find(({ name }) => name === skill);
-    const reason = own ? (skillObstacle(own) ?? 'no level') : 'snapshot unreadable';
-    return keepVeto(knownSkill(previous, skill), obstacle ?? reason);
+    const lost = skills.some((one) => one.skill === skill) ? 'snapshot unreadable' : 'snapshot missing';
+    return deriveSkill(skill, null, own ? skillObstacle(own) : lost);
   };
-  return Object.fromEntries(skills.map(({ skill }) => [skill, nodes.get(skill) ?? ungraded(skill)]));
+  const names = definition.skills.map(({ file }) => skillName(file));
+  return Object.fromEntries(names.map((skill) => [skill, nodes.get(skill) ?? ungraded(skill)]));
 }
 
 /** The skills of a selection as its rules see them; those that can not be read are left out. */
@@ -151,19 +160,6 @@ export function asSelectionSkills(skills: readonly LoadedSelectionSkill[]): Sele
   );
 }
 
-function waitingFor(predecessors: readonly string[], nodes: ReadonlyMap<string, IndexNode>): string | null {
-  const missing = predecessors.filter((name) => {
-    const status = nodes.get(name)?.status;
-    return status !== 'graded' && status !== 'stable';
-  });
-  return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
-}
-
 function knownSkill(index: SelectionIndex | null, skill: string): IndexNode | undefined {
   return index && Object.hasOwn(index.skills, skill) ? index.skills[skill] : undefined;
-}
-
-/** A veto outlives what it was raised on (decision D24). */
-function keepVeto(before: IndexNode | undefined, reason: string): IndexNode {
-  return before?.status === 'rejected' ? before : { status: 'blocked', reason };
 }

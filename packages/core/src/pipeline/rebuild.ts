@@ -67,7 +67,7 @@ export function deriveNamespace({
     currentHash: string,
     before: IndexNode | undefined,
     obstacle: string | null,
-  ) => deriveNode({ folder: nodeFolder, area, currentHash, before, obstacle });
+  ) => deriveNode({ folder: nodeFolder, areas: [area], currentHash, before, obstacle });
 
   let anyTestable = false;
   const schemas = outline.schemas.map((schema): SchemaNodes => {

@@ -67,8 +67,8 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  // Above the providers: the selection.
-  target: fc.nat(11),
+  // Above the providers: the selection. Few targets, so that nodes get several entries.
+  target: fc.constantFrom(0, 0, 0, 1, 1, 2, 9, 9, 9, 9, 9),
   subject: fc.nat(20),
   second: fc.nat(4),
   grade: fc.constantFrom(...GRADES, 'A', 'B', 'B', 'REJECTED' as const, 'REJECTED' as const),
@@ -227,7 +227,7 @@ describe('indexes that grew with their entries', () => {
           expect(rebuildAll(grown, given)).toEqual(expected);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -248,7 +248,7 @@ describe('indexes that grew with their entries', () => {
           expect(island.readText(path)).toBe(before);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -261,7 +261,7 @@ describe('indexes that grew with their entries', () => {
         writeAll(shaken, writes);
         expect(rebuildAll(shaken, given)).toEqual(rebuildAll(plain, given));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
@@ -308,7 +308,7 @@ describe('an entry that is taken away', () => {
           expect(after).toEqual(nodeOf(rest, gone));
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 });

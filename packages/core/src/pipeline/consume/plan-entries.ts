@@ -135,7 +135,7 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
 
 /** The newest full entry, or a veto that a partial one has raised since; this hand-in's own entry left out. */
 function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
-  const { entries } = readNodeEntries(island, folder, asked.folder, asked.area);
+  const { entries } = readNodeEntries(island, folder, asked.folder, [asked.area]);
   const others = entries.filter(({ ref }) => ref !== planned);
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };

@@ -1,3 +1,4 @@
+import { tooFewNamespaces } from '../../engine/selection/threshold.js';
 import { shellWord } from '../../engine/shell-word.js';
 import { isCandidate } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
@@ -19,6 +20,7 @@ export function nextSelectionAction(situation: Situation): NextAction {
   return (
     finishRun(situation) ??
     tooSmall(situation) ??
+    mendIndexes(situation) ??
     importMembers(situation) ??
     gradeMembers(situation) ??
     gradeParts(situation) ??
@@ -43,10 +45,11 @@ function finishRun({ island, target, derived, run }: Situation): NextAction | nu
 }
 
 function tooSmall({ target, derived: { index } }: Situation): NextAction | null {
-  if (index.grade !== 'n/a') return null;
+  const reason = tooFewNamespaces(index.summary.namespaces);
+  if (reason === null) return null;
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
-    why: `add members of more namespaces and import it again: ${index.selectionAggregate.reason ?? 'too few'}`,
+    why: `add members of more namespaces and import it again: ${reason}`,
   };
 }
 
@@ -57,6 +60,20 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
     why: `not imported: ${index.summary.notImported.join(', ')}`,
+  };
+}
+
+/** What it says of its schemas is not known; nothing of the selection can be judged before. */
+function mendIndexes({ derived: { index } }: Situation): NextAction | null {
+  const [damaged] =
+    Object.entries(index.members).find(
+      ([, { status, resolvedArtifact }]) => status === 'blocked' && resolvedArtifact === null,
+    ) ?? [];
+  if (damaged === undefined) return null;
+  const namespace = damaged.slice(0, damaged.indexOf('.'));
+  return {
+    command: `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)}`,
+    why: `the index of ${namespace} is damaged; move its index.json aside first`,
   };
 }
 
