@@ -284,6 +284,18 @@ describe('an entry is refused', () => {
   it.each<[string, Change, string]>([
     ['A of a tool', (entry) => set(entry, 'aggregateGrade', 'A'), '/aggregateGrade'],
     ['A as the best a tool can get', (entry) => set(entry, 'maxAttainableGrade', 'A'), '/maxAttainableGrade'],
+    [
+      'a tool on the tier of selections',
+      (entry) =>
+        Object.assign(entry, { gradingTier: 'group-bound', selectionId: 'x', maxAttainableGrade: 'A' }),
+      '/gradingTier',
+    ],
+    [
+      'a selection on the tier of schemas',
+      (entry) =>
+        selectionOf(entry, { gradingTier: 'autonomous', aggregateGrade: 'B', maxAttainableGrade: 'B' }),
+      '/gradingTier',
+    ],
   ])("%s, which upstream's schema can not express", (_, change, path) => {
     expect(placesIn(changed(change))).toEqual([path]);
   });

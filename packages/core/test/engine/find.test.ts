@@ -32,6 +32,15 @@ export const main = {
     ]);
   });
 
+  test('an import is listed as it is written, with the version it names', () => {
+    const found = find("import pad from 'npm:left-pad@1.0.0'\nexport const main = { tools: {} };");
+    expect(found.find(({ id }) => id === 'import-present')?.args).toEqual({
+      form: 'import',
+      source: 'npm',
+      name: 'npm:left-pad@1.0.0',
+    });
+  });
+
   test('a malicious module raises the veto of that name, nothing else does', () => {
     const found = find("export const main = { requiredLibraries: ['crossenv'], tools: {} };");
     expect(found.filter(({ veto }) => veto)).toEqual([

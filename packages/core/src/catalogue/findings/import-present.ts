@@ -6,9 +6,10 @@ export const finding = defineFinding({
   areas: ['tools-aggregate-schema'],
   why: 'Every module that is loaded is part of what has to be trusted, so each one is listed with its name and where it comes from (grading spec 09).',
   check: ({ code }) =>
-    code.imports.map(({ form, name, source, at }) => ({
+    code.imports.map(({ form, specifier, source, at }) => ({
       position: at,
-      args: { form, source, name: name ?? 'a module whose name is computed' },
+      // As written, so that a version in it is told with it.
+      args: { form, source, name: specifier ?? 'a module whose name is computed' },
     })),
   examples: {
     pass: {

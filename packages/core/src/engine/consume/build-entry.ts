@@ -48,10 +48,9 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     : null;
   const result = gradeAnswers({ answers, tier, veto });
   if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
-  const maxAttainableGrade = asked.maxGrade ?? result.maxAttainableGrade;
   const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
   const own = isGrade(result.aggregateGrade)
-    ? worseOf(result.aggregateGrade, maxAttainableGrade)
+    ? worseOf(result.aggregateGrade, asked.maxGrade ?? result.maxAttainableGrade)
     : 'REJECTED';
   const aggregateGrade = repeats?.aggregateGrade ?? own;
   const entry: GradingEntry = {
@@ -73,7 +72,8 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     categoricalVeto: repeats ? repeats.categoricalVeto : veto,
     ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
     aggregateGrade,
-    maxAttainableGrade,
+    // Follows from the tier alone (spec 08), also where a small selection caps the grade.
+    maxAttainableGrade: result.maxAttainableGrade,
   };
   return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
 }

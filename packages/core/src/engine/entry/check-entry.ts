@@ -27,7 +27,7 @@ const CODES: IssueCodes = { shape: 'GRD-002', unknownField: 'GRD-011', missing: 
 /**
  * Is this a grading entry that may lie in the island? Shape first, then the rules that tie its fields together.
  *
- * @returns GRD-001 (missing), GRD-002 (other kind), GRD-003 to GRD-007 and GRD-011 to GRD-014, GRD-037, SCO-…,
+ * @returns GRD-001 (missing), GRD-002 (other kind), GRD-003 to GRD-007 and GRD-011 to GRD-015, GRD-037, SCO-…,
  *   VET-…, NA-001 with JSON pointers
  * @see spec 08, Data Model; decision D12 for `harness`
  */
@@ -77,7 +77,11 @@ function answerProblems(answer: EntryAnswer, path: string): Problem[] {
 }
 
 function areaProblems({ area, persona, skillId, gradingTier, selectionId }: EntryDraft): Problem[] {
+  const tier = areaById(area)?.side === 'selection' ? 'group-bound' : 'autonomous';
   return [
+    ...(area !== undefined && gradingTier !== tier
+      ? [problem('GRD-015', { path: '/gradingTier' }, { area, expected: tier, found: gradingTier })]
+      : []),
     ...(gradingTier === 'group-bound' && selectionId === undefined
       ? [problem('GRD-004', { path: '/selectionId' })]
       : []),

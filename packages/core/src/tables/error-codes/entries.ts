@@ -37,6 +37,11 @@ export const entryCodes = {
     text: 'a veto makes the grade REJECTED, found {found}',
     hint: 'Set aggregateGrade to REJECTED, or take the veto out: no mean is computed under one.',
   },
+  'GRD-015': {
+    severity: 'error',
+    text: 'the area {area} is graded on the {expected} tier, found {found}',
+    hint: 'The six provider areas are autonomous, the five selection areas group-bound; the two never mix.',
+  },
   'GRD-020': {
     severity: 'error',
     text: 'the entry is not JSON: {reason}',
