@@ -7,6 +7,7 @@ import {
   hashSkill,
   hashValue,
 } from '../engine/hash.js';
+import { isRecord } from '../model/is-record.js';
 import { thrownTexts } from './error-texts.js';
 
 /** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */
@@ -38,12 +39,12 @@ export function computeHash({ value }: { value: unknown }): Hashed {
 
 /** Hash of a schema's `main`, without its own top-level `schemaHash`. Handler code is no part of it. */
 export function computeSchemaHash({ schema }: { schema: object }): Hashed {
-  return hashed(() => (isObject(schema) ? hashSchema(schema) : hashValue(undefined)));
+  return hashed(() => (isPlain(schema) ? hashSchema(schema) : hashValue(undefined)));
 }
 
 /** Hash of a selection definition, without its own top-level `selectionHash`. */
 export function computeSelectionHash({ selection }: { selection: object }): Hashed {
-  return hashed(() => (isObject(selection) ? hashSelection(selection) : hashValue(undefined)));
+  return hashed(() => (isPlain(selection) ? hashSelection(selection) : hashValue(undefined)));
 }
 
 /**
@@ -74,8 +75,10 @@ export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
   return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Of a class instance the copy without its own hash would be another value. */
+function isPlain(value: unknown): boolean {
+  const prototype = isRecord(value) ? Object.getPrototypeOf(value) : undefined;
+  return prototype === Object.prototype || prototype === null;
 }
 
 function hashed(compute: () => string): Hashed {

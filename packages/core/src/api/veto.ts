@@ -4,8 +4,8 @@ import { type Moment, readMoment } from '../engine/entry/moment.js';
 import { isRejecting } from '../engine/node-status.js';
 import { checkVeto } from '../engine/veto.js';
 import type { GraderIdentity } from '../model/common.js';
-import { type CategoricalVeto, categoricalVeto, type GradingEntry } from '../model/entry.js';
-import type { EntryDraft } from '../model/entry-draft.js';
+import type { CategoricalVeto, GradingEntry } from '../model/entry.js';
+import { type EntryDraft, vetoHolder } from '../model/entry-draft.js';
 import { VETO_TRIGGERS, type VetoTrigger } from '../model/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
@@ -73,7 +73,7 @@ export function isVetoed({
  * @returns VET-001 (trigger), VET-002 (evidence), VET-003 (ai-security-veto without reasoning), GRD-001, GRD-002
  */
 export function validateVeto({ veto }: { veto: CategoricalVeto }): { valid: boolean; errors: string[] } {
-  const shaped = checkShape(veto, categoricalVeto);
-  const problems = shaped.value === null ? shaped.problems : checkVeto(shaped.value);
+  const shaped = checkShape({ veto }, vetoHolder);
+  const problems = shaped.value === null ? shaped.problems : checkVeto(shaped.value.veto);
   return { valid: problems.length === 0, errors: errorTexts(problems) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from './common.js';
-import { gradedAnswer, gradingEntry } from './entry.js';
+import { categoricalVeto, gradedAnswer, gradingEntry } from './entry.js';
 import { GRADES, GRADING_MODES, TIERS } from './vocabulary.js';
 
 /** A letter, REJECTED, or null where there is none (yet). */
@@ -30,3 +30,6 @@ export const entrySequence = z.array(
     categoricalVeto: z.looseObject({}).nullable(),
   }),
 );
+
+/** A veto on its own. */
+export const vetoHolder = z.object({ veto: categoricalVeto });

@@ -83,7 +83,11 @@ function rulesProblem({ path }: ShapeIssue, value: unknown, where: { path: strin
   if (field === 'naReason') return problem('NA-001', where, { found: describeValue(value) });
   if (field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
     return problem('VET-001', where, { found: value });
-  if (parent === 'veto' && field === 'evidence' && (value === undefined || value === ''))
+  if (
+    (parent === 'veto' || parent === 'categoricalVeto') &&
+    field === 'evidence' &&
+    (value === undefined || value === '')
+  )
     return problem('VET-002', where);
   return null;
 }
