@@ -66,12 +66,24 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
       const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
       return { ...head, reason, phases, problems: [] };
     }
+    const due = dueBefore(derived);
+    if (due.length > 0)
+      return { ...head, reason: `waits for the grade of ${due.join(', ')}`, phases, problems: [] };
     return { ...capped(assemble(input, derived), maxAttainableGrade), maxAttainableGrade, phases };
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     const phases = runSelectionPhases({ schemaIds, members: {}, skills: [], persona: null });
     return { ...head, reason: null, phases, problems: [error.problem] };
   }
+}
+
+/** The aggregate is the last: it waits while the About or a skill is still to be graded (spec 05). */
+function dueBefore({ index }: DerivedSelection): string[] {
+  const before = [
+    ['about', index.about] as const,
+    ...Object.entries(index.skills).map(([skill, node]) => [`skills.${skill}`, node] as const),
+  ];
+  return before.flatMap(([node, { status }]) => (status === 'pending' || status === 'blocked' ? [node] : []));
 }
 
 function personaOf({ personaId }: GradeSelectionInput, { content }: DerivedSelection) {

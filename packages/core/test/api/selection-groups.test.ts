@@ -1,0 +1,289 @@
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { questionsOf } from '../../src/catalogue/lookup.js';
+import {
+  type GradeSelectionInput,
+  gradeSelection,
+  PreConditionCheck,
+  RebuildIndex,
+  type ScoreAnswer,
+  SelectionPhases,
+  validateGradingEntry,
+} from '../../src/index.js';
+import { Island } from '../../src/island/island.js';
+import { ABOUT_SECTIONS } from '../../src/model/selection.js';
+import {
+  gradeNodes,
+  NAMESPACES,
+  providerTarget,
+  putGroup,
+  putStableGroup,
+  rebuild,
+  SELECTION,
+  SKILLS,
+  selectionTarget,
+} from '../pipeline/selection-island.js';
+import { HUMAN } from './entries.js';
+
+const ABOUT = ABOUT_SECTIONS.map((title) => `## ${title}\n\nSomething about it.\n`).join('\n');
+
+/** What is graded before the whole is. */
+const BEFORE = ['about', ...SKILLS.map(({ name }) => `skills.${name}`)];
+
+let fixture: FsFixture;
+let island: Island;
+beforeEach(async () => {
+  fixture = await createFixture();
+  island = new Island(fixture.getPath('island'));
+});
+afterEach(() => fixture.rm());
+
+const membersOf = (namespaces: readonly string[]) => namespaces.map((namespace) => `${namespace}.data`);
+
+function input(
+  more: Partial<GradeSelectionInput['options']> = {},
+  namespaces: readonly string[] = NAMESPACES,
+) {
+  return {
+    selectionId: SELECTION,
+    schemaIds: membersOf(namespaces),
+    grader: HUMAN,
+    options: { gradingDataRoot: island.root, ...more },
+  };
+}
+
+/** An answer to every question about the whole that a grader is asked. */
+function answered(score = 5): ScoreAnswer[] {
+  return questionsOf('selection-aggregate')
+    .filter(({ determinism }) => determinism === 'non-deterministic')
+    .map(({ id, scoreType }) => ({
+      questionId: id,
+      score: scoreType === 'boolean' ? 'pass' : score,
+      reasoning: `about ${id}`,
+    }));
+}
+
+/** Members stable, About and skills graded. */
+function putGraded(namespaces: readonly string[]): void {
+  putStableGroup(island, namespaces, { members: membersOf(namespaces), about: ABOUT });
+  gradeNodes(island, selectionTarget(), { nodes: BEFORE });
+}
+
+describe('gradeSelection', () => {
+  it.each([
+    [7, 'A', 'A'],
+    [6, 'B', 'B'],
+  ])('of %d namespaces: %s at best', async (count, maxAttainableGrade, aggregateGrade) => {
+    const namespaces = NAMESPACES.slice(0, count);
+    putGraded(namespaces);
+    const result = await gradeSelection(input({ answers: answered() }, namespaces));
+    expect(result).toMatchObject({ errors: [], reason: null, storable: true, missing: [] });
+    expect(result.grading).toMatchObject({
+      selectionId: SELECTION,
+      tier: 'group-bound',
+      aggregateGrade,
+      maxAttainableGrade,
+      phases: { S1: { passed: true }, S3: { passed: true }, S4: { passed: true } },
+      entry: { selectionId: SELECTION, area: 'selection-aggregate', version: 'flowmcp/4.0.0' },
+    });
+    expect(validateGradingEntry({ entry: result.grading?.entry })).toEqual({ valid: true, errors: [] });
+  });
+
+  it('without answers: what code can tell, no grade, no storable entry', async () => {
+    putGraded(NAMESPACES);
+    const { grading, storable, missing, reason } = await gradeSelection(input());
+    expect(storable).toBe(false);
+    expect(reason).toContain('are not answered');
+    expect(grading?.aggregateGrade).toBeNull();
+    expect(grading?.entry?.gradings.map(({ questionId, score }) => [questionId, score])).toEqual([
+      ['Q-selection-aggregate-01', 'pass'],
+      ['Q-selection-aggregate-05', 'pass'],
+      ['Q-selection-aggregate-06', 'pass'],
+    ]);
+    expect(missing).toHaveLength(questionsOf('selection-aggregate').length - 3);
+  });
+
+  it('answers for domain conformance itself where the About lacks a section', async () => {
+    putStableGroup(island, NAMESPACES);
+    gradeNodes(island, selectionTarget(), { nodes: BEFORE });
+    const { grading } = await gradeSelection(input());
+    expect(grading?.entry?.gradings).toContainEqual(
+      expect.objectContaining({
+        questionId: 'Q-selection-aggregate-03',
+        score: 'n/a',
+        naReason: 'blocked-by-precondition',
+        determinism: 'deterministic',
+      }),
+    );
+  });
+
+  it('stops before a grade where a member is not stable, and names it', async () => {
+    putGroup(island, NAMESPACES);
+    for (const namespace of NAMESPACES.slice(1)) gradeNodes(island, providerTarget(namespace));
+    gradeNodes(island, providerTarget('amber'), { grade: 'C' });
+    const { grading, storable, reason, errors } = await gradeSelection(input({ answers: answered() }));
+    expect({ errors, storable, reason }).toEqual({
+      errors: [],
+      storable: false,
+      reason: 'a precondition is not met',
+    });
+    expect(grading).toMatchObject({ aggregateGrade: null, entry: null, phases: { S1: { passed: false } } });
+    expect(grading?.phases.S1.errors.join()).toMatch(
+      /^PRE-004: 1 of 7 .*amber\.data \([0-9a-f]{8}, graded\)/,
+    );
+  });
+
+  it('knows of an unknown selection no more than its members', async () => {
+    putStableGroup(island, NAMESPACES);
+    const { grading, reason } = await gradeSelection({ ...input(), selectionId: 'others' });
+    expect(reason).toBe('the selection is not imported');
+    expect(grading).toMatchObject({ entry: null, aggregateGrade: null, phases: { S1: { passed: true } } });
+    const few = await gradeSelection({
+      ...input(),
+      selectionId: 'others',
+      schemaIds: ['amber.data', 'nobody.x'],
+    });
+    expect(few.grading?.phases.S1.errors).toEqual([
+      'PRE-004: fewer than 5 namespaces (2 of 5)',
+      'PRE-004: 1 of 2 member schemas are not stable: nobody.x (not imported, pending)',
+    ]);
+  });
+
+  it('has no domain knowledge without an About', async () => {
+    putStableGroup(island, NAMESPACES, { about: null, skills: [] });
+    expect(await gradeSelection(input())).toMatchObject({ reason: 'no domain knowledge', storable: false });
+  });
+
+  it('waits for the About and the skills', async () => {
+    putStableGroup(island, NAMESPACES, { about: ABOUT });
+    gradeNodes(island, selectionTarget(), { nodes: ['about', 'skills.start-here'] });
+    const { grading, storable, reason } = await gradeSelection(input({ answers: answered() }));
+    expect(storable).toBe(false);
+    expect(reason).toBe('waits for the grade of skills.hardness, skills.pick-stone');
+    expect(grading).toMatchObject({ aggregateGrade: null, entry: null });
+  });
+
+  it('writes nothing', async () => {
+    putGraded(NAMESPACES);
+    const path = `selections/${SELECTION}/index.json`;
+    const before = island.readText(path);
+    await gradeSelection(input({ answers: answered() }));
+    expect(island.readText(path)).toBe(before);
+    expect(island.listFiles(`selections/${SELECTION}/_gradings`)).toEqual([]);
+  });
+
+  it.each([
+    [{ options: undefined }, 'GRD-001: /gradingDataRoot'],
+    [{ options: {} }, 'GRD-001: /gradingDataRoot'],
+    [{ selectionId: '' }, 'GRD-002: /selectionId'],
+    [{ selectionId: '../up' }, 'ISL-003'],
+    [{ schemaIds: [] }, 'GRD-002: /schemaIds'],
+    [{ schemaIds: ['amber'] }, 'GRD-002: /schemaIds/0'],
+    [{ schemaIds: ['amber.data'] }, 'GRD-002: /schemaIds: expected the members of the selection'],
+    [{ grader: { kind: 'human', name: 'a' } }, 'GRD-001: /grader/version'],
+    [{ grader: { kind: 'llm', name: 'a', version: '1' } }, 'GRD-007'],
+  ])('throws nothing and says what is wrong: %j', async (more, expected) => {
+    putGraded(NAMESPACES);
+    const { grading, errors } = await gradeSelection({ ...input(), ...more } as GradeSelectionInput);
+    expect(grading).toBeNull();
+    expect(errors.join('\n')).toContain(expected);
+  });
+
+  it('takes no option that would do nothing', async () => {
+    const odd = await gradeSelection(input({ skills: [] } as never));
+    expect(odd.errors).toEqual(['GRD-011: /options/skills: there is no field "skills" here']);
+    expect((await gradeSelection(input({ timestamp: 'soon' }))).errors.join()).toContain(
+      'GRD-002: /options/timestamp',
+    );
+  });
+});
+
+describe('SelectionPhases', () => {
+  it('knows tier and areas', () => {
+    expect(SelectionPhases.getTier()).toEqual({ tier: 'group-bound' });
+    expect(SelectionPhases.getAreas().areas).toEqual([
+      'about-selection',
+      'selection-skills-L1',
+      'selection-skills-L2',
+      'selection-skills-L3',
+      'selection-aggregate',
+    ]);
+  });
+
+  it('S1: members of an index, or frozen ones', () => {
+    putStableGroup(island, NAMESPACES);
+    const { index } = rebuild(island, selectionTarget());
+    if (!('members' in index)) throw new Error('no selection');
+    const schemaIds = membersOf(NAMESPACES);
+    expect(SelectionPhases.runS1({ schemaIds, members: index.members })).toEqual({
+      passed: true,
+      errors: [],
+    });
+    const twice = SelectionPhases.runS1({ schemaIds: [...schemaIds, 'amber.data'], members: index.members });
+    expect(twice).toEqual({
+      passed: true,
+      errors: ['SEL-017: schemaIds names amber.data twice; it counts once'],
+    });
+    const lockSnapshot = {
+      members: schemaIds.slice(1).map((schemaId) => ({
+        schemaId,
+        schemaVersion: null,
+        schemaHash: '0123abcd',
+        gradingStatus: 'stable' as const,
+        override: null,
+      })),
+    };
+    const unpinned = SelectionPhases.runS1({ schemaIds, lockSnapshot });
+    expect(unpinned.passed).toBe(false);
+    expect(unpinned.errors.join()).toContain('amber.data (not imported, pending)');
+    expect(SelectionPhases.runS1({ schemaIds } as never).errors.join()).toContain('GRD-001: /members');
+  });
+
+  it('S3: at most four skills, each with level and persona', () => {
+    const skill = { name: 'a', level: 'L1', persona: 'decision-maker' } as const;
+    expect(SelectionPhases.runS3({ skills: [skill] })).toEqual({ passed: true, errors: [] });
+    const found = SelectionPhases.runS3({
+      skills: [skill, skill, skill, { ...skill, level: null }, { ...skill, persona: null }],
+    });
+    expect(found.passed).toBe(false);
+    expect(found.errors.map((text) => text.split(':')[0])).toEqual(['SKL018', 'SKC-005', 'SKC-006']);
+    expect(SelectionPhases.runS3({ skills: undefined as never }).errors.join()).toContain('GRD-001: /skills');
+  });
+
+  it('S4: base personas, and lenses that the About defines', () => {
+    const about = '## Personas Reference and Lens\n\n- `stone-buyer` – lens over `decision-maker`\n';
+    expect(SelectionPhases.runS4({ personaIds: ['ai-engineer', 'stone-buyer'], about })).toEqual({
+      passed: true,
+      personas: [
+        { basePersonaId: 'ai-engineer', lensId: 'general' },
+        { basePersonaId: 'decision-maker', lensId: 'stone-buyer' },
+      ],
+      errors: [],
+    });
+    const unknown = SelectionPhases.runS4({ personaIds: ['king'], about: null });
+    expect(unknown).toMatchObject({ passed: false, personas: [] });
+    expect(unknown.errors[0]).toMatch(/^PER-001: /);
+    expect(SelectionPhases.runS4({ personaIds: [], about: null }).errors.join()).toContain('GRD-001');
+  });
+
+  it('all of them are gradeSelection', async () => {
+    putGraded(NAMESPACES);
+    expect(await SelectionPhases.runAll(input({ answers: answered() }))).toMatchObject({
+      storable: true,
+      grading: { aggregateGrade: 'A' },
+    });
+  });
+});
+
+describe('a selection in the other groups', () => {
+  it('is rebuilt from its members, and gated by what a run froze', async () => {
+    putGraded(NAMESPACES);
+    const selectionDir = island.absolute(`selections/${SELECTION}`);
+    const { status, index, indexPath } = await RebuildIndex.rebuildSelectionIndex({ selectionDir });
+    expect({ status, indexPath }).toEqual({ status: true, indexPath: `selections/${SELECTION}/index.json` });
+    expect(index?.summary.verdict).toBe('7 of 7 members PASS');
+    expect(RebuildIndex.validateIndex({ index }).valid).toBe(true);
+    const gate = PreConditionCheck.check({ gradingDataRoot: island.root, selectionId: SELECTION });
+    expect(gate.errors[0]).toMatch(/^PRE-002: /);
+  });
+});
