@@ -1,7 +1,15 @@
 // What a user installs is the tarball, not the checkout: packs both packages, lints them, installs them into
 // an empty folder and runs them there. Needs `npm run build` first.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,13 +43,44 @@ function checkContents(tarball) {
   expect(strays.length === 0, `${basename(tarball)} ships ${strays.join(', ')}`);
 }
 
-/** Uses the core as a stranger would: by its name, as a plain ES module. */
-const probe = `
-import { errorCodes } from '@flowmcp/grading-core';
-const codes = Object.keys(errorCodes);
-if (codes.length === 0) throw new Error('the core exports no error code');
-console.log(codes.length);
-`;
+const programs = join(root, 'packages/core/test/programs');
+const provider = join(root, 'fixtures/providers/tidewatch');
+
+/** As strict as a user's compiler can be; the types of what the packages depend on are looked at too. */
+function strictest(outDir) {
+  return {
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2023'],
+      module: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noImplicitOverride: true,
+      skipLibCheck: false,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      outDir,
+    },
+    files: ['readme.ts'],
+  };
+}
+
+/** Uses the core as a stranger would: by its name, from the tarball, with the names of the reference's README. */
+function runPrograms(folder) {
+  copyFileSync(join(programs, 'readme.mjs'), join(folder, 'readme.mjs'));
+  copyFileSync(join(programs, 'readme.ts'), join(folder, 'readme.ts'));
+  const schema = join(provider, 'tides.mjs');
+  const island = join(folder, 'work');
+  mkdirSync(island);
+  const plain = run(folder, process.execPath, 'readme.mjs', schema, provider, island).trim();
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strictest('built')));
+  run(root, 'npx', 'tsc', '-p', folder);
+  const typed = run(folder, process.execPath, 'built/readme.js', schema, island).trim();
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8'));
+  expect(plain === 'B B', `readme.mjs says "${plain}"`);
+  expect(typed === `B B group-bound ${version}`, `readme.ts says "${typed}"`);
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowmcp-packages-'));
 try {
@@ -69,9 +108,8 @@ try {
     version === cliPackage.version,
     `flowmcp --version says ${version}, the package is ${cliPackage.version}`,
   );
-  writeFileSync(join(scratch, 'probe.js'), probe);
-  const codes = run(scratch, process.execPath, 'probe.js').trim();
-  console.log(`installed from the tarballs: flowmcp ${version} runs, the core exports ${codes} error codes`);
+  runPrograms(scratch);
+  console.log(`installed from the tarballs: flowmcp ${version} and the programs of the README run`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
