@@ -1,6 +1,7 @@
 import { gradeAnswers } from '../engine/grade.js';
 import { parseEntryName, sortByTime } from '../engine/names.js';
 import { newestPerQuestion } from '../engine/score.js';
+import { areasOfNode } from '../engine/selection/subjects.js';
 import { type Subject, selectSubjects } from '../engine/subjects.js';
 import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -108,7 +109,10 @@ function readEntries(
 ): HistoryEntry[] {
   const place = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
   const names = island.listFiles(`${base}/${place}`).map(parseEntryName);
-  const ordered = sortByTime(names.filter((name) => name !== null)).filter((name) => name.area === area);
+  const areas = areasOfNode(area);
+  const ordered = sortByTime(names.filter((name) => name !== null)).filter((name) =>
+    areas.includes(name.area),
+  );
   const known = new Map<string, Score>();
   return ordered.flatMap((name): HistoryEntry[] => {
     const ref = `${place}/${name.file}`;

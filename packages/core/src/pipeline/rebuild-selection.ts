@@ -1,7 +1,7 @@
 import { waitingFor } from '../engine/selection/predecessors.js';
 import { toSelectionSkill } from '../engine/selection/selection-skill.js';
 import { skillObstacle } from '../engine/selection/skill-obstacle.js';
-import { selectionSubjects } from '../engine/selection/subjects.js';
+import { SKILL_AREAS, selectionSubjects } from '../engine/selection/subjects.js';
 import { countNamespaces, tooFewNamespaces } from '../engine/selection/threshold.js';
 import { buildSelectionIndex } from '../engine/selection-index.js';
 import type { Subject } from '../engine/subjects.js';
@@ -10,7 +10,6 @@ import type { Island } from '../island/island.js';
 import { FILE_NAMES, selectionFolder } from '../island/paths.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
-import { AREA_OF_LEVEL } from '../model/selection.js';
 import type { SelectionSkill } from '../model/selection-finding.js';
 import { SKILL_LEVELS } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
@@ -120,9 +119,6 @@ interface SkillSituation {
   /** Of the whole selection. */
   readonly obstacle: string | null;
 }
-
-/** A skill is one node, whatever its level was when it was graded. */
-const SKILL_AREAS = Object.values(AREA_OF_LEVEL);
 
 /** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
 function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {

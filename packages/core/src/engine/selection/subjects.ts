@@ -1,7 +1,16 @@
 import type { SelectionIndex } from '../../model/index-file.js';
 import { AREA_OF_LEVEL } from '../../model/selection.js';
 import type { SkillLevel } from '../../model/skill.js';
+import type { AreaId } from '../../model/vocabulary.js';
 import type { Subject } from '../subjects.js';
+
+/** A skill is one node, whatever its level was when it was graded: its entries may be of any of these. */
+export const SKILL_AREAS: readonly AreaId[] = Object.values(AREA_OF_LEVEL);
+
+/** Areas that the entries of one node may be of, by the area that grades it now. */
+export function areasOfNode(area: AreaId): readonly AreaId[] {
+  return SKILL_AREAS.includes(area) ? SKILL_AREAS : [area];
+}
 
 /** What of a selection can be graded. */
 export interface SelectionParts {

@@ -3,6 +3,7 @@ import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
 import { sha256 } from '../../engine/hash.js';
 import { formatEntryName, nextTimestamp, parseEntryName } from '../../engine/names.js';
 import { isRejecting } from '../../engine/node-status.js';
+import { areasOfNode } from '../../engine/selection/subjects.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
@@ -135,7 +136,7 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
 
 /** The newest full entry, or a veto that a partial one has raised since; this hand-in's own entry left out. */
 function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
-  const { entries } = readNodeEntries(island, folder, asked.folder, [asked.area]);
+  const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area));
   const others = entries.filter(({ ref }) => ref !== planned);
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
