@@ -1,6 +1,6 @@
 // An index that is damaged or not ours is not taken for one.
 import { describe, expect, it } from 'vitest';
-import { isNamespaceIndex } from '../../src/island/index-shape.js';
+import { isNamespaceIndex, isSelectionIndex } from '../../src/island/index-shape.js';
 
 const NODE = {
   status: 'stable',
@@ -37,9 +37,27 @@ const INDEX = {
   lockSnapshot: { selectionId: 'meadow', generatedAt: 'now', members: [{ schemaId: 'meadow.plants' }] },
 };
 
+const SELECTION = {
+  indexVersion: 2,
+  selectionId: 'minerals',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  status: 'partial',
+  grade: 'n/a',
+  summary: { notImported: ['meadow.old'] },
+  about: NODE,
+  skills: { constructor: NODE },
+  selectionAggregate: NODE,
+  members: {
+    'meadow.plants': { ...NODE, resolvedArtifact: `providers/meadow/plants/schema/${FILE}` },
+    'meadow.old': { status: 'pending', resolvedArtifact: null, reason: 'selection member, not imported' },
+  },
+  blockers: [{ node: 'members.meadow.old', reason: 'selection member, not imported' }],
+  lockSnapshot: { selectionId: 'minerals', generatedAt: 'now', members: [{ schemaId: 'meadow.plants' }] },
+};
+
 /** The index with one value replaced. */
-function spoiled(path: string, value: unknown): unknown {
-  const copy: unknown = structuredClone(INDEX);
+function spoiled(path: string, value: unknown, index: object = INDEX): unknown {
+  const copy: unknown = structuredClone(index);
   const steps = path.split('/');
   const last = steps.pop() ?? '';
   let at = copy as Record<string, unknown>;
@@ -86,5 +104,40 @@ describe('isNamespaceIndex', () => {
 
   it.each([null, [], 'index', 2, undefined])('%j is none', (value) => {
     expect(isNamespaceIndex(value)).toBe(false);
+  });
+});
+
+describe('isSelectionIndex', () => {
+  it('knows an index, and takes neither kind for the other', () => {
+    expect(isSelectionIndex(SELECTION)).toBe(true);
+    expect(isSelectionIndex(spoiled('lockSnapshot', undefined, SELECTION))).toBe(true);
+    expect(isSelectionIndex(spoiled('grade', undefined, SELECTION))).toBe(true);
+    expect([isSelectionIndex(INDEX), isNamespaceIndex(SELECTION)]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['indexVersion', 3],
+    ['selectionId', undefined],
+    ['updatedAt', 5],
+    ['status', null],
+    ['grade', 3],
+    ['summary', []],
+    ['summary/notImported', [3]],
+    ['about', null],
+    ['selectionAggregate', undefined],
+    ['selectionAggregate/veto', { gradingId: 'x' }],
+    ['skills', []],
+    ['skills/constructor', 3],
+    ['members', null],
+    ['members/meadow.plants', null],
+    ['members/meadow.plants/status', 3],
+    ['members/meadow.plants/resolvedArtifact', undefined],
+    ['members/meadow.plants/resolvedArtifact', 3],
+    ['members/meadow.old/reason', {}],
+    ['blockers', {}],
+    ['blockers/0/node', 3],
+    ['lockSnapshot', { members: [null] }],
+  ])('%s = %j is damage', (path, value) => {
+    expect(isSelectionIndex(spoiled(path, value, SELECTION))).toBe(false);
   });
 });
