@@ -1,6 +1,6 @@
 /**
  * The door for commands: what a command line needs, each use case loaded when it is first called, so that a command
- * that only reads an index does not pay for parsers and shapes (decision 0041).
+ * that only reads an index does not pay for parsers and shapes (decision 0042).
  */
 export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
 export { oneLine } from './engine/prompts/quoted-text.js';

@@ -1,7 +1,7 @@
 /**
  * The public door of the package: the names of the reference implementation, and the use cases of the command line.
  * Its functions are called without a wait, so what they stand on is loaded with it; what must start fast takes the
- * door `@flowmcp/grading-core/commands` (decision 0041).
+ * door `@flowmcp/grading-core/commands` (decision 0042).
  */
 export * as ErrorCodes from './api/error-codes.js';
 export { getVersion } from './api/get-version.js';

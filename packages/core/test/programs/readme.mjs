@@ -53,6 +53,9 @@ const selection = await gradeSelection({
 assert.equal(selection.grading.tier, 'group-bound');
 assert.equal(selection.grading.phases.S1.passed, false);
 
+assert.throws(() => {
+  Grading.computeAggregateGrade = () => 'A';
+}, TypeError);
 assert.deepEqual(Object.keys(getVersion()), ['scoringSystem', 'gradingSystem', 'repoVersion']);
 assert.equal(Grading.computeAggregateGrade({ entry: graded.grading }).aggregateGrade, 'B');
 assert.equal(Scoring.validateScore({ score: 9 }).valid, false);
