@@ -1,4 +1,6 @@
 import type { LockedMember, LockSnapshot } from '../model/index-file.js';
+import { oneLine } from './prompts/quoted-text.js';
+import { shellWord } from './shell-word.js';
 
 export interface GateResult {
   readonly passed: boolean;
@@ -27,4 +29,51 @@ export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateRe
     blocking,
     reason: `${blocking.length} of ${members.length} member schemas are not stable: ${named.join(', ')}`,
   };
+}
+
+/**
+ * Everything about a closed gate, over several lines: the selection, where its members are frozen, every one that is
+ * not stable, and the commands that bring them on.
+ *
+ * @param source index.json with the frozen snapshot, as it is shown
+ * @see spec 21, Block Behaviour
+ */
+export function explainGate({
+  lockSnapshot,
+  gate,
+  source,
+}: {
+  lockSnapshot: LockSnapshot;
+  gate: GateResult;
+  source: string;
+}): string {
+  const { selectionId, generatedAt, members } = lockSnapshot;
+  const { blocking } = gate;
+  const run = `flowmcp grading run selections/${shellWord(selectionId)} --emit-prompts`;
+  return [
+    `the gate is closed, nothing is asked: ${blocking.length} of ${members.length} members are not stable`,
+    `  selection: ${selectionId}`,
+    `  source: ${source} (lockSnapshot, frozen at ${generatedAt})`,
+    '  not stable:',
+    ...blocking.map(
+      ({ schemaId, schemaHash, gradingStatus }) =>
+        `    - ${oneLine(schemaId)} (schemaHash ${schemaHash ?? 'none, not imported'}, status ${gradingStatus})`,
+    ),
+    '  next:',
+    ...[...new Set(blocking.flatMap(stepsOf))].map((step) => `    ${step}`),
+    `    then: ${run}`,
+    `    or let one command emit what can be asked of them: ${run} --chain`,
+  ].join('\n');
+}
+
+function stepsOf({ schemaId, schemaHash, gradingStatus }: LockedMember): string[] {
+  const at = schemaId.indexOf('.');
+  const [namespace, schema] = [schemaId.slice(0, at), schemaId.slice(at + 1)];
+  const again = `flowmcp grading import <folder of ${oneLine(namespace)}>`;
+  if (schemaHash === null) return [again];
+  const target = shellWord(`providers/${namespace}/${schema}`);
+  const run = `flowmcp grading run ${target} --emit-prompts`;
+  if (gradingStatus === 'pending') return [run];
+  if (gradingStatus === 'blocked') return [`flowmcp grading state ${target} (says what to mend)`, run];
+  return [`${again} (once ${oneLine(schemaId)} is mended)`, run];
 }

@@ -2,22 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { createHttpClient } from '../adapters/http/client.js';
 import { readListCatalogue } from '../adapters/shared-lists.js';
 import { withLock } from '../island/lock.js';
-import { namespaceFolder, SHARED_LISTS } from '../island/paths.js';
+import { SHARED_LISTS } from '../island/paths.js';
 import type { HttpClient } from '../model/http.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
 import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './emit/chain.js';
+import { checkFlows } from './emit/check-flows.js';
 import { emitNamespace } from './emit/emit-namespace.js';
+import { emitSelection } from './emit/emit-selection.js';
 import type { EmitOptions, EmitResult, EmittedTarget } from './emit/options.js';
 import { checkQuestions } from './emit/plan-due.js';
+import type { EmitSurroundings } from './emit/run-context.js';
 import { readPackageIdentity } from './package-identity.js';
-import { resolveTargets } from './targets.js';
+import { folderOf, resolveTargets, type SelectionTarget, type Target } from './targets.js';
 
 const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
 
 /**
  * Stage 1: tests what is due, lets code answer what code can, and writes prompts.json and state.json for the rest.
- * An open run is continued while nothing has changed: then nothing is requested or written.
+ * An open run is continued while nothing has changed: then nothing is requested or written. Namespaces come before
+ * the selections that rest on them.
  *
  * @returns per target what was emitted, blocked and vetoed; one failing target does not hide the others
  * @see design/grading-rules §§5, 7, 10
@@ -27,41 +32,112 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   checkQuestions(options);
   checkRegrade(options);
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
-  const errors: Problem[] = [...resolved.problems];
-  const results: EmittedTarget[] = [];
+  const fitting = checkFlows(resolved.targets, options);
+  checkChain(resolved.targets, options);
   const client = options.offline ? null : openClient(options);
-  const surroundings = {
-    client,
-    lists: readListCatalogue([island.absolute(SHARED_LISTS)]),
-    script: readPackageIdentity(),
-    newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
+  const run: EmitRun = {
+    options,
+    surroundings: {
+      client,
+      lists: readListCatalogue([island.absolute(SHARED_LISTS)]),
+      script: readPackageIdentity(),
+      newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
+    },
+    errors: [...resolved.problems, ...fitting.problems],
   };
   try {
-    for (const [at, target] of resolved.targets.entries()) {
-      options.onProgress?.(at, resolved.targets.length, target.name);
-      if (target.flow === 'selection') {
-        errors.push(problem('TGT-007', undefined, { target: target.name }));
-        continue;
-      }
-      try {
-        const lock = {
-          island,
-          target: namespaceFolder(target.namespace),
-          command: 'grading run --emit-prompts',
-        };
-        const emitted = await withLock(lock, () => emitNamespace(options, surroundings, target));
-        results.push(emitted);
-        errors.push(...emitted.refusals);
-      } catch (error) {
-        if (!(error instanceof GradingError)) throw error;
-        errors.push(error.problem);
-      }
-    }
+    const { targets } = fitting;
+    const providers = targets.filter(({ flow }) => flow === 'provider');
+    const selections = targets.filter((target) => target.flow === 'selection');
+    const ofProviders = await emitAll(run, providers);
+    const ofSelections = await emitAll(run, selections);
+    const chained = options.chain
+      ? await emitChained(run, { providers, selections, ofSelections })
+      : NO_CHAIN;
+    const results = [...ofProviders, ...chained.results, ...ofSelections.map(chained.describe)];
+    const errors = [...run.errors, ...nothingToAsk(results)];
+    return { status: errors.length === 0, stage: 1, results, errors };
   } finally {
     await client?.close();
   }
-  errors.push(...nothingToAsk(results));
-  return { status: errors.length === 0, stage: 1, results, errors };
+}
+
+/** One call of the use case. */
+interface EmitRun {
+  readonly options: EmitOptions;
+  readonly surroundings: EmitSurroundings;
+  /** Of targets that failed. */
+  readonly errors: Problem[];
+}
+
+async function emitAll(
+  { options, surroundings, errors }: EmitRun,
+  targets: readonly Target[],
+): Promise<EmittedTarget[]> {
+  const results: EmittedTarget[] = [];
+  for (const [at, target] of targets.entries()) {
+    options.onProgress?.(at, targets.length, target.name);
+    try {
+      const lock = {
+        island: options.island,
+        target: folderOf(target),
+        command: 'grading run --emit-prompts',
+      };
+      const emitted = await withLock(lock, () =>
+        target.flow === 'provider'
+          ? emitNamespace(options, surroundings, target)
+          : emitSelection(options, surroundings, target),
+      );
+      results.push(emitted);
+      errors.push(...emitted.refusals);
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+    }
+  }
+  return results;
+}
+
+const NO_CHAIN = { results: [], describe: (emitted: EmittedTarget) => emitted };
+
+/**
+ * The runs that selections wait for. All of them are known before the first one begins, so that each namespace gets
+ * one; a namespace that this command has emitted already is not asked again.
+ */
+async function emitChained(
+  run: EmitRun,
+  {
+    providers,
+    selections,
+    ofSelections,
+  }: {
+    providers: readonly Target[];
+    selections: readonly SelectionTarget[];
+    ofSelections: readonly EmittedTarget[];
+  },
+) {
+  const { island } = run.options;
+  const gated = new Set(ofSelections.flatMap(({ target, gate }) => (gate ? [target] : [])));
+  const waitedFor = new Map(
+    selections
+      .filter(({ name }) => gated.has(name))
+      .map((selection) => [selection.name, membersWaitedFor(island, selection)]),
+  );
+  const done = new Set(providers.map(folderOf));
+  const targets = chainedTargets([...waitedFor.values()].flat()).filter(
+    (target) => !done.has(folderOf(target)),
+  );
+  const results = await emitAll({ ...run, options: chainedOptions(run.options) }, targets);
+  const describe = (emitted: EmittedTarget): EmittedTarget => ({
+    ...emitted,
+    warnings: [...emitted.warnings, ...notImported(waitedFor.get(emitted.target) ?? [])],
+  });
+  return { results, describe };
+}
+
+function checkChain(targets: readonly Target[], { chain = false, all = false }: EmitOptions): void {
+  if (!chain || all || targets.length === 0) return;
+  if (!targets.some(({ flow }) => flow === 'selection')) throw fatal('RUN-009');
 }
 
 /** A user-report says what was reported and by whom (spec 08, Re-Grading Trigger). */
@@ -70,12 +146,15 @@ function checkRegrade({ regrade }: EmitOptions): void {
   if (!regrade.reportedIssue?.trim() || !regrade.requestedBy?.trim()) throw fatal('RUN-007');
 }
 
-/** A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). */
+/**
+ * A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). A
+ * selection that waits for its members says which ones.
+ */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];
   return results
     .filter(({ nothingDue, refusals }) => !nothingDue && refusals.length === 0)
-    .map(({ target }) => problem('RUN-002', undefined, { target }));
+    .map(({ target, gate }) => gate ?? problem('RUN-002', undefined, { target }));
 }
 
 function openClient(options: EmitOptions): HttpClient {

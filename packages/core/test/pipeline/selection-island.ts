@@ -125,6 +125,8 @@ export interface SelectionParts {
   readonly skills?: readonly SkillSource[];
   /** null: it declares none. */
   readonly about?: string | null;
+  readonly personaIds?: readonly string[];
+  readonly description?: string;
   readonly at?: string;
 }
 
@@ -137,9 +139,9 @@ export function putSelection(island: Island, parts: SelectionParts = {}): Select
     namespace: 'geology',
     name: 'Minerals',
     version: 'flowmcp/4.2.0',
-    description: 'Data about minerals of several sources.',
+    description: parts.description ?? 'Data about minerals of several sources.',
     whenToUse: 'To compare stones.',
-    personaIds: ['decision-maker'],
+    personaIds: parts.personaIds ?? ['decision-maker'],
     members: members.map((schemaId) => ({ schemaId })),
     skills: skills.map(({ name }) => ({ file: `skills/${name}.mjs` })),
     resources: about === null ? [] : [{ name: 'about' }],

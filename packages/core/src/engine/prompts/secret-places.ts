@@ -5,11 +5,14 @@ import { problem } from '../../tables/error-codes.js';
 import { holdsKeyForm } from './secret-text.js';
 
 /**
- * Every text of a module that looks like a key, with its place: none of them may get into a prompt (PB-101).
+ * Every text of a module, or of what is read like one, that looks like a key, with its place: none of them may get into a prompt (PB-101).
  *
  * @param file as it is shown
  */
-export function findSecretPlaces(reading: ModuleReading, file: string): Problem[] {
+export function findSecretPlaces(
+  reading: Pick<ModuleReading, 'value' | 'exportName' | 'locate'>,
+  file: string,
+): Problem[] {
   const root = reading.exportName ?? 'main';
   const visit = (value: unknown, path: ValuePath): Problem[] => {
     if (typeof value === 'string') {

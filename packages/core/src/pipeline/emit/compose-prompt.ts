@@ -9,8 +9,9 @@ import type { Finding } from '../../model/finding.js';
 import type { AreaPrompt } from '../../model/prompts.js';
 import type { Question } from '../../model/question.js';
 import type { StoredAnswer } from '../../model/state.js';
-import type { Persona } from '../../model/vocabulary.js';
+import type { AreaId, Persona } from '../../model/vocabulary.js';
 import { describeProblem } from '../../tables/error-codes.js';
+import type { EmitOptions } from './options.js';
 import { chosenQuestions } from './plan-due.js';
 import type { RunContext } from './run-context.js';
 import { DEFAULT_TURNS } from './run-plan.js';
@@ -96,8 +97,14 @@ export function composePrompt(
   };
 }
 
+/** Is a grader asked anything, once code has given its answers? */
+export function asksAnything(area: AreaId, options: EmitOptions, answers: readonly StoredAnswer[]): boolean {
+  const open = withoutAnswered(chosenQuestions(area, options), answers);
+  return open.some(({ determinism }) => determinism === 'non-deterministic');
+}
+
 /** What a grader is asked: code answers its own, and now and then one that is a grader's otherwise. */
-export function withoutAnswered(
+function withoutAnswered(
   questions: readonly Question[],
   answers: readonly StoredAnswer[],
 ): readonly Question[] {

@@ -4,7 +4,7 @@ import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
-import type { NamespaceTarget, Target } from '../targets.js';
+import type { NamespaceTarget, SelectionTarget, Target } from '../targets.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
@@ -26,6 +26,7 @@ export interface RunContext<T extends Target = Target> {
 }
 
 export type NamespaceContext = RunContext<NamespaceTarget>;
+export type SelectionContext = RunContext<SelectionTarget>;
 
 export interface TestedTools {
   /** Of every schema that has any, as they are after the tests. */

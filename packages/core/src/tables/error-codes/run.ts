@@ -84,6 +84,23 @@ export const runCodes = {
     hint: 'Add --reported-issue "what no longer works" and --requested-by "who said so".',
     exit: 2,
   },
+  'RUN-008': {
+    severity: 'error',
+    text: 'only {owner} are asked about {areas}; {target} is none of them',
+    hint: 'Areas of {target}: {own}',
+    exit: 2,
+  },
+  'RUN-009': {
+    severity: 'error',
+    text: '--chain emits what a selection waits for, and none of the targets is a selection',
+    hint: 'Leave --chain out, or name a selection: flowmcp grading run selections/<selection> --emit-prompts --chain',
+    exit: 2,
+  },
+  'RUN-010': {
+    severity: 'warning',
+    text: 'the member {member} is not imported, so that no run can be emitted for it',
+    hint: 'Import it: flowmcp grading import <folder of {namespace}>',
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} exists already',

@@ -1,0 +1,55 @@
+import { checkMembers } from '../../engine/precondition.js';
+import { readSelectionIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import type { LockedMember } from '../../model/index-file.js';
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+import { folderOf, type NamespaceTarget, type SelectionTarget } from '../targets.js';
+import type { EmitOptions } from './options.js';
+
+/** A run that a selection waits for is a run of its own: what was chosen for the selection does not hold for it. */
+export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
+  return { ...options, areas: null, mode: 'full', questions: [] };
+}
+
+/** Members that keep a selection's gate closed, as they are frozen. */
+export function membersWaitedFor(island: Island, selection: SelectionTarget): readonly LockedMember[] {
+  const lock = readSelectionIndex(island, folderOf(selection))?.lockSnapshot;
+  return lock ? checkMembers(lock).blocking : [];
+}
+
+/** Of members that are not imported: nothing can be emitted about them. */
+export function notImported(members: readonly LockedMember[]): Problem[] {
+  return members
+    .filter(({ schemaHash }) => schemaHash === null)
+    .map(({ schemaId }) => {
+      const namespace = schemaId.slice(0, schemaId.indexOf('.'));
+      return problem('RUN-010', undefined, { member: schemaId, namespace });
+    });
+}
+
+/**
+ * The namespaces whose schemas are waited for, each once, with these schemas alone, in the order of the members.
+ *
+ * @param members that are not stable; those that are not imported are left out
+ */
+export function chainedTargets(members: readonly LockedMember[]): NamespaceTarget[] {
+  const byNamespace = new Map<string, string[]>();
+  for (const { schemaId, schemaHash } of members) {
+    if (schemaHash === null) continue;
+    const at = schemaId.indexOf('.');
+    const [namespace, schema] = [schemaId.slice(0, at), schemaId.slice(at + 1)];
+    const schemas = byNamespace.get(namespace) ?? [];
+    if (!schemas.includes(schema)) byNamespace.set(namespace, [...schemas, schema]);
+  }
+  return [...byNamespace].map(([namespace, schemas]) => {
+    const [only] = schemas;
+    const isOne = schemas.length === 1 && only !== undefined;
+    return {
+      flow: 'provider',
+      name: isOne ? `providers/${namespace}/${only}` : `providers/${namespace}`,
+      namespace,
+      scope: isOne ? { schema: only } : { schemas },
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { freezeSelection } from '../../engine/lock-snapshot.js';
+import { checkMembers } from '../../engine/precondition.js';
+import { countNamespaces, tooFewNamespaces } from '../../engine/selection/threshold.js';
+import type { Subject } from '../../engine/subjects.js';
+import { selectionFolder } from '../../island/paths.js';
+import type { LockSnapshot } from '../../model/index-file.js';
+import type { StateFile } from '../../model/state.js';
+import {
+  asSelectionSkills,
+  type DerivedSelection,
+  deriveSelection,
+  rebuildSelection,
+} from '../rebuild-selection.js';
+import type { SelectionTarget } from '../targets.js';
+import { continuableRun, continuedRun, readRun } from './open-run.js';
+import { type EmitOptions, type EmittedTarget, selectionRunKey } from './options.js';
+import { wantedSubjects } from './plan-due.js';
+import { dueOfSelection } from './plan-selection-due.js';
+import { answeredByCode, emptySelection, planSelectionRun, selectionResult } from './plan-selection-run.js';
+import type { EmitSurroundings, SelectionContext } from './run-context.js';
+import { findSelectionSecrets, personaOfRun, readSelectionSource } from './selection-source.js';
+import { writeLockSnapshot } from './write-lock-snapshot.js';
+import { closeOpenRun, writeRun } from './write-run.js';
+
+/** Emits the prompts of one selection, or continues the run that is open. */
+export function emitSelection(
+  options: EmitOptions,
+  surroundings: EmitSurroundings,
+  target: SelectionTarget,
+): EmittedTarget {
+  const { island } = options;
+  const { selectionId } = target;
+  const now = (options.now ?? (() => new Date()))();
+  const folder = selectionFolder(selectionId);
+  const state = readRun(island, folder, target);
+  const before = deriveSelection({ island, selectionId, now });
+  const key = selectionRunKey(options, before);
+  const context: SelectionContext = { options, surroundings, target, folder, now, key };
+  const empty = emptySelection(context, before);
+  const wanted = wantedSubjects(before.subjects, options, {});
+  const open = continuableRun(context, state);
+  if (open) return continuedRun(context, { open, derived: before, wanted, empty });
+  if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
+  const { problems } = rebuildSelection({ island, selectionId, now });
+  return { ...empty, nothingDue: true, warnings: problems };
+}
+
+/** A new run: the members are frozen first, and then nothing but the frozen ones decides (spec 16, 21). */
+function beginRun(
+  context: SelectionContext,
+  {
+    before,
+    wanted,
+    previous,
+  }: { before: DerivedSelection; wanted: readonly Subject[]; previous: StateFile | null },
+): EmittedTarget {
+  const { options, target, now } = context;
+  const { island } = options;
+  const refusals = findSelectionSecrets(before.content);
+  if (refusals.length > 0) return { ...emptySelection(context, before), refusals };
+  const persona = canRun(before) ? personaOfRun(options, before.content) : null;
+  const lockSnapshot = freeze(before, now);
+  writeLockSnapshot(context, lockSnapshot);
+  const after = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
+  const gate = checkMembers(lockSnapshot);
+  const skills = asSelectionSkills(after.content.skills);
+  const found = dueOfSelection(after.subjects, wanted, { index: after.index, skills, options });
+  const result = selectionResult(context, { after, candidates: wanted, lockSnapshot, gate, found });
+  const { about } = after.content;
+  if (!persona || !about || !gate.passed || found.due.length === 0) {
+    closeOpenRun(context, previous);
+    return result;
+  }
+  const source = readSelectionSource(island, after, about, now);
+  const plan = planSelectionRun(context, { source, due: found.due, persona, lockSnapshot });
+  const told = { ...result, skippedAreas: [...result.skippedAreas, ...answeredByCode(plan, found.due)] };
+  if (plan.subjects.length > 0) return writeRun(context, plan, { result: told, previous });
+  closeOpenRun(context, previous);
+  return told;
+}
+
+/** Whom a run asks matters only where it can ask: in a group large enough, with domain knowledge. */
+function canRun({ index, content }: DerivedSelection): boolean {
+  return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
+}
+
+function freeze({ index, content }: DerivedSelection, now: Date): LockSnapshot {
+  const { selectionId, members } = index;
+  return freezeSelection({ selectionId, definition: content.snapshot, members, now });
+}

@@ -1,0 +1,153 @@
+import { hashValue } from '../../engine/hash.js';
+import { explainGate, type GateResult } from '../../engine/precondition.js';
+import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../engine/selection/threshold.js';
+import type { Subject } from '../../engine/subjects.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import type { LockSnapshot } from '../../model/index-file.js';
+import type { GatedArea, SkippedArea } from '../../model/prompts.js';
+import { AREA_OF_LEVEL } from '../../model/selection.js';
+import { SKILL_LEVELS } from '../../model/skill.js';
+import type { AreaId, Persona } from '../../model/vocabulary.js';
+import { problem } from '../../tables/error-codes.js';
+import type { DerivedSelection } from '../rebuild-selection.js';
+import { asksAnything, composePrompt } from './compose-prompt.js';
+import { highestVersion } from './highest-version.js';
+import type { EmittedTarget } from './options.js';
+import type { SelectionDue } from './plan-selection-due.js';
+import { emptyResult, type SelectionContext } from './run-context.js';
+import type { RunPlan } from './run-plan.js';
+import { selectionContent } from './selection-prompts.js';
+import type { SelectionSource } from './selection-source.js';
+
+/** The areas of a selection, in the order they are graded. */
+const AREAS_OF_SELECTION: readonly AreaId[] = [
+  'about-selection',
+  ...SKILL_LEVELS.map((level) => AREA_OF_LEVEL[level]),
+  'selection-aggregate',
+];
+
+/** A selection without anything that is asked about it. */
+export function emptySelection({ target }: Pick<SelectionContext, 'target'>, derived: DerivedSelection) {
+  return emptyResult(target, maxGradeOf(derived));
+}
+
+function maxGradeOf({ index }: DerivedSelection): 'A' | 'B' {
+  return maxSelectionGrade(countNamespaces(Object.keys(index.members)));
+}
+
+/** The run that asks about what is due in a selection. */
+export function planSelectionRun(
+  context: SelectionContext,
+  {
+    source,
+    due,
+    persona,
+    lockSnapshot,
+  }: {
+    source: SelectionSource;
+    due: readonly Subject[];
+    persona: Persona;
+    lockSnapshot: LockSnapshot;
+  },
+): RunPlan {
+  const { selectionId } = context.target;
+  const version = `flowmcp/${highestVersion(source.members.map(({ main }) => main.version))}`;
+  const isCapped = maxSelectionGrade(countNamespaces(Object.keys(source.index.members))) === 'B';
+  const planned = due.map((subject) => ({ subject, content: selectionContent(source, subject) }));
+  return {
+    name: selectionId,
+    what: `selection ${selectionId}`,
+    persona,
+    entryPoint: { flow: 'selection', selectionId, lockSnapshotHash: hashValue(lockSnapshot) },
+    domainDocId: source.about.file,
+    subjects: planned
+      .filter(({ subject, content }) => asksAnything(subject.area, context.options, content.deterministic))
+      .map(({ subject, content }) => ({
+        subject,
+        version,
+        ...(isCapped && subject.area === 'selection-aggregate' && { maxGrade: 'B' as const }),
+        ...composePrompt(context, { subject, content, persona, secrets: [] }),
+      })),
+  };
+}
+
+/** Subjects that were due, of whose chosen questions none is left for a grader. */
+export function answeredByCode({ subjects }: RunPlan, due: readonly Subject[]): SkippedArea[] {
+  const planned = new Set(subjects.map(({ subject }) => subject.node));
+  return due
+    .filter(({ node }) => !planned.has(node))
+    .map(({ area, subject }) => ({ area, subject, naReason: 'blocked-by-precondition' }));
+}
+
+export interface SelectionFindings {
+  readonly after: DerivedSelection;
+  readonly candidates: readonly Subject[];
+  readonly lockSnapshot: LockSnapshot;
+  readonly gate: GateResult;
+  readonly found: SelectionDue;
+}
+
+/** What a run over a selection tells of it, but for its prompts. */
+export function selectionResult(context: SelectionContext, findings: SelectionFindings): EmittedTarget {
+  const { after, candidates, gate, found } = findings;
+  const few = tooFewNamespaces(countNamespaces(Object.keys(after.index.members)));
+  const isGated = few === null && !gate.passed;
+  return {
+    ...emptySelection(context, after),
+    blocked: [...blockedNodes(context, after, candidates), ...found.blocked],
+    skippedAreas: isGated ? [] : skippedAreas(context, after, few !== null),
+    gatedAreas: isGated
+      ? allAreas(context).map((area) => ({ area, reason: gate.reason }))
+      : waiting(findings),
+    ...(isGated && { gate: gateProblem(context, findings) }),
+    warnings: after.problems,
+  };
+}
+
+function gateProblem({ folder }: SelectionContext, { lockSnapshot, gate }: SelectionFindings) {
+  const source = `${folder}/${FILE_NAMES.index}`;
+  const reason = explainGate({ lockSnapshot, gate, source });
+  return problem('PRE-004', { file: source, path: 'lockSnapshot' }, { reason });
+}
+
+/** The whole waits until its parts are graded (spec 05). */
+function waiting({ candidates, found: { waitsFor } }: SelectionFindings): GatedArea[] {
+  if (waitsFor.length === 0) return [];
+  const reason = `waits for the grades of ${waitsFor.join(', ')}`;
+  return candidates
+    .filter(({ area }) => area === 'selection-aggregate')
+    .map(({ area, subject }) => ({ area, subject, reason }));
+}
+
+function allAreas({ options: { areas } }: SelectionContext): AreaId[] {
+  return AREAS_OF_SELECTION.filter((area) => !areas || areas.includes(area));
+}
+
+/** With those that belong to no area: nobody can be asked about them, however often. */
+function blockedNodes(
+  { options: { areas } }: SelectionContext,
+  { index, subjects }: DerivedSelection,
+  candidates: readonly Subject[],
+) {
+  const wanted = new Set(candidates.map(({ node }) => node));
+  const known = new Set(subjects.map(({ node }) => node));
+  const isPart = (node: string) => node === 'about' || node.startsWith('skills.');
+  return index.blockers.filter(
+    ({ node }) => wanted.has(node) || (!areas && isPart(node) && !known.has(node)),
+  );
+}
+
+/** Too small a selection is graded in no area; else those are left out that there is nothing for. */
+function skippedAreas(
+  context: SelectionContext,
+  { subjects }: DerivedSelection,
+  tooSmall: boolean,
+): SkippedArea[] {
+  return allAreas(context).flatMap((area): SkippedArea[] => {
+    if (tooSmall) return [{ area, naReason: 'blocked-by-precondition' }];
+    if (subjects.some((subject) => subject.area === area)) return [];
+    return [
+      { area, naReason: area === 'about-selection' ? 'out-of-scope-resource' : 'out-of-scope-procedure' },
+    ];
+  });
+}

@@ -1,0 +1,138 @@
+import { parseModule } from '../../adapters/schema-source/parse-module.js';
+import { resolvePersona } from '../../engine/about/personas-section.js';
+import { parseSelectionSections } from '../../engine/about/selection-sections.js';
+import type { SelectionMember } from '../../engine/prompts/material/selection-members.js';
+import { findSecretPlaces } from '../../engine/prompts/secret-places.js';
+import { holdsKeyForm } from '../../engine/prompts/secret-text.js';
+import { findOfSelection } from '../../engine/selection/find-selection-findings.js';
+import type { Island } from '../../island/island.js';
+import { listSnapshots } from '../../island/list-namespace.js';
+import { aboutFolder, aboutName, SHARED_LISTS } from '../../island/paths.js';
+import { readMembers } from '../../island/read-namespace.js';
+import type { Finding } from '../../model/finding.js';
+import type { SelectionIndex } from '../../model/index-file.js';
+import { GradingError, type Problem } from '../../model/problem.js';
+import type { SchemaMain } from '../../model/schema-main.js';
+import type { AboutSection } from '../../model/selection.js';
+import type { SelectionSkill } from '../../model/selection-finding.js';
+import type { Persona } from '../../model/vocabulary.js';
+import { describeProblem, fatal, problem } from '../../tables/error-codes.js';
+import { mainOf } from '../load-namespace.js';
+import type { LoadedSelection, LoadedSelectionAbout } from '../load-selection.js';
+import { asSelectionSkills, type DerivedSelection } from '../rebuild-selection.js';
+import type { EmitOptions } from './options.js';
+
+/** A member of the selection with the schema it resolves to. */
+export interface LoadedMember extends SelectionMember {
+  readonly main: SchemaMain;
+  /** Relative to the island. */
+  readonly file: string;
+}
+
+/** Everything a selection's prompts are made of. */
+export interface SelectionSource {
+  readonly island: Island;
+  readonly index: SelectionIndex;
+  readonly content: LoadedSelection;
+  readonly about: LoadedSelectionAbout;
+  /** Sections of domain knowledge that the About lacks. */
+  readonly missing: readonly AboutSection[];
+  readonly skills: readonly SelectionSkill[];
+  readonly members: readonly LoadedMember[];
+  readonly findings: readonly Finding[];
+  readonly now: Date;
+}
+
+/**
+ * Reads what the prompts of a selection are made of: its members are stable, so all of them have a snapshot.
+ *
+ * @throws GradingError IDX-007 where the snapshot of a member can not be read
+ */
+export function readSelectionSource(
+  island: Island,
+  { index, content }: DerivedSelection,
+  about: LoadedSelectionAbout,
+  now: Date,
+): SelectionSource {
+  const skills = asSelectionSkills(content.skills);
+  return {
+    island,
+    index,
+    content,
+    about,
+    missing: parseSelectionSections(about.text).missing,
+    skills,
+    members: loadMembers(island, index),
+    findings: findOfSelection({
+      selectionId: index.selectionId,
+      definition: content.definition,
+      about,
+      skills,
+      namespaces: namespacesOf(island, index),
+      sharedLists: island.listFolders(SHARED_LISTS),
+      now,
+    }),
+    now,
+  };
+}
+
+function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[] {
+  return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
+    const text = file && island.readText(file);
+    const main =
+      text && boundTo !== undefined
+        ? mainOf(parseModule(text, { exports: ['main', 'schema'] }), boundTo)
+        : null;
+    if (file && main) return { schemaId, main, file };
+    const [namespace, schema] = splitId(schemaId);
+    throw fatal('IDX-007', { file: file ?? `providers/${namespace}` }, { schema, namespace });
+  });
+}
+
+function namespacesOf(island: Island, { members }: SelectionIndex) {
+  const names = [...new Set(Object.keys(members).map((id) => splitId(id)[0]))];
+  return names.map((namespace) => ({ namespace, hasAbout: hasAbout(island, namespace) }));
+}
+
+function hasAbout(island: Island, namespace: string): boolean {
+  const schema = readMembers(island, namespace)?.about;
+  if (schema === undefined) return false;
+  return listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).length > 0;
+}
+
+function splitId(schemaId: string): [namespace: string, schema: string] {
+  const at = schemaId.indexOf('.');
+  return [schemaId.slice(0, at), schemaId.slice(at + 1)];
+}
+
+/** What looks like a key must not get into a prompt, and so stops the run before anything is written. */
+export function findSelectionSecrets({ definition, file, about, skills }: LoadedSelection): Problem[] {
+  const reading = { value: definition, exportName: 'selection', locate: () => undefined };
+  return [
+    ...findSecretPlaces(reading, file),
+    ...(about && holdsKeyForm(about.text)
+      ? [problem('PB-101', { file: about.file }, { what: 'the About' })]
+      : []),
+    ...skills.flatMap((skill) => findSecretPlaces(skill.reading, skill.file)),
+  ];
+}
+
+/**
+ * Who grades: the run's own persona, or the first one the selection declares.
+ *
+ * @throws GradingError PER-001 where that one stands for no base persona
+ */
+export function personaOfRun(
+  { persona }: EmitOptions,
+  { definition, about, file }: LoadedSelection,
+): Persona {
+  if (persona) return persona;
+  const resolved = resolvePersona({
+    personaId: definition.personaIds[0] ?? '',
+    about: about?.text ?? null,
+    where: { file },
+  });
+  if ('persona' in resolved) return resolved.persona;
+  const { code } = resolved.problem;
+  throw new GradingError(resolved.problem, `${code}: ${describeProblem(resolved.problem).message}`);
+}
