@@ -14,9 +14,11 @@ import { pathsOf, readTree } from './island-tree.js';
 import {
   NAMESPACES,
   NOW,
+  putProvider,
   putSelection,
   putStableGroup,
   rebuild,
+  rebuildNamespaceIndex,
   selectionPath,
   selectionTarget,
   subjectsOf,
@@ -199,7 +201,15 @@ describe('a hand-in about a selection', () => {
     expect(readTree(place.island.root)).toEqual(before);
   });
 
-  it('is refused for what has changed since, not for a member that has', async () => {
+  it('is judged by its freeze: a member that changed since is no reason to refuse it', async () => {
+    await using place = await openEmitted(7);
+    putProvider(place.island, { namespace: 'amber', description: 'Changed.', at: '2026-03-01T13-00-00Z' });
+    rebuildNamespaceIndex(place.island, 'amber');
+    const { status, results } = await place.consume();
+    expect([status, results[0]?.rollupStatus, results[0]?.rollupGrade]).toEqual([true, 'partial', 'A']);
+  });
+
+  it('is refused where what it is about has changed since', async () => {
     await using place = await openEmitted(7);
     putSelection(place.island, { about: '# Other\n', at: '2026-03-01T13-00-00Z' });
     rebuild(place.island, TARGET);
