@@ -9,12 +9,15 @@ export interface ValidateFlags {
 export function validateCommand(finish: Finish): Command {
   return new Command('validate')
     .description('the import gate on its own: every problem of every file, with line and column')
-    .argument('<path...>', 'provider folders, .mjs files, or folders of provider folders')
+    .argument(
+      '<path...>',
+      'provider folders, schema files, selections (.json or .mjs), or folders full of either',
+    )
     .option('--strict', 'count warnings as errors')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp validate providers/defillama\n  flowmcp validate schema.mjs --strict',
+      '\nExamples:\n  flowmcp validate providers/defillama\n  flowmcp validate schema.mjs --strict\n  flowmcp validate selections/port-calls',
     )
     .action(async (paths: string[], flags: ValidateFlags) => {
       const { validatePaths } = await import('../actions/validate-paths.js');

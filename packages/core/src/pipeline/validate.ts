@@ -1,11 +1,14 @@
-import { findSchemaFiles, type SchemaFileGroup } from '../adapters/schema-source/find-files.js';
+import type { SchemaFileGroup } from '../adapters/schema-source/find-files.js';
+import type { SelectionSource } from '../adapters/schema-source/find-selections.js';
+import { findSources } from '../adapters/schema-source/find-sources.js';
 import type { Problem } from '../model/problem.js';
 import { problem } from '../tables/error-codes.js';
 import { createListSource } from './import/import-lists.js';
+import { readSelectionSource } from './import/read-selection-source.js';
 import { readSources } from './import/read-sources.js';
 
 export interface ValidateOptions {
-  /** Schema files, provider folders, or folders of provider folders. */
+  /** Schema files, provider folders, selections, or folders full of either. */
   readonly paths: readonly string[];
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
@@ -32,12 +35,13 @@ export interface ValidateResult {
 }
 
 /**
- * Sends schema and skill files through the gate without running or writing anything.
+ * Sends schemas, selections and skills through the gate without running or writing anything. What is imported is not
+ * looked at: whether the references of a selection lead to something is told by its import (SEL003).
  *
- * @returns one result per file, in code-unit order of folders and files
+ * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and files
  */
 export async function validateSources({ paths, strict = false }: ValidateOptions): Promise<ValidateResult> {
-  const { groups, problems } = findSchemaFiles(paths);
+  const { groups, selections, problems } = findSources(paths);
   const listsOf = createListSource();
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
@@ -52,9 +56,21 @@ export async function validateSources({ paths, strict = false }: ValidateOptions
     results.push(...validated, ...skills.map(({ file, problems }) => toResult(file, namespace, problems)));
     for (const known of checkNamespaces(group, validated)) found.add(known);
   }
+  results.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
   const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
   const errors = [...found, ...ofFiles];
   return { status: isPassed(errors), results, errors };
+}
+
+/** A skill that is written into the definition is a part of its file. */
+function validateSelectionSource(source: SelectionSource, strict: boolean): ValidatedFile[] {
+  const { namespace, problems, skills } = readSelectionSource(source, { providers: null, strict });
+  const inline = skills.filter(({ file }) => file === source.file);
+  const files = skills.filter(({ file }) => file !== source.file);
+  return [
+    toResult(source.file, namespace, [...problems, ...inline.flatMap((skill) => skill.problems)]),
+    ...files.map((skill) => toResult(skill.file, namespace, skill.problems)),
+  ];
 }
 
 function toResult(file: string, namespace: string | null, problems: readonly Problem[]): ValidatedFile {

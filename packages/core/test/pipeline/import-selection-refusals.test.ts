@@ -172,6 +172,29 @@ describe('a damaged island is told before anything is written', () => {
   });
 });
 
+describe('how a skill is registered', () => {
+  it.each<[string, unknown, string, string[]]>([
+    ['by its path', [{ file: './skills/find-stones.mjs' }], 'skills/find-stones.mjs', []],
+    ['by its name', ['find-stones'], 'skills/find-stones.mjs', []],
+    ['under a name that its file has not', { 'find-stones': { file: 'skills/a.mjs' } }, 'skills/a.mjs', []],
+    [
+      'as a snapshot, in a folder of its own',
+      [{ file: `skills/find-stones/find-stones--2026-01-01T00-00-00Z--0123abcd.mjs` }],
+      'skills/find-stones/find-stones--2026-01-01T00-00-00Z--0123abcd.mjs',
+      ['SEL-016'],
+    ],
+  ])('%s: filed under its name', async (_, skills, file, warnings) => {
+    await using place = await openQuarry({
+      'selection.json': JSON.stringify({ ...definitionOf(), skills }),
+      [file]: skillText('find-stones', 'L1'),
+    });
+    const { results, errors } = await importAll(place);
+    expect([errors, codesOf(results[2]?.warnings ?? [])]).toEqual([[], warnings]);
+    expect(skillsIn(place)).toEqual(['skills/find-stones.mjs']);
+    expect(results[2]).toMatchObject({ skills: [{ skill: 'find-stones' }] });
+  });
+});
+
 describe('what a skill may refer to', () => {
   const call = (text: string) =>
     selectionFiles({

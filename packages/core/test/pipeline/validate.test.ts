@@ -1,9 +1,10 @@
 // Sources are validated without an import.
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateSources } from '../../src/pipeline/validate.js';
 import { buildGoodMain, GOOD_LISTS, printModule } from '../engine/validate-schema/good-schema.js';
+import { definitionOf, selectionFiles, skillSource } from './selection-sources.js';
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 const good = buildGoodMain();
@@ -75,6 +76,35 @@ describe('validateSources', () => {
     const { results, errors } = await validate('providers');
     expect(results).toHaveLength(6);
     expect(errors).toEqual(['LST-101', 'IMP-005', 'SRC-001', 'IMP-003', 'VAL048', 'VAL014']);
+  });
+
+  it('judges a selection, its skills and its About, but not where its references lead', async () => {
+    const { 'skills/find-stones.mjs': find = '', ...files } = selectionFiles();
+    const inline = { ...skillSource('cut-stones', 'L3'), output: '' };
+    const skills = [{ file: 'skills/find-stones.mjs' }, { file: 'skills/sort-stones.mjs' }, inline];
+    for (const [name, text] of Object.entries({
+      ...files,
+      'selection.json': JSON.stringify({ ...definitionOf(), skills }),
+      'skills/find-stones.mjs': find.replace('"selection"', '"namespace"'),
+      'resources/stones-about.md': ' ',
+    })) {
+      await fixture.mkdir(dirname(`stones/${name}`));
+      await fixture.writeFile(`stones/${name}`, text);
+    }
+    expect(await validate('stones')).toEqual({
+      status: false,
+      results: [
+        {
+          file: 'stones/selection.json',
+          namespace: 'quarry',
+          status: false,
+          codes: ['SEL004', 'ABT-005', 'SKL011'],
+        },
+        { file: 'stones/skills/find-stones.mjs', namespace: 'quarry', status: false, codes: ['GATE-012'] },
+        { file: 'stones/skills/sort-stones.mjs', namespace: 'quarry', status: true, codes: [] },
+      ],
+      errors: ['SKL011', 'GATE-012'],
+    });
   });
 
   it('names a path that leads nowhere', async () => {

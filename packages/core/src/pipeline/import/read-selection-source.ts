@@ -26,6 +26,8 @@ import { raiseAll } from './read-sources.js';
 
 /** A selection as its source has it, with everything that was found wrong. Nothing of it is run. */
 export interface SelectionReading {
+  /** As declared; null where it is no text. */
+  readonly namespace: string | null;
   /** null: the definition was refused. */
   readonly definition: SelectionDefinition | null;
   readonly about: Uint8Array | null;
@@ -37,8 +39,9 @@ export interface SelectionReading {
 }
 
 interface ReadOptions {
-  readonly providers: ProviderLookup;
-  readonly personaIds: readonly string[] | undefined;
+  /** null: it is not known what is imported, so that nothing is said of references and there is no definition. */
+  readonly providers: ProviderLookup | null;
+  readonly personaIds?: readonly string[] | undefined;
   readonly strict: boolean;
 }
 
@@ -57,24 +60,27 @@ export function readSelectionSource(
   const found = validateSelection({ reading, file, skillPaths, ownsFolder, strict });
   const about = readAbout(source, reading.value);
   const bytes = about.kind === 'found' ? about.bytes : null;
-  const providers = lookUp(reading.value);
-  const normalised = isAccepted({ problems: found })
-    ? normaliseSelection({
-        reading,
-        file,
-        resolver: buildSelectionResolver(providers),
-        hasAboutFile: bytes !== null,
-        personaIds,
-        strict,
-      })
-    : null;
+  const providers = lookUp?.(reading.value) ?? [];
+  const normalised =
+    lookUp && isAccepted({ problems: found })
+      ? normaliseSelection({
+          reading,
+          file,
+          resolver: buildSelectionResolver(providers),
+          hasAboutFile: bytes !== null,
+          personaIds,
+          strict,
+        })
+      : null;
   const definition = normalised?.definition ?? null;
   const problems = [
     ...found,
     ...(normalised?.problems ?? []),
     ...raiseAll(about.kind === 'none' ? [] : about.problems, strict),
   ];
+  const namespace = memberOf(reading.value, 'namespace');
   return {
+    namespace: typeof namespace === 'string' ? namespace : null,
     definition,
     about: bytes,
     skills: readSkills({ source, reading, definition, providers, strict }),
