@@ -139,7 +139,7 @@ test('a skill and an About are seen as the prompt shows them', () => {
 test.each([
   ['[]', 'the document'],
   ['{}', 'payloadSkeleton'],
-  ['{"payloadSkeleton":{"areas":[]}}', 'namespace is not a text'],
+  ['{"payloadSkeleton":{"areas":[]}}', 'namespace or selectionId is not a text'],
   ['{"namespace":"n","payloadSkeleton":{"areas":[]}}', 'prompts is not a list'],
   [
     '{"namespace":"n","payloadSkeleton":{"areas":[]},"prompts":[{"area":1}]}',
@@ -163,12 +163,13 @@ test.each([
   ['a prompt without material', 'tools-aggregate-schema', 'Q-tools-aggregate-schema-02', '# Grading'],
   ['an unknown question', 'single-test', 'Q-single-test-99', '# Grading'],
   ['a skill that is not quoted', 'namespace-skills', 'Q-namespace-skills-01', '# Grading'],
-  ['an unknown area', 'selection-aggregate', 'Q-selection-aggregate-02', '# Grading'],
+  ['an unknown area', 'weather', 'Q-weather-02', '# Grading'],
+  ['a selection that is not quoted', 'selection-aggregate', 'Q-selection-aggregate-02', '# Grading'],
 ])('%s is answered n/a, with a reason', (_, area, questionId, prompt) => {
   const answers = [{ questionId }];
   const scores = gradePrompts(
     {
-      namespace: 's',
+      owner: 's',
       prompts: [{ area, subject: 's.x', questions: answers, prompt }],
       payloadSkeleton: { taskId: 't', areas: [{ area, subject: 's.x', schemaHash: 'abcdef01', answers }] },
     },
@@ -196,9 +197,6 @@ test('a persona is handed back as it was asked for, and stays away where none wa
     persona: at === 0 ? persona : null,
     answers: [],
   }));
-  const scores = gradePrompts(
-    { namespace: 's', prompts, payloadSkeleton: { areas } },
-    '2026-01-01T00:00:00Z',
-  );
+  const scores = gradePrompts({ owner: 's', prompts, payloadSkeleton: { areas } }, '2026-01-01T00:00:00Z');
   expect(scores.areas).toMatchObject([{ persona }, { persona: null }]);
 });

@@ -11,8 +11,8 @@ import {
   passIf,
 } from './judgement.js';
 import { partsAbout, proseOf } from './markdown-parts.js';
-import { LIMITS_TITLE } from './skill-heuristics.js';
-import { FILLER, PROMOTION } from './word-lists.js';
+import { LIMITS_TITLE } from './skill-steps.js';
+import { FILLER, JARGON, PROMOTION } from './word-lists.js';
 import { contentWords, holdsWord, properNames, sentencesOf, splitName, wordsOf } from './words.js';
 
 const PERSONAS =
@@ -21,18 +21,13 @@ const AUDIENCE_TITLE = /\b(?:for whom|who (?:it|this) is for|personas?|audience|
 const CONVENTIONS_TITLE = /\b(?:conventions?|units?|formats?|spelling)\b/i;
 const CASES_TITLE = /\b(?:use cases?|applications?|scenarios?|examples?)\b/i;
 const SOURCE =
-  /\b(?:published|provided|operated|maintained|collected|measured) by\b|\b(?:office|agency|authority|institute|ministry|company|operator|foundation|university|official)\b/i;
+  /\b(?:published|provided|operated|maintained|collected|measured) by\b|\b(?:offices?|agency|agencies|authority|institutes?|ministry|company|operators?|foundation|university|official)\b/i;
 const FRESHNESS =
   /\b(?:every|each) (?:\w+ )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\b(?:hourly|daily|weekly|monthly|yearly|quarterly|real time|up to date|updated|revised)\b/i;
 const COST =
   /\b(?:free|no charge|free of charge|costs?|price|prices|pricing|paid|fee|subscription|quota|per (?:second|minute|hour|day|month|call|request))\b/i;
 const EXCLUDES = /\b(?:no|not|without|only|except|nothing|none)\b/i;
 const NONE_PUBLISHED = /\b(?:no|without) terms\b|\bterms of (?:service|use) (?:are|were) not published\b/i;
-const JARGON = new Set(
-  'api body boolean camelcase endpoint enum get grpc header http json jwt oauth parameter parameters payload post protobuf query regex rest schema string utf-8 uuid webhook yaml'.split(
-    ' ',
-  ),
-);
 /** Characters in which somebody who decides expects the essentials. */
 const OPENING = 900;
 
@@ -134,6 +129,11 @@ function judgeUseCases({ about, tools }: AboutMaterial): Judgement {
 }
 
 function judgePraise({ about }: AboutMaterial): Judgement {
+  return judgePromotion(about);
+}
+
+/** Of any About: praise, filler and shouting instead of facts. */
+export function judgePromotion(about: string): Judgement {
   const words = wordsOf(about);
   const praise = words.filter((word) => PROMOTION.has(word));
   const filler = words.filter((word) => FILLER.has(word));
@@ -171,9 +171,14 @@ function judgeTerms({ about, declaredTerms, recordedTerms }: AboutMaterial): Jud
 }
 
 function judgeOpening({ about, namespace }: AboutMaterial): Judgement {
+  return judgeEssentials(about, namespace);
+}
+
+/** Of any About: what somebody who decides has to find near its beginning. */
+export function judgeEssentials(about: string, ownName: string): Judgement {
   const opening = proseOf(about.slice(0, OPENING)).trim();
   const sentences = sentencesOf(opening);
-  const places = properNames(opening).filter((word) => word.toLowerCase() !== namespace);
+  const places = properNames(opening).filter((word) => word.toLowerCase() !== ownName);
   const hard = wordsOf(opening).filter((word) => JARGON.has(word));
   const saying = (what: RegExp) => sentences.filter((sentence) => what.test(sentence)).length;
   const [source, freshness, cost, limits] = [SOURCE, FRESHNESS, COST, EXCLUDES].map(saying);

@@ -15,8 +15,8 @@ export interface SkeletonArea {
 }
 
 export interface PromptsDocument {
-  /** Of which everything asked about is a part. */
-  readonly namespace: string;
+  /** The namespace or selection of which everything asked about is a part. */
+  readonly owner: string;
   readonly prompts: readonly AskedPrompt[];
   readonly payloadSkeleton: { readonly areas: readonly SkeletonArea[]; readonly [member: string]: unknown };
 }
@@ -30,7 +30,7 @@ export function parsePrompts(text: string): PromptsDocument {
   const document = objectAt(JSON.parse(text), 'the document');
   const skeleton = objectAt(document.payloadSkeleton, 'payloadSkeleton');
   return {
-    namespace: textAt(document.namespace, 'namespace'),
+    owner: textAt(document.namespace ?? document.selectionId, 'namespace or selectionId'),
     prompts: listAt(document.prompts, 'prompts').map((value, at) => {
       const place = `prompts[${at}]`;
       const prompt = objectAt(value, place);

@@ -1,4 +1,4 @@
-import type { CalledTool, SkillMaterial } from './companion-views.js';
+import type { SkillMaterial } from './companion-views.js';
 import {
   addUp,
   counted,
@@ -11,14 +11,20 @@ import {
   notJudged,
   passIf,
 } from './judgement.js';
-import { partsAbout, partsOf, proseOf } from './markdown-parts.js';
+import { partsAbout, proseOf } from './markdown-parts.js';
+import {
+  callsIn,
+  INTERNAL_KEY,
+  isPrepared,
+  LIMITS_TITLE,
+  lastWord,
+  RESULT_FORM,
+  resultsTaken,
+  stepsOf,
+} from './skill-steps.js';
 import { FILLER, PROMOTION } from './word-lists.js';
 import { contentWords, holdsWord, sentencesOf, splitName, wordsOf } from './words.js';
 
-export const LIMITS_TITLE = /\b(?:limit(?:ation)?s?|restrictions|can ?not|does not|not covered)\b/i;
-const RESULT_FORM =
-  /\b(?:table|list|report|sentence|summary|paragraph|row|column|map|chart|number|answer|timeline)s?\b/i;
-const INTERNAL_KEY = /(?:^|[a-z])(?:Id|ID|Uuid|Code|Hash|Index)$|^(?:id|uuid|code|hash|index)$/;
 const WITHOUT_HIT =
   /\b(?:if|when|where|without|otherwise)\b.*\b(?:no|none|not|can ?not|nothing|empty|unknown|several|[45]\d\d)\b|\b(?:empty|unknown)\b.*\b(?:means|is answered)\b/i;
 const ABOUT_REFERENCE =
@@ -237,58 +243,8 @@ function judgeBorders({
   );
 }
 
-interface Step {
-  /** As the step calls itself; null where it has no number. */
-  readonly number: number | null;
-  readonly text: string;
-}
-
-/** Headed parts that call a tool or call themselves a step, else the items of a numbered list, else paragraphs. */
-function stepsOf(content: string): Step[] {
-  const parts = partsOf(content).filter(
-    ({ title, text }) => !LIMITS_TITLE.test(title) && (/^step\b/i.test(title) || callsIn(text).length > 0),
-  );
-  if (parts.length > 0) {
-    return parts.map(({ title, text }) => ({ number: numbersOf(title)[0] ?? null, text }));
-  }
-  const items = content.split(/^(?=\s*\d+[.)]\s)/m).slice(1);
-  const blocks =
-    items.length > 0 ? items : content.split(/\n\s*\n/).filter((block) => callsIn(block).length > 0);
-  return blocks.map((text) => ({
-    number: Number(/^\s*(\d+)[.)]/.exec(text)?.[1] ?? Number.NaN) || null,
-    text,
-  }));
-}
-
-/** Names of the tools in the order of their calls. */
-function callsIn(content: string): string[] {
-  return [...content.matchAll(/\{\{\s*tool:([^{}]+?)\s*\}\}/g)].map(([, name = '']) => name);
-}
-
-/** Numbers of the steps whose result is used: "the id of step 2", but not "go on with step 4". */
-function resultsTaken(text: string): number[] {
-  return [...text.matchAll(/\b(?:of|from|in|by) step (\d+)/gi)].map(([, number]) => Number(number));
-}
-
-function numbersOf(text: string): number[] {
-  return [...text.matchAll(/\bstep (\d+)/gi)].map(([, number]) => Number(number));
-}
-
-/** Does the step say what the tool is called with? */
-function isPrepared(call: string, step: string, named: readonly CalledTool[]): boolean {
-  const keys = named.find(({ tool }) => tool === lastWord(call))?.parameters ?? [];
-  if (keys.length === 0 || /\{\{\s*input:/.test(step)) return true;
-  const words = step.replace(/\{\{[^{}]*\}\}/g, ' ');
-  return keys.some((key) => words.includes(key)) || numbersOf(words).length > 0;
-}
-
 function isOf(tools: SkillMaterial['tools'], call: string): boolean {
   return tools.some(({ tool }) => tool === lastWord(call));
-}
-
-/** `getStation`, `stations.getStation`, `tidewatch/tool/getStation` → getStation. */
-function lastWord(name: string): string {
-  return name.split(/[./]/).at(-1) ?? '';
 }
 
 function belongsElsewhere(name: string, namespace: string): boolean {

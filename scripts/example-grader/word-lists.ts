@@ -52,3 +52,17 @@ export const STOP_WORDS = new Set(
 export const KNOWN_ABBREVIATIONS = new Set(
   'AI API CSV EU GPS HTTP HTTPS ID ISO IT JSON PDF REST SQL UK UN URL US USA UTC XML'.split(' '),
 );
+
+/** Words of programming, which somebody who decides need not know. */
+export const JARGON = new Set(
+  'api body boolean camelcase endpoint enum get grpc header http json jwt oauth parameter parameters payload post protobuf query regex rest schema string utf-8 uuid webhook yaml'.split(
+    ' ',
+  ),
+);
+
+/** Units that groups rule out when they have agreed on others. */
+export const FOREIGN_UNITS = new Set(
+  'acres beaufort celsius centimetres fahrenheit fathom fathoms feet foot gallons inch inches kelvin kilometres knot knots miles mph ounces pounds psi yard yards'.split(
+    ' ',
+  ),
+);
