@@ -36,13 +36,13 @@ export interface SelectionGrading {
   selectionId: string;
   schemaIds: string[];
   tier: Tier;
-  /** null until every question is answered and every phase is passed. */
+  /** null until S1 and S4 are passed, About and skills are graded, and every question is answered. */
   aggregateGrade: AggregateGrade | null;
   /** A with at least seven namespaces, else B. */
   maxAttainableGrade: 'A' | 'B';
   /** Members, skills, personas. */
   phases: { S1: Phase; S3: Phase; S4: Phase };
-  /** The entry of the area selection-aggregate; null where a phase stops it. */
+  /** The entry of the area selection-aggregate; null where something stands before it, see `reason`. */
   entry: EntryDraft | null;
 }
 

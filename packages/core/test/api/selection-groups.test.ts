@@ -1,5 +1,5 @@
 import { createFixture, type FsFixture } from 'fs-fixture';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { questionsOf } from '../../src/catalogue/lookup.js';
 import {
   type GradeSelectionInput,
@@ -32,23 +32,29 @@ const BEFORE = ['about', ...SKILLS.map(({ name }) => `skills.${name}`)];
 
 let fixture: FsFixture;
 let island: Island;
-beforeEach(async () => {
-  fixture = await createFixture();
-  island = new Island(fixture.getPath('island'));
+beforeEach(() => {
+  islands += 1;
+  island = new Island(fixture.getPath(`island-${islands}`));
 });
-afterEach(() => fixture.rm());
+
+/** With all seven members, About and skills graded; nothing here writes into it. */
+let graded: Island;
+let islands = 0;
+beforeAll(async () => {
+  fixture = await createFixture();
+  graded = new Island(fixture.getPath('graded'));
+  putGraded(graded, NAMESPACES);
+});
+afterAll(() => fixture.rm());
 
 const membersOf = (namespaces: readonly string[]) => namespaces.map((namespace) => `${namespace}.data`);
 
-function input(
-  more: Partial<GradeSelectionInput['options']> = {},
-  namespaces: readonly string[] = NAMESPACES,
-) {
+function input(more: Partial<GradeSelectionInput['options']> = {}, { root }: Island = island) {
   return {
     selectionId: SELECTION,
-    schemaIds: membersOf(namespaces),
+    schemaIds: membersOf(NAMESPACES),
     grader: HUMAN,
-    options: { gradingDataRoot: island.root, ...more },
+    options: { gradingDataRoot: root, ...more },
   };
 }
 
@@ -64,7 +70,7 @@ function answered(score = 5): ScoreAnswer[] {
 }
 
 /** Members stable, About and skills graded. */
-function putGraded(namespaces: readonly string[]): void {
+function putGraded(island: Island, namespaces: readonly string[]): void {
   putStableGroup(island, namespaces, { members: membersOf(namespaces), about: ABOUT });
   gradeNodes(island, selectionTarget(), { nodes: BEFORE });
 }
@@ -75,8 +81,10 @@ describe('gradeSelection', () => {
     [6, 'B', 'B'],
   ])('of %d namespaces: %s at best', async (count, maxAttainableGrade, aggregateGrade) => {
     const namespaces = NAMESPACES.slice(0, count);
-    putGraded(namespaces);
-    const result = await gradeSelection(input({ answers: answered() }, namespaces));
+    if (count < NAMESPACES.length) putGraded(island, namespaces);
+    const place = count < NAMESPACES.length ? island : graded;
+    const all = input({ answers: answered() }, place);
+    const result = await gradeSelection({ ...all, schemaIds: membersOf(namespaces) });
     expect(result).toMatchObject({ errors: [], reason: null, storable: true, missing: [] });
     expect(result.grading).toMatchObject({
       selectionId: SELECTION,
@@ -90,8 +98,7 @@ describe('gradeSelection', () => {
   });
 
   it('without answers: what code can tell, no grade, no storable entry', async () => {
-    putGraded(NAMESPACES);
-    const { grading, storable, missing, reason } = await gradeSelection(input());
+    const { grading, storable, missing, reason } = await gradeSelection(input({}, graded));
     expect(storable).toBe(false);
     expect(reason).toContain('are not answered');
     expect(grading?.aggregateGrade).toBeNull();
@@ -134,13 +141,12 @@ describe('gradeSelection', () => {
   });
 
   it('knows of an unknown selection no more than its members', async () => {
-    putStableGroup(island, NAMESPACES);
-    const { grading, reason } = await gradeSelection({ ...input(), selectionId: 'others' });
+    const unknown = { ...input({}, graded), selectionId: 'others' };
+    const { grading, reason } = await gradeSelection(unknown);
     expect(reason).toBe('the selection is not imported');
     expect(grading).toMatchObject({ entry: null, aggregateGrade: null, phases: { S1: { passed: true } } });
     const few = await gradeSelection({
-      ...input(),
-      selectionId: 'others',
+      ...unknown,
       schemaIds: ['amber.data', 'nobody.x'],
     });
     expect(few.grading?.phases.S1.errors).toEqual([
@@ -159,17 +165,30 @@ describe('gradeSelection', () => {
     gradeNodes(island, selectionTarget(), { nodes: ['about', 'skills.start-here'] });
     const { grading, storable, reason } = await gradeSelection(input({ answers: answered() }));
     expect(storable).toBe(false);
-    expect(reason).toBe('waits for the grade of skills.hardness, skills.pick-stone');
+    expect(reason).toBe('waits for the grade of skills.hardness');
     expect(grading).toMatchObject({ aggregateGrade: null, entry: null });
   });
 
+  it('is told by a skill that can not be graded, and not stopped', async () => {
+    const [first, ...others] = SKILLS;
+    const nobody = { ...first, name: 'lost', level: undefined } as unknown as (typeof SKILLS)[number];
+    putStableGroup(island, NAMESPACES, { about: ABOUT, skills: [...others, nobody] });
+    gradeNodes(island, selectionTarget(), { nodes: BEFORE });
+    const { grading, storable } = await gradeSelection(input({ answers: answered() }));
+    expect(grading?.phases.S3).toMatchObject({ passed: false });
+    expect(grading?.phases.S3.errors[0]).toMatch(/^SKC-005: /);
+    expect(storable).toBe(true);
+    expect(grading?.entry?.gradings).toContainEqual(
+      expect.objectContaining({ questionId: 'Q-selection-aggregate-06', score: 'fail' }),
+    );
+  });
+
   it('writes nothing', async () => {
-    putGraded(NAMESPACES);
     const path = `selections/${SELECTION}/index.json`;
-    const before = island.readText(path);
-    await gradeSelection(input({ answers: answered() }));
-    expect(island.readText(path)).toBe(before);
-    expect(island.listFiles(`selections/${SELECTION}/_gradings`)).toEqual([]);
+    const before = graded.readText(path);
+    await gradeSelection(input({ answers: answered() }, graded));
+    expect(graded.readText(path)).toBe(before);
+    expect(graded.listFiles(`selections/${SELECTION}/_gradings`)).toEqual([]);
   });
 
   it.each([
@@ -183,8 +202,10 @@ describe('gradeSelection', () => {
     [{ grader: { kind: 'human', name: 'a' } }, 'GRD-001: /grader/version'],
     [{ grader: { kind: 'llm', name: 'a', version: '1' } }, 'GRD-007'],
   ])('throws nothing and says what is wrong: %j', async (more, expected) => {
-    putGraded(NAMESPACES);
-    const { grading, errors } = await gradeSelection({ ...input(), ...more } as GradeSelectionInput);
+    const { grading, errors } = await gradeSelection({
+      ...input({}, graded),
+      ...more,
+    } as GradeSelectionInput);
     expect(grading).toBeNull();
     expect(errors.join('\n')).toContain(expected);
   });
@@ -211,8 +232,7 @@ describe('SelectionPhases', () => {
   });
 
   it('S1: members of an index, or frozen ones', () => {
-    putStableGroup(island, NAMESPACES);
-    const { index } = rebuild(island, selectionTarget());
+    const { index } = rebuild(graded, selectionTarget());
     if (!('members' in index)) throw new Error('no selection');
     const schemaIds = membersOf(NAMESPACES);
     expect(SelectionPhases.runS1({ schemaIds, members: index.members })).toEqual({
@@ -267,8 +287,7 @@ describe('SelectionPhases', () => {
   });
 
   it('all of them are gradeSelection', async () => {
-    putGraded(NAMESPACES);
-    expect(await SelectionPhases.runAll(input({ answers: answered() }))).toMatchObject({
+    expect(await SelectionPhases.runAll(input({ answers: answered() }, graded))).toMatchObject({
       storable: true,
       grading: { aggregateGrade: 'A' },
     });
@@ -277,13 +296,12 @@ describe('SelectionPhases', () => {
 
 describe('a selection in the other groups', () => {
   it('is rebuilt from its members, and gated by what a run froze', async () => {
-    putGraded(NAMESPACES);
-    const selectionDir = island.absolute(`selections/${SELECTION}`);
+    const selectionDir = graded.absolute(`selections/${SELECTION}`);
     const { status, index, indexPath } = await RebuildIndex.rebuildSelectionIndex({ selectionDir });
     expect({ status, indexPath }).toEqual({ status: true, indexPath: `selections/${SELECTION}/index.json` });
     expect(index?.summary.verdict).toBe('7 of 7 members PASS');
     expect(RebuildIndex.validateIndex({ index }).valid).toBe(true);
-    const gate = PreConditionCheck.check({ gradingDataRoot: island.root, selectionId: SELECTION });
+    const gate = PreConditionCheck.check({ gradingDataRoot: graded.root, selectionId: SELECTION });
     expect(gate.errors[0]).toMatch(/^PRE-002: /);
   });
 });

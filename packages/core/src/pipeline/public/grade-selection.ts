@@ -1,18 +1,17 @@
 import { parseModule } from '../../adapters/schema-source/parse-module.js';
-import { questionById } from '../../catalogue/lookup.js';
 import { resolvePersona } from '../../engine/about/personas-section.js';
 import { parseSelectionSections } from '../../engine/about/selection-sections.js';
-import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../../engine/entry/assemble-entry.js';
 import { worseOf } from '../../engine/grade.js';
 import { isGrade } from '../../engine/roll-up.js';
+import { answerAggregate } from '../../engine/selection/aggregate-answers.js';
 import { type PhaseResults, runSelectionPhases } from '../../engine/selection/phases.js';
 import { countNamespaces, maxSelectionGrade } from '../../engine/selection/threshold.js';
+import { isCandidate } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import { isRecord } from '../../model/is-record.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import type { ScoreAnswer } from '../../model/scores.js';
-import type { StoredAnswer } from '../../model/state.js';
 import type { Harness } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { highestVersion } from '../emit/highest-version.js';
@@ -40,7 +39,6 @@ export interface GradedSelection extends AssembledEntry {
 }
 
 const NOT_HERE = 'the selection is not imported';
-const CONFORMANCE = 'Q-selection-aggregate-03';
 
 /**
  * A selection as a whole, from its snapshots and its members' indexes as they are now. Reads only: nothing is frozen
@@ -61,7 +59,8 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
     if (strangers.length > 0)
       return { ...head, reason: null, phases: phasesOf(input, derived), problems: strangers };
     const phases = phasesOf(input, derived);
-    const isStopped = [phases.S1, phases.S3, phases.S4].some(({ passed }) => !passed);
+    // A skill that can not be graded does not stop the whole: it tells against it (spec 24).
+    const isStopped = !phases.S1.passed || !phases.S4.passed;
     if (isStopped || !derived.content.about) {
       const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
       return { ...head, reason, phases, problems: [] };
@@ -77,13 +76,13 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   }
 }
 
-/** The aggregate is the last: it waits while the About or a skill is still to be graded (spec 05). */
-function dueBefore({ index }: DerivedSelection): string[] {
-  const before = [
-    ['about', index.about] as const,
-    ...Object.entries(index.skills).map(([skill, node]) => [`skills.${skill}`, node] as const),
-  ];
-  return before.flatMap(([node, { status }]) => (status === 'pending' || status === 'blocked' ? [node] : []));
+/** The whole comes last: it waits while a part of it is due, not for one that can not be graded (spec 05, 24). */
+function dueBefore({ subjects }: DerivedSelection): string[] {
+  const rule = { due: 'pending', regrading: false } as const;
+  return subjects
+    .filter(({ area, status }) => area !== 'selection-aggregate' && status.status !== 'blocked')
+    .filter((subject) => isCandidate(subject, rule))
+    .map(({ node }) => node);
 }
 
 function personaOf({ personaId }: GradeSelectionInput, { content }: DerivedSelection) {
@@ -130,7 +129,11 @@ function assemble(input: GradeSelectionInput, derived: DerivedSelection): Assemb
       subject: selectionId,
     },
     grader,
-    deterministic: answerByCode(derived, at),
+    deterministic: answerAggregate(
+      derived.index,
+      parseSelectionSections(about?.text ?? '').missing,
+      at.toISOString(),
+    ),
     answers,
     veto: null,
     groupId: selectionId,
@@ -139,28 +142,6 @@ function assemble(input: GradeSelectionInput, derived: DerivedSelection): Assemb
     script: readPackageIdentity(),
     at,
   });
-}
-
-function answerByCode({ index, content }: DerivedSelection, at: Date): StoredAnswer[] {
-  const refs = [index.about, ...Object.values(index.skills)].flatMap(({ ref }) => ref ?? []);
-  const facts = {
-    namespaces: countNamespaces(Object.keys(index.members)),
-    contributions: refs,
-    failedPreconditions: [],
-  };
-  const stored = answerFromFacts('selection-aggregate', facts, at.toISOString());
-  const missing = parseSelectionSections(content.about?.text ?? '').missing;
-  const weight = questionById(CONFORMANCE)?.weight;
-  if (missing.length === 0 || weight === undefined) return stored;
-  const answer: StoredAnswer = {
-    questionId: CONFORMANCE,
-    score: 'n/a',
-    naReason: 'blocked-by-precondition',
-    weight,
-    reasoning: `the About lacks ${missing.join(', ')}`,
-    timestamp: at.toISOString(),
-  };
-  return [...stored, answer];
 }
 
 /** Size caps the whole: the entry's own tier still says A (spec 05, thresholds; spec 08, Tier Trim). */
