@@ -9,6 +9,7 @@ import { runCommand } from './run-command.js';
 
 /** The fields of design/cli, "JSON, field by field": more are welcome, these are fixed. */
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+const SELECTIONS = fileURLToPath(new URL('../../../fixtures/selections', import.meta.url));
 const VETOED = readFileSync(new URL('./cases/state/vetoed/input/meadow/plants.mjs', import.meta.url), 'utf8');
 
 type Json = Record<string, unknown>;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   fixture = await createFixture({ home: {}, meadow: { 'plants.mjs': VETOED }, empty: {} });
   const mapped = ['--origin-map', `https://api.tidewatch.example=${api.origin}`, '--allow-host', '127.0.0.1'];
   documents.import = await json(['grading', 'import', TIDEWATCH, 'meadow']);
+  documents.selection = await json(['grading', 'import', SELECTIONS, '--dry-run']);
   documents.again = await json(['grading', 'import', TIDEWATCH]);
   documents.emit = await json(['grading', 'run', '--all', '--emit-prompts', ...mapped]);
   const prompts = fixture.getPath('home/.flowmcp/grading/providers/tidewatch/prompts.json');
@@ -36,7 +38,8 @@ beforeAll(async () => {
   documents.refused = await json(['grading', 'import', 'empty']);
   documents.unknown = await json(['grading', 'state', 'nobody']);
   documents.usage = await json(['grading', 'state', '--everything']);
-});
+  // Every command is loaded here for the first time.
+}, 60_000);
 afterAll(async () => {
   await api.close();
   await fixture.rm();
@@ -59,6 +62,13 @@ const FIELDS: readonly [document: string, path: string, fields: readonly string[
     ['flow', 'namespace', 'imported', 'skipped', 'rejected', 'skills', 'about', 'indexPath'],
   ],
   ['import', 'results.imported', ['schema', 'hash', 'snapshot']],
+  [
+    'selection',
+    'results',
+    ['flow', 'selectionId', 'imported', 'skipped', 'rejected', 'skills', 'about', 'indexPath'],
+  ],
+  ['selection', 'results.imported', ['schema', 'hash', 'snapshot']],
+  ['selection', 'results.skills', ['skill', 'level', 'hash', 'snapshot']],
   ['again', 'results.skipped', ['schema', 'hash']],
   ['emit', '', ['status', 'stage', 'results', 'errors']],
   [
