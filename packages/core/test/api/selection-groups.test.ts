@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { questionsOf } from '../../src/catalogue/lookup.js';
 import {
   type GradeSelectionInput,
+  GradingImport,
   gradeSelection,
   PreConditionCheck,
   RebuildIndex,
   type ScoreAnswer,
+  type SelectionIndex,
   SelectionPhases,
   validateGradingEntry,
 } from '../../src/index.js';
@@ -24,6 +28,10 @@ import {
   selectionTarget,
 } from '../pipeline/selection-island.js';
 import { HUMAN } from './entries.js';
+
+const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
+const GROUP = fileURLToPath(new URL('providers-group', FIXTURES));
+const PORT_CALLS = fileURLToPath(new URL('selections/lyre-port-calls', FIXTURES));
 
 const ABOUT = ABOUT_SECTIONS.map((title) => `## ${title}\n\nSomething about it.\n`).join('\n');
 
@@ -305,3 +313,30 @@ describe('a selection in the other groups', () => {
     expect(gate.errors[0]).toMatch(/^PRE-002: /);
   });
 });
+
+describe('GradingImport of a selection', () => {
+  it('takes the selection that its members are there for', async () => {
+    const gradingDataRoot = island.root;
+    const members = await GradingImport.run({ providerPath: GROUP, gradingDataRoot });
+    expect(members.errors).toEqual([]);
+    const { status, results, errors } = await GradingImport.run({
+      providerPath: PORT_CALLS,
+      gradingDataRoot,
+    });
+    expect({ status, errors }).toEqual({ status: true, errors: [] });
+    expect(results).toMatchObject([{ flow: 'selection', selectionId: 'lyre-port-calls' }]);
+    const graded = await gradeSelection({
+      selectionId: 'lyre-port-calls',
+      schemaIds: memberIds(gradingDataRoot),
+      grader: HUMAN,
+      options: { gradingDataRoot },
+    });
+    expect(graded).toMatchObject({ errors: [], reason: 'a precondition is not met' });
+    expect(graded.grading?.phases.S1.errors[0]).toMatch(/^PRE-004: 7 of 7 member schemas are not stable/);
+  });
+});
+
+function memberIds(root: string): string[] {
+  const index: unknown = JSON.parse(readFileSync(`${root}/selections/lyre-port-calls/index.json`, 'utf8'));
+  return Object.keys((index as SelectionIndex).members);
+}
