@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLyrePortsApi } from '../../../fixtures/mock-apis/lyre-port-calls.mjs';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
 import { type CommandLine, parseCommandLines } from './command-lines.js';
 import { fillScores } from './fill-scores.js';
@@ -19,10 +20,11 @@ const FIXTURES = resolve(new URL('../../../fixtures', import.meta.url).pathname)
 const updating = process.env.UPDATE_CASES === '1';
 
 let api: Awaited<ReturnType<typeof startTidewatchApi>>;
+let lyre: Awaited<ReturnType<typeof startLyrePortsApi>>;
 beforeAll(async () => {
-  api = await startTidewatchApi();
+  [api, lyre] = await Promise.all([startTidewatchApi(), startLyrePortsApi()]);
 });
-afterAll(() => api.close());
+afterAll(() => Promise.all([api.close(), lyre.close()]));
 
 for (const command of foldersOf(CASES)) {
   describe(command, () => {
@@ -44,6 +46,7 @@ async function runCase(folder: string): Promise<string> {
   const places = {
     FIXTURES,
     API: api.origin,
+    LYRE: lyre.origin,
     ISLAND: path('island'),
     HOME: path('home'),
     OUT: path('out'),

@@ -1,7 +1,7 @@
 // Values of options: numbers, times, lists, origins; what is none is refused.
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_AREAS } from '../src/commands/grading-run.js';
+import { AREAS_TO_ASK } from '../src/commands/grading-run.js';
 import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../src/parse-options.js';
 
 describe('values of options', () => {
@@ -56,7 +56,7 @@ describe('values of options', () => {
     expect(collect('b', collect('a'))).toEqual(['a', 'b']);
   });
 
-  it('asks a provider about the areas of the vocabulary that come first', () => {
-    expect(PROVIDER_AREAS).toEqual(AREAS.slice(0, PROVIDER_AREAS.length));
+  it('asks about every area of the vocabulary, in its order', () => {
+    expect(AREAS_TO_ASK).toEqual(AREAS);
   });
 });

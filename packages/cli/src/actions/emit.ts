@@ -3,7 +3,7 @@ import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { formatProblems } from '../render/problems.js';
-import { describeEmitted } from '../render/run.js';
+import { describeEmitted, formatGate, isGate } from '../render/run.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf, type Workplace } from './workplace.js';
 
@@ -16,7 +16,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const { island, ...options } = emitOptions(flags, openWorkplace(flags));
       return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
     },
-    show: ({ results }) => {
+    show: ({ results, errors }) => {
       const workplace = openWorkplace(flags);
       for (const found of results) {
         const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
@@ -25,13 +25,15 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       }
       const warnings = results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatProblems(warnings));
+      for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
     },
+    notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
   });
 }
 
 function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
   const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
-  const { offline = false, allowWrites = false, withKeys = config.useKeys } = flags;
+  const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;
   const { concurrency, throttle, timeout, maxTurns, persona } = flags;
   const keyFile = keyFileOf(config, home);
   return {
@@ -47,6 +49,7 @@ function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
     questions: flags.questions ?? [],
     regrade: regradeReason(flags),
     onConflict,
+    chain,
     ...(persona && { persona }),
     ...(concurrency !== undefined && { concurrency }),
     ...(throttle !== undefined && { throttleMs: throttle }),

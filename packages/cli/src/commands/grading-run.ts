@@ -33,12 +33,13 @@ export interface RunFlags extends TargetFlags {
   readonly throttle?: number;
   readonly timeout?: number;
   readonly maxTurns?: number;
+  readonly chain?: boolean;
   readonly onConflict: 'skip' | 'overwrite' | 'abort';
   readonly allowMissing?: boolean;
 }
 
-/** Areas a provider run can ask about; named here so that --help loads nothing of the core. */
-export const PROVIDER_AREAS = [
+/** What --area takes; named here so that --help loads nothing of the core. */
+const PROVIDER_AREAS = [
   'single-test',
   'tools-aggregate-schema',
   'tools-aggregate-namespace',
@@ -46,6 +47,14 @@ export const PROVIDER_AREAS = [
   'namespace-skills',
   'about-namespace',
 ] as const satisfies readonly AreaId[];
+const SELECTION_AREAS = [
+  'about-selection',
+  'selection-skills-L1',
+  'selection-skills-L2',
+  'selection-skills-L3',
+  'selection-aggregate',
+] as const satisfies readonly AreaId[];
+export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
 
 /** What belongs to one stage and would be ignored by the other. */
 const STAGE_1: readonly Option[] = [
@@ -60,9 +69,10 @@ const STAGE_1: readonly Option[] = [
     parseOrigins,
   ),
   new Option('--allow-writes', 'run tests of tools that are not read-only'),
-  new Option('--area <areas>', `only these areas: ${PROVIDER_AREAS.join(', ')}`).argParser(
-    parseList(PROVIDER_AREAS),
-  ),
+  new Option(
+    '--area <areas>',
+    `only these areas, of a namespace: ${PROVIDER_AREAS.join(', ')}; of a selection: ${SELECTION_AREAS.join(', ')}`,
+  ).argParser(parseList(AREAS_TO_ASK)),
   new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'),
   new Option('--mode <mode>', 'ask everything anew, or chosen questions only')
     .choices(['full', 'partial'])
@@ -70,7 +80,7 @@ const STAGE_1: readonly Option[] = [
   new Option('--questions <ids>', 'the questions of a partial run: Q-single-test-04,…').argParser(parseWords),
   new Option(
     '--persona <base[--lens]>',
-    'who grades skills and About (default: schema-maintainer--documentation-dx-reviewer)',
+    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; of a selection the first it declares)',
   ).argParser(parsePersonaPair),
   new Option('--regrade-reason <reason>', 'why graded content is graded again').choices([
     'user-report',
@@ -88,6 +98,7 @@ const STAGE_1: readonly Option[] = [
     parseMilliseconds(1),
   ),
   new Option('--max-turns <n>', 'turns a grading loop may take (default: 25)').argParser(parseCount),
+  new Option('--chain', 'where a selection waits for its members, emit the runs it waits for'),
   new Option('--on-conflict <policy>', 'what to do with an open run')
     .choices(['skip', 'overwrite', 'abort'])
     .default('skip'),
@@ -99,8 +110,11 @@ export function runCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('run')
       .description('stages 1 and 3: test and emit prompts, or consume the scores that answer them')
-      .argument('[target...]', 'defillama, defillama/coins, defillama/tool/getPools, or a provider folder')
-      .option('--all', 'every namespace of the island'),
+      .argument(
+        '[target...]',
+        'defillama, defillama/coins, defillama/tool/getPools, selections/crypto, or a provider folder',
+      )
+      .option('--all', 'every namespace and selection of the island'),
   );
   command
     .optionsGroup('Stage 1, emit prompts:')
@@ -117,7 +131,7 @@ export function runCommand(finish: Finish): Command {
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json',
+      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain',
     )
     .action(async (targets: string[], flags: RunFlags) => {
       refuseMixedStages(command, targets, flags);

@@ -1,5 +1,12 @@
-import { type ConsumeResult, type EmitResult, oneLine } from '@flowmcp/grading-core/commands';
+import {
+  type ConsumeResult,
+  describeProblem,
+  type EmitResult,
+  oneLine,
+  type Problem,
+} from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
+import { groupBy } from './problems.js';
 
 type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
@@ -18,18 +25,32 @@ export function describeEmitted(
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
   const tests = found.pretests.length === 0 ? 'no tests due' : `tests passed by ${ok} of ${tools}`;
+  const prompted = counted(found.promptCount, 'prompt');
   return [
     found.skipped
-      ? `${found.target}: run ${found.taskId} is open, ${counted(found.promptCount, 'prompt')} to be scored`
-      : `${found.target}: ${counted(found.promptCount, 'prompt')}, ${tests}`,
+      ? `${found.target}: run ${found.taskId} is open, ${prompted} to be scored`
+      : `${found.target}: ${found.flow === 'provider' ? `${prompted}, ${tests}` : prompted}`,
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
     ),
     ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
-    ...found.gatedAreas.map(({ area, reason }) => `  gated    ${area}: ${reason}`),
+    ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
+      ([reason, gated]) => `  gated    ${gated.map(({ area }) => area).join(', ')}: ${reason}`,
+    ),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
     ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
   ].join('\n');
+}
+
+/** Does this problem tell of a gate that is closed, with every member it waits for on a line of its own? */
+export function isGate({ code }: Problem): boolean {
+  return code === 'PRE-004';
+}
+
+/** Such a problem, line by line as it is. */
+export function formatGate(found: Problem): string {
+  const { message, hint } = describeProblem(found);
+  return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
 }
 
 /** What a hand-in did to its target, and the command that shows it as a whole. */

@@ -230,6 +230,8 @@ describe('what is wrong with a part', () => {
       { area: 'selection-skills-L1', naReason: 'out-of-scope-procedure' },
     ]);
     expect(askedOf(place)).toEqual([ABOUT_ID, L2]);
+    const again = (await emitGroup(place)).results[0];
+    expect([again?.skipped, again?.blocked]).toEqual([true, results[0]?.blocked]);
   });
 
   it('what code found about a skill is shown to its grader and to that of the whole', async () => {

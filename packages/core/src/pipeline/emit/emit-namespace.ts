@@ -43,8 +43,9 @@ export async function emitNamespace(
   const wanted = wantedSubjects(before.subjects, options, target.scope);
   const open = continuableRun(context, state);
   if (open) {
-    const stopped = withoutStopped(before, wanted, options);
-    return continuedRun(context, { open, derived: before, wanted: stopped, empty: emptyResult(target) });
+    const nodes = new Set(withoutStopped(before, wanted, options).map(({ node }) => node));
+    const blocked = before.index.blockers.filter(({ node }) => nodes.has(node));
+    return continuedRun(context, { open, derived: before, blocked, empty: emptyResult(target) });
   }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
   // An emit that was stopped may have left vetoes that the index does not show yet.

@@ -16,7 +16,13 @@ import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, selectionRunKey } from './options.js';
 import { wantedSubjects } from './plan-due.js';
 import { dueOfSelection } from './plan-selection-due.js';
-import { answeredByCode, emptySelection, planSelectionRun, selectionResult } from './plan-selection-run.js';
+import {
+  answeredByCode,
+  blockedParts,
+  emptySelection,
+  planSelectionRun,
+  selectionResult,
+} from './plan-selection-run.js';
 import type { EmitSurroundings, SelectionContext } from './run-context.js';
 import { findSelectionSecrets, personaOfRun, readSelectionSource } from './selection-source.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
@@ -39,7 +45,10 @@ export function emitSelection(
   const empty = emptySelection(context, before);
   const wanted = wantedSubjects(before.subjects, options, {});
   const open = continuableRun(context, state);
-  if (open) return continuedRun(context, { open, derived: before, wanted, empty });
+  if (open) {
+    const blocked = blockedParts(context, before, wanted, dueIn(context, before, wanted));
+    return continuedRun(context, { open, derived: before, blocked, empty });
+  }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
   const { problems } = rebuildSelection({ island, selectionId, now });
   return { ...empty, nothingDue: true, warnings: problems };
@@ -63,8 +72,7 @@ function beginRun(
   writeLockSnapshot(context, lockSnapshot);
   const after = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
   const gate = checkMembers(lockSnapshot);
-  const skills = asSelectionSkills(after.content.skills);
-  const found = dueOfSelection(after.subjects, wanted, { index: after.index, skills, options });
+  const found = dueIn(context, after, wanted);
   const result = selectionResult(context, { after, candidates: wanted, lockSnapshot, gate, found });
   const { about } = after.content;
   if (!persona || !about || !gate.passed || found.due.length === 0) {
@@ -82,6 +90,11 @@ function beginRun(
 /** Whom a run asks matters only where it can ask: in a group large enough, with domain knowledge. */
 function canRun({ index, content }: DerivedSelection): boolean {
   return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
+}
+
+function dueIn({ options }: SelectionContext, derived: DerivedSelection, wanted: readonly Subject[]) {
+  const { index, content, subjects } = derived;
+  return dueOfSelection(subjects, wanted, { index, skills: asSelectionSkills(content.skills), options });
 }
 
 function freeze({ index, content }: DerivedSelection, now: Date): LockSnapshot {

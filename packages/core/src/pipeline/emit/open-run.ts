@@ -1,4 +1,3 @@
-import type { Subject } from '../../engine/subjects.js';
 import { readDocument, readTrusted } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
@@ -49,18 +48,17 @@ function openPrompts({ options, folder }: RunContext, state: StateFile): Prompts
 /**
  * What an emit that continues a run says of it.
  *
- * @param wanted what a new run would ask about, if nothing stood in its way
+ * @param blocked what a new run would ask about, but for what stands in its way
  */
 export function continuedRun(
   { folder }: RunContext,
   {
     open,
     derived,
-    wanted,
+    blocked,
     empty,
-  }: { open: PromptsFile; derived: DerivedTarget; wanted: readonly Subject[]; empty: EmittedTarget },
+  }: { open: PromptsFile; derived: DerivedTarget; blocked: EmittedTarget['blocked']; empty: EmittedTarget },
 ): EmittedTarget {
-  const nodes = new Set(wanted.map(({ node }) => node));
   return {
     ...empty,
     taskId: open.taskId,
@@ -68,7 +66,7 @@ export function continuedRun(
     statePath: `${folder}/${FILE_NAMES.state}`,
     promptCount: open.prompts.length,
     pretests: open.pretests,
-    blocked: derived.index.blockers.filter(({ node }) => nodes.has(node)),
+    blocked,
     skippedAreas: open.skippedAreas,
     gatedAreas: open.gatedAreas,
     skipped: true,

@@ -94,7 +94,7 @@ export function selectionResult(context: SelectionContext, findings: SelectionFi
   const isGated = few === null && !gate.passed;
   return {
     ...emptySelection(context, after),
-    blocked: [...blockedNodes(context, after, candidates), ...found.blocked],
+    blocked: blockedParts(context, after, candidates, found),
     skippedAreas: isGated ? [] : skippedAreas(context, after, few !== null),
     gatedAreas: isGated
       ? allAreas(context).map((area) => ({ area, reason: gate.reason }))
@@ -123,18 +123,18 @@ function allAreas({ options: { areas } }: SelectionContext): AreaId[] {
   return AREAS_OF_SELECTION.filter((area) => !areas || areas.includes(area));
 }
 
-/** With those that belong to no area: nobody can be asked about them, however often. */
-function blockedNodes(
+/** What can not be asked about now; with what belongs to no area, and so to no run. */
+export function blockedParts(
   { options: { areas } }: SelectionContext,
   { index, subjects }: DerivedSelection,
   candidates: readonly Subject[],
-) {
+  found: SelectionDue,
+): EmittedTarget['blocked'] {
   const wanted = new Set(candidates.map(({ node }) => node));
   const known = new Set(subjects.map(({ node }) => node));
   const isPart = (node: string) => node === 'about' || node.startsWith('skills.');
-  return index.blockers.filter(
-    ({ node }) => wanted.has(node) || (!areas && isPart(node) && !known.has(node)),
-  );
+  const isShown = (node: string) => wanted.has(node) || (!areas && isPart(node) && !known.has(node));
+  return [...index.blockers.filter(({ node }) => isShown(node)), ...found.blocked];
 }
 
 /** Too small a selection is graded in no area; else those are left out that there is nothing for. */
