@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SelectionDefinition } from '../../src/model/selection.js';
 import { pathsOf } from './island-tree.js';
 import { schemaText } from './provider-sources.js';
-import { importAll, openQuarry, toolsText } from './selection-sources.js';
+import { importAll, openQuarry, skillSource, toolsText } from './selection-sources.js';
 import { codesOf, type Workplace } from './workplace.js';
 
 const PERSONAS = { personaIds: ['ai-engineer'] };
@@ -55,6 +55,34 @@ describe('members', () => {
     await using place = await open({ skills: ['amber/skill/deep-dive'] });
     const { errors } = await importAll(place, undefined, PERSONAS);
     expect(errors).toMatchObject([{ code: 'SEL003', args: { reason: 'amber has no skill "deep-dive"' } }]);
+  });
+
+  it.each([false, true])(
+    'a skill of a provider that is there: checked, and no part of the definition',
+    async (dryRun) => {
+      await using place = await open({ skills: ['amber/skill/deep-dive'] });
+      const { level: _, ...skill } = skillSource('deep-dive', 'L1', { type: 'namespace' });
+      await place.write(
+        'amber/skills/deep-dive.mjs',
+        `export const skill = ${JSON.stringify(skill)}
+`,
+      );
+      const { status, results, errors } = await importAll(place, undefined, { ...PERSONAS, dryRun });
+      expect([status, errors]).toEqual([true, []]);
+      expect(results[2]).toMatchObject({
+        skills: [],
+        members: ['amber.alpha', 'basalt.alpha'],
+        warnings: [],
+      });
+      if (!dryRun) expect(definitionIn(place).skills).toEqual([]);
+    },
+  );
+
+  it('a prompt of a provider: left out, with a warning', async () => {
+    await using place = await open({ prompts: ['amber/prompt/ask'] });
+    const { status, results } = await importAll(place, undefined, PERSONAS);
+    expect([status, codesOf(results[2]?.warnings ?? [])]).toEqual([true, ['SEL003']]);
+    expect(definitionIn(place).prompts).toEqual([]);
   });
 
   it('a tool that two schemas have: both, with a warning (SEL-022)', async () => {
