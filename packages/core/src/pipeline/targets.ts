@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { findSchemaFiles } from '../adapters/schema-source/find-files.js';
 import type { Scope } from '../engine/subjects.js';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -136,6 +135,8 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
 
 /** A provider folder on disk stands for the namespace its schemas declare; a folder of them for none. */
 async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
+  // Loaded here: a target that is named by its namespace costs no parser.
+  const { findSchemaFiles } = await import('../adapters/schema-source/find-files.js');
   const { groups } = findSchemaFiles([name]);
   if (groups.length > 1) {
     const shown = groups.slice(0, FOLDERS_NAMED).map(({ folder }) => folder);
@@ -146,7 +147,6 @@ async function resolveFolder(name: string, { namespaces, selections }: Known): P
   const [group] = groups;
   const [file] = group?.folder ? group.files : [];
   if (file !== undefined) {
-    // Loaded here: a target that is named by its namespace costs no parser.
     const { readSchemaFile } = await import('../adapters/schema-source/read-schema-file.js');
     const { value } = readSchemaFile(file).reading;
     const namespace = declaredNamespace(value);
