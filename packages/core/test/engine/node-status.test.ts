@@ -107,6 +107,33 @@ describe('a veto', () => {
     expect(deriveNode(lifted).veto).toBeUndefined();
   });
 
+  it('stands against a full entry of its own second, whichever of the two comes first by name', () => {
+    const twin = { ...entry(2, 'full', 'B', 'aaaaaaaa'), ref: '_gradings/other-persona.json' };
+    for (const entries of [
+      [raised, twin],
+      [twin, raised],
+    ]) {
+      for (const knownVeto of [null, mark]) {
+        expect(deriveNode(situation({ entries, knownVeto }))).toMatchObject({
+          status: 'rejected',
+          veto: mark,
+        });
+      }
+      const later = [...entries, entry(3, 'full', 'B', 'aaaaaaaa')];
+      expect(deriveNode(situation({ entries: later, knownVeto: mark })).status).toBe('stable');
+    }
+  });
+
+  it('is named by the entry that raised it, though one that repeats it was seen first', () => {
+    const repeats = entry(3, 'partial', 'REJECTED', 'aaaaaaaa');
+    const seen = { gradingId: repeats.gradingId, at: repeats.timestamp };
+    const both = [raised, repeats];
+    expect(deriveNode(situation({ entries: [repeats] })).veto).toEqual(seen);
+    expect(deriveNode(situation({ entries: both, knownVeto: seen })).veto).toEqual(mark);
+    // Only while it is there: what is gone is remembered as it was seen.
+    expect(deriveNode(situation({ entries: [raised], knownVeto: seen })).veto).toEqual(seen);
+  });
+
   it('raised in partial mode stands too', () => {
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'partial', 'REJECTED', 'aaaaaaaa')];
     expect(deriveNode(situation({ entries })).status).toBe('rejected');

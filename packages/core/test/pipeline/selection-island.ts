@@ -198,6 +198,8 @@ export interface GivenEntry {
   readonly answered?: Date;
   /** What the veto found. */
   readonly evidence?: string;
+  /** When it was raised; a partial entry that repeats one has its time. */
+  readonly vetoed?: Date;
   /** How many of the area's questions are answered; all of them where it is not given. */
   readonly answers?: number;
 }
@@ -243,7 +245,7 @@ export function entryOf(target: Target, subject: Subject, given: GivenEntry = {}
             triggeredBy: 'illegal-content',
             graderIdentity: GRADER,
             evidence: given.evidence ?? 'it is not lawful',
-            timestamp,
+            timestamp: given.vetoed?.toISOString() ?? timestamp,
           }
         : null,
     aggregateGrade: grade,
