@@ -50,7 +50,7 @@ export function buildToolsShape() {
   };
 }
 
-export const SKILL_PATHS = ['skills/find-a-berth.mjs', 'skills/plan-a-day.mjs'];
+const SKILL_PATHS = ['skills/find-a-berth.mjs', 'skills/plan-a-day.mjs'];
 
 export interface SelectionMutation {
   readonly code: string;
