@@ -105,6 +105,9 @@ const START = NOW.getTime() - HOUR;
 interface Write {
   readonly target: Target;
   readonly node: string;
+  readonly at: string;
+  readonly mode: Step['mode'];
+  readonly rejects: boolean;
   readonly path: string;
   readonly text: string;
   readonly rebuild: Step['rebuild'];
@@ -206,6 +209,9 @@ function planWrites(given: World, found: readonly Step[]): Write[] {
     writes.set(path, {
       target,
       node: subject.node,
+      at,
+      mode: one.mode,
+      rejects: one.grade === 'REJECTED',
       path,
       text: formatJson(entryOf(target, subject, entry)),
       rebuild: one.rebuild,
@@ -262,6 +268,28 @@ describe('indexes that grew with their entries', () => {
         expect(rebuildAll(grown, given)).toEqual(expected);
       }),
       { numRuns: 80 },
+    );
+  });
+
+  it('are right in what counts: the newest by time, and a veto until a full entry after it', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const island = islandOf(given);
+        grow(island, given, writes);
+        rebuildAll(island, given);
+        for (const { target, node } of writes) {
+          const own = writes.filter((one) => one.target === target && one.node === node);
+          const lifted = newestAt(own.filter(({ mode, rejects }) => mode === 'full' && !rejects));
+          const vetoes = own.filter(({ rejects, at }) => rejects && at >= lifted);
+          const shown = nodeOf(island, { target, node });
+          if (!shown) continue;
+          expect([node, shown.status === 'rejected']).toEqual([node, vetoes.length > 0]);
+          expect([node, shown.gradedAt]).toEqual([node, shown.veto?.at ?? newestAt(own)]);
+          expect(shown.ref).toContain(newestAt(own));
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -348,8 +376,12 @@ describe('an entry that is taken away', () => {
   });
 });
 
+function newestAt(writes: readonly Write[]): string {
+  return writes.reduce((newest, { at }) => (at > newest ? at : newest), '');
+}
+
 /** undefined: a later import has taken away what it is about. */
-function nodeOf(island: Island, { target, node }: Write): IndexNode | undefined {
+function nodeOf(island: Island, { target, node }: Pick<Write, 'target' | 'node'>): IndexNode | undefined {
   const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
   return nodesOf(index).find(([id]) => id === node)?.[1];
 }
