@@ -38,12 +38,6 @@ export const runCodes = {
     hint: 'Import it: flowmcp grading import <selection folder or file>.',
     exit: 2,
   },
-  'TGT-007': {
-    severity: 'error',
-    text: '{target} is a selection; this command takes namespaces',
-    hint: 'Name a namespace.',
-    exit: 2,
-  },
   'RUN-001': {
     severity: 'error',
     text: 'run {taskId} of {target} is still open',
