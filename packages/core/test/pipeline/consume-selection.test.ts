@@ -192,6 +192,14 @@ describe('a hand-in about a selection', () => {
     },
   );
 
+  it('leaves the index as a rebuild makes it', async () => {
+    await using place = await openEmitted(7);
+    await place.consume();
+    const written = readTree(place.island.root);
+    rebuild(place.island, TARGET);
+    expect(readTree(place.island.root)).toEqual(written);
+  });
+
   it('handed in twice writes nothing more', async () => {
     await using place = await openEmitted(7);
     await place.consume();
