@@ -17,13 +17,16 @@ import {
   validateSources,
 } from '../packages/core/src/index.js';
 import { gradingEntry } from '../packages/core/src/model/entry.js';
-import type { NamespaceIndex } from '../packages/core/src/model/index-file.js';
+import type { NamespaceIndex, SelectionIndex } from '../packages/core/src/model/index-file.js';
 import { promptsFile } from '../packages/core/src/model/prompts.js';
 import type { SchemaMain } from '../packages/core/src/model/schema-main.js';
 import { HARNESSES } from '../packages/core/src/model/vocabulary.js';
 import { readUpstream } from '../packages/core/test/conformance/shared-vectors.js';
-import { listRollUpFaults } from './demo/roll-up-faults.js';
-import { DemoFailure, runDemo } from './demo/run-demo.js';
+import { DemoFailure } from './demo/demo-failure.js';
+import { listRollUpFaults, listSelectionFaults } from './demo/roll-up-faults.js';
+import { runCommand } from './demo/run-command.js';
+import { runDemo } from './demo/run-demo.js';
+import { runSelection } from './demo/run-selection.js';
 import { gradePrompts } from './example-grader/grade-prompts.js';
 import { parsePrompts } from './example-grader/prompts-document.js';
 import { ROOT } from './source-files.js';
@@ -217,6 +220,9 @@ describe('the demo', () => {
     expect(output).toContain('roll-up partial, grade B');
     expect(output).toContain('The roll-up of tidewatch: operational, grade B. 6 of 6 tools are stable');
     expect(output).toContain('$ flowmcp grading history tidewatch/');
+    expect(output).toContain('run 1: About B, L1 find-a-berth A\n');
+    expect(output).toContain('run 4: the whole A\n');
+    expect(output).toContain('The roll-up of lyre-port-calls: operational, grade A. 7 of 7 members PASS');
     expect(output.match(/^ {2}npm run -s flowmcp -- /gm)).toHaveLength(4);
     expect({ code, left }).toEqual({ code: 0, left: [] });
   });
@@ -235,11 +241,45 @@ describe('the demo', () => {
       expect(folders).toContain(folder);
       return args.includes('--emit-prompts') ? 1 : 0;
     };
-    const failed = runDemo({ source: 'x', print: () => undefined, run });
+    const failed = runDemo({ source: 'x', group: ['y'], print: () => undefined, run });
     await expect(failed).rejects.toThrow(DemoFailure);
     await expect(failed).rejects.toThrow(/ended with 1: flowmcp grading run tidewatch --emit-prompts/);
     expect(folders).toHaveLength(3);
     expect(readdirSync(place.getPath('failing'))).toEqual([]);
+  });
+
+  test('fails with the command of the selection that failed, and then shows what it printed', async () => {
+    const demo = { sources: ['nowhere'], folder: place.getPath('quiet'), print: () => undefined };
+    const failed = runSelection({ ...demo, run: async () => 2 });
+    await expect(failed).rejects.toThrow('ended with 2: flowmcp grading import nowhere');
+    const shown: string[] = [];
+    const write = vi
+      .spyOn(process.stderr, 'write')
+      .mockImplementation((text) => shown.push(String(text)) > 0);
+    for (const name of ['HOME', 'USERPROFILE', 'FLOWMCP_GRADING_DATA']) vi.stubEnv(name, demo.folder);
+    expect(await runCommand('flowmcp', ['explain-code', 'RUN-001'], demo.folder, true)).toBe(0);
+    expect(shown).toEqual([]);
+    expect(await runCommand('flowmcp', ['explain-code', 'NO-CODE'], demo.folder, true)).not.toBe(0);
+    write.mockRestore();
+    expect(shown.join('')).toContain('NO-CODE');
+  });
+
+  test('is not content with another selection', () => {
+    const node = { status: 'stable', grade: 'A', ref: '_gradings/x.json' } as const;
+    const index = {
+      status: 'operational',
+      grade: 'A',
+      summary: { verdict: '7 of 7 members PASS', namespaces: 7, skills: 4 },
+      about: node,
+      skills: { 'find-a-berth': node },
+      selectionAggregate: node,
+      members: {},
+    } as unknown as SelectionIndex;
+    expect(listSelectionFaults(index)).toEqual([]);
+    expect(listSelectionFaults({ ...index, grade: 'B' })).toEqual(['grade: B instead of A']);
+    expect(listSelectionFaults({ ...index, about: { status: 'graded', grade: 'C', ref: 'x' } })).toEqual([
+      'about: graded instead of stable with an entry',
+    ]);
   });
 
   test('is not content with another roll-up', async () => {

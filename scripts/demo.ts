@@ -1,6 +1,7 @@
-// npm start: the whole loop, from a provider folder to an exported index, in a temporary island.
+// npm start: the whole loop, from provider folders to graded indexes, in a temporary island.
+import { DemoFailure } from './demo/demo-failure.js';
 import { runCommand } from './demo/run-command.js';
-import { DemoFailure, runDemo } from './demo/run-demo.js';
+import { runDemo } from './demo/run-demo.js';
 import { ROOT } from './source-files.js';
 
 // Without these a signal would end the process before it has removed what it made.
@@ -13,6 +14,7 @@ process.chdir(ROOT);
 try {
   await runDemo({
     source: 'fixtures/providers/tidewatch',
+    group: ['fixtures/providers-group', 'fixtures/selections'],
     print: (line) => console.log(line),
     run: runCommand,
   });

@@ -1,4 +1,5 @@
-import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
+import { nodesOfSelectionIndex } from '../../packages/core/src/engine/selection-index.js';
+import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/model/index-file.js';
 
 /**
  * What is wrong with the index of the sample provider after its two runs; empty when it is as it should be:
@@ -32,6 +33,26 @@ export function listRollUpFaults({ status, grade, summary, schemas, ...index }: 
     ...graded
       .filter(([, node]) => node.status !== 'stable' || node.grade !== 'B' || !node.ref)
       .map(([what, node]) => describe(what, [`${node.status} ${node.grade}`, 'stable B with an entry'])),
+  ];
+}
+
+/** What is wrong with the index of the sample selection in the end: seven members, and everything stable, up to an A. */
+export function listSelectionFaults(index: SelectionIndex): string[] {
+  const { status, grade, summary } = index;
+  const expected = [
+    ['status', status, 'operational'],
+    ['grade', grade, 'A'],
+    ['members', summary.verdict, '7 of 7 members PASS'],
+    ['namespaces', summary.namespaces, 7],
+    ['skills', summary.skills, 4],
+  ] as const;
+  return [
+    ...expected
+      .filter(([, found, wanted]) => found !== wanted)
+      .map(([what, ...pair]) => describe(what, pair)),
+    ...nodesOfSelectionIndex(index)
+      .filter(([, node]) => node.status !== 'stable' || !node.ref)
+      .map(([what, node]) => describe(what, [node.status, 'stable with an entry'])),
   ];
 }
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTidewatchApi } from '../../fixtures/mock-apis/tidewatch.mjs';
 import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
+import { DemoFailure } from './demo-failure.js';
 import { listRollUpFaults } from './roll-up-faults.js';
-import type { Program } from './run-command.js';
+import type { Program, RunCommand } from './run-command.js';
+import { runSelection } from './run-selection.js';
 
 /** The provider's API as its schemas name it; it does not exist. */
 const API = 'https://api.tidewatch.example';
@@ -22,21 +24,20 @@ interface Step {
 export interface DemoOptions {
   /** Provider folder, relative to the checkout. */
   readonly source: string;
+  /** Folders of the selection and of its members' providers, relative to the checkout. */
+  readonly group: readonly string[];
   readonly print: (line: string) => void;
-  /** Runs a command and tells its exit code. */
-  readonly run: (program: Program, args: readonly string[], folder: string) => Promise<number>;
+  readonly run: RunCommand;
 }
 
-/** A step that did not end with 0, or a result that is not what it should be. */
-export class DemoFailure extends Error {}
-
 /**
- * Takes the sample provider through the whole loop: real commands, a mock of its API, a temporary island.
+ * Takes the sample provider and then the sample selection through the whole loop: real commands, mocks of the APIs, a
+ * temporary island.
  * Nothing of it is left afterwards, also when a step fails or the process is told to end.
  *
  * @throws DemoFailure
  */
-export async function runDemo({ source, print, run }: DemoOptions): Promise<void> {
+export async function runDemo({ source, group, print, run }: DemoOptions): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'flowmcp-demo-')));
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', cleanUp);
@@ -54,6 +55,8 @@ export async function runDemo({ source, print, run }: DemoOptions): Promise<void
       await api.close();
     }
     showRollUp(print, readExportedIndex(folder));
+    await runSelection({ sources: group, folder, print, run });
+    showWhatIsNext(print);
   } finally {
     process.removeListener('exit', cleanUp);
     cleanUp();
@@ -118,8 +121,11 @@ function showRollUp(print: DemoOptions['print'], index: NamespaceIndex): void {
   const { status, grade, summary } = index;
   print(`
 The roll-up of ${NAMESPACE}: ${status}, grade ${grade}. ${summary.toolsStable} of ${summary.tools} tools are stable, ${summary.skills} skill is graded, the About is
-${summary.about}. B is the best that a grading without a selection gives.
+${summary.about}. B is the best that a grading without a selection gives.`);
+}
 
+function showWhatIsNext(print: DemoOptions['print']): void {
+  print(`
 Next, your own provider folder. These write to ~/.flowmcp/grading, unless FLOWMCP_GRADING_DATA says otherwise:
 
   npm run -s flowmcp -- validate <folder>

@@ -44,8 +44,8 @@ function judgeOneCall({ name, content, prefilled }: SelectionSkillMaterial): Jud
   );
 }
 
-/** Also for an L3: are occasion and description in words of the persona? */
-export function judgeWording({
+/** Are occasion, description and steps in words of the persona? */
+function judgeWording({
   name,
   description,
   whenToUse,
