@@ -220,7 +220,7 @@ describe('the demo', () => {
     expect(output).toContain('roll-up partial, grade B');
     expect(output).toContain('The roll-up of tidewatch: operational, grade B. 6 of 6 tools are stable');
     expect(output).toContain('$ flowmcp grading history tidewatch/');
-    expect(output).toContain('run 1: About B, L1 find-a-berth A\n');
+    expect(output).toContain('run 1: About A, L1 find-a-berth A\n');
     expect(output).toContain('run 4: the whole A\n');
     expect(output).toContain('The roll-up of lyre-port-calls: operational, grade A. 7 of 7 members PASS');
     expect(output.match(/^ {2}npm run -s flowmcp -- /gm)).toHaveLength(4);
