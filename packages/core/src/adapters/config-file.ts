@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRecord } from '../model/is-record.js';
+import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
 
 /** What config.json may say; other keys are other tools' business. */
@@ -62,8 +63,9 @@ function readText(path: string, shown: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'ENOENT') return null;
-    throw fatal('CFG-002', { file: shown }, { reason: String(error.code) });
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    if (reason === 'ENOENT') return null;
+    throw fatal('CFG-002', { file: shown }, { reason });
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type { Problem } from '../model/problem.js';
+import { codeOf } from '../model/system-error.js';
 import { problem } from '../tables/error-codes.js';
 
 export interface ServerParamsReading {
@@ -47,8 +48,8 @@ async function readText(envPath: string, shownPath: string): Promise<string | Pr
   try {
     return await readFile(envPath, 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    const cause = String(error.code);
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
     return cause === 'ENOENT'
       ? problem('ENV-001', undefined, { envPath: shownPath })
       : problem('ENV-002', undefined, { envPath: shownPath, cause });

@@ -4,6 +4,7 @@ import { isRecord } from '../model/is-record.js';
 import type { Problem } from '../model/problem.js';
 import type { SharedListFilter, SharedListReference } from '../model/schema-main.js';
 import type { SharedListEntry, SharedLists, UnresolvedList } from '../model/shared-list.js';
+import { codeOf } from '../model/system-error.js';
 import { describeProblem, problem } from '../tables/error-codes.js';
 import { readSchemaFile } from './schema-source/read-schema-file.js';
 
@@ -80,7 +81,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code))) return [];
+    if (/^(ENOENT|ENOTDIR)$/.test(codeOf(error) ?? '')) return [];
     throw error;
   }
 }
@@ -96,8 +97,9 @@ function readJson(file: string): ListFile | { cause: string } {
     return asList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     if (error instanceof SyntaxError) return { cause: 'it is no JSON' };
-    if (error instanceof Error && 'code' in error) return { cause: String(error.code) };
-    throw error;
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    return { cause };
   }
 }
 

@@ -1,5 +1,6 @@
 import { findings } from '../catalogue/findings/registry.generated.js';
 import type { CodeFacts } from '../model/code-facts.js';
+import { byCodeUnit } from '../model/code-unit-order.js';
 import type { Finding, FindingInput, FindingRule, FoundPlace } from '../model/finding.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import { formatValuePath } from '../model/value-path.js';
@@ -67,14 +68,10 @@ function locate(place: FoundPlace, { file, reading }: FindInput): NonNullable<Fi
 
 function byPlace(a: Finding, b: Finding): number {
   return (
-    compare(a.where?.file ?? '', b.where?.file ?? '') ||
+    byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||
     (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
     (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
-    compare(a.code, b.code) ||
-    compare(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
+    byCodeUnit(a.code, b.code) ||
+    byCodeUnit(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../catalogue/schema-rules/rule.js';
+import { byCodeUnit } from '../model/code-unit-order.js';
 import type { ModuleReading, ValuePath } from '../model/module-reading.js';
 import type { Problem } from '../model/problem.js';
 import { formatValuePath } from '../model/value-path.js';
@@ -81,11 +82,7 @@ function byPlace(a: Problem, b: Problem): number {
   return (
     (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
     (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
-    compare(a.where?.path ?? '', b.where?.path ?? '') ||
-    compare(a.code, b.code)
+    byCodeUnit(a.where?.path ?? '', b.where?.path ?? '') ||
+    byCodeUnit(a.code, b.code)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

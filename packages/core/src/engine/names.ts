@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../model/code-unit-order.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../model/vocabulary.js';
 import { sha256 } from './hash.js';
 
@@ -120,11 +121,7 @@ export function parseTestName(file: string): number | null {
 export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
   names: readonly T[],
 ): T[] {
-  return [...names].sort((a, b) => order(a.timestamp, b.timestamp) || order(a.file, b.file));
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return [...names].sort((a, b) => byCodeUnit(a.timestamp, b.timestamp) || byCodeUnit(a.file, b.file));
 }
 
 /** Path segment of a lens or persona pair, as used in file names and options. */

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../model/code-unit-order.js';
 import type {
   IndexNode,
   IndexSchema,
@@ -73,7 +74,7 @@ export function nodesOfIndex(index: NamespaceIndex): [string, IndexNode][] {
 function assemble(nodes: NamespaceNodes, updatedAt: string): NamespaceIndex {
   const schemas = Object.fromEntries(
     [...nodes.schemas]
-      .sort((a, b) => (a.schema < b.schema ? -1 : 1))
+      .sort((a, b) => byCodeUnit(a.schema, b.schema))
       .map((schema) => [schema.schema, buildSchemaNode(schema)]),
   );
   const skeleton: NamespaceIndex = {

@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../model/code-unit-order.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { AggregateGrade } from '../model/vocabulary.js';
@@ -55,7 +56,7 @@ function standingVeto(
   const lifted = lastFull && !isRejecting(lastFull) ? lastFull.timestamp : '';
   // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
   const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at >= lifted);
-  return standing.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1) ?? null;
+  return standing.sort((a, b) => byCodeUnit(a.at, b.at)).at(-1) ?? null;
 }
 
 /** The entry that raised the newest veto. Partial ones after it repeat it and are no veto of their own. */

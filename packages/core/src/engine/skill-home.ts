@@ -1,4 +1,5 @@
 import { type MembersBySchema, resolveReference } from '../catalogue/skill-rules/resolve-reference.js';
+import { byCodeUnit } from '../model/code-unit-order.js';
 import type { SkillSource } from '../model/skill.js';
 
 /**
@@ -31,7 +32,7 @@ export function chooseSkillHome({
   );
   const [home] = Object.keys(schemas)
     .map((schema) => ({ schema, count: owners.filter((owner) => owner === schema).length }))
-    .sort((a, b) => b.count - a.count || (a.schema < b.schema ? -1 : 1));
+    .sort((a, b) => b.count - a.count || byCodeUnit(a.schema, b.schema));
   if (!home) throw new RangeError('a skill can not be filed in a namespace without schemas');
   return home.schema;
 }

@@ -15,6 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { byCodeUnit } from '../model/code-unit-order.js';
+import { codeOf } from '../model/system-error.js';
 
 export interface FolderItem {
   readonly name: string;
@@ -56,7 +58,7 @@ export const nodeFiles: Files = {
     const items = orWhenMissing(() => readdirSync(path, { withFileTypes: true }), []);
     return items
       .map((item) => ({ name: item.name, kind: kindOf(item) }))
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+      .sort((a, b) => byCodeUnit(a.name, b.name));
   },
 
   makeFolder(path) {
@@ -131,11 +133,6 @@ function orWhenMissing<T>(operation: () => T, otherwise: T): T {
     if (codeOf(error) === 'ENOENT') return otherwise;
     throw error;
   }
-}
-
-/** Node's code of a failed file operation: ENOENT, EACCES, ENOSPC … */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Does something plain lie here? Links are not followed. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
-import { codeOf, type Files, type FolderItem, nodeFiles } from './files.js';
+import { type Files, type FolderItem, nodeFiles } from './files.js';
 
 /**
  * A root folder and the operations on what lies in it. Paths are relative to the root; every failure of the disk

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
-import { codeOf } from './files.js';
 import type { Island } from './island.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { HttpFailure } from '../../model/http.js';
+import { codeOf } from '../../model/system-error.js';
 import { describeProblem, type ErrorCode, problem } from '../../tables/error-codes.js';
 
 interface Failure {
@@ -27,7 +28,7 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: HttpFailure, code: E
  * @throws the error itself when it carries no code: then it is a fault of ours, not of the network.
  */
 export function describeFailure(error: unknown, limitMs: number): Failure {
-  const { code, own } = codeOf(error);
+  const { code, own } = coded(error);
   if (code === 'BLOCKED_ADDRESS') return { reason: 'blocked-address', message: own };
   if (/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|TIMED_OUT)$/.test(code)) {
     return failure('timeout', 'NET-001', { limitMs });
@@ -44,11 +45,10 @@ export function failure(
   return { reason, message: describeProblem(problem(code, undefined, args)).message };
 }
 
-function codeOf(error: unknown): { code: string; own: string } {
+function coded(error: unknown): { code: string; own: string } {
   // Several addresses of one host may each have failed: the first tells as much as any.
-  const first = error instanceof AggregateError && !('code' in error) ? error.errors[0] : error;
-  if (first instanceof Error && 'code' in first && typeof first.code === 'string') {
-    return { code: first.code, own: first.message };
-  }
-  throw error;
+  const first: unknown = error instanceof AggregateError && !('code' in error) ? error.errors[0] : error;
+  const code = codeOf(first);
+  if (code === undefined || !(first instanceof Error)) throw error;
+  return { code, own: first.message };
 }

@@ -1,6 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Problem } from '../../model/problem.js';
+import { codeOf } from '../../model/system-error.js';
 import { problem } from '../../tables/error-codes.js';
 import { createModuleKinds, type ModuleKinds } from './module-kind.js';
 
@@ -50,7 +52,7 @@ export function findSchemaFiles(
     for (const file of files) seen.add(resolve(file));
     return files.length > 0 ? [{ folder: group.folder, files }] : [];
   });
-  return { groups: once.sort((a, b) => compare(nameOf(a), nameOf(b))), problems };
+  return { groups: once.sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))), problems };
 }
 
 /** The groups of one path, or why it has none. */
@@ -72,8 +74,9 @@ export function statsOf(path: string): Stats | string {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return `the path can not be read (${error.code})`;
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return `the path can not be read (${code})`;
   }
 }
 
@@ -89,7 +92,7 @@ function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGro
   const { root, kindOf } = walk;
   const entries = readEntries(folder, walk.problems)
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
-    .sort((a, b) => compare(a.name, b.name));
+    .sort((a, b) => byCodeUnit(a.name, b.name));
   const files = entries
     .filter((entry) => entry.name.endsWith('.mjs') && kindOfEntry(entry, folder, root) === 'file')
     .map(({ name }) => join(folder, name))
@@ -105,8 +108,9 @@ export function readEntries(folder: string, problems: Problem[]): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    problems.push(problem('SRC-005', { file: folder }, { reason: String(error.code) }));
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    problems.push(problem('SRC-005', { file: folder }, { reason }));
     return [];
   }
 }
@@ -125,8 +129,4 @@ export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file'
 
 function nameOf(group: SchemaFileGroup): string {
   return group.folder ?? group.files[0] ?? '';
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

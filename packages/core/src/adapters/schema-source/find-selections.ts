@@ -1,5 +1,6 @@
 import { type Dirent, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
@@ -60,7 +61,7 @@ export function findSelections(
     }
   }
   const selections = [...files.values()]
-    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .sort((a, b) => byCodeUnit(a.file, b.file))
     .map(({ file, root }) => describeSource(file, root, problems));
   return { selections, claimed, problems };
 }
@@ -90,7 +91,7 @@ interface Walk extends Search {
 function findInFolder(folder: string, walk: Walk, levels: number): string[] {
   const entries = readEntries(folder, walk.problems)
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => byCodeUnit(a.name, b.name));
   const ending = (extension: string) =>
     entries
       .filter(
@@ -193,5 +194,5 @@ function findSkillFiles({
 function listVisible(folder: string, problems: Problem[]): Dirent[] {
   return readEntries(folder, problems)
     .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => byCodeUnit(a.name, b.name));
 }

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { kindOfEntry } from './find-files.js';
@@ -36,7 +37,7 @@ export function findSkills(folder: string): {
   const skills: SkillFile[] = [];
   const problems: Problem[] = [];
   const entries = readdirSync(place, { withFileTypes: true }).filter(({ name }) => isSkillName(name));
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.sort((a, b) => byCodeUnit(a.name, b.name))) {
     const file = join(place, entry.name);
     if (kindOfEntry(entry, place, root) !== 'file') problems.push(problem('SRC-008', { file }));
     else {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { codeOf } from '../../model/system-error.js';
 
 /** A file that is only looked at to tell what it is; null where it can not be read or is too large. */
 export function peekFile(path: string, maxBytes: number): Buffer | null {
@@ -7,7 +8,7 @@ export function peekFile(path: string, maxBytes: number): Buffer | null {
     handle = openSync(path, 'r');
     return fstatSync(handle).size > maxBytes ? null : readFileSync(handle);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
+    if (codeOf(error) !== undefined) return null;
     throw error;
   } finally {
     if (handle !== undefined) closeSync(handle);

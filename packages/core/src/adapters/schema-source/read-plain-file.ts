@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { codeOf } from '../../model/system-error.js';
 
 export type PlainFile =
   | { readonly kind: 'read'; readonly bytes: Buffer }
@@ -22,8 +23,8 @@ export function readPlainFile(path: string, maxBytes: number): PlainFile {
     if (fstatSync(handle).size > maxBytes) return { kind: 'too-large' };
     return { kind: 'read', bytes: readFileSync(handle) };
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    const code = String(error.code);
+    const code = codeOf(error);
+    if (code === undefined) throw error;
     return MISSING.has(code) ? { kind: 'missing' } : { kind: 'refused', reason: code };
   } finally {
     if (handle !== undefined) closeSync(handle);

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { sha256 } from '../../engine/hash.js';
 import type { ModuleReading } from '../../model/module-reading.js';
+import { codeOf } from '../../model/system-error.js';
 import { problem } from '../../tables/error-codes.js';
 import { buildUnread, parseModule } from './parse-module.js';
 import { READING_LIMITS } from './reading-limits.js';
@@ -56,8 +57,9 @@ function readBytes(path: string): Buffer | undefined | string {
     if (size > READING_LIMITS.maxBytes) return undefined;
     return readFileSync(handle);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return String(error.code);
-    throw error;
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return code;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

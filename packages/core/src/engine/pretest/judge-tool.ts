@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { DocsFact, TestRecord, ToolFacts } from '../../model/facts.js';
 import type { Problem } from '../../model/problem.js';
 import type { ToolDefinition, ToolTest } from '../../model/schema-main.js';
@@ -71,7 +72,7 @@ function listCauses({
   }
   const repeated = tests.filter(({ record }) => record.working).length - working;
   if (repeated > 0) counts.set('same values as another test', repeated);
-  const causes = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const causes = [...counts].sort((a, b) => b[1] - a[1] || byCodeUnit(a[0], b[0]));
   return [
     ...causes.map(([cause, count]) => `${count} × ${cause}`),
     ...(declared < bar ? [`only ${declared} declared`] : []),

@@ -1,4 +1,5 @@
 import { selectionFindings } from '../../catalogue/selection-findings/registry.generated.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Finding } from '../../model/finding.js';
 import type {
   SelectionFindingInput,
@@ -35,14 +36,10 @@ function buildFinding(
 
 function byPlace(a: Finding, b: Finding): number {
   return (
-    compare(a.where?.file ?? '', b.where?.file ?? '') ||
+    byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||
     (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
     (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
-    compare(a.code, b.code) ||
-    compare(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
+    byCodeUnit(a.code, b.code) ||
+    byCodeUnit(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { shapeOf } from '../../catalogue/selection-rules/selection-shape.js';
 import { listSkillEntries, skillNameOf } from '../../catalogue/selection-rules/skill-entries.js';
 import { pathOf } from '../../catalogue/selection-rules/skills.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { ModuleReading, ValuePath } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import type { SelectionDefinition } from '../../model/selection.js';
@@ -172,7 +173,7 @@ function listSkills(selection: unknown): NormalisedSkill[] {
     const name = (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
     return [{ kind: 'file', name, file: `skills/${name}.mjs`, path }];
   });
-  return skills.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return skills.sort((a, b) => byCodeUnit(a.name, b.name));
 }
 
 /** The gate has made sure that it is one. */

@@ -5,6 +5,7 @@ import {
   parseReference,
   referenceText,
 } from '../../catalogue/selection-rules/references.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import { isRecord } from '../../model/is-record.js';
 import { canonicalJson } from '../hash.js';
 
@@ -55,7 +56,7 @@ export function listOwn(
 /** Sorted and without repetition. */
 export function sortOnce(values: readonly unknown[]): unknown[] {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
-  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, value]) => value);
 }
 
 export function isInNamespace(text: string, namespace: string): boolean {

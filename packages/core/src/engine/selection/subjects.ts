@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { SelectionIndex } from '../../model/index-file.js';
 import { AREA_OF_LEVEL } from '../../model/selection.js';
 import type { SkillLevel } from '../../model/skill.js';
@@ -75,5 +76,5 @@ function skillSubjects(index: SelectionIndex, { namespace, skills }: SelectionPa
       },
     ];
   });
-  return found.sort((a, b) => (a.area === b.area ? 0 : a.area < b.area ? -1 : 1));
+  return found.sort((a, b) => byCodeUnit(a.area, b.area));
 }

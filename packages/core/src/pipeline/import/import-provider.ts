@@ -8,6 +8,7 @@ import { formatJson, readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { withLock } from '../../island/lock.js';
 import { aboutFolder, FILE_NAMES, namespaceFolder, skillFolder, snapshotFolder } from '../../island/paths.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { rebuildNamespace } from '../rebuild.js';
@@ -132,7 +133,7 @@ function writeMembers(island: Island, namespace: string, { members }: ImportPlan
 }
 
 function describe(namespace: string, plan: ImportPlan, problems: readonly Problem[]): ImportedNamespace {
-  const [about] = [...plan.abouts].sort((a, b) => (a.schema < b.schema ? -1 : 1));
+  const [about] = [...plan.abouts].sort((a, b) => byCodeUnit(a.schema, b.schema));
   return {
     flow: 'provider',
     namespace,

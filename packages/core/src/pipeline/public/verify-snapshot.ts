@@ -5,6 +5,7 @@ import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../.
 import { parseSnapshotName } from '../../engine/names.js';
 import { isRecord } from '../../model/is-record.js';
 import { GradingError, type Problem } from '../../model/problem.js';
+import { codeOf } from '../../model/system-error.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 
 export interface SnapshotCheck {
@@ -54,8 +55,9 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
   } catch (error) {
     if (error instanceof SyntaxError) return { reason: 'it is no JSON' };
     if (error instanceof GradingError) return { reason: describeProblem(error.problem).message };
-    if (error instanceof Error && 'code' in error) return { reason: String(error.code) };
-    throw error;
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    return { reason };
   }
 }
 

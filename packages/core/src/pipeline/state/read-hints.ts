@@ -3,6 +3,7 @@ import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js'
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
@@ -106,7 +107,8 @@ function newestHandIns(
     const isOne = timestamp !== undefined && parseTimestamp(timestamp) !== null && isAccepted(file);
     return isOne ? [{ path: `${folder}/${file}`, timestamp }] : [];
   });
-  const newestFirst = (a: HandIn, b: HandIn) => order(b.timestamp, a.timestamp) || order(b.path, a.path);
+  const newestFirst = (a: HandIn, b: HandIn) =>
+    byCodeUnit(b.timestamp, a.timestamp) || byCodeUnit(b.path, a.path);
   return handIns.sort(newestFirst).slice(0, MOST_HAND_INS);
 }
 
@@ -133,8 +135,4 @@ function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: st
     return [{ node, area, subject, targetField, suggestion, priority, gradedAt }];
   });
   return hints.sort((a, b) => HINT_PRIORITIES.indexOf(b.priority) - HINT_PRIORITIES.indexOf(a.priority));
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

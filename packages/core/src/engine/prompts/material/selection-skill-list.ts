@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../../model/code-unit-order.js';
 import type { SkillLevel } from '../../../model/skill.js';
 import type { Material } from '../quoted-text.js';
 import { json, section } from './render.js';
@@ -13,7 +14,7 @@ export interface ListedSkill {
 /** L1 first, those without a level last; by name within a level. */
 export function skillListMaterial(title: string, skills: readonly ListedSkill[]): Material {
   const rank = ({ level, name }: ListedSkill) => `${level ?? 'none'} ${name}`;
-  const sorted = [...skills].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  const sorted = [...skills].sort((a, b) => byCodeUnit(rank(a), rank(b)));
   const lines = sorted.map(({ name, level, description }) =>
     json({ skill: name, level: level ?? 'none', description }),
   );
