@@ -4,9 +4,10 @@ import { readListCatalogue } from '../adapters/shared-lists.js';
 import { withLock } from '../island/lock.js';
 import { SHARED_LISTS } from '../island/paths.js';
 import type { HttpClient } from '../model/http.js';
-import { GradingError, type Problem } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
 import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { eachTarget } from './each-target.js';
 import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './emit/chain.js';
 import { checkFlows } from './emit/check-flows.js';
 import { emitNamespace } from './emit/emit-namespace.js';
@@ -70,32 +71,21 @@ interface EmitRun {
   readonly errors: Problem[];
 }
 
-async function emitAll(
+function emitAll(
   { options, surroundings, errors }: EmitRun,
   targets: readonly Target[],
 ): Promise<EmittedTarget[]> {
-  const results: EmittedTarget[] = [];
-  for (const [at, target] of targets.entries()) {
+  return eachTarget(targets, errors, async (target, at) => {
     options.onProgress?.(at, targets.length, target.name);
-    try {
-      const lock = {
-        island: options.island,
-        target: folderOf(target),
-        command: 'grading run --emit-prompts',
-      };
-      const emitted = await withLock(lock, () =>
-        target.flow === 'provider'
-          ? emitNamespace(options, surroundings, target)
-          : emitSelection(options, surroundings, target),
-      );
-      results.push(emitted);
-      errors.push(...emitted.refusals);
-    } catch (error) {
-      if (!(error instanceof GradingError)) throw error;
-      errors.push(error.problem);
-    }
-  }
-  return results;
+    const lock = { island: options.island, target: folderOf(target), command: 'grading run --emit-prompts' };
+    const emitted = await withLock(lock, () =>
+      target.flow === 'provider'
+        ? emitNamespace(options, surroundings, target)
+        : emitSelection(options, surroundings, target),
+    );
+    errors.push(...emitted.refusals);
+    return emitted;
+  });
 }
 
 const NO_CHAIN = { results: [], describe: (emitted: EmittedTarget) => emitted };

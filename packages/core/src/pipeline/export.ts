@@ -5,10 +5,11 @@ import { kindAt } from '../island/files.js';
 import { Folder, type Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
-import { GradingError, type Problem } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
+import { eachNamedTarget } from './each-target.js';
 import { rebuildSelection } from './rebuild-selection.js';
-import { folderOf, resolveTargets, type Target } from './targets.js';
+import { folderOf, type Target } from './targets.js';
 
 export interface ExportedTarget {
   readonly target: string;
@@ -53,35 +54,26 @@ export async function exportTargets({
   schemas?: boolean;
   now?: () => Date;
 }): Promise<ExportResult> {
-  const resolved = await resolveTargets(island, targets, { all });
-  const errors: Problem[] = [...resolved.problems];
   const out = new Folder(exportRoot);
-  const results: ExportedTarget[] = [];
-  for (const target of resolved.targets) {
-    try {
-      await refreshSelection(island, target, now());
-      const plan = planExport(island, target, schemas);
-      const folder = freeFolder(out, target, now());
-      writeExport(out, folder, plan);
-      results.push({
-        target: target.name,
-        exportDir: resolve(exportRoot, folder),
-        indexExportPath: FILE_NAMES.index,
-        schemaExports: plan.schemaExports,
-      });
-    } catch (error) {
-      if (!(error instanceof GradingError)) throw error;
-      errors.push(error.problem);
-    }
-  }
-  return { status: errors.length === 0, results, errors };
+  return eachNamedTarget({ island, targets, all }, async (target): Promise<ExportedTarget> => {
+    await refreshSelection(island, target, now());
+    const plan = planExport(island, target, schemas);
+    const folder = freeFolder(out, target, now());
+    writeExport(out, folder, plan);
+    return {
+      target: target.name,
+      exportDir: resolve(exportRoot, folder),
+      indexExportPath: FILE_NAMES.index,
+      schemaExports: plan.schemaExports,
+    };
+  });
 }
 
 /** The index of a selection shows its members as they were when it was written; what is handed out is up to date. */
 async function refreshSelection(island: Island, target: Target, now: Date): Promise<void> {
   if (target.flow === 'provider') return;
-  const { selectionId, name } = target;
-  await withLock({ island, target: name, command: 'grading export' }, () =>
+  const { selectionId } = target;
+  await withLock({ island, target: folderOf(target), command: 'grading export' }, () =>
     rebuildSelection({ island, selectionId, now }),
   );
 }

@@ -7,10 +7,11 @@ import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/paths.js';
 import { type GradingEntry, gradingEntry } from '../model/entry.js';
-import { GradingError, type Problem } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
 import type { AggregateGrade, AreaId, GradingMode, Score } from '../model/vocabulary.js';
 import { deriveTarget } from './derive-target.js';
-import { folderOf, resolveTargets, type Target } from './targets.js';
+import { eachNamedTarget } from './each-target.js';
+import { folderOf, type Target } from './targets.js';
 
 /** An answer that is not what the entry before said. */
 export interface ChangedAnswer {
@@ -73,18 +74,7 @@ export async function readHistory({
   all?: boolean;
   now?: () => Date;
 }): Promise<HistoryResult> {
-  const resolved = await resolveTargets(island, targets, { all });
-  const errors: Problem[] = [...resolved.problems];
-  const results = resolved.targets.flatMap((target) => {
-    try {
-      return [historyOf(island, target, now())];
-    } catch (error) {
-      if (!(error instanceof GradingError)) throw error;
-      errors.push(error.problem);
-      return [];
-    }
-  });
-  return { status: errors.length === 0, results, errors };
+  return eachNamedTarget({ island, targets, all }, (target) => historyOf(island, target, now()));
 }
 
 function historyOf(island: Island, target: Target, now: Date) {

@@ -1,7 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { findSources } from '../adapters/schema-source/find-sources.js';
+import { isError } from '../engine/import/sources.js';
 import type { Problem } from '../model/problem.js';
-import { problem } from '../tables/error-codes.js';
+import { fatal } from '../tables/error-codes.js';
+import { eachTarget } from './each-target.js';
 import { createListSource } from './import/import-lists.js';
 import { importProvider } from './import/import-provider.js';
 import { importSelection } from './import/import-selection.js';
@@ -9,13 +11,6 @@ import { createProviderLookup, type PlannedProviders } from './import/provider-c
 import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './import/result.js';
 
 export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './import/result.js';
-
-/** What importing one namespace or one selection came to. */
-interface Outcome {
-  /** null: nothing was taken. */
-  readonly result: ImportedNamespace | ImportedSelection | null;
-  readonly errors: readonly Problem[];
-}
 
 /**
  * Stage 0: reads provider folders and selections, validates every file, and snapshots what is new. A folder or a selection
@@ -28,38 +23,35 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   const { island, dryRun = false } = options;
   const found = findSources(options.paths);
   const errors: Problem[] = [...found.problems];
-  const results: ImportResult['results'][number][] = [];
   const listsOf = createListSource();
   const namespaces = new Map<string, string>();
   const selections = new Map<string, string>();
   const planned: PlannedProviders = new Map();
   const providers = createProviderLookup(island, planned);
-  const steps: { name: string; run: () => Promise<Outcome> }[] = [
+  const steps: { name: string; run: () => Promise<ImportedNamespace | ImportedSelection | null> }[] = [
     ...found.groups.map((group) => {
       const name = group.folder ?? group.files[0] ?? '';
       return {
         name,
         run: () =>
-          importProvider({ group, name, lists: listsOf(group), options, claimed: namespaces, planned }),
+          importProvider(
+            { group, name, lists: listsOf(group), options, claimed: namespaces, planned },
+            errors,
+          ),
       };
     }),
     ...found.selections.map((source) => ({
       name: source.file,
-      run: () => importSelection({ source, options, claimed: selections, providers }),
+      run: () => importSelection({ source, options, claimed: selections, providers }, errors),
     })),
   ];
-  for (const [at, { name, run }] of steps.entries()) {
+  const taken = await eachTarget(steps, errors, ({ name, run }, at) => {
     options.onProgress?.(at, steps.length, name);
-    if (isInside(island.root, name)) {
-      errors.push(problem('IMP-011', { file: name }));
-      continue;
-    }
-    const outcome = await run();
-    errors.push(...outcome.errors);
-    if (outcome.result) results.push(outcome.result);
-  }
-  const status = errors.every(({ severity }) => severity !== 'error');
-  return { status, stage: 0, dryRun, results, errors };
+    if (isInside(island.root, name)) throw fatal('IMP-011', { file: name });
+    return run();
+  });
+  const results = taken.filter((result) => result !== null);
+  return { status: !errors.some(isError), stage: 0, dryRun, results, errors };
 }
 
 /** Snapshots are no sources: importing them would make schemas of them and retire the real ones. */

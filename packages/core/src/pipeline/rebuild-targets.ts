@@ -1,8 +1,9 @@
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
-import { GradingError, type Problem } from '../model/problem.js';
+import type { Problem } from '../model/problem.js';
 import type { RollupStatus } from '../model/vocabulary.js';
 import { rebuildTarget } from './derive-target.js';
+import { eachTarget } from './each-target.js';
 import { folderOf, resolveTargets } from './targets.js';
 
 export interface RebuiltTarget {
@@ -37,27 +38,21 @@ export async function rebuildTargets({
 }): Promise<RebuildResult> {
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
-  const results: RebuiltTarget[] = [];
   // Several parts of one namespace have one index.
   const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
-  for (const [at, [folder, target]] of whole.entries()) {
+  const results = await eachTarget(whole, errors, async ([folder, target], at): Promise<RebuiltTarget> => {
     onProgress?.(at, whole.length, folder);
-    try {
-      const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
-        rebuildTarget({ island, target, now: now(), reuse: false }),
-      );
-      results.push({
-        target: folder,
-        indexPath: rebuilt.indexPath,
-        changed: rebuilt.changed,
-        rollupStatus: rebuilt.index.status,
-        rollupGrade: rebuilt.index.grade ?? null,
-        warnings: rebuilt.problems,
-      });
-    } catch (error) {
-      if (!(error instanceof GradingError)) throw error;
-      errors.push(error.problem);
-    }
-  }
+    const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
+      rebuildTarget({ island, target, now: now(), reuse: false }),
+    );
+    return {
+      target: folder,
+      indexPath: rebuilt.indexPath,
+      changed: rebuilt.changed,
+      rollupStatus: rebuilt.index.status,
+      rollupGrade: rebuilt.index.grade ?? null,
+      warnings: rebuilt.problems,
+    };
+  });
   return { status: errors.length === 0, results, errors };
 }

@@ -3,15 +3,16 @@ import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
-import { GradingError, type Problem } from '../model/problem.js';
-import { problem } from '../tables/error-codes.js';
+import type { Problem } from '../model/problem.js';
+import { fatal } from '../tables/error-codes.js';
+import { eachNamedTarget } from './each-target.js';
 import { nextAction } from './state/next-action.js';
 import { readFindings } from './state/read-findings.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
 import { type RunStatus, readRunStatus } from './state/run-status.js';
 import type { SelectionState } from './state/selection-state.js';
 import type { StateDetails, TargetStateBase } from './state/target-state.js';
-import { type NamespaceTarget, resolveTargets, type Target } from './targets.js';
+import type { NamespaceTarget, Target } from './targets.js';
 
 export type { StateDetails } from './state/target-state.js';
 
@@ -45,27 +46,16 @@ export async function readState({
   all?: boolean;
   now?: () => Date;
 }): Promise<StateResult> {
-  const resolved = await resolveTargets(island, targets, { all });
-  const errors: Problem[] = [...resolved.problems];
-  const results: TargetState[] = [];
-  for (const target of resolved.targets) {
-    try {
-      const found = await stateOf(island, target, { withDetails: !all, now: now() });
-      if (found) results.push(found);
-      else errors.push(problem('TGT-005', undefined, { target: target.name }));
-    } catch (error) {
-      if (!(error instanceof GradingError)) throw error;
-      errors.push(error.problem);
-    }
-  }
-  return { status: errors.length === 0, results, errors };
+  return eachNamedTarget({ island, targets, all }, (target) =>
+    stateOf(island, target, { withDetails: !all, now: now() }),
+  );
 }
 
 async function stateOf(
   island: Island,
   target: Target,
   options: { withDetails: boolean; now: Date },
-): Promise<TargetState | null> {
+): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
   // Loaded here: deriving takes parsers that the state of a namespace does without.
   const { readSelectionState } = await import('./state/selection-state.js');
@@ -76,10 +66,10 @@ function namespaceState(
   island: Island,
   target: NamespaceTarget,
   { withDetails }: { withDetails: boolean },
-): NamespaceState | null {
+): NamespaceState {
   const folder = namespaceFolder(target.namespace);
   const index = readNamespaceIndex(island, folder);
-  if (!index) return null;
+  if (!index) throw fatal('TGT-005', undefined, { target: target.name });
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);

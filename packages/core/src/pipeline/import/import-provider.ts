@@ -4,12 +4,13 @@ import { canonicalJson } from '../../engine/hash.js';
 import { namespaceOf } from '../../engine/import/check-names.js';
 import type { ImportPlan } from '../../engine/import/plan.js';
 import { planImport } from '../../engine/import/plan-namespace.js';
+import { isError } from '../../engine/import/sources.js';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { withLock } from '../../island/lock.js';
 import { aboutFolder, FILE_NAMES, namespaceFolder, skillFolder, snapshotFolder } from '../../island/paths.js';
 import { byCodeUnit } from '../../model/code-unit-order.js';
-import { GradingError, type Problem } from '../../model/problem.js';
+import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { rebuildNamespace } from '../rebuild.js';
 import { importLists } from './import-lists.js';
@@ -30,16 +31,19 @@ interface ProviderInput {
   readonly planned: PlannedProviders;
 }
 
-/** Imports the schema files of one provider folder, or one that was named itself. */
-export async function importProvider(input: ProviderInput): Promise<{
-  readonly result: ImportedNamespace | null;
-  readonly errors: readonly Problem[];
-}> {
-  const { files, namespace, errors } = prepare(input);
-  if (namespace === null) return { result: null, errors };
-  const result = await importGroup({ ...input, files, namespace });
-  if (result instanceof GradingError) return { result: null, errors: [...errors, result.problem] };
-  return { result, errors };
+/**
+ * Imports the schema files of one provider folder, or one that was named itself.
+ *
+ * @param errors takes up what is wrong with its files
+ * @returns null where nothing was taken
+ */
+export async function importProvider(
+  input: ProviderInput,
+  errors: Problem[],
+): Promise<ImportedNamespace | null> {
+  const { files, namespace, errors: found } = prepare(input);
+  errors.push(...found);
+  return namespace === null ? null : importGroup({ ...input, files, namespace });
 }
 
 interface Prepared {
@@ -62,7 +66,7 @@ function prepare({
     ...files.problems,
     ...[...files.sources, ...files.skills].flatMap((file) => file.problems),
   ];
-  const errors = problems.filter((found) => found.severity === 'error');
+  const errors = problems.filter(isError);
   if ('problem' in named) {
     return { namespace: null, files, errors: named.problem ? [...errors, named.problem] : errors };
   }
@@ -86,7 +90,7 @@ async function importGroup({
 }: ProviderInput & {
   namespace: string;
   files: SourceFiles;
-}): Promise<ImportedNamespace | GradingError> {
+}): Promise<ImportedNamespace> {
   const { island, dryRun = false } = options;
   const now = (options.now ?? (() => new Date()))();
   const run = () => {
@@ -102,13 +106,8 @@ async function importGroup({
     } else planned.set(namespace, planContents(island, imported, plan));
     return describe(namespace, plan, files.problems);
   };
-  try {
-    if (dryRun) return run();
-    return await withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
-  } catch (error) {
-    if (error instanceof GradingError) return error;
-    throw error;
-  }
+  if (dryRun) return run();
+  return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
 }
 
 function createSnapshots(island: Island, namespace: string, plan: ImportPlan): void {
@@ -150,6 +149,6 @@ function describe(namespace: string, plan: ImportPlan, problems: readonly Proble
     })),
     about: about ? aboutFolder(namespace, about.schema) : null,
     indexPath: `${namespaceFolder(namespace)}/${FILE_NAMES.index}`,
-    warnings: [...problems.filter((found) => found.severity !== 'error'), ...plan.warnings],
+    warnings: [...problems.filter((found) => !isError(found)), ...plan.warnings],
   };
 }

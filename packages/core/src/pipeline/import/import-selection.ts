@@ -12,7 +12,7 @@ import {
   selectionFolder,
   selectionSkillFolder,
 } from '../../island/paths.js';
-import { GradingError, type Problem } from '../../model/problem.js';
+import type { Problem } from '../../model/problem.js';
 import type { SelectionDefinition } from '../../model/selection.js';
 import { fatal } from '../../tables/error-codes.js';
 import { rebuildSelection } from '../rebuild-selection.js';
@@ -30,27 +30,22 @@ interface SelectionInput {
   readonly providers: ProviderLookup;
 }
 
-/** Imports one selection with its About and its skills. */
-export async function importSelection(input: SelectionInput): Promise<{
-  readonly result: ImportedSelection | null;
-  readonly errors: readonly Problem[];
-}> {
-  const errors: Problem[] = [];
-  try {
-    const result = await takeIn(input, errors);
-    return { result, errors };
-  } catch (error) {
-    if (!(error instanceof GradingError)) throw error;
-    return { result: null, errors: [...errors, error.problem] };
-  }
-}
-
-async function takeIn(input: SelectionInput, errors: Problem[]): Promise<ImportedSelection | null> {
+/**
+ * Imports one selection with its About and its skills.
+ *
+ * @param errors takes up what is wrong with its files
+ * @returns null where nothing was taken
+ */
+export async function importSelection(
+  input: SelectionInput,
+  errors: Problem[],
+): Promise<ImportedSelection | null> {
   const { source, options, claimed, providers } = input;
   const { island, dryRun = false, keepGoing = false, strict = false, personaIds } = options;
   const read = readSelectionSource(source, { providers, personaIds, strict });
   const problems = [...read.problems, ...checkPersonas({ ...read, source, personaIds, strict })];
-  errors.push(...[...problems, ...read.skills.flatMap((skill) => skill.problems)].filter(isError));
+  const found = [...problems, ...read.skills.flatMap((skill) => skill.problems)].filter(isError);
+  errors.push(...found);
   const { definition } = read;
   if (!definition) return null;
   const { selectionId } = definition;
@@ -58,7 +53,7 @@ async function takeIn(input: SelectionInput, errors: Problem[]): Promise<Importe
   if (other !== undefined) throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other });
   claimed.set(selectionId, source.file);
   // A warning that `strict` raised may be of the definition itself: then there is nothing to keep going with.
-  if (problems.some(isError) || (errors.length > 0 && !keepGoing)) return null;
+  if (problems.some(isError) || (found.length > 0 && !keepGoing)) return null;
   const run = () => write({ ...input, read: { ...read, definition, problems } });
   if (dryRun) return run();
   return withLock({ island, target: selectionFolder(selectionId), command: 'grading import' }, run);
