@@ -1,4 +1,5 @@
 import type { LockedMember, LockSnapshot } from '../model/index-file.js';
+import { splitId } from './names.js';
 import { oneLine } from './prompts/quoted-text.js';
 import { shellWord } from './shell-word.js';
 
@@ -21,8 +22,7 @@ export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateRe
   if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
   if (blocking.length === 0) return { passed: true, blocking, reason: '' };
   const named = blocking.map(
-    ({ schemaId, schemaHash, gradingStatus }) =>
-      `${schemaId} (${schemaHash ?? 'not imported'}, ${gradingStatus})`,
+    (member) => `${member.schemaId} (${member.schemaHash ?? whyUnknown(member)}, ${member.gradingStatus})`,
   );
   return {
     passed: false,
@@ -56,8 +56,8 @@ export function explainGate({
     `  source: ${source} (lockSnapshot, frozen at ${generatedAt})`,
     '  not stable:',
     ...blocking.map(
-      ({ schemaId, schemaHash, gradingStatus }) =>
-        `    - ${oneLine(schemaId)} (schemaHash ${schemaHash ?? 'none, not imported'}, status ${gradingStatus})`,
+      (member) =>
+        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member)}`}, status ${member.gradingStatus})`,
     ),
     '  next:',
     ...[...new Set(blocking.flatMap(stepsOf))].map((step) => `    ${step}`),
@@ -66,10 +66,24 @@ export function explainGate({
   ].join('\n');
 }
 
-function stepsOf({ schemaId, schemaHash, gradingStatus }: LockedMember): string[] {
-  const at = schemaId.indexOf('.');
-  const [namespace, schema] = [schemaId.slice(0, at), schemaId.slice(at + 1)];
+/** What is not imported waits; blocked without a hash is a member whose namespace can not be read. */
+export function hasDamagedIndex({ schemaHash, gradingStatus }: LockedMember): boolean {
+  return schemaHash === null && gradingStatus === 'blocked';
+}
+
+function whyUnknown(member: LockedMember): string {
+  return hasDamagedIndex(member) ? 'index damaged' : 'not imported';
+}
+
+function stepsOf(member: LockedMember): string[] {
+  const { schemaId, schemaHash, gradingStatus } = member;
+  const [namespace, schema] = splitId(schemaId);
   const again = `flowmcp grading import <folder of ${oneLine(namespace)}>`;
+  if (hasDamagedIndex(member)) {
+    return [
+      `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)} (move its index.json aside first)`,
+    ];
+  }
   if (schemaHash === null) return [again];
   const target = shellWord(`providers/${namespace}/${schema}`);
   const run = `flowmcp grading run ${target} --emit-prompts`;

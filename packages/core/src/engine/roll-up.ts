@@ -27,7 +27,7 @@ export function rollUpSchema(
   if (toolsAggregate.status === 'blocked') {
     return { status: 'blocked', reason: toolsAggregate.reason ?? 'tools aggregate blocked' };
   }
-  return { status: 'pending', reason: 'not graded yet' };
+  return { status: 'pending', reason: toolsAggregate.reason ?? 'not graded yet' };
 }
 
 /**

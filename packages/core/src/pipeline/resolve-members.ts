@@ -1,8 +1,9 @@
+import { splitId } from '../engine/names.js';
 import { NOT_IMPORTED } from '../engine/selection-index.js';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/paths.js';
-import type { IndexMember, NamespaceIndex } from '../model/index-file.js';
+import type { IndexMember, IndexNode, NamespaceIndex } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { SelectionDefinition } from '../model/selection.js';
 import { knownSchema } from './load-namespace.js';
@@ -38,24 +39,29 @@ function resolveMember(
   id: string,
   indexOf: (namespace: string) => NamespaceIndex | null | 'damaged',
 ): IndexMember {
-  const [namespace, schema] = [id.slice(0, id.indexOf('.')), id.slice(id.indexOf('.') + 1)];
+  const [namespace, schema] = splitId(id);
   const index = isNamespaceName(namespace) ? indexOf(namespace) : null;
   if (index === 'damaged') {
     return { status: 'blocked', resolvedArtifact: null, reason: `the index of ${namespace} is damaged` };
   }
   const node = knownSchema(index, schema);
   if (!node) return { status: 'pending', resolvedArtifact: null, reason: missingReason(index, schema) };
-  const { status, grade, reason, snapshot, toolsAggregate } = node;
+  const { status, grade, reason, snapshot } = node;
+  const { ref } = decisiveNode(node);
   return {
     status,
     resolvedArtifact: `${snapshotFolder(namespace, schema)}/${snapshot.file}`,
     ...(grade !== undefined && { grade }),
-    ...(toolsAggregate.ref !== undefined && {
-      ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${toolsAggregate.ref}`,
-    }),
+    ...(ref !== undefined && { ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${ref}` }),
     ...(reason !== undefined && { reason }),
     boundTo: snapshot.hash,
   };
+}
+
+/** Where a member's grade comes from: its aggregate, or whatever was vetoed, though the aggregate be good. */
+function decisiveNode({ toolsAggregate, tools }: NamespaceIndex['schemas'][string]): IndexNode {
+  const vetoed = [toolsAggregate, ...Object.values(tools)].find(({ status }) => status === 'rejected');
+  return vetoed ?? toolsAggregate;
 }
 
 function missingReason(index: NamespaceIndex | null, schema: string): string {

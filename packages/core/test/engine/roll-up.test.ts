@@ -65,6 +65,16 @@ describe('rollUpSchema', () => {
     ).toBe(expected);
   });
 
+  it.each([
+    [{ reason: 'schema changed, re-grade required' }, 'schema changed, re-grade required'],
+    [{}, 'not graded yet'],
+  ])('while nothing of it is graded, it says why as its aggregate does: %j', (why, reason) => {
+    expect(rollUpSchema({ ...node('pending'), ...why }, [node('pending')])).toEqual({
+      status: 'pending',
+      reason,
+    });
+  });
+
   it("the grade is the aggregate's, even when a tool is blocked", () => {
     expect(rollUpSchema(node('stable', 'B'), [node('blocked')])).toMatchObject({
       status: 'blocked',

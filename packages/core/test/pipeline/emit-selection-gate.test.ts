@@ -139,6 +139,24 @@ describe('a gate that is closed', () => {
     });
   });
 
+  it('names a member whose index is damaged as such, and how to mend it; a chain says so too', async () => {
+    await using place = await openGroup();
+    const path = `providers/${AMBER}/index.json`;
+    const whole = place.island().readText(path) ?? '';
+    place.island().replace(path, '{');
+    const { errors, results } = await emitGroup(place, { chain: true });
+    const message = errors[0] ? describeProblem(errors[0]).message : '';
+    expect(message).toContain('- amber.data (schemaHash none, index damaged, status blocked)');
+    expect(message).toContain('flowmcp grading rebuild providers/amber (move its index.json aside first)');
+    expect(message).not.toContain('flowmcp grading import');
+    expect(results.at(-1)?.gatedAreas[0]?.reason).toContain('amber.data (index damaged, blocked)');
+    const told = results.at(-1)?.warnings.filter(({ code }) => code.startsWith('RUN-')) ?? [];
+    expect(told.map(({ code, args }) => [code, args])).toEqual([
+      ['RUN-011', { member: 'amber.data', namespace: 'amber' }],
+    ]);
+    place.island().replace(path, whole);
+  });
+
   it('closes the open run, whose scores are refused then, and leaves its prompts as they are', async () => {
     await using place = await openGroup();
     await emitGroup(place);

@@ -73,6 +73,7 @@ describe('a member', () => {
       status: 'rejected',
       grade: 'REJECTED',
       reason: 'a veto was raised',
+      ref: expect.stringMatching(/\/data\/tools\/getItems\/_gradings\/single-test/),
     });
   });
 

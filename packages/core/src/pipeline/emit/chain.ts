@@ -1,4 +1,5 @@
-import { checkMembers } from '../../engine/precondition.js';
+import { splitId } from '../../engine/names.js';
+import { checkMembers, hasDamagedIndex } from '../../engine/precondition.js';
 import { readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import type { LockedMember } from '../../model/index-file.js';
@@ -18,13 +19,17 @@ export function membersWaitedFor(island: Island, selection: SelectionTarget): re
   return lock ? checkMembers(lock).blocking : [];
 }
 
-/** Of members that are not imported: nothing can be emitted about them. */
+/** Of members that are not imported or can not be read: nothing can be emitted about them. */
 export function notImported(members: readonly LockedMember[]): Problem[] {
   return members
     .filter(({ schemaHash }) => schemaHash === null)
-    .map(({ schemaId }) => {
-      const namespace = schemaId.slice(0, schemaId.indexOf('.'));
-      return problem('RUN-010', undefined, { member: schemaId, namespace });
+    .map((member) => {
+      const { schemaId } = member;
+      const [namespace] = splitId(schemaId);
+      return problem(hasDamagedIndex(member) ? 'RUN-011' : 'RUN-010', undefined, {
+        member: schemaId,
+        namespace,
+      });
     });
 }
 
@@ -37,8 +42,7 @@ export function chainedTargets(members: readonly LockedMember[]): NamespaceTarge
   const byNamespace = new Map<string, string[]>();
   for (const { schemaId, schemaHash } of members) {
     if (schemaHash === null) continue;
-    const at = schemaId.indexOf('.');
-    const [namespace, schema] = [schemaId.slice(0, at), schemaId.slice(at + 1)];
+    const [namespace, schema] = splitId(schemaId);
     const schemas = byNamespace.get(namespace) ?? [];
     if (!schemas.includes(schema)) byNamespace.set(namespace, [...schemas, schema]);
   }

@@ -95,6 +95,11 @@ export const runCodes = {
     text: 'the member {member} is not imported, so that no run can be emitted for it',
     hint: 'Import it: flowmcp grading import <folder of {namespace}>',
   },
+  'RUN-011': {
+    severity: 'warning',
+    text: 'the index of {namespace} is damaged, so that no run can be emitted for the member {member}',
+    hint: 'Move its index.json aside and derive it anew: flowmcp grading rebuild providers/{namespace}',
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} exists already',
