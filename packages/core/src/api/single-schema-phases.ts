@@ -1,6 +1,7 @@
 import { areasOfSide } from '../catalogue/lookup.js';
 import type { AssembledEntry, Grader } from '../engine/entry/assemble-entry.js';
 import { type Moment, readMoment } from '../engine/entry/moment.js';
+import { splitId } from '../engine/names.js';
 import type { EntryDraft } from '../model/entry-draft.js';
 import type { ToolFacts } from '../model/facts.js';
 import type { ScoreAnswer } from '../model/scores.js';
@@ -67,7 +68,7 @@ export function runArea({
 }: AreaInput & { area: SchemaArea; tool?: string | undefined }): AreaGrading {
   const at = readMoment(timestamp, 'timestamp');
   const { area, tool, schemaId } = input;
-  const schema = String(schemaId).slice(String(schemaId).indexOf('.') + 1);
+  const [, schema] = splitId(String(schemaId));
   const head = { area, subject: tool === undefined ? schema : `${schema}.${tool}` };
   if (at.value === null) return { ...head, ...told(UNGRADED), errors: errorTexts(at.problems) };
   return { ...head, ...told(gradeSchema({ ...input, at: at.value })) };
@@ -86,7 +87,7 @@ export function runAll({
   answers?: Readonly<Record<string, readonly ScoreAnswer[]>>;
   facts?: Readonly<Record<string, AreaInput['facts']>>;
 }): { results: AreaGrading[]; errors: string[] } {
-  const schema = String(input.schemaId).slice(String(input.schemaId).indexOf('.') + 1);
+  const [, schema] = splitId(String(input.schemaId));
   const tools = listTools(String(input.schemaPath)).map((tool) => {
     const subject = `${schema}.${tool}`;
     return runArea({ ...input, area: 'single-test', tool, answers: answers[subject], facts: facts[subject] });

@@ -108,6 +108,12 @@ export function parseEntryName(file: string): EntryName | null {
   return LENS.test(lensId) ? { file, area, persona: { basePersonaId: base, lensId }, timestamp } : null;
 }
 
+/** The halves of `‹namespace›.‹schema›` or `‹schema›.‹skill›`; the first of them never holds a dot. */
+export function splitId(id: string): [owner: string, name: string] {
+  const dot = id.indexOf('.');
+  return dot < 0 ? [id, ''] : [id.slice(0, dot), id.slice(dot + 1)];
+}
+
 export function formatTestName(n: number): string {
   return `test-${n}.json`;
 }

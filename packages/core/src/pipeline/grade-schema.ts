@@ -6,7 +6,7 @@ import { type AssembledEntry, assembleEntry, type Grader } from '../engine/entry
 import { checkShape } from '../engine/entry/check-entry.js';
 import { findAll } from '../engine/find.js';
 import { hashSchema } from '../engine/hash.js';
-import { toolFolderName } from '../engine/names.js';
+import { splitId, toolFolderName } from '../engine/names.js';
 import { validateSchema } from '../engine/validate-schema.js';
 import { graderIdentity, schemaIdShape } from '../model/common.js';
 import type { ToolFacts } from '../model/facts.js';
@@ -68,7 +68,7 @@ export function gradeSchema(input: GradeSchemaInput): AssembledEntry {
   const verdict = judgeKeys(main.namespace, source);
   const script = readPackageIdentity();
   const veto = findVeto(schemaPath, source, verdict);
-  const schema = schemaId.slice(schemaId.indexOf('.') + 1);
+  const [, schema] = splitId(schemaId);
   return assembleEntry({
     bound: {
       schemaId: tool === undefined ? schemaId : `${main.namespace}.${toolFolderName(tool)}`,
@@ -114,7 +114,7 @@ function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: Grade
 }
 
 function checkFit({ schemaId, tool }: GradeSchemaInput, { namespace, tools }: SchemaMain): Problem[] {
-  const named = schemaId.slice(0, schemaId.indexOf('.'));
+  const [named] = splitId(schemaId);
   return [
     ...(named === namespace ? [] : [wrong('schemaId', `an id of the namespace ${namespace}`, schemaId)]),
     ...(tool === undefined || Object.hasOwn(tools ?? {}, tool)

@@ -1,7 +1,7 @@
 import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
 import { parseModule } from '../adapters/schema-source/parse-module.js';
 import { hashSchema, sha256 } from '../engine/hash.js';
-import { formatSnapshotName, type SnapshotName } from '../engine/names.js';
+import { formatSnapshotName, type SnapshotName, splitId } from '../engine/names.js';
 import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
 import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/paths.js';
@@ -108,7 +108,7 @@ function outlineAbout(island: Island, namespace: string, members: MemberList | n
 }
 
 function outlineSkill(island: Island, namespace: string, id: string): SkillOutline[] {
-  const [schema, skill] = [id.slice(0, id.indexOf('.')), id.slice(id.indexOf('.') + 1)];
+  const [schema, skill] = splitId(id);
   const folder = skillFolder(namespace, schema, skill);
   const newest = listSnapshots(island, folder, skill).at(-1);
   return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];

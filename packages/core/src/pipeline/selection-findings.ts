@@ -1,7 +1,8 @@
+import { splitId } from '../engine/names.js';
 import { findOfSelection } from '../engine/selection/find-selection-findings.js';
 import type { Island } from '../island/island.js';
-import { listSchemas } from '../island/list-namespace.js';
-import { isNamespaceName, SHARED_LISTS } from '../island/paths.js';
+import { listSnapshots } from '../island/list-namespace.js';
+import { aboutFolder, aboutName, isNamespaceName, SHARED_LISTS } from '../island/paths.js';
 import { readMembers } from '../island/read-namespace.js';
 import type { Finding } from '../model/finding.js';
 import type { LoadedSelection } from './load-selection.js';
@@ -13,7 +14,7 @@ export function findingsOfSelection(
   { definition, about, skills }: LoadedSelection,
   now: Date,
 ): Finding[] {
-  const namespaces = definition.members.map(({ schemaId }) => schemaId.slice(0, schemaId.indexOf('.')));
+  const namespaces = definition.members.map(({ schemaId }) => splitId(schemaId)[0]);
   return findOfSelection({
     selectionId: definition.selectionId,
     definition,
@@ -28,6 +29,9 @@ export function findingsOfSelection(
   });
 }
 
+/** One whose text is gone can be read by nobody. */
 function hasAbout(island: Island, namespace: string): boolean {
-  return listSchemas(island, namespace).length > 0 && readMembers(island, namespace)?.about !== undefined;
+  const schema = readMembers(island, namespace)?.about;
+  if (schema === undefined) return false;
+  return listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).length > 0;
 }

@@ -13,6 +13,7 @@ import {
   parseTestName,
   parseTimestamp,
   sortByTime,
+  splitId,
 } from '../../src/engine/names.js';
 import { AREAS, BASE_PERSONAS } from '../../src/model/vocabulary.js';
 
@@ -146,4 +147,13 @@ describe('names from outside', () => {
     expect(parsePersona('ai-engineer--security-reviewer')?.lensId).toBe('security-reviewer');
     expect(parsePersona('nobody--x')).toBeNull();
   });
+});
+
+it.each([
+  ['defillama.coins', ['defillama', 'coins']],
+  ['coins.find.price', ['coins', 'find.price']],
+  ['.coins', ['', 'coins']],
+  ['coins', ['coins', '']],
+])('%s is split at its first dot, and one without a dot is no shorter for it', (id, halves) => {
+  expect(splitId(id)).toEqual(halves);
 });

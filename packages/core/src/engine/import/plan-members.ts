@@ -1,6 +1,6 @@
 import type { MemberList } from '../../model/members.js';
 import { canonicalJson, hashValue } from '../hash.js';
-import { formatSnapshotName, nextTimestamp } from '../names.js';
+import { formatSnapshotName, nextTimestamp, splitId } from '../names.js';
 import type { ImportPlan, PlannedAbout, PlannedSkill } from './plan.js';
 import { type ImportedFiles, type ImportSource, type ImportTarget, isAccepted } from './sources.js';
 
@@ -55,7 +55,7 @@ function refusedSkills(
 ): string[] {
   return files.skills
     .filter(({ name }) => !planned.some(({ skill }) => skill === name))
-    .flatMap(({ name }) => (before?.skills ?? []).filter((id) => id.slice(id.indexOf('.') + 1) === name));
+    .flatMap(({ name }) => (before?.skills ?? []).filter((id) => splitId(id)[1] === name));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MemberList } from '../../model/members.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { canonicalJson, hashAbout, hashSchema, hashSkill, hashValue } from '../hash.js';
+import { splitId } from '../names.js';
 import { planSnapshotName } from '../plan-snapshot.js';
 import { chooseSkillHome } from '../skill-home.js';
 import type { ImportPlan, PlannedAbout, PlannedSchema, PlannedSkill } from './plan.js';
@@ -87,8 +88,8 @@ function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): Plan
 
 /** Placement is sticky (decision D13). */
 function homeOf(members: MemberList | null, skill: string): string | null {
-  const known = members?.skills?.find((id) => id.slice(id.indexOf('.') + 1) === skill);
-  return known ? known.slice(0, known.indexOf('.')) : null;
+  const known = members?.skills?.find((id) => splitId(id)[1] === skill);
+  return known === undefined ? null : splitId(known)[0];
 }
 
 function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly PlannedAbout[]): Problem[] {

@@ -3,6 +3,7 @@ import { listEntries, parseReference, referenceText } from '../../catalogue/sele
 import type { ValuePath } from '../../model/module-reading.js';
 import type { Problem, Severity } from '../../model/problem.js';
 import type { ErrorCode } from '../../tables/error-codes.js';
+import { splitId } from '../names.js';
 import type { SelectionResolver } from './provider-contents.js';
 
 /** Takes a problem at a place of the source; a severity only where it is not that of the table. */
@@ -24,8 +25,7 @@ export function readMembers({ selection, resolver, note, unresolved }: Derivatio
   return listEntries(selection, 'members').flatMap(({ value, path }) => {
     const schemaId = memberOf(value, 'schemaId');
     if (typeof schemaId !== 'string') return [];
-    const dot = schemaId.indexOf('.');
-    const [namespace, schema] = [schemaId.slice(0, dot), schemaId.slice(dot + 1)];
+    const [namespace, schema] = splitId(schemaId);
     if (!resolver.isSchema(namespace, schema)) {
       unresolved.add(schemaId);
       const reason = resolver.hasNamespace(namespace)

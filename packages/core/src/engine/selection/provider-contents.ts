@@ -1,6 +1,7 @@
 import type { MembersBySchema } from '../../catalogue/skill-rules/resolve-reference.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
 import type { SchemaMain } from '../../model/schema-main.js';
+import { splitId } from '../names.js';
 
 /** What of an imported namespace a selection can refer to. Retired schemas are no part of it. */
 export interface ProviderContents {
@@ -32,9 +33,8 @@ export function describeProvider(
     resources: Object.fromEntries(
       names.map((schema) => [schema, Object.keys(mainOf(schema)?.resources ?? {})]),
     ),
-    // `<schema>.<skill>`; neither part holds a dot.
     skills: Object.keys(skills)
-      .map((key) => key.slice(key.indexOf('.') + 1))
+      .map((id) => splitId(id)[1])
       .sort(),
     lists: [...new Set(lists)].sort(),
   };

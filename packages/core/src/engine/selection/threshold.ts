@@ -1,8 +1,9 @@
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
+import { splitId } from '../names.js';
 
 /** Distinct namespaces among members written `<namespace>.<schema>`. */
 export function countNamespaces(schemaIds: readonly string[]): number {
-  return new Set(schemaIds.map((id) => id.slice(0, id.indexOf('.')))).size;
+  return new Set(schemaIds.map((id) => splitId(id)[0])).size;
 }
 
 /** Why a selection of that many namespaces is not graded at all; null from the soft threshold on (spec 05). */

@@ -1,14 +1,11 @@
 import { parseModule } from '../../adapters/schema-source/parse-module.js';
 import { resolvePersona } from '../../engine/about/personas-section.js';
 import { parseSelectionSections } from '../../engine/about/selection-sections.js';
+import { splitId } from '../../engine/names.js';
 import type { SelectionMember } from '../../engine/prompts/material/selection-members.js';
 import { findSecretPlaces } from '../../engine/prompts/secret-places.js';
 import { holdsKeyForm } from '../../engine/prompts/secret-text.js';
-import { findOfSelection } from '../../engine/selection/find-selection-findings.js';
 import type { Island } from '../../island/island.js';
-import { listSnapshots } from '../../island/list-namespace.js';
-import { aboutFolder, aboutName, SHARED_LISTS } from '../../island/paths.js';
-import { readMembers } from '../../island/read-namespace.js';
 import type { Finding } from '../../model/finding.js';
 import type { SelectionIndex } from '../../model/index-file.js';
 import { GradingError, type Problem } from '../../model/problem.js';
@@ -20,6 +17,7 @@ import { describeProblem, fatal, problem } from '../../tables/error-codes.js';
 import { mainOf } from '../load-namespace.js';
 import type { LoadedSelection, LoadedSelectionAbout } from '../load-selection.js';
 import { asSelectionSkills, type DerivedSelection } from '../rebuild-selection.js';
+import { findingsOfSelection } from '../selection-findings.js';
 import type { EmitOptions } from './options.js';
 
 /** A member of the selection with the schema it resolves to. */
@@ -63,15 +61,7 @@ export function readSelectionSource(
     missing: parseSelectionSections(about.text).missing,
     skills,
     members: loadMembers(island, index),
-    findings: findOfSelection({
-      selectionId: index.selectionId,
-      definition: content.definition,
-      about,
-      skills,
-      namespaces: namespacesOf(island, index),
-      sharedLists: island.listFolders(SHARED_LISTS),
-      now,
-    }),
+    findings: findingsOfSelection(island, content, now),
     now,
   };
 }
@@ -87,22 +77,6 @@ function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[
     const [namespace, schema] = splitId(schemaId);
     throw fatal('IDX-007', { file: file ?? `providers/${namespace}` }, { schema, namespace });
   });
-}
-
-function namespacesOf(island: Island, { members }: SelectionIndex) {
-  const names = [...new Set(Object.keys(members).map((id) => splitId(id)[0]))];
-  return names.map((namespace) => ({ namespace, hasAbout: hasAbout(island, namespace) }));
-}
-
-function hasAbout(island: Island, namespace: string): boolean {
-  const schema = readMembers(island, namespace)?.about;
-  if (schema === undefined) return false;
-  return listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).length > 0;
-}
-
-function splitId(schemaId: string): [namespace: string, schema: string] {
-  const at = schemaId.indexOf('.');
-  return [schemaId.slice(0, at), schemaId.slice(at + 1)];
 }
 
 /** What looks like a key must not get into a prompt, and so stops the run before anything is written. */

@@ -3,6 +3,7 @@ import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../catalogue/selection-rules/references.js';
 import type { ImportPlan } from '../../engine/import/plan.js';
 import type { ImportedFiles } from '../../engine/import/sources.js';
+import { splitId } from '../../engine/names.js';
 import { describeProvider, type ProviderContents } from '../../engine/selection/provider-contents.js';
 import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -84,7 +85,7 @@ export function planContents(
     namespace,
     tools: Object.fromEntries(namesOf('tools')),
     resources: Object.fromEntries(namesOf('resources')),
-    skills: (list?.skills ?? []).map((id) => id.slice(id.indexOf('.') + 1)).sort(),
+    skills: (list?.skills ?? []).map((id) => splitId(id)[1]).sort(),
     lists: [...new Set([...(before?.lists ?? []), ...lists])].sort(),
   };
 }

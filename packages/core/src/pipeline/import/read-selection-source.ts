@@ -10,6 +10,7 @@ import {
 } from '../../catalogue/selection-rules/skill-entries.js';
 import { pathOf } from '../../catalogue/selection-rules/skills.js';
 import { type ImportSkill, isAccepted } from '../../engine/import/sources.js';
+import { splitId } from '../../engine/names.js';
 import { formatSkillModule, readInlineSkill } from '../../engine/selection/inline-skill.js';
 import { normaliseSelection } from '../../engine/selection/normalise-selection.js';
 import { findInlineAbout, isAboutDeclared } from '../../engine/selection/own-resources.js';
@@ -106,9 +107,7 @@ function listNotImported(
   providers: readonly ProviderContents[],
 ): readonly string[] {
   const { isSchema } = buildSelectionResolver(providers);
-  return members
-    .map(({ schemaId }) => schemaId)
-    .filter((id) => !isSchema(id.slice(0, id.indexOf('.')), id.slice(id.indexOf('.') + 1)));
+  return members.map(({ schemaId }) => schemaId).filter((id) => !isSchema(...splitId(id)));
 }
 
 /** A skill of the selection before it is judged. */

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../engine/names.js';
+import { parseTimestamp, splitId } from '../../engine/names.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -78,8 +78,8 @@ export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
     namespaceHash: '',
     about: { schema: '', hash: '' },
     skills: Object.keys(index.skills).map((id) => {
-      const dot = id.indexOf('.');
-      return { schema: id.slice(0, dot), skill: id.slice(dot + 1), hash: '' };
+      const [schema, skill] = splitId(id);
+      return { schema, skill, hash: '' };
     }),
   });
 }

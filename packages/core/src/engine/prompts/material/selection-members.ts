@@ -1,4 +1,5 @@
 import type { SchemaMain } from '../../../model/schema-main.js';
+import { splitId } from '../../names.js';
 import { capText } from '../cap.js';
 import type { Material } from '../quoted-text.js';
 import { toolLine, toolsOf } from './namespace-tools.js';
@@ -24,7 +25,7 @@ const ALL_LEFT_OUT = '; descriptions are left out, there is too much of them';
 
 /** `<namespace>` of each member, every one once, in the order of the members. */
 export function namespacesOf(schemaIds: readonly string[]): string[] {
-  return [...new Set(schemaIds.map((id) => id.slice(0, id.indexOf('.'))))];
+  return [...new Set(schemaIds.map((id) => splitId(id)[0]))];
 }
 
 /** Every member on a line: its description, and its tools by name. */
