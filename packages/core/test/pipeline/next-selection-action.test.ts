@@ -80,17 +80,41 @@ describe('before anything of it can be graded', () => {
     expect(warnings?.map(({ code }) => code)).toEqual(['IDX-003']);
   });
 
-  it.each([
-    ['pending', undefined, 7],
-    ['graded C', 'C', 7],
-    ['rejected', 'REJECTED', 7],
-  ] as const)('members that are %s are graded in a chain', async (_, grade, open) => {
+  it('members that were never graded are graded in a chain', async () => {
     const island = memoryIsland();
     putGroup(island, NAMESPACES);
-    if (grade) for (const name of NAMESPACES) gradeNodes(island, providerTarget(name), { grade });
+    gradeNodes(island, providerTarget('amber'), { grade: 'C' });
+    gradeNodes(island, providerTarget('basalt'));
     expect(await nextOf(island)).toEqual({
       command: `${EMIT} --chain`,
-      why: `${open} of 7 members are not stable; this emits the prompts of their namespaces`,
+      why: '6 of 7 members are not stable; this emits the prompts of their namespaces',
+    });
+  });
+
+  it.each([
+    ['graded', 'C'],
+    ['rejected', 'REJECTED'],
+  ] as const)(
+    'one that is %s would not be asked again by a chain: it is to be mended',
+    async (status, grade) => {
+      const island = openStable();
+      gradeNodes(island, providerTarget('basalt'), { grade, at: LATER });
+      expect(await nextOf(island)).toEqual({
+        command: 'flowmcp grading run providers/basalt/data --emit-prompts',
+        why: `1 of 7 members are not stable; basalt.data is ${status}: mend it and import it again first`,
+      });
+    },
+  );
+
+  it('a selection that has nothing to ask begins no chain: the member has a run of its own', async () => {
+    const island = openStable();
+    gradeNodes(island, TARGET, { nodes: ['about', 'skills.start-here', 'selectionAggregate'], grade: 'A' });
+    gradeNodes(island, TARGET, { nodes: ['skills.hardness', 'skills.pick-stone'], grade: 'A' });
+    putProvider(island, { namespace: 'cobalt', description: 'Changed.', at: LATER });
+    rebuildNamespaceIndex(island, 'cobalt');
+    expect(await nextOf(island)).toEqual({
+      command: 'flowmcp grading run providers/cobalt/data --emit-prompts',
+      why: '1 of 7 members are not stable; cobalt.data is pending: this asks about it',
     });
   });
 });

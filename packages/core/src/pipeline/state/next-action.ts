@@ -1,10 +1,10 @@
 import { nodesOfIndex } from '../../engine/namespace-index.js';
 import { shellWord } from '../../engine/shell-word.js';
 import type { Island } from '../../island/island.js';
-import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import { FILE_NAMES } from '../../island/paths.js';
 import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
-import type { NamespaceTarget, Target } from '../targets.js';
+import { folderOf, type NamespaceTarget, type Target } from '../targets.js';
 import type { RunStatus } from './run-status.js';
 
 export interface NextAction {
@@ -23,19 +23,40 @@ interface Situation {
 
 /** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
 export function nextAction(situation: Situation): NextAction {
-  return finishRun(situation) ?? askMore(situation) ?? mendFirst(situation) ?? exportIt(situation);
+  const isOutdated = (run: RunStatus) => hasChanged(run, situation.index);
+  return (
+    finishRun({ ...situation, hasChanged: isOutdated }) ??
+    askMore(situation) ??
+    mendFirst(situation) ??
+    exportIt(situation)
+  );
 }
 
-function finishRun({ island, target, index, run }: Situation): NextAction | null {
+/**
+ * What an open run waits for.
+ *
+ * @param hasChanged is what the run asks about another thing by now?
+ */
+export function finishRun({
+  island,
+  target,
+  run,
+  hasChanged,
+}: {
+  island: Island;
+  target: Target;
+  run: RunStatus | null;
+  hasChanged: (run: RunStatus) => boolean;
+}): NextAction | null {
   if (run?.status === 'consuming') {
-    const scores = `${namespaceFolder(target.namespace)}/${run.scores ?? FILE_NAMES.scores}`;
+    const scores = `${folderOf(target)}/${run.scores ?? FILE_NAMES.scores}`;
     return {
       command: consumeCommand(target, shellWord(island.absolute(scores))),
       why: 'a hand-in was interrupted; the same file finishes it',
     };
   }
   if (run?.status !== 'prompts-emitted') return null;
-  if (hasChanged(run, index)) {
+  if (hasChanged(run)) {
     return { command: emitCommand(target), why: 'what the open run asks about has changed since' };
   }
   return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
@@ -140,7 +161,7 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
   };
 }
 
-export function emitCommand({ name }: Target): string {
+export function emitCommand({ name }: Pick<Target, 'name'>): string {
   return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
 }
 

@@ -1,11 +1,11 @@
+import { splitId } from '../../engine/names.js';
 import { tooFewNamespaces } from '../../engine/selection/threshold.js';
 import { shellWord } from '../../engine/shell-word.js';
-import { isCandidate } from '../../engine/subjects.js';
+import { isCandidate, type Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
-import { FILE_NAMES } from '../../island/paths.js';
 import type { DerivedSelection } from '../rebuild-selection.js';
-import { folderOf, type SelectionTarget } from '../targets.js';
-import { consumeCommand, emitCommand, type NextAction } from './next-action.js';
+import type { SelectionTarget } from '../targets.js';
+import { emitCommand, finishRun, type NextAction } from './next-action.js';
 import type { RunStatus } from './run-status.js';
 
 interface Situation {
@@ -18,7 +18,7 @@ interface Situation {
 /** The one command that brings a selection on: what is open comes first, then its members, then its own parts. */
 export function nextSelectionAction(situation: Situation): NextAction {
   return (
-    finishRun(situation) ??
+    finishRun({ ...situation, hasChanged: (run) => hasChanged(run, situation) }) ??
     tooSmall(situation) ??
     mendIndexes(situation) ??
     importMembers(situation) ??
@@ -28,20 +28,10 @@ export function nextSelectionAction(situation: Situation): NextAction {
   );
 }
 
-function finishRun({ island, target, derived, run }: Situation): NextAction | null {
-  if (run?.status === 'consuming') {
-    const scores = island.absolute(`${folderOf(target)}/${run.scores ?? FILE_NAMES.scores}`);
-    return {
-      command: consumeCommand(target, shellWord(scores)),
-      why: 'a hand-in was interrupted; the same file finishes it',
-    };
-  }
-  if (run?.status !== 'prompts-emitted') return null;
+/** A member that changed since is a finding, not a refusal: the run is judged by its freeze (grading-rules §7). */
+function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
   const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
-  if (run.asked.some(({ node, hash }) => hashes.get(node) !== hash)) {
-    return { command: emitCommand(target), why: 'what the open run asks about has changed since' };
-  }
-  return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
+  return asked.some(({ node, hash }) => hashes.get(node) !== hash);
 }
 
 function tooSmall({ target, derived: { index } }: Situation): NextAction | null {
@@ -56,7 +46,7 @@ function tooSmall({ target, derived: { index } }: Situation): NextAction | null 
 function importMembers({ derived: { index } }: Situation): NextAction | null {
   const [missing] = index.summary.notImported;
   if (missing === undefined) return null;
-  const namespace = missing.slice(0, missing.indexOf('.'));
+  const [namespace] = splitId(missing);
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
     why: `not imported: ${index.summary.notImported.join(', ')}`,
@@ -70,27 +60,43 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
       ([, { status, resolvedArtifact }]) => status === 'blocked' && resolvedArtifact === null,
     ) ?? [];
   if (damaged === undefined) return null;
-  const namespace = damaged.slice(0, damaged.indexOf('.'));
+  const [namespace] = splitId(damaged);
   return {
     command: `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)}`,
     why: `the index of ${namespace} is damaged; move its index.json aside first`,
   };
 }
 
-function gradeMembers({ target, derived: { index } }: Situation): NextAction | null {
-  const { members, membersStable } = index.summary;
-  if (members === membersStable) return null;
+/**
+ * A chain begins at a selection that has something to ask, and asks about members that were never graded for their
+ * content, or could not be. Of any other member a run of its own tells more.
+ */
+function gradeMembers({ target, derived }: Situation): NextAction | null {
+  const { members } = derived.index;
+  const open = Object.entries(members).filter(([, { status }]) => status !== 'stable');
+  const askable = open.filter(([, { status }]) => status === 'pending' || status === 'blocked');
+  const [first] = askable.length > 0 ? askable : open;
+  if (!first) return null;
+  const count = `${open.length} of ${Object.keys(members).length} members are not stable`;
+  if (askable.length > 0 && derived.subjects.some(isPending)) {
+    return {
+      command: `${emitCommand(target)} --chain`,
+      why: `${count}; this emits the prompts of their namespaces`,
+    };
+  }
+  const [id, { status }] = first;
+  const [namespace, schema] = splitId(id);
+  const advice = askable.length > 0 ? 'this asks about it' : 'mend it and import it again first';
   return {
-    command: `${emitCommand(target)} --chain`,
-    why: `${members - membersStable} of ${members} members are not stable; this emits the prompts of their namespaces`,
+    command: emitCommand({ name: `providers/${namespace}/${schema}` }),
+    why: `${count}; ${id} is ${status}: ${advice}`,
   };
 }
 
+const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', regrading: false });
+
 function gradeParts({ target, derived }: Situation): NextAction | null {
-  const due = derived.subjects.filter(
-    (subject) =>
-      isCandidate(subject, { due: 'pending', regrading: false }) && subject.status.status !== 'blocked',
-  );
+  const due = derived.subjects.filter((subject) => isPending(subject) && subject.status.status !== 'blocked');
   if (due.length > 0) {
     return {
       command: emitCommand(target),
