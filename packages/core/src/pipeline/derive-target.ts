@@ -7,6 +7,7 @@ import type { Problem } from '../model/problem.js';
 import { deriveNamespace, rebuildNamespace } from './rebuild.js';
 import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
 import type { Target } from './targets.js';
+import type { WrittenIndex } from './write-index.js';
 
 /** What a namespace and a selection have in common, derived anew. */
 export interface DerivedTarget {
@@ -31,10 +32,7 @@ export function deriveTarget({ island, target, now, reuse = true }: Input): Deri
 }
 
 /** Writes the index of a target, if it would change. */
-export function rebuildTarget({ island, target, now, reuse = true }: Input): DerivedTarget & {
-  readonly indexPath: string;
-  readonly changed: boolean;
-} {
+export function rebuildTarget({ island, target, now, reuse = true }: Input): DerivedTarget & WrittenIndex {
   return target.flow === 'provider'
     ? rebuildNamespace({ island, namespace: target.namespace, now, reuse })
     : rebuildSelection({ island, selectionId: target.selectionId, now });

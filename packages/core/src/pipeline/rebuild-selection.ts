@@ -1,13 +1,13 @@
 import { waitingFor } from '../engine/selection/predecessors.js';
-import { toSelectionSkill } from '../engine/selection/selection-skill.js';
+import { levelOf, toSelectionSkill } from '../engine/selection/selection-skill.js';
 import { skillObstacle } from '../engine/selection/skill-obstacle.js';
 import { SKILL_AREAS, selectionSubjects } from '../engine/selection/subjects.js';
 import { countNamespaces, tooFewNamespaces } from '../engine/selection/threshold.js';
 import { buildSelectionIndex } from '../engine/selection-index.js';
 import type { Subject } from '../engine/subjects.js';
-import { formatJson, readLockSnapshot, readSelectionIndex } from '../island/documents.js';
+import { readLockSnapshot, readSelectionIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { FILE_NAMES, selectionFolder } from '../island/paths.js';
+import { selectionFolder } from '../island/paths.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { SelectionSkill } from '../model/selection-finding.js';
@@ -21,6 +21,7 @@ import {
   skillName,
 } from './load-selection.js';
 import { resolveMembers } from './resolve-members.js';
+import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedSelection {
   readonly index: SelectionIndex;
@@ -87,11 +88,9 @@ export function deriveSelection({
     namespace: content.definition.namespace,
     selectionHash: content.snapshot.hash,
     about: content.about,
-    skills: asSelectionSkills(content.skills).map(({ name, level }) => ({
-      skill: name,
-      hash: content.skills.find(({ skill }) => skill === name)?.hash ?? '',
-      level,
-    })),
+    skills: content.skills.flatMap(({ skill, hash, source }) =>
+      source ? [{ skill, hash, level: levelOf(source) }] : [],
+    ),
   });
   return { index, content, subjects, problems };
 }
@@ -101,16 +100,11 @@ export function deriveSelection({
  *
  * @returns what was derived, and whether the file was written
  */
-export function rebuildSelection(input: Parameters<typeof deriveSelection>[0]): DerivedSelection & {
-  readonly indexPath: string;
-  readonly changed: boolean;
-} {
+export function rebuildSelection(
+  input: Parameters<typeof deriveSelection>[0],
+): DerivedSelection & WrittenIndex {
   const derived = deriveSelection(input);
-  const indexPath = `${selectionFolder(input.selectionId)}/${FILE_NAMES.index}`;
-  const text = formatJson(derived.index);
-  const changed = input.island.readText(indexPath) !== text;
-  if (changed) input.island.replace(indexPath, text);
-  return { ...derived, indexPath, changed };
+  return { ...derived, ...writeIndex(input.island, selectionFolder(input.selectionId), derived.index) };
 }
 
 interface SkillSituation {

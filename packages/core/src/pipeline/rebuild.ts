@@ -2,21 +2,22 @@ import { hashNamespace } from '../engine/hash.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
 import { type Subject, subjectsOf } from '../engine/subjects.js';
-import { formatJson, readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
+import { readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
+import { namespaceFolder } from '../island/paths.js';
 import { readFacts } from '../island/read-namespace.js';
 import type { SchemaFacts } from '../model/facts.js';
-import type { IndexNode, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
-import { createNodeDeriver } from './derive-node.js';
+import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
 import {
   knownSchema,
   type NamespaceOutline,
   outlineNamespace,
   type SchemaOutline,
 } from './load-namespace.js';
+import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedNamespace {
   readonly index: NamespaceIndex;
@@ -57,91 +58,96 @@ export function deriveNamespace({
   const previous = readNamespaceIndex(island, folder);
   const outline = outlineNamespace(island, namespace, reuse ? previous : null);
   const namespaceHash = hashOfNamespace(namespace, outline);
-  const facts = new Map<string, SchemaFacts>();
   const problems: Problem[] = [];
-
-  const deriveNode = createNodeDeriver({ island, base: folder, now, problems });
-  const derive = (
-    nodeFolder: string,
-    area: AreaId,
-    currentHash: string,
-    before: IndexNode | undefined,
-    obstacle: string | null,
-  ) => deriveNode({ folder: nodeFolder, areas: [area], currentHash, before, obstacle });
-
-  let anyTestable = false;
-  const schemas = outline.schemas.map((schema): SchemaNodes => {
-    const before = knownSchema(previous, schema.schema);
-    const known = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
-    if (known) facts.set(schema.schema, known);
-    const tools = Object.fromEntries(
-      schema.tools.map((tool) => {
-        const node = `${schema.schema}/tools/${toolFolderName(tool)}`;
-        return [
-          tool,
-          derive(node, 'single-test', schema.snapshot.hash, before?.tools[tool], obstacleOf(known, tool)),
-        ];
-      }),
-    );
-    const testable = Object.entries(tools).some(([tool, node]) =>
-      isTestable(node, schema, obstacleOf(known, tool)),
-    );
-    anyTestable ||= testable;
-    const obstacle = schema.unreadable ?? (testable ? null : NO_TESTABLE_TOOL);
+  const derive = createNodeDeriver({ island, base: folder, now, problems });
+  const schemas = outline.schemas.map((schema) => {
+    const facts = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
     return {
-      schema: schema.schema,
-      snapshot: schema.snapshot,
-      unreadable: schema.unreadable,
-      toolsAggregate: derive(
-        schema.schema,
-        'tools-aggregate-schema',
-        schema.snapshot.hash,
-        before?.toolsAggregate,
-        obstacle,
-      ),
-      tools,
+      facts,
+      ...deriveSchema(schema, { facts, before: knownSchema(previous, schema.schema), derive }),
     };
   });
-
-  const obstacle = anyTestable ? null : NO_TESTABLE_TOOL;
+  const obstacle = schemas.some(({ testable }) => testable) ? null : NO_TESTABLE_TOOL;
+  const deriveWide = (area: AreaId, before: IndexNode | undefined) =>
+    derive({ folder: '', areas: [area], currentHash: namespaceHash, before, obstacle });
   const index = buildNamespaceIndex(
     {
       namespace,
-      schemas,
-      namespaceAggregate: derive(
-        '',
-        'tools-aggregate-namespace',
-        namespaceHash,
-        previous?.namespaceAggregate,
-        obstacle,
-      ),
-      description: derive('', 'namespace-description', namespaceHash, previous?.description, obstacle),
-      about: outline.about
-        ? derive(
-            `${outline.about.schema}/resources/about`,
-            'about-namespace',
-            outline.about.hash,
-            previous?.about,
-            null,
-          )
-        : withoutAbout(previous?.about),
-      skills: Object.fromEntries(
-        outline.skills.map(({ schema, skill, hash }) => {
-          const id = `${schema}.${skill}`;
-          return [
-            id,
-            derive(`${schema}/skills/${skill}`, 'namespace-skills', hash, knownSkill(previous, id), null),
-          ];
-        }),
-      ),
+      schemas: schemas.map(({ nodes }) => nodes),
+      namespaceAggregate: deriveWide('tools-aggregate-namespace', previous?.namespaceAggregate),
+      description: deriveWide('namespace-description', previous?.description),
+      about: deriveAbout(outline, previous, derive),
+      skills: deriveSkills(outline, previous, derive),
       retired: outline.retired,
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
     previous,
     now,
   );
+  const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });
-  return { index, outline, facts, namespaceHash, subjects, problems };
+  return { index, outline, facts: new Map(known), namespaceHash, subjects, problems };
+}
+
+type Derive = (node: NodeToDerive) => IndexNode;
+
+/** A schema with its tools, and whether a grader can be asked about one of them. */
+function deriveSchema(
+  { schema, snapshot, tools, unreadable }: SchemaOutline,
+  { facts, before, derive }: { facts: SchemaFacts | null; before: IndexSchema | undefined; derive: Derive },
+): { nodes: SchemaNodes; testable: boolean } {
+  const { hash } = snapshot;
+  const toolNodes = tools.map((tool) => {
+    const node = derive({
+      folder: `${schema}/tools/${toolFolderName(tool)}`,
+      areas: ['single-test'],
+      currentHash: hash,
+      before: before?.tools[tool],
+      obstacle: obstacleOf(facts, tool),
+    });
+    return [tool, node] as const;
+  });
+  const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
+  const toolsAggregate = derive({
+    folder: schema,
+    areas: ['tools-aggregate-schema'],
+    currentHash: hash,
+    before: before?.toolsAggregate,
+    obstacle: unreadable ?? (testable ? null : NO_TESTABLE_TOOL),
+  });
+  const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
+  return { nodes, testable };
+}
+
+/** A veto on an About outlives the About (decision D24). */
+function deriveAbout(
+  { about }: NamespaceOutline,
+  previous: NamespaceIndex | null,
+  derive: Derive,
+): IndexNode {
+  const before = previous?.about;
+  if (!about) return before?.status === 'rejected' ? before : { status: 'blocked', reason: NO_ABOUT };
+  const folder = `${about.schema}/resources/about`;
+  return derive({ folder, areas: ['about-namespace'], currentHash: about.hash, before, obstacle: null });
+}
+
+function deriveSkills(
+  { skills }: NamespaceOutline,
+  previous: NamespaceIndex | null,
+  derive: Derive,
+): Record<string, IndexNode> {
+  const nodes = skills.map(({ schema, skill, hash }) => {
+    const id = `${schema}.${skill}`;
+    const node = derive({
+      folder: `${schema}/skills/${skill}`,
+      areas: ['namespace-skills'],
+      currentHash: hash,
+      before: knownSkill(previous, id),
+      obstacle: null,
+    });
+    return [id, node] as const;
+  });
+  return Object.fromEntries(nodes);
 }
 
 /**
@@ -149,26 +155,16 @@ export function deriveNamespace({
  *
  * @returns what was derived, and whether the file was written
  */
-export function rebuildNamespace(input: Parameters<typeof deriveNamespace>[0]): DerivedNamespace & {
-  readonly indexPath: string;
-  readonly changed: boolean;
-} {
+export function rebuildNamespace(
+  input: Parameters<typeof deriveNamespace>[0],
+): DerivedNamespace & WrittenIndex {
   const derived = deriveNamespace(input);
-  const indexPath = `${namespaceFolder(input.namespace)}/${FILE_NAMES.index}`;
-  const text = formatJson(derived.index);
-  const changed = input.island.readText(indexPath) !== text;
-  if (changed) input.island.replace(indexPath, text);
-  return { ...derived, indexPath, changed };
+  return { ...derived, ...writeIndex(input.island, namespaceFolder(input.namespace), derived.index) };
 }
 
 function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline): string {
   const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
   return hashNamespace({ members, aboutHash: about?.hash ?? null });
-}
-
-/** A veto on an About outlives the About (decision D24). */
-function withoutAbout(before: IndexNode | undefined): IndexNode {
-  return before?.status === 'rejected' ? before : { status: 'blocked', reason: NO_ABOUT };
 }
 
 function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {
@@ -196,7 +192,6 @@ function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
 }
 
 /** Can a grader be asked about a tool? A veto shows until it is lifted, but only that of this very content forbids. */
-function isTestable(node: IndexNode, schema: SchemaOutline, obstacle: string | null): boolean {
-  if (node.status !== 'rejected') return node.status !== 'blocked';
-  return node.boundTo !== schema.snapshot.hash && obstacle === null;
+function isTestable({ status, boundTo }: IndexNode, hash: string, obstacle: string | null): boolean {
+  return status === 'rejected' ? boundTo !== hash && obstacle === null : status !== 'blocked';
 }

@@ -1,6 +1,6 @@
 import type { ModuleReading } from '../../model/module-reading.js';
 import { type SelectionSkill, SKILL_PLACES } from '../../model/selection-finding.js';
-import { SKILL_LEVELS, type SkillSource } from '../../model/skill.js';
+import { SKILL_LEVELS, type SkillLevel, type SkillSource } from '../../model/skill.js';
 import { namesLimitations } from '../about.js';
 
 /**
@@ -20,7 +20,7 @@ export function toSelectionSkill(
   });
   return {
     name,
-    level: SKILL_LEVELS.find((level) => level === source.level) ?? null,
+    level: levelOf(source),
     persona: personaOf(source),
     description: source.description ?? '',
     whenToUse: source.whenToUse ?? '',
@@ -31,6 +31,11 @@ export function toSelectionSkill(
     file,
     at: Object.fromEntries(places),
   };
+}
+
+/** Of the member `level` alone, never of the name (spec 13); null where it is none of the three. */
+export function levelOf({ level }: SkillSource): SkillLevel | null {
+  return SKILL_LEVELS.find((known) => known === level) ?? null;
 }
 
 /** An empty name is no focus. */

@@ -1,7 +1,7 @@
 import type { SelectionSource } from '../../adapters/schema-source/find-selections.js';
 import { planSelection, type SelectionPlan } from '../../engine/import/plan-selection.js';
 import { isError } from '../../engine/import/sources.js';
-import { toSelectionSkill } from '../../engine/selection/selection-skill.js';
+import { levelOf } from '../../engine/selection/selection-skill.js';
 import { readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { withLock } from '../../island/lock.js';
@@ -110,10 +110,7 @@ function describe(
 ): ImportedSelection {
   const { value, hash, fileName } = definition;
   const { selectionId } = value;
-  const levelOf = (name: string) => {
-    const source = read.skills.find((skill) => skill.name === name)?.skill;
-    return source ? toSelectionSkill(source, { name, file: name }).level : null;
-  };
+  const levels = new Map(read.skills.map(({ name, skill }) => [name, skill && levelOf(skill)]));
   return {
     flow: 'selection',
     selectionId,
@@ -124,7 +121,7 @@ function describe(
     rejected,
     skills: skills.map(({ skill, hash, fileName }) => ({
       skill,
-      level: levelOf(skill),
+      level: levels.get(skill) ?? null,
       hash,
       snapshot: fileName && `${selectionSkillFolder(selectionId, skill)}/${fileName}`,
     })),

@@ -1,0 +1,24 @@
+import { formatJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { FILE_NAMES } from '../island/paths.js';
+import type { NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+
+export interface WrittenIndex {
+  /** Relative to the island. */
+  readonly indexPath: string;
+  /** false: it was right already and was not touched. */
+  readonly changed: boolean;
+}
+
+/** Writes a derived index into the folder of its target, if it would change. */
+export function writeIndex(
+  island: Island,
+  folder: string,
+  index: NamespaceIndex | SelectionIndex,
+): WrittenIndex {
+  const indexPath = `${folder}/${FILE_NAMES.index}`;
+  const text = formatJson(index);
+  const changed = island.readText(indexPath) !== text;
+  if (changed) island.replace(indexPath, text);
+  return { indexPath, changed };
+}
