@@ -1,4 +1,4 @@
-import { checkScores } from '../engine/consume/check-scores.js';
+import { checkScores, type ScoresCheck } from '../engine/consume/check-scores.js';
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
@@ -7,13 +7,13 @@ import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
-import type { ScoreArea } from '../model/scores.js';
+import type { ScoreArea, ScoresFile } from '../model/scores.js';
 import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
 import { problem } from '../tables/error-codes.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
-import { planEntries, planRecord } from './consume/plan-entries.js';
-import { deriveTarget, rebuildTarget } from './derive-target.js';
+import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
+import { type DerivedTarget, deriveTarget, rebuildTarget } from './derive-target.js';
 import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
@@ -64,16 +64,10 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target.name);
   const { scores, readable, problems } = parseScores(bytes);
   if (!readable) return refuse(problems, options);
-  const closed = checkRun({
-    taskId: readable.taskId,
-    state,
-    repeated,
-    prompts: island.absolute(`${folder}/${FILE_NAMES.prompts}`),
-    target,
-  });
+  const prompts = island.absolute(`${folder}/${FILE_NAMES.prompts}`);
+  const closed = checkRun({ taskId: readable.taskId, state, repeated, prompts, target });
   // Of another run only the shape can be judged.
   if (closed) return refuse([...problems, closed], options);
-
   const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
@@ -87,48 +81,50 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
     now: resumed ? null : now,
   });
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
+  return takeIn({ options, target, folder, now, state }, { scores, check, before });
+}
 
+interface OpenRun {
+  readonly options: ConsumeOptions;
+  readonly target: Target;
+  readonly folder: string;
+  readonly now: Date;
+  readonly state: StateFile;
+}
+
+/** A hand-in that nothing is wrong with: its entries, under the names that were fixed when it was first taken. */
+function takeIn(
+  run: OpenRun,
+  { scores, check, before }: { scores: ScoresFile; check: ScoresCheck; before: DerivedTarget },
+): ConsumeResult {
+  const { options, target, folder, now, state } = run;
+  const { island, scores: bytes } = options;
   const answered = check.answered.map(({ asked, at }) => ({ asked, handed: scores.areas[at] as ScoreArea }));
   const record = state.consume ?? planRecord({ island, folder, state, answered, bytes, now });
-  const planned = planEntries({
-    island,
-    folder,
-    state,
-    scores,
-    answered,
-    record,
-    groupId: target.flow === 'provider' ? target.namespace : target.selectionId,
-  });
-  const described = { target, folder, state, check, planned };
-  if (state.status === 'graded') {
-    return accept(
-      describeConsumed({
-        ...described,
-        index: before.index,
-        alreadyConsumed: true,
-        problems: before.problems,
-      }),
-    );
-  }
+  const groupId = target.flow === 'provider' ? target.namespace : target.selectionId;
+  const planned = planEntries({ island, folder, state, scores, answered, record, groupId });
+  const alreadyConsumed = state.status === 'graded';
+  const { index, problems } = alreadyConsumed ? before : writeHandIn(run, record, planned);
+  const described = { target, folder, state, check, planned, index, alreadyConsumed, problems };
+  return { status: true, stage: 3, results: [describeConsumed(described)], errors: [] };
+}
+
+/** The evidence first, then the state that names what is to follow: a crash in between can be finished. */
+function writeHandIn(
+  { options, target, folder, now, state }: OpenRun,
+  record: ConsumeRecord,
+  { entries }: PlannedEntries,
+): DerivedTarget {
+  const { island, scores: bytes } = options;
+  const statePath = `${folder}/${FILE_NAMES.state}`;
   island.create(`${folder}/${record.scoresPath}`, bytes);
-  const consuming: StateFile = {
-    ...state,
-    status: 'consuming',
-    consume: record,
-    lastUpdatedAt: record.timestamp,
-  };
-  if (state.status !== 'consuming') island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(consuming));
-  for (const { path, text } of planned.entries) island.create(`${folder}/${path}`, text);
+  const lastUpdatedAt = record.timestamp;
+  const consuming: StateFile = { ...state, status: 'consuming', consume: record, lastUpdatedAt };
+  if (state.status !== 'consuming') island.replace(statePath, formatJson(consuming));
+  for (const { path, text } of entries) island.create(`${folder}/${path}`, text);
   const rebuilt = rebuildTarget({ island, target, now });
-  island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(finishState(consuming, record, now)));
-  return accept(
-    describeConsumed({
-      ...described,
-      index: rebuilt.index,
-      alreadyConsumed: false,
-      problems: rebuilt.problems,
-    }),
-  );
+  island.replace(statePath, formatJson(finishState(consuming, record, now)));
+  return rebuilt;
 }
 
 /** Does the file belong to the run that is open? */
@@ -170,8 +166,4 @@ function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeR
     where: { file: options.scoresFile, ...found.where },
   }));
   return { status: false, stage: 3, results: [], errors };
-}
-
-function accept(result: ConsumedTarget): ConsumeResult {
-  return { status: true, stage: 3, results: [result], errors: [] };
 }
