@@ -5,6 +5,9 @@ import { oneLine } from './quoted-text.js';
 /** Longest completion condition a `/goal` evaluator takes, in UTF-16 units (spec 25). */
 const MAX_CONDITION = 4000;
 
+/** Turns a grading loop may take unless somebody says otherwise (spec 25). */
+export const DEFAULT_TURNS = 25;
+
 export interface GoalInput {
   /** Target of the run in a few words, e.g. `namespace defillama`. */
   readonly what: string;

@@ -18,6 +18,19 @@ export function fenceIsSafe(fence: string, texts: readonly string[]): boolean {
   return FENCE.test(fence) && texts.every((text) => !text.includes(fence));
 }
 
+/**
+ * A fence no quoted text contains.
+ *
+ * @param newFence a random word each time
+ * @throws Error where they are not random: nobody can foresee three of them
+ */
+export function chooseFence(newFence: () => string, material: readonly Material[]): string {
+  const texts = material.flatMap(({ title, text }) => [title, text]);
+  const fence = [newFence(), newFence(), newFence()].find((candidate) => fenceIsSafe(candidate, texts));
+  if (fence === undefined) throw new Error('the fences offered are not random');
+  return fence;
+}
+
 /** One visible line: line breaks and invisible characters are written as `\u{…}`. */
 export function oneLine(text: string): string {
   return text.replace(INVISIBLE, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);

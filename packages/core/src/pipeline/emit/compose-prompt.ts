@@ -1,9 +1,9 @@
 import { areaById, policiesOf } from '../../catalogue/lookup.js';
 import { buildAreaPrompt, type PredecessorGrade } from '../../engine/prompts/area-prompt.js';
-import { buildGoal } from '../../engine/prompts/goal.js';
+import { buildGoal, DEFAULT_TURNS } from '../../engine/prompts/goal.js';
 import { areaOutputSchema } from '../../engine/prompts/output-schema.js';
 import { buildPromptQuestions } from '../../engine/prompts/prompt-questions.js';
-import { fenceIsSafe, type Material } from '../../engine/prompts/quoted-text.js';
+import { chooseFence, type Material } from '../../engine/prompts/quoted-text.js';
 import type { Subject } from '../../engine/subjects.js';
 import type { Finding } from '../../model/finding.js';
 import type { AreaPrompt } from '../../model/prompts.js';
@@ -14,7 +14,6 @@ import { describeProblem } from '../../tables/error-codes.js';
 import type { EmitOptions } from './options.js';
 import { chosenQuestions } from './plan-due.js';
 import type { RunContext } from './run-context.js';
-import { DEFAULT_TURNS } from './run-plan.js';
 
 /** What the prompt about one subject is made of. */
 export interface SubjectContent {
@@ -78,7 +77,7 @@ export function composePrompt(
     outputSchema,
     predecessors: content.predecessors,
     goal: buildGoal({ what: id, promptIds: [id], maxTurns: options.maxTurns ?? DEFAULT_TURNS }),
-    fence: safeFence(surroundings.newFence, content.material),
+    fence: chooseFence(surroundings.newFence, content.material),
     islandRoot: options.island.root,
     secrets,
   });
@@ -128,12 +127,4 @@ export function shownFindings(findings: readonly Finding[]) {
 export function required<T>(value: T | null | undefined, { node }: Subject): T {
   if (value === null || value === undefined) throw new Error(`${node} is not in its target`);
   return value;
-}
-
-/** A fence no quoted text contains. */
-function safeFence(newFence: () => string, material: readonly Material[]): string {
-  const texts = material.flatMap(({ title, text }) => [title, text]);
-  const fence = [newFence(), newFence(), newFence()].find((candidate) => fenceIsSafe(candidate, texts));
-  if (fence === undefined) throw new Error('the fences offered are not random');
-  return fence;
 }

@@ -3,9 +3,6 @@ import type { Subject } from '../../engine/subjects.js';
 import type { Persona } from '../../model/vocabulary.js';
 import type { ComposedPrompt } from './compose-prompt.js';
 
-/** Turns a grading loop may take unless a run says otherwise. */
-export const DEFAULT_TURNS = 25;
-
 /** One subject that is asked about, with everything that is known of it. */
 export interface PlannedSubject extends ComposedPrompt {
   readonly subject: Subject;

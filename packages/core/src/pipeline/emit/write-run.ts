@@ -1,7 +1,7 @@
 import { hashValue } from '../../engine/hash.js';
 import { nextTimestamp } from '../../engine/names.js';
 import { buildEntryPointPrompt } from '../../engine/prompts/entry-point.js';
-import { buildGoal } from '../../engine/prompts/goal.js';
+import { buildGoal, DEFAULT_TURNS } from '../../engine/prompts/goal.js';
 import { buildPayloadSkeleton } from '../../engine/prompts/payload-skeleton.js';
 import { SCORING_INSTRUCTIONS_V1 } from '../../engine/prompts/scoring-instructions.js';
 import { formatJson } from '../../island/documents.js';
@@ -11,7 +11,7 @@ import type { StateFile } from '../../model/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../../tables/versions.js';
 import type { EmittedTarget } from './options.js';
 import type { RunContext } from './run-context.js';
-import { DEFAULT_TURNS, type RunPlan } from './run-plan.js';
+import type { RunPlan } from './run-plan.js';
 import { buildRunState } from './run-state.js';
 
 /**

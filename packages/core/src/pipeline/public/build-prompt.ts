@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { areaById, policiesOf, questionsOf } from '../../catalogue/lookup.js';
 import { buildAreaPrompt, type PredecessorGrade } from '../../engine/prompts/area-prompt.js';
-import { buildGoal } from '../../engine/prompts/goal.js';
+import { buildGoal, DEFAULT_TURNS } from '../../engine/prompts/goal.js';
 import { areaOutputSchema } from '../../engine/prompts/output-schema.js';
 import { buildPromptQuestions } from '../../engine/prompts/prompt-questions.js';
-import { fenceIsSafe, type Material } from '../../engine/prompts/quoted-text.js';
+import { chooseFence, type Material } from '../../engine/prompts/quoted-text.js';
 import type { Goal } from '../../model/prompts.js';
 import type { Area } from '../../model/question.js';
 import type { AreaId, Persona } from '../../model/vocabulary.js';
@@ -43,7 +43,6 @@ export interface BuiltPrompt {
   readonly outputSchema: Readonly<Record<string, unknown>>;
 }
 
-const DEFAULT_TURNS = 25;
 const REQUIRED = ['area', 'subject', 'schemaHash', 'files', 'gradingDataRoot'] as const;
 const FENCE_BYTES = 12;
 
@@ -74,18 +73,9 @@ export function buildPrompt(input: BuildPromptInput): BuiltPrompt {
     outputSchema,
     predecessors: input.predecessorGrades ?? [],
     goal,
-    fence: drawFence(material),
+    fence: chooseFence(() => randomBytes(FENCE_BYTES).toString('hex'), material),
     islandRoot: resolve(input.gradingDataRoot),
     secrets: input.secrets ?? [],
   });
   return { area, prompt, goal, questionCount: asked.length, outputSchema };
-}
-
-/** 24 random hex digits; a text that holds them by chance would have to know them. */
-function drawFence(material: readonly Material[]): string {
-  const texts = material.flatMap(({ title, text }) => [title, text]);
-  for (;;) {
-    const fence = randomBytes(FENCE_BYTES).toString('hex');
-    if (fenceIsSafe(fence, texts)) return fence;
-  }
 }
