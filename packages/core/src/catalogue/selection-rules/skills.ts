@@ -4,7 +4,8 @@ import { checkReference } from './members.js';
 import type { SelectionRule, SelectionRuleInput } from './rule.js';
 import { listSkillEntries, pathInFolder, type SkillEntry, skillNameOf } from './skill-entries.js';
 
-const MOST_SKILLS = 4;
+/** Schemas-Spec 14, Validation Rules. */
+export const MOST_SKILLS = 4;
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** How a selection registers its skills (Schemas-Spec 14, Skill Registration, and 09). */

@@ -28,8 +28,9 @@ export function answerAggregate(
     failedPreconditions: failedPreconditions(index),
   };
   const answers = answerFromFacts('selection-aggregate', facts, timestamp);
+  if (missing.length === 0) return answers;
   const conformance = questionById(CONFORMANCE);
-  if (missing.length === 0 || !conformance) return answers;
+  if (!conformance) throw new Error(`${CONFORMANCE} is not in the catalogue`);
   const withheld: StoredAnswer = {
     questionId: CONFORMANCE,
     score: 'n/a',

@@ -1,3 +1,4 @@
+import { MOST_SKILLS } from '../../catalogue/selection-rules/skills.js';
 import type { IndexMember } from '../../model/index-file.js';
 import type { Problem } from '../../model/problem.js';
 import type { SelectionSkill } from '../../model/selection-finding.js';
@@ -20,8 +21,6 @@ export interface PhaseResults {
   /** Personas: the one that grades can be resolved. */
   readonly S4: PhaseResult;
 }
-
-const MAX_SKILLS = 4;
 
 /** All three phases over what is known of a selection (spec 05). */
 export function runSelectionPhases({
@@ -79,7 +78,7 @@ export function checkSkills(
   skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[],
 ): PhaseResult {
   return phase([
-    ...(skills.length > MAX_SKILLS ? [problem('SKL018', undefined, { count: skills.length })] : []),
+    ...(skills.length > MOST_SKILLS ? [problem('SKL018', undefined, { count: skills.length })] : []),
     ...skills.flatMap(({ name: skill, level, persona }) => [
       ...(level === null ? [problem('SKC-005', undefined, { skill })] : []),
       ...(persona === null ? [problem('SKC-006', undefined, { skill })] : []),

@@ -1,9 +1,10 @@
 import type { GateResult } from '../../engine/precondition.js';
 import type { Subject } from '../../engine/subjects.js';
+import { namespaceFolder } from '../../island/paths.js';
 import type { Finding } from '../../model/finding.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
-import type { LoadedSchema } from '../load-namespace.js';
+import { fatal } from '../../tables/error-codes.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import { composePrompt } from './compose-prompt.js';
 import type { NamespaceContent } from './find-findings.js';
@@ -59,7 +60,7 @@ export function planNamespaceRun(
     },
     subjects: due.map((subject) => ({
       subject,
-      version: `flowmcp/${versionOf(subject, schemas)}`,
+      version: `flowmcp/${versionOf(subject, findings.content)}`,
       ...composePrompt(context, {
         subject,
         content: namespaceContent(source, subject),
@@ -70,10 +71,19 @@ export function planNamespaceRun(
   };
 }
 
-/** Of the schema; of the highest one for what is about the whole namespace (grading-rules §9). */
-function versionOf(subject: Subject, schemas: ReadonlyMap<string, LoadedSchema>): string {
-  const own = subject.schema === null ? undefined : schemas.get(subject.schema);
-  return highestVersion((own ? [own] : [...schemas.values()]).map(({ main }) => main.version));
+/**
+ * Of the schema; of the highest one for what is about the whole namespace (grading-rules §9).
+ *
+ * @throws GradingError IDX-007 where no schema of the namespace can be read: a skill is all that is left then
+ */
+function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
+  const own = schema === null ? undefined : schemas.get(schema);
+  const readable = own ? [own] : [...schemas.values()];
+  if (readable.length === 0) {
+    const file = namespaceFolder(namespace);
+    throw fatal('IDX-007', { file }, { schema: schema ?? namespace, namespace });
+  }
+  return highestVersion(readable.map(({ main }) => main.version));
 }
 
 /** What a run over a namespace tells of it, but for its prompts. */

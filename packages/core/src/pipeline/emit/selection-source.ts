@@ -66,7 +66,12 @@ export function readSelectionSource(
   };
 }
 
-function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[] {
+/**
+ * The schemas of a selection's members, as its index resolves them.
+ *
+ * @throws GradingError IDX-007 where the snapshot of one can not be read
+ */
+export function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[] {
   return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
     const text = file && island.readText(file);
     const main =

@@ -1,4 +1,3 @@
-import { parseModule } from '../../adapters/schema-source/parse-module.js';
 import { resolvePersona } from '../../engine/about/personas-section.js';
 import { parseSelectionSections } from '../../engine/about/selection-sections.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../../engine/entry/assemble-entry.js';
@@ -9,12 +8,12 @@ import { type PhaseResults, runSelectionPhases } from '../../engine/selection/ph
 import { countNamespaces, maxSelectionGrade } from '../../engine/selection/threshold.js';
 import { isCandidate } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
-import { isRecord } from '../../model/is-record.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import type { ScoreAnswer } from '../../model/scores.js';
 import type { Harness } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { highestVersion } from '../emit/highest-version.js';
+import { loadMembers } from '../emit/selection-source.js';
 import { loadSelection } from '../load-selection.js';
 import { readPackageIdentity } from '../package-identity.js';
 import { asSelectionSkills, type DerivedSelection, deriveSelection } from '../rebuild-selection.js';
@@ -55,10 +54,9 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
       return { ...head, reason: NOT_HERE, phases, problems: [] };
     }
     const derived = deriveSelection({ island, selectionId, now: at });
-    const strangers = compareMembers(schemaIds, derived);
-    if (strangers.length > 0)
-      return { ...head, reason: null, phases: phasesOf(input, derived), problems: strangers };
     const phases = phasesOf(input, derived);
+    const strangers = compareMembers(schemaIds, derived);
+    if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
     // A skill that can not be graded does not stop the whole: it tells against it (spec 24).
     const isStopped = !phases.S1.passed || !phases.S4.passed;
     if (isStopped || !derived.content.about) {
@@ -121,7 +119,7 @@ function assemble(input: GradeSelectionInput, derived: DerivedSelection): Assemb
       schemaId: `${definition.namespace}.${selectionId}`,
       selectionId,
       area: 'selection-aggregate',
-      version: `flowmcp/${highestVersion(memberVersions(input.island, derived))}`,
+      version: `flowmcp/${highestVersion(loadMembers(input.island, derived.index).map(({ main }) => main.version))}`,
       schemaHash: snapshot.hash,
       gradingTier: 'group-bound',
       harness: input.harness ?? 'other',
@@ -149,13 +147,4 @@ function capped(assembled: AssembledEntry, best: 'A' | 'B'): AssembledEntry {
   const { draft } = assembled;
   if (draft === null || draft.aggregateGrade === null || !isGrade(draft.aggregateGrade)) return assembled;
   return { ...assembled, draft: { ...draft, aggregateGrade: worseOf(draft.aggregateGrade, best) } };
-}
-
-function memberVersions(island: Island, { index }: DerivedSelection): string[] {
-  return Object.values(index.members).flatMap(({ resolvedArtifact }) => {
-    const text = resolvedArtifact === null ? null : island.readText(resolvedArtifact);
-    if (text === null) return [];
-    const { value } = parseModule(text, { exports: ['main', 'schema'] });
-    return isRecord(value) && typeof value.version === 'string' ? [value.version] : [];
-  });
 }
