@@ -60,9 +60,16 @@ export function findSelections(
       if (!files.has(resolve(file))) files.set(resolve(file), { file, root: found.root });
     }
   }
+  const known = new Map<string, Beside>();
+  // A namespace may have many in one folder; what lies beside them is looked at, and complained of, once.
+  const besideOf = (folder: string, root: string) => {
+    const found = known.get(folder) ?? lookBeside(folder, root, problems);
+    known.set(folder, found);
+    return found;
+  };
   const selections = [...files.values()]
     .sort((a, b) => byCodeUnit(a.file, b.file))
-    .map(({ file, root }) => describeSource(file, root, problems));
+    .map(({ file, root }) => describeSource(file, besideOf(dirname(file), root)));
   return { selections, claimed, problems };
 }
 
@@ -89,9 +96,7 @@ interface Walk extends Search {
 }
 
 function findInFolder(folder: string, walk: Walk, levels: number): string[] {
-  const entries = readEntries(folder, walk.problems)
-    .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
-    .sort((a, b) => byCodeUnit(a.name, b.name));
+  const entries = listVisible(folder, walk.problems);
   const ending = (extension: string) =>
     entries
       .filter(
@@ -142,15 +147,20 @@ function looksLikeSelection(file: string): boolean {
   }
 }
 
-function describeSource(file: string, root: string, problems: Problem[]): SelectionSource {
-  const folder = dirname(file);
+/** What lies in the folder of a definition. */
+interface Beside {
+  readonly entries: readonly Dirent[];
+  readonly skillFiles: readonly SelectionSkillFile[];
+}
+
+function lookBeside(folder: string, root: string, problems: Problem[]): Beside {
   const entries = readEntries(folder, problems);
-  return {
-    folder,
-    file,
-    ownsFolder: ownsFolder(file, folder, entries),
-    skillFiles: findSkillFiles({ folder, entries, root, problems }),
-  };
+  return { entries, skillFiles: findSkillFiles({ folder, entries, root, problems }) };
+}
+
+function describeSource(file: string, { entries, skillFiles }: Beside): SelectionSource {
+  const folder = dirname(file);
+  return { folder, file, ownsFolder: ownsFolder(file, folder, entries), skillFiles };
 }
 
 function ownsFolder(file: string, folder: string, entries: readonly Dirent[]): boolean {
