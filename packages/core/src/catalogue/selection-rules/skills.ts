@@ -55,6 +55,17 @@ export function pathOf(entry: SkillEntry): string | null {
   return isName ? `skills/${entry.text}.mjs` : null;
 }
 
+/** The name a skill of the selection's own has in it; null for a reference to one of a namespace, and for what is none. */
+export function registeredName(entry: SkillEntry): string | null {
+  if (entry.kind === 'inline') {
+    const name = entry.key ?? memberOf(entry.skill, 'name');
+    return typeof name === 'string' ? name : null;
+  }
+  const path = pathOf(entry);
+  if (path === null) return null;
+  return (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
+}
+
 /** The name the skill gets in the selection; null where it gets none. */
 function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: Report): string | null {
   const { path } = entry;

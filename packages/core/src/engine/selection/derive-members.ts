@@ -13,21 +13,18 @@ export interface Derivation {
   readonly selection: unknown;
   readonly resolver: SelectionResolver;
   readonly note: Note;
-  /** Collects what leads to nothing that is imported. */
-  readonly unresolved: Set<string>;
 }
 
 /**
  * The members as written. One that is not imported stays a member, with a warning: the index names it, and it can be
  * imported later without the definition being another one.
  */
-export function readMembers({ selection, resolver, note, unresolved }: Derivation): string[] {
+export function readMembers({ selection, resolver, note }: Derivation): string[] {
   return listEntries(selection, 'members').flatMap(({ value, path }) => {
     const schemaId = memberOf(value, 'schemaId');
     if (typeof schemaId !== 'string') return [];
     const [namespace, schema] = splitId(schemaId);
     if (!resolver.isSchema(namespace, schema)) {
-      unresolved.add(schemaId);
       const reason = resolver.hasNamespace(namespace)
         ? `${namespace} has no schema ${schema}; the member waits for it`
         : `the namespace ${namespace} is not imported; the member waits for it`;
@@ -49,7 +46,7 @@ export function deriveMembers(derivation: Derivation, namespace: string): string
 }
 
 function findOwners(
-  { selection, resolver, note, unresolved }: Derivation,
+  { selection, resolver, note }: Derivation,
   list: 'tools' | 'resources',
   schemasOf: (namespace: string, name: string) => readonly string[],
   isOwn: (namespace: string) => boolean,
@@ -62,7 +59,6 @@ function findOwners(
     const { namespace, name } = reference;
     const schemas = schemasOf(namespace, name).map((schema) => `${namespace}.${schema}`);
     if (schemas.length === 0) {
-      unresolved.add(id);
       const reason = resolver.hasNamespace(namespace)
         ? `no schema of ${namespace} has a ${kind} "${name}"`
         : `the namespace ${namespace} is not imported`;
@@ -78,7 +74,7 @@ function findOwners(
  * graded in its namespace and no part of what the selection is graded for; prompts of providers are out of scope.
  */
 export function checkForeign(
-  { selection, resolver, note, unresolved }: Derivation,
+  { selection, resolver, note }: Derivation,
   isGrading: boolean,
   namespace: string,
 ): void {
@@ -86,7 +82,6 @@ export function checkForeign(
     const id = referenceText(entry);
     const reference = id === null ? null : parseReference(id);
     if (id === null || !reference || resolver.hasSkill(reference.namespace, reference.name)) continue;
-    unresolved.add(id);
     const reason = resolver.hasNamespace(reference.namespace)
       ? `${reference.namespace} has no skill "${reference.name}"`
       : `the namespace ${reference.namespace} is not imported`;
@@ -98,7 +93,6 @@ export function checkForeign(
     const id = referenceText(entry);
     const reference = id === null ? null : parseReference(id);
     if (id === null || !reference || reference.namespace === namespace) continue;
-    unresolved.add(id);
     const reason = 'prompts of providers are not imported; it is left out of the definition';
     note('SEL003', entry.path, { id, reason }, 'warning');
   }

@@ -3,12 +3,8 @@ import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js
 import { readSelection } from '../../adapters/schema-source/read-selection.js';
 import { readSelectionAbout } from '../../adapters/schema-source/read-selection-about.js';
 import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
-import {
-  listSkillEntries,
-  type SkillEntry,
-  skillNameOf,
-} from '../../catalogue/selection-rules/skill-entries.js';
-import { pathOf } from '../../catalogue/selection-rules/skills.js';
+import { listSkillEntries, type SkillEntry } from '../../catalogue/selection-rules/skill-entries.js';
+import { pathOf, registeredName } from '../../catalogue/selection-rules/skills.js';
 import { type ImportSkill, isAccepted } from '../../engine/import/sources.js';
 import { splitId } from '../../engine/names.js';
 import { formatSkillModule, readInlineSkill } from '../../engine/selection/inline-skill.js';
@@ -163,15 +159,14 @@ function readEntry(
   { file, skillFiles }: SelectionSource,
   reading: ModuleReading,
 ): UnjudgedSkill[] {
+  const name = registeredName(entry);
+  if (name === null) return [];
   if (entry.kind === 'inline') {
-    const name = entry.key ?? memberOf(entry.skill, 'name');
-    if (typeof name !== 'string') return [];
     return [{ name, file, reading: readInlineSkill(reading, entry.path), bytes: null }];
   }
   const path = pathOf(entry);
   const place = skillFiles.find((one) => one.path === path);
-  if (path === null || !place) return [];
-  const name = (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
+  if (!place) return [];
   const { bytes, reading: own } = readSchemaFile(place.file, ['skill']);
   return [{ name, file: place.file, reading: own, bytes }];
 }

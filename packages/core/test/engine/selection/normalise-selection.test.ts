@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
 import { hashSelection, hashSkill } from '../../../src/engine/hash.js';
-import { readInlineSkill } from '../../../src/engine/selection/inline-skill.js';
+import { formatSkillModule, readInlineSkill } from '../../../src/engine/selection/inline-skill.js';
 import {
   type NormalisedSelection,
   normaliseSelection,
 } from '../../../src/engine/selection/normalise-selection.js';
+import { findInlineAbout } from '../../../src/engine/selection/own-resources.js';
 import {
   buildSelectionResolver,
   describeProvider,
@@ -64,18 +65,13 @@ const told = ({ problems }: NormalisedSelection) =>
 
 describe('a definition of the grading specification', () => {
   it('stays what it is, sorted, with files of skills without a version', () => {
-    const { definition, problems, skills, unresolved } = normalise(buildMembersShape());
+    const { definition, problems } = normalise(buildMembersShape());
     expect(problems).toEqual([]);
-    expect(unresolved).toEqual([]);
     expect(definition).toEqual({
       ...buildMembersShape(),
       members: [{ schemaId: 'berths.plan' }, { schemaId: 'tides.stations' }],
       skills: [{ file: 'skills/find-a-berth.mjs' }, { file: 'skills/plan-a-day.mjs' }],
     });
-    expect(skills.map((skill) => [skill.kind, skill.name, skill.path])).toEqual([
-      ['file', 'find-a-berth', 'skills/find-a-berth.mjs'],
-      ['file', 'plan-a-day', 'skills/plan-a-day.mjs'],
-    ]);
   });
 
   it('has the shape that the island reads', () => {
@@ -92,7 +88,6 @@ describe('a definition of the grading specification', () => {
     };
     const found = normalise(selection);
     expect(found.definition?.members).toEqual([{ schemaId: 'fog.horn' }, { schemaId: 'tides.moon' }]);
-    expect(found.unresolved).toEqual(['fog.horn', 'tides.moon']);
     expect(found.problems).toMatchObject([
       {
         code: 'SEL003',
@@ -118,9 +113,7 @@ describe('a definition of the grading specification', () => {
         { file: 'skills/plan-a-day.mjs' },
       ],
     };
-    const { definition, skills } = normalise(pinned);
-    expect(definition).toEqual(normalise(buildMembersShape()).definition);
-    expect(skills[0]).toMatchObject({ path: pinned.skills[0]?.file });
+    expect(normalise(pinned).definition).toEqual(normalise(buildMembersShape()).definition);
   });
 });
 
@@ -169,13 +162,13 @@ describe('a selection of the Schemas-Spec', () => {
       'error SEL003 selection.skills[1]',
       'warning SEL003 selection.prompts[0]',
     ]);
-    expect(found.unresolved).toEqual([
-      'berths/resource/none',
-      'fog/skill/none',
-      'fog/tool/sound',
-      'tides/prompt/hello',
-      'tides/skill/none',
+    expect(found.problems.map(({ args }) => args?.id)).toEqual([
       'tides/tool/getFog',
+      'fog/tool/sound',
+      'berths/resource/none',
+      'tides/skill/none',
+      'fog/skill/none',
+      'tides/prompt/hello',
     ]);
   });
 
@@ -242,10 +235,9 @@ describe('skills', () => {
   it('inside the selection become modules with the same hash, whatever the order of their keys', () => {
     const turned = Object.fromEntries(Object.entries(INLINE_SKILL).reverse());
     const [one, other] = [INLINE_SKILL, turned].map((skill) => {
-      const { skills, definition } = normalise({ ...buildMembersShape(), skills: [skill] });
+      const { definition } = normalise({ ...buildMembersShape(), skills: [skill] });
       expect(definition?.skills).toEqual([{ file: 'skills/read-the-tide.mjs' }]);
-      const [found] = skills;
-      return found?.kind === 'inline' ? Buffer.from(found.bytes).toString('utf8') : '';
+      return formatSkillModule(skill);
     });
     expect(one).toMatch(/^export const skill = \{\n {2}"content": /);
     expect(other).toBe(one);
@@ -259,10 +251,9 @@ describe('skills', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
         fc.pre(!JSON.stringify(extra).includes('"__proto__"'));
         const skill = { ...extra, name: 'odd', content: 'x' };
-        const [found] = normalise({ ...buildMembersShape(), skills: { odd: skill } }).skills;
-        const text = found?.kind === 'inline' ? Buffer.from(found.bytes).toString('utf8') : '';
-        fc.pre(!Object.hasOwn(extra, 'file'));
-        expect(parseModule(text, { exports: ['skill'] }).value).toEqual(JSON.parse(JSON.stringify(skill)));
+        expect(parseModule(formatSkillModule(skill), { exports: ['skill'] }).value).toEqual(
+          JSON.parse(JSON.stringify(skill)),
+        );
       }),
     );
   });
@@ -301,7 +292,7 @@ describe('the About', () => {
   ])('%s is declared in one form', (_, resources, hasAboutFile, text) => {
     const found = normalise({ ...buildMembersShape(), resources }, { hasAboutFile });
     expect(found.definition?.resources).toEqual([declared]);
-    expect(found.inlineAbout).toBe(text);
+    expect(findInlineAbout({ resources })).toBe(text);
   });
 
   it('is not declared where there is none', () => {
