@@ -57,7 +57,7 @@ describe('nothing is written', () => {
     ['a skill outside of the folder', { skills: [{ file: '../skills/a.mjs' }] }, 'SEL-019'],
     ['a skill that is not there', { skills: [{ file: 'skills/absent.mjs' }] }, 'SKL017'],
     ['no members', { members: [] }, 'SEL-013'],
-    ['an id that would read as an option', { selectionId: '-stones' }, 'ISL-003'],
+    ['an id that would read as an option', { selectionId: '-stones' }, 'SEL-013'],
   ])('for %s', async (_, more, code) => {
     const texts = ['a', 'b', 'c', 'd', 'e'].map((name) => [`skills/${name}.mjs`, skillText(name, 'L3')]);
     await using place = await openQuarry({ ...selectionFiles(more), ...Object.fromEntries(texts) });

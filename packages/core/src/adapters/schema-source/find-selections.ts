@@ -117,7 +117,7 @@ function findInFolder(folder: string, walk: Walk, levels: number): string[] {
   return [...found, ...below.flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1))];
 }
 
-/** JSON is written for many ends: it has to look like a selection, or to be the only one in the place of one. */
+/** JSON is written for many ends: it has to be called or look like a selection, or be the only one in the place of one. */
 function chooseDocuments(folder: string, documents: readonly string[], hasModules: boolean): string[] {
   const alike = documents.filter(looksLikeSelection);
   if (alike.length > 0 || hasModules || documents.length !== 1) return alike;
@@ -128,9 +128,12 @@ function isHomeOf(folder: string): boolean {
   return basename(dirname(resolve(folder))) === HOME;
 }
 
+/** Whoever calls it so means one, however broken; its reader says what is wrong. */
+const OWN_NAME = 'selection.json';
 const CONTENTS = ['members', 'tools', 'skills', 'resources', 'prompts'];
 
 function looksLikeSelection(file: string): boolean {
+  if (basename(file) === OWN_NAME) return true;
   const text = peekFile(file, READING_LIMITS.maxBytes)?.toString('utf8');
   if (!text?.includes('"whenToUse"')) return false;
   try {

@@ -47,6 +47,11 @@ beforeAll(async () => {
     'mixed/e.json': DOCUMENT,
     'mixed/selections/deep/selection.mjs': SELECTION,
     'loose/loose.json': DOCUMENT,
+    'named/empty/selection.json': '',
+    'named/list/selection.json': '[]',
+    'named/no-trigger/selection.json': '{ "members": [] }',
+    'named/beside-schemas/a.mjs': SCHEMA,
+    'named/beside-schemas/selection.json': '{}',
     'loose/tsconfig.json': '{}',
     'empty/readme.md': '',
     'outside/selection.mjs': SELECTION,
@@ -106,6 +111,18 @@ describe('findSources', () => {
     expect(find('tree/selections/schemas-in-wrong-place')).toMatchObject({
       schemas: ['tree/selections/schemas-in-wrong-place/a.mjs'],
       selections: [],
+    });
+  });
+
+  it('takes what is called selection.json for one, however broken, so that its reader says what is wrong', () => {
+    expect(find('named')).toEqual({
+      schemas: ['named/beside-schemas/a.mjs'],
+      selections: [
+        'named/empty/selection.json',
+        'named/list/selection.json',
+        'named/no-trigger/selection.json',
+      ],
+      problems: [],
     });
   });
 

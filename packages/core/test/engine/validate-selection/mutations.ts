@@ -15,6 +15,7 @@ const IDENTITY: readonly SelectionMutation[] = [
   { code: 'SEL-013', set: { selectionId: 'Harbour' } },
   { code: 'SEL-013', note: 'no id', set: { selectionId: REMOVED } },
   { code: 'SEL-013', note: 'a path for an id', set: { selectionId: '../harbour' } },
+  { code: 'SEL-013', note: 'an id like an option', set: { selectionId: '-harbour' } },
   { code: 'SEL-013', note: 'an endless id', set: { selectionId: 'a'.repeat(129) } },
   { code: 'SEL-013', note: 'namespace', set: { namespace: 'Harbour Planning' } },
   { code: 'SEL-013', note: 'name', set: { name: ' ' } },
