@@ -1,5 +1,8 @@
 import type { Grader } from '../engine/entry/assemble-entry.js';
+import { checkShape } from '../engine/entry/check-entry.js';
+import { schemaOptions } from '../model/schema-options.js';
 import type { SchemaArea } from '../pipeline/grade-schema.js';
+import { errorTexts } from './error-texts.js';
 import { type AreaGrading, type AreaInput, runArea } from './single-schema-phases.js';
 
 /** What else a grading can be told. */
@@ -22,7 +25,8 @@ export type GradeSingleSchemaOptions = Pick<AreaInput, 'answers' | 'facts' | 'ha
  *   grader: { kind: 'human', name: 'ada', version: '1' },
  *   options: { answers },
  * });
- * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (other kind)
+ * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (other kind),
+ *   GRD-011 (no such option)
  * @see spec 04, spec 08
  */
 export function gradeSingleSchema({
@@ -36,6 +40,14 @@ export function gradeSingleSchema({
   grader: Grader;
   options?: GradeSingleSchemaOptions;
 }): Omit<AreaGrading, 'area' | 'subject'> {
+  const known = checkShape(options, schemaOptions);
+  if (known.value === null) {
+    const problems = known.problems.map((found) => ({
+      ...found,
+      where: { path: `/options${found.where?.path ?? ''}` },
+    }));
+    return { grading: null, storable: false, reason: null, missing: [], errors: errorTexts(problems) };
+  }
   const { area = 'tools-aggregate-schema', ...more } = options;
   const { area: _, subject: __, ...graded } = runArea({ schemaPath, schemaId, grader, area, ...more });
   return graded;

@@ -1,5 +1,6 @@
 import { type ImportOptions, type ImportResult, importSources } from '../pipeline/import.js';
 import { openIsland } from '../pipeline/public/open-island.js';
+import { problem } from '../tables/error-codes.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** The way into the island: source → snapshots, non-destructive (spec 22, IN). */
@@ -22,6 +23,7 @@ export interface Imported {
  * @param dryRun plan only
  * @param keepGoing import what passes
  * @param strict warnings refuse a schema too
+ * @returns GRD-001 (missing), IMP-… (nothing there, refused), and every problem of the gate
  */
 export async function run({
   providerPath,
@@ -33,8 +35,12 @@ export async function run({
 >): Promise<Imported> {
   const island = openIsland(gradingDataRoot);
   if (island.value === null) return { status: false, results: [], errors: errorTexts(island.problems) };
+  if (typeof providerPath !== 'string' || providerPath.trim() === '') {
+    const missing = problem('GRD-001', { path: '/providerPath' }, { field: 'providerPath' });
+    return { status: false, results: [], errors: errorTexts([missing]) };
+  }
   try {
-    const paths = [String(providerPath)];
+    const paths = [providerPath];
     const { status, results, errors } = await importSources({ island: island.value, paths, ...flags });
     return { status, results, errors: errorTexts(errors) };
   } catch (error) {

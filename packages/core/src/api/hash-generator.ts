@@ -1,3 +1,4 @@
+import { checkShape } from '../engine/entry/check-entry.js';
 import {
   canonicalJson,
   hashAbout,
@@ -7,8 +8,10 @@ import {
   hashSkill,
   hashValue,
 } from '../engine/hash.js';
+import { namespaceHashInput } from '../model/hash-input.js';
 import { isRecord } from '../model/is-record.js';
-import { thrownTexts } from './error-texts.js';
+import { problem } from '../tables/error-codes.js';
+import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */
 
@@ -52,11 +55,14 @@ export function computeSelectionHash({ selection }: { selection: object }): Hash
  *
  * @param members `<namespace>.<schema>@<schemaHash>` of each, in any order
  * @param aboutHash of its About; null without one
+ * @returns GRD-001, GRD-002 where they are no such list and hash
  */
 export function computeNamespaceHash(input: {
   members: readonly string[];
   aboutHash: string | null;
 }): Hashed {
+  const shaped = checkShape(input, namespaceHashInput);
+  if (shaped.value === null) return { hash: null, errors: errorTexts(shaped.problems) };
   return hashed(() => hashNamespace(input));
 }
 
@@ -65,8 +71,11 @@ export function computeSkillHash({ skill }: { skill: object }): Hashed {
   return hashed(() => hashSkill(skill));
 }
 
-/** Hash of an About: over the bytes of its file, text as UTF-8. */
+/** Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 for neither. */
 export function computeAboutHash({ about }: { about: string | Uint8Array }): Hashed {
+  if (typeof about !== 'string' && !(about instanceof Uint8Array)) {
+    return { hash: null, errors: errorTexts([problem('GRD-001', { path: '/about' }, { field: 'about' })]) };
+  }
   return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
 }
 

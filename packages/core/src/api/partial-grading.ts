@@ -6,7 +6,7 @@ import {
   type SequenceViolation,
 } from '../engine/entry/partial.js';
 import type { EntryAnswer, GradingEntry } from '../model/entry.js';
-import { entrySequence } from '../model/entry-draft.js';
+import { answeredQuestions, entrySequence } from '../model/entry-draft.js';
 import { GRADING_MODES, type GradingMode } from '../model/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
@@ -58,9 +58,13 @@ export function validateSequence({
   return { valid: violations.length === 0, violations, errors: [] };
 }
 
-/** Ids of the questions an entry answers, each once, in order. */
+/** Ids of the questions an entry answers, each once, in order; none with GRD-001 or GRD-002. */
 export function listGradedQuestions({ entry }: { entry: Pick<GradingEntry, 'gradings'> }): {
   questionIds: string[];
+  errors: string[];
 } {
-  return { questionIds: [...new Set(entry.gradings.map(({ questionId }) => questionId))] };
+  const shaped = checkShape(entry, answeredQuestions);
+  if (shaped.value === null) return { questionIds: [], errors: errorTexts(shaped.problems) };
+  const ids = shaped.value.gradings.map(({ questionId }) => questionId);
+  return { questionIds: [...new Set(ids)], errors: [] };
 }

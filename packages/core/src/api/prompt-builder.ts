@@ -1,6 +1,8 @@
 import { areaById } from '../catalogue/lookup.js';
+import { checkShape } from '../engine/entry/check-entry.js';
 import { buildEntryPointPrompt, type EntryPointInput } from '../engine/prompts/entry-point.js';
 import { buildGoal, type GoalInput } from '../engine/prompts/goal.js';
+import { entryPointInput, goalInput } from '../model/prompt-input.js';
 import { AREAS, type AreaId } from '../model/vocabulary.js';
 import { type BuildPromptInput, buildPrompt } from '../pipeline/public/build-prompt.js';
 import { problem } from '../tables/error-codes.js';
@@ -62,7 +64,8 @@ export function build(input: BuildPromptInput): {
 /**
  * Completion condition of a grading loop, with the lines that it has to surface (spec 25).
  *
- * @returns null with PB-003 (no prompt), PB-007 (longer than 4,000 characters), PB-008 (turns)
+ * @returns null with PB-003 (no prompt), PB-007 (longer than 4,000 characters), PB-008 (turns), GRD-001 (missing),
+ *   GRD-002 (other kind)
  */
 export function buildGoalBlock(input: GoalInput): {
   goalBlock: string | null;
@@ -73,16 +76,25 @@ export function buildGoalBlock(input: GoalInput): {
   errors: string[];
 } {
   const { maxTurns } = input;
+  const none = { goalBlock: null, condition: null, conditionLength: 0, maxTurns };
+  const shaped = checkShape(input, goalInput);
+  if (shaped.value === null) return { ...none, errors: errorTexts(shaped.problems) };
   try {
     const { goalBlock, condition } = buildGoal(input);
     return { goalBlock, condition, conditionLength: condition.length, maxTurns, errors: [] };
   } catch (error) {
-    return { goalBlock: null, condition: null, conditionLength: 0, maxTurns, errors: thrownTexts(error) };
+    return { ...none, errors: thrownTexts(error) };
   }
 }
 
-/** First prompt of a run, for an empty context: six numbered lines, for a provider without the fifth (spec 20). */
-export function buildEntryPoint(input: EntryPointInput): { prompt: string; errors: string[] } {
+/**
+ * First prompt of a run, for an empty context: six numbered lines, for a provider without the fifth (spec 20).
+ *
+ * @returns null with GRD-001 (missing), GRD-002 (other kind), GRD-011 (no such field)
+ */
+export function buildEntryPoint(input: EntryPointInput): { prompt: string | null; errors: string[] } {
+  const shaped = checkShape(input, entryPointInput);
+  if (shaped.value === null) return { prompt: null, errors: errorTexts(shaped.problems) };
   return { prompt: buildEntryPointPrompt(input), errors: [] };
 }
 

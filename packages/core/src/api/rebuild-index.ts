@@ -68,7 +68,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
  * @param now the moment ageing is judged by; the present unless given
- * @returns IDX-009 (no such folder), IDX-003 (damaged index), ISL-… (disk, lock)
+ * @returns IDX-009 (no path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk, lock)
  */
 export async function rebuildNamespaceIndex({
   namespaceDir,

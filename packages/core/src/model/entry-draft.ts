@@ -33,3 +33,6 @@ export const entrySequence = z.array(
 
 /** A veto on its own. */
 export const vetoHolder = z.object({ veto: categoricalVeto });
+
+/** An entry as far as its questions are listed. */
+export const answeredQuestions = z.object({ gradings: z.array(z.looseObject({ questionId: z.string() })) });

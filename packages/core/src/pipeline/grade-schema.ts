@@ -103,7 +103,7 @@ function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: Grade
   const { llmModel: _, ...identity } = { ...(grader ?? {}) };
   return [
     ...(typeof schemaPath === 'string' && schemaPath !== '' ? [] : [missing('schemaPath')]),
-    ...at('schemaId', checkShape(schemaId, schemaIdShape)),
+    ...(schemaId === undefined ? [missing('schemaId')] : at('schemaId', checkShape(schemaId, schemaIdShape))),
     ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
     ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),
     ...(SCHEMA_AREAS.includes(area)

@@ -30,6 +30,10 @@ const NOTHING = { snapshotPath: null, created: false, hash: null };
 export async function createSnapshot(input: CreateSnapshotInput): Promise<CreatedSnapshot> {
   const island = openIsland(input.gradingDataRoot);
   if (island.value === null) return { ...NOTHING, problems: island.problems };
+  if (typeof input.sourcePath !== 'string' || input.sourcePath.trim() === '') {
+    const missing = problem('GRD-001', { path: '/sourcePath' }, { field: 'sourcePath' });
+    return { ...NOTHING, problems: [missing] };
+  }
   const options = { island: island.value, paths: [input.sourcePath] };
   try {
     const planned = await importSources({ ...options, dryRun: true });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import * as core from '../../src/index.js';
+import { gradeSingleSchema, HashGenerator, PromptBuilder, SourceSnapshot } from '../../src/index.js';
+import { HUMAN, PERSONA } from './entries.js';
+
+/** What a program in plain JavaScript gets wrong first: a field that is missing or misspelt. */
+const FUNCTIONS = Object.entries(core).flatMap(([group, value]) =>
+  typeof value === 'object' && value !== null && Reflect.get(value, Symbol.toStringTag) === 'Module'
+    ? Object.entries(value)
+        .filter((entry): entry is [string, (input: object) => unknown] => typeof entry[1] === 'function')
+        .map(([name, run]) => [`${group}.${name}`, run] as const)
+    : [],
+);
+
+/** Those that need nothing, or answer yes or no. */
+const WITHOUT_ERRORS = /\.(get|list(By|Graded)|is(Allowed|ValidHash|Vetoed)|validate)/;
+
+describe('an empty input', () => {
+  it.each(FUNCTIONS)('%s tells it and throws nothing', async (name, run) => {
+    const told = await run({});
+    if (!WITHOUT_ERRORS.test(name)) {
+      expect(told).toHaveProperty('errors.0', expect.stringMatching(/^[A-Z]{2,4}-\d{3}: /));
+    }
+  });
+
+  it('is looked for in more than fifty functions', () => {
+    expect(FUNCTIONS.length).toBeGreaterThan(50);
+  });
+});
+
+describe('an input with a fault', () => {
+  it('names the field', async () => {
+    const created = await SourceSnapshot.create({ gradingDataRoot: '/nowhere' } as never);
+    expect(created.errors).toEqual(['GRD-001: /sourcePath: sourcePath is missing']);
+    expect(PromptBuilder.buildGoalBlock({ maxTurns: 5 } as never).errors).toEqual([
+      'GRD-001: /what: what is missing',
+      'GRD-001: /promptIds: promptIds is missing',
+    ]);
+    expect(HashGenerator.computeAboutHash({ about: 7 as never }).errors).toEqual([
+      'GRD-001: /about: about is missing',
+    ]);
+    const entryPoint = { persona: PERSONA, target: { flow: 'other' }, mode: 'full', scoresPath: 's.json' };
+    const { prompt, errors } = PromptBuilder.buildEntryPoint(entryPoint as never);
+    expect(prompt).toBeNull();
+    expect(errors.join()).toContain('/target/flow');
+  });
+
+  it('an option that does not exist is refused, not passed over', () => {
+    const input = { schemaPath: 'prices.mjs', schemaId: 'demo.prices', grader: HUMAN };
+    const { grading, errors } = gradeSingleSchema({ ...input, options: { answer: [] } as never });
+    expect(grading).toBeNull();
+    expect(errors).toEqual(['GRD-011: /options/answer: there is no field "answer" here']);
+  });
+});
