@@ -34,6 +34,7 @@ function findingLines(findings: StateDetails['findings'], shown: (path: string) 
       found[0]?.where?.file ? shown(file) : file,
       ...formatLines(found),
     ]),
+    ...(told.length > 0 ? ['flowmcp explain-code <code> says what to do'] : []),
     ...(others > 0 ? [`${counted(others, 'finding')} of the kind info: --json lists them`] : []),
   ];
 }

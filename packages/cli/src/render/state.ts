@@ -42,8 +42,10 @@ function summaryLines({ versions, ...state }: TargetState): string[] {
   const systems = `${versions.gradingSystem}, ${versions.scoringSystem}`;
   if (state.flow === 'selection') {
     const { verdict, namespaces, notImported } = state.summary;
+    // Below the least number of namespaces there is no grade that could be the best.
+    const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at most`;
     return [
-      `${verdict}; ${counted(namespaces, 'namespace')}, grade ${state.maxGrade} at most; ${systems}`,
+      `${verdict}; ${counted(namespaces, 'namespace')}, ${best}; ${systems}`,
       ...(notImported.length > 0 ? [`not imported: ${notImported.join(', ')}`] : []),
     ];
   }

@@ -123,7 +123,7 @@ describe('with every member stable', () => {
   it('it is asked about what can be asked: About, first level and the whole', async () => {
     expect(await nextOf(openStable())).toEqual({
       command: EMIT,
-      why: 'to be asked about: about, skills.start-here, selectionAggregate',
+      why: 'to be asked about: about, skills.start-here',
     });
   });
 

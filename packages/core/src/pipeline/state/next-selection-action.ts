@@ -97,10 +97,13 @@ const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', r
 
 function gradeParts({ target, derived }: Situation): NextAction | null {
   const due = derived.subjects.filter((subject) => isPending(subject) && subject.status.status !== 'blocked');
-  if (due.length > 0) {
+  // The whole waits while one of its parts is due.
+  const parts = due.filter(({ node }) => node !== 'selectionAggregate');
+  const asked = parts.length > 0 ? parts : due;
+  if (asked.length > 0) {
     return {
       command: emitCommand(target),
-      why: `to be asked about: ${due.map(({ node }) => node).join(', ')}`,
+      why: `to be asked about: ${asked.map(({ node }) => node).join(', ')}`,
     };
   }
   const nodes = [

@@ -27,7 +27,7 @@ export const selectionFindingCodes = {
   },
   'SKC-005': {
     severity: 'error',
-    text: 'the skill {skill} has no level; "L1", "L2" or "L3" was expected',
+    text: 'the skill {skill} has no level that is "L1", "L2" or "L3"',
     hint: 'Write `level: "L1"` for a signpost, "L2" for a topic, "L3" for a use case; without it no area grades the skill.',
   },
   'SKC-006': {

@@ -49,7 +49,7 @@ export const selectionCodes = {
   ID005: {
     severity: 'error',
     text: '"{id}" is a short form; the full form namespace/{expected}/name was expected',
-    hint: 'Write all three parts: short forms do not exist in version 4.',
+    hint: 'Write all three parts: short forms do not exist in version 4. A skill file of the selection itself is named by `{ file: "skills/name.mjs" }`.',
   },
   SKL016: {
     severity: 'error',

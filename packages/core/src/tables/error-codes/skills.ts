@@ -119,7 +119,7 @@ export const skillCodes = {
   PH002: {
     severity: 'error',
     text: '{placeholder} leads to nothing in {namespace}',
-    hint: 'Correct the path; a skill of a namespace refers to its own namespace only.',
+    hint: 'Correct the path: a skill of a namespace refers to its own namespace only, a skill of a selection to the members of the selection.',
   },
   PH003: {
     severity: 'error',
