@@ -1,9 +1,9 @@
 import { findings } from '../catalogue/findings/registry.generated.js';
 import type { CodeFacts } from '../model/code-facts.js';
-import { byCodeUnit } from '../model/code-unit-order.js';
 import type { Finding, FindingInput, FindingRule, FoundPlace } from '../model/finding.js';
 import type { ModuleReading } from '../model/module-reading.js';
 import { formatValuePath } from '../model/value-path.js';
+import { byPlace } from './finding-order.js';
 import { rootDomainOf } from './root-domain.js';
 
 export interface FindInput extends Partial<Pick<FindingInput, 'terms' | 'baseline' | 'about' | 'skills'>> {
@@ -64,14 +64,4 @@ function locate(place: FoundPlace, { file, reading }: FindInput): NonNullable<Fi
     return { file, path, ...(reading.locate(place.path) ?? start) };
   }
   return { file: place.file ?? file, ...(place.position ?? start) };
-}
-
-function byPlace(a: Finding, b: Finding): number {
-  return (
-    byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||
-    (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
-    (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
-    byCodeUnit(a.code, b.code) ||
-    byCodeUnit(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
-  );
 }

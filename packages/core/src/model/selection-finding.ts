@@ -38,7 +38,7 @@ export interface SelectionNamespace {
 /** Everything code looks for findings in, of one selection. */
 export interface SelectionFindingInput {
   readonly selectionId: string;
-  readonly definition: Pick<SelectionDefinition, 'namespace' | 'personaIds'>;
+  readonly definition: Pick<SelectionDefinition, 'namespace'>;
   /** null: the selection has none; that is told by its status, not by a finding. */
   readonly about: {
     readonly text: string;
@@ -106,8 +106,9 @@ export interface UnclearLens {
   readonly reason: string;
 }
 
-export interface SelectionFacts
-  extends Pick<SelectionFindingInput, 'selectionId' | 'definition' | 'sharedLists'> {
+export interface SelectionFacts {
+  /** Names of the lists in the island. */
+  readonly sharedLists: readonly string[];
   readonly about: AboutFacts | null;
   readonly skills: readonly SkillFacts[];
   /** Of the members, those that have an About. */

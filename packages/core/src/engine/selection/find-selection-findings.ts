@@ -1,11 +1,11 @@
 import { selectionFindings } from '../../catalogue/selection-findings/registry.generated.js';
-import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Finding } from '../../model/finding.js';
 import type {
   SelectionFindingInput,
   SelectionFindingRule,
   SelectionFoundPlace,
 } from '../../model/selection-finding.js';
+import { byPlace } from '../finding-order.js';
 import { readSelectionFacts } from './selection-facts.js';
 
 /**
@@ -32,14 +32,4 @@ function buildFinding(
 ): Finding {
   const { line, column } = position ?? { line: 1, column: 1 };
   return { id, code, severity, where: { file, line, column }, ...(args && { args }) };
-}
-
-function byPlace(a: Finding, b: Finding): number {
-  return (
-    byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||
-    (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
-    (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
-    byCodeUnit(a.code, b.code) ||
-    byCodeUnit(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
-  );
 }

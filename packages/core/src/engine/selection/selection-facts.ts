@@ -15,10 +15,8 @@ import { listReferences, namesVerbatim } from './skill-references.js';
 
 /** What the texts of a selection say, read once for all rules. */
 export function readSelectionFacts(input: SelectionFindingInput): SelectionFacts {
-  const { selectionId, definition, sharedLists, about, now } = input;
+  const { sharedLists, about, now } = input;
   return {
-    selectionId,
-    definition,
     sharedLists,
     about: about && readAboutFacts(about, now),
     skills: input.skills.map((skill) => readSkillFacts(skill, input)),

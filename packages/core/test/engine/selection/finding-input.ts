@@ -11,7 +11,7 @@ export function buildFindingInput(example: SelectionExample): SelectionFindingIn
   const imported = new Date(NOW.getTime() - aboutAge * DAY).toISOString().slice(0, 19);
   return {
     selectionId: 'crypto',
-    definition: { namespace: 'crypto-group', personaIds: ['decision-maker'] },
+    definition: { namespace: 'crypto-group' },
     about:
       about === undefined
         ? null
