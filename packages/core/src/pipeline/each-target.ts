@@ -26,9 +26,17 @@ export async function eachTarget<T, R>(
   return results;
 }
 
+export interface NamedTargets {
+  readonly island: Island;
+  /** As a user types them. */
+  readonly targets: readonly string[];
+  /** All of the island, whatever is named. */
+  readonly all?: boolean;
+}
+
 /** The same with the targets that a user names, as use cases tell of it. */
 export async function eachNamedTarget<R>(
-  { island, targets, all }: { island: Island; targets: readonly string[]; all: boolean },
+  { island, targets, all = false }: NamedTargets,
   work: (target: Target) => R | Promise<R>,
 ): Promise<{ readonly status: boolean; readonly results: R[]; readonly errors: readonly Problem[] }> {
   const resolved = await resolveTargets(island, targets, { all });

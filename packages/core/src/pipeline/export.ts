@@ -7,7 +7,7 @@ import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
-import { eachNamedTarget } from './each-target.js';
+import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { rebuildSelection } from './rebuild-selection.js';
 import { folderOf, type Target } from './targets.js';
 
@@ -38,24 +38,20 @@ interface ExportPlan {
  * @see spec 22, OUT
  */
 export async function exportTargets({
-  island,
   exportRoot,
-  targets,
-  all = false,
   schemas = true,
   now = () => new Date(),
-}: {
-  island: Island;
+  ...named
+}: NamedTargets & {
   /** Absolute folder the exports are put into. */
   exportRoot: string;
-  targets: readonly string[];
-  all?: boolean;
   /** Export the schemas too. */
   schemas?: boolean;
   now?: () => Date;
 }): Promise<ExportResult> {
+  const { island } = named;
   const out = new Folder(exportRoot);
-  return eachNamedTarget({ island, targets, all }, async (target): Promise<ExportedTarget> => {
+  return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());
     const plan = planExport(island, target, schemas);
     const folder = freeFolder(out, target, now());

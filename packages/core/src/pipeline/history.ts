@@ -10,7 +10,7 @@ import { type GradingEntry, gradingEntry } from '../model/entry.js';
 import type { Problem } from '../model/problem.js';
 import type { AggregateGrade, AreaId, GradingMode, Score } from '../model/vocabulary.js';
 import { deriveTarget } from './derive-target.js';
-import { eachNamedTarget } from './each-target.js';
+import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { folderOf, type Target } from './targets.js';
 
 /** An answer that is not what the entry before said. */
@@ -63,18 +63,11 @@ export interface HistoryResult {
 }
 
 /** Every entry of every node of the targets in time, each with what it changed. Writes nothing. */
-export async function readHistory({
-  island,
-  targets,
-  all = false,
+export function readHistory({
   now = () => new Date(),
-}: {
-  island: Island;
-  targets: readonly string[];
-  all?: boolean;
-  now?: () => Date;
-}): Promise<HistoryResult> {
-  return eachNamedTarget({ island, targets, all }, (target) => historyOf(island, target, now()));
+  ...named
+}: NamedTargets & { now?: () => Date }): Promise<HistoryResult> {
+  return eachNamedTarget(named, (target) => historyOf(named.island, target, now()));
 }
 
 function historyOf(island: Island, target: Target, now: Date) {

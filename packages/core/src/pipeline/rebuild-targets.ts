@@ -1,9 +1,8 @@
-import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import type { Problem } from '../model/problem.js';
 import type { RollupStatus } from '../model/vocabulary.js';
 import { rebuildTarget } from './derive-target.js';
-import { eachTarget } from './each-target.js';
+import { eachTarget, type NamedTargets } from './each-target.js';
 import { folderOf, resolveTargets } from './targets.js';
 
 export interface RebuiltTarget {
@@ -29,10 +28,7 @@ export async function rebuildTargets({
   all = false,
   now = () => new Date(),
   onProgress,
-}: {
-  island: Island;
-  targets: readonly string[];
-  all?: boolean;
+}: NamedTargets & {
   now?: () => Date;
   onProgress?: (done: number, total: number, what: string) => void;
 }): Promise<RebuildResult> {

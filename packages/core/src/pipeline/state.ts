@@ -5,7 +5,7 @@ import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
-import { eachNamedTarget } from './each-target.js';
+import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { nextAction } from './state/next-action.js';
 import { readFindings } from './state/read-findings.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
@@ -35,20 +35,12 @@ export interface StateResult {
  * How targets stand: a namespace from its index as it is on disk, two small files each, a selection as its members
  * show it now; for those that are named also what was found in them and what graders proposed. Writes nothing.
  */
-export async function readState({
-  island,
-  targets,
-  all = false,
+export function readState({
   now = () => new Date(),
-}: {
-  island: Island;
-  targets: readonly string[];
-  all?: boolean;
-  now?: () => Date;
-}): Promise<StateResult> {
-  return eachNamedTarget({ island, targets, all }, (target) =>
-    stateOf(island, target, { withDetails: !all, now: now() }),
-  );
+  ...named
+}: NamedTargets & { now?: () => Date }): Promise<StateResult> {
+  const { island, all = false } = named;
+  return eachNamedTarget(named, (target) => stateOf(island, target, { withDetails: !all, now: now() }));
 }
 
 async function stateOf(

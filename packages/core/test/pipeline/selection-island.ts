@@ -38,7 +38,7 @@ import { schemaMain, toolAt } from './provider-sources.js';
  */
 
 /** When everything was imported. */
-export const IMPORTED = '2026-03-01T10-00-00Z';
+const IMPORTED = '2026-03-01T10-00-00Z';
 export const NOW = new Date('2026-03-02T00:00:00Z');
 
 /** As many namespaces as a selection needs for A. */

@@ -166,6 +166,6 @@ export function emitCommand({ name }: Pick<Target, 'name'>): string {
 }
 
 /** @param scores as a shell reads it */
-export function consumeCommand({ name }: Target, scores: string): string {
+function consumeCommand({ name }: Target, scores: string): string {
   return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }

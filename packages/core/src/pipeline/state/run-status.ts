@@ -12,7 +12,7 @@ export interface RunStatus {
 }
 
 /**
- * The state of a namespace's newest run; null where there was none. By hand and not with zod: this is the command that
+ * The state of a target's newest run; null where there was none. By hand and not with zod: this is the command that
  * has to start fast.
  */
 export function readRunStatus(island: Island, path: string): RunStatus | null {
