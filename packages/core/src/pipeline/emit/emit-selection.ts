@@ -24,7 +24,7 @@ import {
   selectionResult,
 } from './plan-selection-run.js';
 import type { EmitSurroundings, SelectionContext } from './run-context.js';
-import { findSelectionSecrets, personaOfRun, readSelectionSource } from './selection-source.js';
+import { findSelectionSecrets, personaOfRun, readSelectionBasis } from './selection-basis.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
 import { closeOpenRun, writeRun } from './write-run.js';
 
@@ -79,8 +79,8 @@ function beginRun(
     closeOpenRun(context, previous);
     return result;
   }
-  const source = readSelectionSource(island, after, about, now);
-  const plan = planSelectionRun(context, { source, due: found.due, persona, lockSnapshot });
+  const basis = readSelectionBasis(island, after, about, now);
+  const plan = planSelectionRun(context, { basis, due: found.due, persona, lockSnapshot });
   const told = { ...result, skippedAreas: [...result.skippedAreas, ...answeredByCode(plan, found.due)] };
   if (plan.subjects.length > 0) return writeRun(context, plan, { result: told, previous });
   closeOpenRun(context, previous);

@@ -25,7 +25,7 @@ import { gradesOf, required, type SubjectContent, shownFindings } from './compos
 import type { NamespaceContent } from './find-findings.js';
 
 /** Everything a namespace's prompts are made of. */
-export interface NamespaceSource {
+export interface NamespaceBasis {
   readonly island: Island;
   readonly namespace: string;
   readonly index: NamespaceIndex;
@@ -37,36 +37,36 @@ export interface NamespaceSource {
 }
 
 /** What the prompt about a subject of the provider side is made of. */
-export function namespaceContent(source: NamespaceSource, subject: Subject): SubjectContent {
-  const schema = subject.schema === null ? null : source.content.schemas.get(subject.schema);
+export function namespaceContent(basis: NamespaceBasis, subject: Subject): SubjectContent {
+  const schema = subject.schema === null ? null : basis.content.schemas.get(subject.schema);
   switch (subject.area) {
     case 'single-test':
-      return singleTest(source, required(schema, subject), required(subject.tool, subject));
+      return singleTest(basis, required(schema, subject), required(subject.tool, subject));
     case 'tools-aggregate-schema':
-      return toolsAggregateSchema(source, required(schema, subject));
+      return toolsAggregateSchema(basis, required(schema, subject));
     case 'tools-aggregate-namespace':
-      return toolsAggregateNamespace(source);
+      return toolsAggregateNamespace(basis);
     case 'namespace-description':
-      return namespaceDescription(source);
+      return namespaceDescription(basis);
     case 'namespace-skills':
-      return namespaceSkill(source, required(subject.skill, subject), subject);
+      return namespaceSkill(basis, required(subject.skill, subject), subject);
     case 'about-namespace':
-      return aboutNamespace(source, required(source.content.about, subject));
+      return aboutNamespace(basis, required(basis.content.about, subject));
     default:
       throw new Error(`${subject.area} has no prompt`);
   }
 }
 
-function singleTest(source: NamespaceSource, schema: LoadedSchema, tool: string): SubjectContent {
-  const { island, namespace } = source;
-  const facts = source.facts.get(schema.schema);
+function singleTest(basis: NamespaceBasis, schema: LoadedSchema, tool: string): SubjectContent {
+  const { island, namespace } = basis;
+  const facts = basis.facts.get(schema.schema);
   const known = facts?.tools[tool];
   if (!facts || !known) throw new Error(`${schema.schema}.${tool} has no facts`);
-  const records = readRecords(source, schema.schema, known);
+  const records = readRecords(basis, schema.schema, known);
   return {
     material: buildSingleTestMaterial({ main: schema.main, tool, facts: known, records }),
     files: [
-      snapshotOf(source, schema),
+      snapshotOf(basis, schema),
       { path: island.absolute(factsFile(namespace, schema.schema)), role: 'facts of the pretest' },
       ...known.records.map((record) => ({
         path: island.absolute(`${schemaFolder(namespace, schema.schema)}/${record}`),
@@ -81,7 +81,7 @@ function singleTest(source: NamespaceSource, schema: LoadedSchema, tool: string)
         outputMatches: known.outputMatches,
         outputMismatch: known.outputMismatch,
         records: known.records.map((record) => `${schema.schema}/${record}`),
-        keyDomain: source.verdicts.get(schema.schema) ?? null,
+        keyDomain: basis.verdicts.get(schema.schema) ?? null,
       },
       known.checkedAt ?? facts.checkedAt,
     ),
@@ -89,18 +89,18 @@ function singleTest(source: NamespaceSource, schema: LoadedSchema, tool: string)
   };
 }
 
-function toolsAggregateSchema(source: NamespaceSource, schema: LoadedSchema): SubjectContent {
+function toolsAggregateSchema(basis: NamespaceBasis, schema: LoadedSchema): SubjectContent {
   const tools = schema.reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
   return {
     material: buildToolsAggregateSchemaMaterial({ main: schema.main }),
-    files: [snapshotOf(source, schema)],
+    files: [snapshotOf(basis, schema)],
     deterministic: answerFromFacts(
       'tools-aggregate-schema',
       { toolNames: Object.keys(schema.main.tools ?? {}), duplicateKeys: tools.map(({ key }) => key) },
-      source.now.toISOString(),
+      basis.now.toISOString(),
     ),
     predecessors: gradesOf(
-      Object.entries(source.index.schemas[schema.schema]?.tools ?? {}).map(([tool, node]) => ({
+      Object.entries(basis.index.schemas[schema.schema]?.tools ?? {}).map(([tool, node]) => ({
         node: `single-test/${schema.schema}.${tool}`,
         ...node,
       })),
@@ -108,31 +108,31 @@ function toolsAggregateSchema(source: NamespaceSource, schema: LoadedSchema): Su
   };
 }
 
-function toolsAggregateNamespace(source: NamespaceSource): SubjectContent {
-  const schemas = namedSchemas(source);
+function toolsAggregateNamespace(basis: NamespaceBasis): SubjectContent {
+  const schemas = namedSchemas(basis);
   const tools = schemas.reduce((sum, { main }) => sum + Object.keys(main.tools ?? {}).length, 0);
   return {
     material: buildToolsAggregateNamespaceMaterial({ schemas }),
-    files: [...source.content.schemas.values()].map((schema) => snapshotOf(source, schema)),
-    deterministic: answerFromFacts('tools-aggregate-namespace', { tools }, source.now.toISOString()),
-    predecessors: schemaGrades(source),
+    files: schemaFiles(basis),
+    deterministic: answerFromFacts('tools-aggregate-namespace', { tools }, basis.now.toISOString()),
+    predecessors: schemaGrades(basis),
   };
 }
 
-function namespaceDescription(source: NamespaceSource): SubjectContent {
+function namespaceDescription(basis: NamespaceBasis): SubjectContent {
   return {
     material: buildNamespaceDescriptionMaterial({
-      namespace: source.namespace,
-      schemas: namedSchemas(source),
+      namespace: basis.namespace,
+      schemas: namedSchemas(basis),
     }),
-    files: [...source.content.schemas.values()].map((schema) => snapshotOf(source, schema)),
+    files: schemaFiles(basis),
     deterministic: [],
     predecessors: [],
   };
 }
 
-function namespaceSkill(source: NamespaceSource, name: string, subject: Subject): SubjectContent {
-  const { namespace, content } = source;
+function namespaceSkill(basis: NamespaceBasis, name: string, subject: Subject): SubjectContent {
+  const { namespace, content } = basis;
   const skill = content.skills.find((found) => found.schema === subject.schema && found.skill === name);
   const { file, source: text } = required(skill, subject);
   return {
@@ -140,51 +140,52 @@ function namespaceSkill(source: NamespaceSource, name: string, subject: Subject)
       namespace,
       skill: text,
       about: content.about,
-      schemas: namedSchemas(source),
-      findings: findingsIn(source, ({ where }) => where?.file === file),
+      schemas: namedSchemas(basis),
+      findings: findingsIn(basis, ({ where }) => where?.file === file),
     }),
     files: [
-      { path: source.island.absolute(file), role: `skill ${name}` },
-      ...aboutFile(source),
-      ...[...content.schemas.values()].map((schema) => snapshotOf(source, schema)),
+      { path: basis.island.absolute(file), role: `skill ${name}` },
+      ...aboutFile(basis),
+      ...schemaFiles(basis),
     ],
     deterministic: [],
     predecessors: [],
   };
 }
 
-function aboutNamespace(source: NamespaceSource, about: LoadedAbout): SubjectContent {
-  const { namespace, content } = source;
+function aboutNamespace(basis: NamespaceBasis, about: LoadedAbout): SubjectContent {
+  const { namespace } = basis;
   return {
     material: buildAboutNamespaceMaterial({
       namespace,
       about,
-      schemas: namedSchemas(source),
-      findings: findingsIn(source, ({ id }) => id.startsWith('tos-')),
-      terms: termsFacts(source),
+      schemas: namedSchemas(basis),
+      findings: findingsIn(basis, ({ id }) => id.startsWith('tos-')),
+      terms: termsFacts(basis),
     }),
-    files: [
-      ...aboutFile(source),
-      ...[...content.schemas.values()].map((schema) => snapshotOf(source, schema)),
-    ],
+    files: [...aboutFile(basis), ...schemaFiles(basis)],
     deterministic: answerFromFacts(
       'about-namespace',
       { declared: true, fileExists: true, declaredIn: about.schema, aboutFile: about.file },
-      source.now.toISOString(),
+      basis.now.toISOString(),
     ),
-    predecessors: schemaGrades(source),
+    predecessors: schemaGrades(basis),
   };
 }
 
-function aboutFile({ island, content: { about } }: NamespaceSource) {
+function aboutFile({ island, content: { about } }: NamespaceBasis) {
   return about ? [{ path: island.absolute(about.file), role: 'the About of the namespace' }] : [];
 }
 
-function findingsIn({ findings }: NamespaceSource, isShown: (finding: Finding) => boolean) {
+function schemaFiles(basis: NamespaceBasis) {
+  return [...basis.content.schemas.values()].map((schema) => snapshotOf(basis, schema));
+}
+
+function findingsIn({ findings }: NamespaceBasis, isShown: (finding: Finding) => boolean) {
   return shownFindings([...findings.values()].flat().filter(isShown));
 }
 
-function termsFacts({ facts, content }: NamespaceSource): TermsFact[] {
+function termsFacts({ facts, content }: NamespaceBasis): TermsFact[] {
   return [...content.schemas.values()].flatMap(({ schema, main }) => {
     const terms = facts.get(schema)?.terms;
     if (!terms) return [];
@@ -192,11 +193,11 @@ function termsFacts({ facts, content }: NamespaceSource): TermsFact[] {
   });
 }
 
-function namedSchemas({ content: { schemas } }: NamespaceSource) {
+function namedSchemas({ content: { schemas } }: NamespaceBasis) {
   return [...schemas.values()].map(({ schema, main }) => ({ schema, main }));
 }
 
-function schemaGrades({ index }: NamespaceSource): PredecessorGrade[] {
+function schemaGrades({ index }: NamespaceBasis): PredecessorGrade[] {
   return gradesOf(
     Object.entries(index.schemas).map(([schema, node]) => ({
       node: `tools-aggregate-schema/${schema}`,
@@ -205,14 +206,14 @@ function schemaGrades({ index }: NamespaceSource): PredecessorGrade[] {
   );
 }
 
-function snapshotOf({ island, namespace }: NamespaceSource, { schema, snapshot }: LoadedSchema) {
+function snapshotOf({ island, namespace }: NamespaceBasis, { schema, snapshot }: LoadedSchema) {
   return {
     path: island.absolute(`${snapshotFolder(namespace, schema)}/${snapshot.file}`),
     role: `schema ${schema}`,
   };
 }
 
-function readRecords({ island, namespace }: NamespaceSource, schema: string, facts: ToolFacts): TestRecord[] {
+function readRecords({ island, namespace }: NamespaceBasis, schema: string, facts: ToolFacts): TestRecord[] {
   return facts.records.flatMap((record) => {
     const parsed = readDocument(island, `${schemaFolder(namespace, schema)}/${record}`, testRecord);
     return parsed && 'value' in parsed ? [parsed.value] : [];

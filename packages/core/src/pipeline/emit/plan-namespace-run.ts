@@ -9,7 +9,7 @@ import type { DerivedNamespace } from '../rebuild.js';
 import { composePrompt } from './compose-prompt.js';
 import type { NamespaceContent } from './find-findings.js';
 import { highestVersion } from './highest-version.js';
-import { namespaceContent } from './namespace-prompts.js';
+import { type NamespaceBasis, namespaceContent } from './namespace-prompts.js';
 import type { EmittedTarget, RaisedVeto } from './options.js';
 import { emptyResult, type NamespaceContext, type TestedTools } from './run-context.js';
 import type { RunPlan } from './run-plan.js';
@@ -39,7 +39,7 @@ export function planNamespaceRun(
   const { options, target, now } = context;
   const { schemas } = findings.content;
   const persona = options.persona ?? RUN_PERSONA;
-  const source = {
+  const basis: NamespaceBasis = {
     island: options.island,
     namespace: target.namespace,
     index: findings.after.index,
@@ -63,7 +63,7 @@ export function planNamespaceRun(
       version: `flowmcp/${versionOf(subject, findings.content)}`,
       ...composePrompt(context, {
         subject,
-        content: namespaceContent(source, subject),
+        content: namespaceContent(basis, subject),
         persona,
         secrets: findings.tested.secrets,
       }),

@@ -16,8 +16,8 @@ import type { EmittedTarget } from './options.js';
 import type { SelectionDue } from './plan-selection-due.js';
 import { emptyResult, type SelectionContext } from './run-context.js';
 import type { RunPlan } from './run-plan.js';
+import type { SelectionBasis } from './selection-basis.js';
 import { selectionContent } from './selection-prompts.js';
-import type { SelectionSource } from './selection-source.js';
 
 /** The areas of a selection, in the order they are graded. */
 const AREAS_OF_SELECTION: readonly AreaId[] = [
@@ -39,27 +39,27 @@ function maxGradeOf({ index }: DerivedSelection): 'A' | 'B' {
 export function planSelectionRun(
   context: SelectionContext,
   {
-    source,
+    basis,
     due,
     persona,
     lockSnapshot,
   }: {
-    source: SelectionSource;
+    basis: SelectionBasis;
     due: readonly Subject[];
     persona: Persona;
     lockSnapshot: LockSnapshot;
   },
 ): RunPlan {
   const { selectionId } = context.target;
-  const version = `flowmcp/${highestVersion(source.members.map(({ main }) => main.version))}`;
-  const isCapped = maxSelectionGrade(countNamespaces(Object.keys(source.index.members))) === 'B';
-  const planned = due.map((subject) => ({ subject, content: selectionContent(source, subject) }));
+  const version = `flowmcp/${highestVersion(basis.members.map(({ main }) => main.version))}`;
+  const isCapped = maxSelectionGrade(countNamespaces(Object.keys(basis.index.members))) === 'B';
+  const planned = due.map((subject) => ({ subject, content: selectionContent(basis, subject) }));
   return {
     name: selectionId,
     what: `selection ${selectionId}`,
     persona,
     entryPoint: { flow: 'selection', selectionId, lockSnapshotHash: hashValue(lockSnapshot) },
-    domainDocId: source.about.file,
+    domainDocId: basis.about.file,
     subjects: planned
       .filter(({ subject, content }) => asksAnything(subject.area, context.options, content.deterministic))
       .map(({ subject, content }) => ({

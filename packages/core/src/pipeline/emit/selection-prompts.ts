@@ -13,26 +13,26 @@ import { SKILL_LEVELS } from '../../model/skill.js';
 import type { AreaId } from '../../model/vocabulary.js';
 import type { LoadedSelectionSkill } from '../load-selection.js';
 import { gradesOf, required, type SubjectContent, shownFindings } from './compose-prompt.js';
-import type { SelectionSource } from './selection-source.js';
+import type { SelectionBasis } from './selection-basis.js';
 
 /** What the prompt about a subject of the selection side is made of. */
-export function selectionContent(source: SelectionSource, subject: Subject): SubjectContent {
+export function selectionContent(basis: SelectionBasis, subject: Subject): SubjectContent {
   switch (subject.area) {
     case 'about-selection':
-      return about(source);
+      return about(basis);
     case 'selection-skills-L1':
     case 'selection-skills-L2':
     case 'selection-skills-L3':
-      return skill(source, subject);
+      return skill(basis, subject);
     case 'selection-aggregate':
-      return aggregate(source);
+      return aggregate(basis);
     default:
       throw new Error(`${subject.area} is no area of a selection`);
   }
 }
 
-function about(source: SelectionSource): SubjectContent {
-  const { content, about, missing, members, skills, now } = source;
+function about(basis: SelectionBasis): SubjectContent {
+  const { content, about, missing, members, skills, now } = basis;
   const { definition } = content;
   const folder = `${selectionFolder(definition.selectionId)}/`;
   const facts = {
@@ -46,16 +46,16 @@ function about(source: SelectionSource): SubjectContent {
       about: about.text,
       members,
       skills,
-      findings: findingsFor(source, 'about-selection'),
+      findings: findingsFor(basis, 'about-selection'),
     }),
-    files: [aboutFile(source), definitionFile(source), ...skillFiles(source), ...memberFiles(source)],
+    files: [aboutFile(basis), definitionFile(basis), ...skillFiles(basis), ...memberFiles(basis)],
     deterministic: answerFromFacts('about-selection', facts, now.toISOString()),
     predecessors: [],
   };
 }
 
-function skill(source: SelectionSource, subject: Subject): SubjectContent {
-  const { content, index, about, members, skills } = source;
+function skill(basis: SelectionBasis, subject: Subject): SubjectContent {
+  const { content, index, about, members, skills } = basis;
   const own = required(
     skills.find(({ name }) => name === subject.skill),
     subject,
@@ -79,27 +79,27 @@ function skill(source: SelectionSource, subject: Subject): SubjectContent {
       predecessors: before.map(({ source: text }) => required(text, subject)),
       about: about.text,
       members,
-      findings: findingsFor(source, subject.area, own.file),
+      findings: findingsFor(basis, subject.area, own.file),
     }),
     files: [
-      { path: source.island.absolute(own.file), role: `skill ${own.name}` },
+      { path: basis.island.absolute(own.file), role: `skill ${own.name}` },
       ...before.map(({ skill: name, file }) => ({
-        path: source.island.absolute(file),
+        path: basis.island.absolute(file),
         role: `skill ${name}, which leads to it`,
       })),
-      aboutFile(source),
-      ...memberFiles(source),
+      aboutFile(basis),
+      ...memberFiles(basis),
     ],
     deterministic: [],
     predecessors: skillGrades(
-      source,
+      basis,
       before.map(({ skill: name }) => name),
     ),
   };
 }
 
-function aggregate(source: SelectionSource): SubjectContent {
-  const { content, index, about, missing, members, skills, now } = source;
+function aggregate(basis: SelectionBasis): SubjectContent {
+  const { content, index, about, missing, members, skills, now } = basis;
   return {
     material: buildSelectionAggregateMaterial({
       definition: content.definition,
@@ -107,18 +107,18 @@ function aggregate(source: SelectionSource): SubjectContent {
       about: about.text,
       members,
       skills,
-      findings: findingsFor(source, 'selection-aggregate'),
+      findings: findingsFor(basis, 'selection-aggregate'),
     }),
-    files: [definitionFile(source), aboutFile(source), ...skillFiles(source), ...memberFiles(source)],
+    files: [definitionFile(basis), aboutFile(basis), ...skillFiles(basis), ...memberFiles(basis)],
     deterministic: answerAggregate(index, missing, now.toISOString()),
     predecessors: [
       ...gradesOf([{ node: `about-selection/${index.selectionId}`, ...index.about }]),
-      ...skillGrades(source, Object.keys(index.skills)),
+      ...skillGrades(basis, Object.keys(index.skills)),
     ],
   };
 }
 
-function skillGrades({ index, skills }: SelectionSource, names: readonly string[]) {
+function skillGrades({ index, skills }: SelectionBasis, names: readonly string[]) {
   return gradesOf(
     skills.flatMap(({ name, level }) => {
       const node = Object.hasOwn(index.skills, name) ? index.skills[name] : undefined;
@@ -129,24 +129,24 @@ function skillGrades({ index, skills }: SelectionSource, names: readonly string[
 }
 
 /** @param file of the graded thing, where others may have findings of the same kind */
-function findingsFor({ findings }: SelectionSource, area: AreaId, file?: string) {
+function findingsFor({ findings }: SelectionBasis, area: AreaId, file?: string) {
   const shown = new Set(selectionFindings.flatMap(({ id, areas }) => (areas.includes(area) ? [id] : [])));
   const isShown = ({ id, where }: Finding) => shown.has(id) && (file === undefined || where?.file === file);
   return shownFindings(findings.filter(isShown));
 }
 
-function aboutFile({ island, about: { file } }: SelectionSource) {
+function aboutFile({ island, about: { file } }: SelectionBasis) {
   return { path: island.absolute(file), role: 'the About of the selection, its domain knowledge' };
 }
 
-function definitionFile({ island, content: { file } }: SelectionSource) {
+function definitionFile({ island, content: { file } }: SelectionBasis) {
   return { path: island.absolute(file), role: 'definition of the selection' };
 }
 
-function skillFiles({ island, skills }: SelectionSource) {
+function skillFiles({ island, skills }: SelectionBasis) {
   return skills.map(({ name, file }) => ({ path: island.absolute(file), role: `skill ${name}` }));
 }
 
-function memberFiles({ island, members }: SelectionSource) {
+function memberFiles({ island, members }: SelectionBasis) {
   return members.map(({ schemaId, file }) => ({ path: island.absolute(file), role: `member ${schemaId}` }));
 }

@@ -13,7 +13,7 @@ import type { ScoreAnswer } from '../../model/scores.js';
 import type { Harness } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { highestVersion } from '../emit/highest-version.js';
-import { loadMembers } from '../emit/selection-source.js';
+import { loadMembers } from '../emit/selection-basis.js';
 import { loadSelection } from '../load-selection.js';
 import { readPackageIdentity } from '../package-identity.js';
 import { asSelectionSkills, type DerivedSelection, deriveSelection } from '../rebuild-selection.js';

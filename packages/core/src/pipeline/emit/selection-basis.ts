@@ -28,7 +28,7 @@ export interface LoadedMember extends SelectionMember {
 }
 
 /** Everything a selection's prompts are made of. */
-export interface SelectionSource {
+export interface SelectionBasis {
   readonly island: Island;
   readonly index: SelectionIndex;
   readonly content: LoadedSelection;
@@ -46,12 +46,12 @@ export interface SelectionSource {
  *
  * @throws GradingError IDX-007 where the snapshot of a member can not be read
  */
-export function readSelectionSource(
+export function readSelectionBasis(
   island: Island,
   { index, content }: DerivedSelection,
   about: LoadedSelectionAbout,
   now: Date,
-): SelectionSource {
+): SelectionBasis {
   const skills = asSelectionSkills(content.skills);
   return {
     island,
