@@ -6,7 +6,13 @@ import type { EntryDraft } from '../model/entry-draft.js';
 import type { ToolFacts } from '../model/facts.js';
 import type { ScoreAnswer } from '../model/scores.js';
 import type { AreaId, Harness, Tier } from '../model/vocabulary.js';
-import { gradeSchema, listTools, type SchemaArea } from '../pipeline/grade-schema.js';
+import {
+  createSchemaReader,
+  gradeSchema,
+  listTools,
+  type SchemaArea,
+  type SchemaReader,
+} from '../pipeline/grade-schema.js';
 import { errorTexts } from './error-texts.js';
 
 /** The provider side: areas that are graded on the autonomous tier, B at best (spec 04). */
@@ -62,16 +68,19 @@ export function getAreas(): { areas: AreaId[] } {
  * @param tool with `single-test`
  * @returns errors of the gate, of the answers (SCR-008 to SCR-012, SCO-…, NA-…), GRD-001, GRD-002, GRD-007
  */
-export function runArea({
-  timestamp = new Date(),
-  ...input
-}: AreaInput & { area: SchemaArea; tool?: string | undefined }): AreaGrading {
+export function runArea(input: AreaOfSchema): AreaGrading {
+  return gradeArea(input, createSchemaReader());
+}
+
+type AreaOfSchema = AreaInput & { area: SchemaArea; tool?: string | undefined };
+
+function gradeArea({ timestamp = new Date(), ...input }: AreaOfSchema, read: SchemaReader): AreaGrading {
   const at = readMoment(timestamp, 'timestamp');
   const { area, tool, schemaId } = input;
   const [, schema] = splitId(String(schemaId));
   const head = { area, subject: tool === undefined ? schema : `${schema}.${tool}` };
   if (at.value === null) return { ...head, ...told(UNGRADED), errors: errorTexts(at.problems) };
-  return { ...head, ...told(gradeSchema({ ...input, at: at.value })) };
+  return { ...head, ...told(gradeSchema({ ...input, at: at.value }, read)) };
 }
 
 /**
@@ -88,11 +97,13 @@ export function runAll({
   facts?: Readonly<Record<string, AreaInput['facts']>>;
 }): { results: AreaGrading[]; errors: string[] } {
   const [, schema] = splitId(String(input.schemaId));
-  const tools = listTools(String(input.schemaPath)).map((tool) => {
+  const read = createSchemaReader();
+  const tools = listTools(String(input.schemaPath), read).map((tool) => {
     const subject = `${schema}.${tool}`;
-    return runArea({ ...input, area: 'single-test', tool, answers: answers[subject], facts: facts[subject] });
+    const own = { tool, answers: answers[subject], facts: facts[subject] };
+    return gradeArea({ ...input, area: 'single-test', ...own }, read);
   });
-  const whole = runArea({ ...input, area: 'tools-aggregate-schema', answers: answers[schema] });
+  const whole = gradeArea({ ...input, area: 'tools-aggregate-schema', answers: answers[schema] }, read);
   const results = [...tools, whole];
   return { results, errors: [...new Set(results.flatMap(({ errors }) => errors))] };
 }

@@ -18,7 +18,7 @@ import type { ScoreAnswer } from '../model/scores.js';
 import type { StoredAnswer } from '../model/state.js';
 import type { AreaId, Harness } from '../model/vocabulary.js';
 import { problem } from '../tables/error-codes.js';
-import { judgeKeys, vetoReasonOf } from './emit/raise-vetoes.js';
+import { judgeKeys, type VetoReason, vetoReasonOf } from './emit/raise-vetoes.js';
 import { readPackageIdentity } from './package-identity.js';
 
 /** Areas that one schema file is enough for. */
@@ -40,10 +40,24 @@ export interface GradeSchemaInput {
   readonly at: Date;
 }
 
+/** A schema that has passed the gate, with what code says of it whatever is asked. */
 interface ReadSchema {
   readonly main: SchemaMain;
   readonly reading: ModuleReading;
-  readonly text: string;
+  readonly verdict: KeyDomainVerdict | null;
+  readonly veto: VetoReason | null;
+}
+
+export type SchemaReader = (schemaPath: string) => ReadSchema | { readonly problems: readonly Problem[] };
+
+/** For several gradings of one file, which is read and judged once. */
+export function createSchemaReader(): SchemaReader {
+  const known = new Map<string, ReturnType<SchemaReader>>();
+  return (schemaPath) => {
+    const found = known.get(schemaPath) ?? readSchema(schemaPath);
+    known.set(schemaPath, found);
+    return found;
+  };
 }
 
 const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
@@ -56,18 +70,16 @@ const PERSONA_IDS = ['schema-maintainer'];
  *
  * @see spec 04, spec 08
  */
-export function gradeSchema(input: GradeSchemaInput): AssembledEntry {
+export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): AssembledEntry {
   const { schemaPath, schemaId, grader, area, tool, answers = [], at } = input;
   const inputs = checkInput(input);
   if (inputs.length > 0) return { ...NOTHING, problems: inputs };
-  const source = readSource(schemaPath);
+  const source = read(schemaPath);
   if ('problems' in source) return { ...NOTHING, problems: source.problems };
-  const { main } = source;
+  const { main, veto } = source;
   const misfit = checkFit(input, main);
   if (misfit.length > 0) return { ...NOTHING, problems: misfit };
-  const verdict = judgeKeys(main.namespace, source);
   const script = readPackageIdentity();
-  const veto = findVeto(schemaPath, source, verdict);
   const [, schema] = splitId(schemaId);
   return assembleEntry({
     bound: {
@@ -80,7 +92,7 @@ export function gradeSchema(input: GradeSchemaInput): AssembledEntry {
       subject: tool === undefined ? schema : `${schema}.${tool}`,
     },
     grader,
-    deterministic: answerByCode(input, source, verdict),
+    deterministic: answerByCode(input, source),
     answers,
     veto: veto && { ...veto, graderIdentity: script },
     groupId: main.namespace,
@@ -91,8 +103,8 @@ export function gradeSchema(input: GradeSchemaInput): AssembledEntry {
 }
 
 /** Tools of a schema file in their order; empty where it can not be read, which `gradeSchema` tells of. */
-export function listTools(schemaPath: string): string[] {
-  const source = readSource(schemaPath);
+export function listTools(schemaPath: string, read: SchemaReader): string[] {
+  const source = read(schemaPath);
   return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});
 }
 
@@ -127,26 +139,22 @@ function wrong(field: string, expected: string, found: string): Problem {
   return problem('GRD-002', { path: `/${field}` }, { expected, found });
 }
 
-function readSource(schemaPath: string): ReadSchema | { readonly problems: readonly Problem[] } {
+function readSchema(schemaPath: string): ReturnType<SchemaReader> {
   const { reading, text } = readSchemaFile(schemaPath);
-  const found = validateSchema({ reading, file: basename(schemaPath) });
-  const problems = found.filter(({ severity }) => severity === 'error');
+  const file = basename(schemaPath);
+  const problems = validateSchema({ reading, file }).filter(({ severity }) => severity === 'error');
+  if (problems.length > 0) return { problems };
   // What the gate has passed has the shape of a main; it refuses everything else.
-  return problems.length > 0 ? { problems } : { main: reading.value as SchemaMain, reading, text };
-}
-
-function findVeto(schemaPath: string, { main, reading, text }: ReadSchema, verdict: KeyDomainVerdict | null) {
+  const main = reading.value as SchemaMain;
+  const verdict = judgeKeys(main.namespace, { main, text });
   const { code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
-  const findings = code
-    ? findAll({ namespace: main.namespace, file: basename(schemaPath), reading, code })
-    : [];
-  return vetoReasonOf(verdict, findings);
+  const findings = code ? findAll({ namespace: main.namespace, file, reading, code }) : [];
+  return { main, reading, verdict, veto: vetoReasonOf(verdict, findings) };
 }
 
 function answerByCode(
   { area, tool, facts, at }: GradeSchemaInput,
-  { main, reading }: ReadSchema,
-  keyDomain: KeyDomainVerdict | null,
+  { main, reading, verdict: keyDomain }: ReadSchema,
 ): StoredAnswer[] {
   const timestamp = at.toISOString();
   if (area === 'tools-aggregate-schema' || tool === undefined) {
