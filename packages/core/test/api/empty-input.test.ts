@@ -1,3 +1,4 @@
+// Every public function tells of a missing or misspelt field in its errors, and throws nothing.
 import { describe, expect, it } from 'vitest';
 import * as core from '../../src/index.js';
 import { gradeSingleSchema, HashGenerator, PromptBuilder, SourceSnapshot } from '../../src/index.js';
