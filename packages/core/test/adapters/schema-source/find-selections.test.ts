@@ -58,7 +58,11 @@ beforeAll(async () => {
     'outside/skills/secret.mjs': 'x',
     'linked/own/selection.mjs': SELECTION,
     'linked/own/skills/real.mjs': 'x',
+    'crowded/first.mjs': SELECTION,
+    'crowded/second.mjs': SELECTION,
+    'crowded/skills/shared.mjs': 'x',
   });
+  symlinkSync(fixture.getPath('outside/skills/secret.mjs'), fixture.getPath('crowded/skills/leak.mjs'));
   symlinkSync(fixture.getPath('outside'), fixture.getPath('linked/away'));
   symlinkSync(fixture.getPath('outside/selection.mjs'), fixture.getPath('linked/own/leak.mjs'));
   symlinkSync(fixture.getPath('outside/skills/secret.mjs'), fixture.getPath('linked/own/skills/leak.mjs'));
@@ -154,6 +158,14 @@ describe('findSources', () => {
     ]);
     expect(found.selections).toHaveLength(7);
     expect(found.problems).toEqual(['IMP-001 empty', 'IMP-001 nowhere']);
+  });
+
+  it('tells of what lies beside several selections once', () => {
+    expect(find('crowded')).toEqual({
+      schemas: [],
+      selections: ['crowded/first.mjs', 'crowded/second.mjs'],
+      problems: ['SRC-008 crowded/skills/leak.mjs'],
+    });
   });
 
   it('follows no link that leads out, and tells of skills it does not follow', () => {
