@@ -35,11 +35,17 @@ export function describeEmitted(
     ),
     ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
     ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
-      ([reason, gated]) => `  gated    ${gated.map(({ area }) => area).join(', ')}: ${reason}`,
+      ([reason, gated]) =>
+        `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
     ),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
     ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
   ].join('\n');
+}
+
+/** The members that a selection waits for are told on lines of their own, or are emitted with it. */
+function withoutMembers(reason: string): string {
+  return reason.split(': ', 1).join('');
 }
 
 /** Does this problem tell of a gate that is closed, with every member it waits for on a line of its own? */
