@@ -57,6 +57,22 @@ describe('a selection that waits', () => {
     expect(again.results.map(({ skipped }) => skipped)).toEqual([true, true, false]);
   });
 
+  it('keeps its own reason to grade again to itself', async () => {
+    await using place = await openGroup({ isGraded: false });
+    place.origin = provider.origin;
+    grade(place, NAMESPACES.slice(1));
+    grade(place, NAMESPACES.slice(0, 1), 'C');
+    const regrade = {
+      triggeredBy: 'user-report',
+      reportedIssue: 'the About is wrong',
+      requestedBy: 'me',
+    } as const;
+    await chain(place, { scope: 'all', regrade });
+    const triggers = place.state('amber').subjects.map(({ regradingTrigger }) => regradingTrigger);
+    expect(triggers.map((trigger) => trigger?.triggeredBy)).toEqual(['scheduled', 'scheduled']);
+    expect(triggers.some((trigger) => trigger?.reportedIssue !== undefined)).toBe(false);
+  });
+
   it('asks itself, and nobody else, when its members are stable', async () => {
     await using place = await openGroup();
     const emitted = await chain(place);

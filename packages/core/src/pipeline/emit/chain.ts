@@ -8,9 +8,12 @@ import { problem } from '../../tables/error-codes.js';
 import { folderOf, type NamespaceTarget, type SelectionTarget } from '../targets.js';
 import type { EmitOptions } from './options.js';
 
-/** A run that a selection waits for is a run of its own: what was chosen for the selection does not hold for it. */
+/**
+ * A run that a selection waits for is a run of its own: what was chosen for the selection does not hold for it. Nor
+ * does the reason to grade the selection again: it would ask anew about vetoes that it says nothing of.
+ */
 export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
-  return { ...options, areas: null, mode: 'full', questions: [] };
+  return { ...options, areas: null, mode: 'full', questions: [], regrade: null };
 }
 
 /** Members that keep a selection's gate closed, as they are frozen. */
