@@ -2,6 +2,7 @@ import { checkScores, type ScoresCheck } from '../engine/consume/check-scores.js
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
+import { findChangedMembers } from '../engine/selection/changed-members.js';
 import { formatJson, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
@@ -105,7 +106,17 @@ function takeIn(
   const planned = planEntries({ island, folder, state, scores, answered, record, groupId });
   const alreadyConsumed = state.status === 'graded';
   const { index, problems } = alreadyConsumed ? before : writeHandIn(run, record, planned);
-  const described = { target, folder, state, check, planned, index, alreadyConsumed, problems };
+  const changed = 'members' in index ? findChangedMembers(index) : [];
+  const described = {
+    target,
+    folder,
+    state,
+    check,
+    planned,
+    index,
+    alreadyConsumed,
+    problems: [...problems, ...changed],
+  };
   return { status: true, stage: 3, results: [describeConsumed(described)], errors: [] };
 }
 

@@ -206,7 +206,13 @@ describe('what is frozen', () => {
     const scores = scoresFor(place);
     changeMember(place, AMBER);
     place.wait();
-    expect((await place.consume(scores, { target: TARGET })).errors).toEqual([]);
+    const frozen = lockOf(place).members[0]?.schemaHash;
+    const { errors, results } = await place.consume(scores, { target: TARGET });
+    expect(errors).toEqual([]);
+    expect(results[0]?.warnings.map(({ code, args }) => [code, args])).toEqual([
+      ['PRE-005', { member: 'amber.data', frozen, hash: memberHash(place, AMBER), status: 'pending' }],
+    ]);
+    expect(memberHash(place, AMBER)).not.toBe(frozen);
     expect(indexOf(place).about.status).toBe('stable');
     expect(indexOf(place).members['amber.data']?.status).toBe('pending');
     expect(statusesOf(place)).not.toContain('pending');

@@ -1,3 +1,4 @@
+import { findChangedMembers } from '../../engine/selection/changed-members.js';
 import { maxSelectionGrade } from '../../engine/selection/threshold.js';
 import { nodesOfSelectionIndex } from '../../engine/selection-index.js';
 import type { Island } from '../../island/island.js';
@@ -72,6 +73,6 @@ function readDetails(
     findings: findingsOfSelection(island, derived.content, now),
     facts: [],
     hints,
-    warnings: [...derived.problems, ...problems],
+    warnings: [...derived.problems, ...problems, ...findChangedMembers(derived.index)],
   };
 }

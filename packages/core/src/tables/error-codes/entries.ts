@@ -88,6 +88,11 @@ export const entryCodes = {
     text: '{reason}',
     hint: 'Grade the members named until each is stable; the next run freezes them anew.',
   },
+  'PRE-005': {
+    severity: 'warning',
+    text: 'the member {member} is not what was frozen: {frozen} and stable then, {hash} and {status} now',
+    hint: 'The run is judged by its freeze; the next one freezes its members anew, and waits for those that are not stable.',
+  },
   'SNP-003': {
     severity: 'error',
     text: '"{found}" is no name of a snapshot',
