@@ -2,6 +2,7 @@ import type { ErrorCodeRow } from '../model/error-code.js';
 import { GradingError, type Problem, type Where } from '../model/problem.js';
 import { aboutCodes } from './error-codes/about.js';
 import { entryCodes } from './error-codes/entries.js';
+import { evaluatorCodes } from './error-codes/evaluator.js';
 import { findingCodes } from './error-codes/findings.js';
 import { gradingCodes } from './error-codes/grading.js';
 import { intakeCodes } from './error-codes/intake.js';
@@ -35,6 +36,7 @@ export const errorCodes = {
   ...entryCodes,
   ...findingCodes,
   ...selectionFindingCodes,
+  ...evaluatorCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;
