@@ -5,8 +5,7 @@ import { listEntries } from './references.js';
 /** One skill as a selection registers it, whatever form that has. */
 export type SkillEntry = {
   readonly path: ValuePath;
-} & /** `isKey`: it is the key of null, not the item of a list. */
-(
+} /** `isKey`: it is the key of null, not the item of a list. */ & (
   | { readonly kind: 'reference'; readonly text: string; readonly isKey: boolean }
   /** `key`: the name it is registered under, where that is said. */
   | {

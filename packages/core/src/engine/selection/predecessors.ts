@@ -1,6 +1,6 @@
-import type { NodeStatus } from '../../model/vocabulary.js';
 import type { SelectionSkill } from '../../model/selection-finding.js';
 import type { SkillLevel } from '../../model/skill.js';
+import type { NodeStatus } from '../../model/vocabulary.js';
 import { textOfSkill } from './selection-skill.js';
 import { namesVerbatim } from './skill-references.js';
 
