@@ -4,9 +4,18 @@ import { InvalidArgumentError } from 'commander';
 /** Parsers of option values; what they refuse becomes a usage error with the option's name. */
 
 export function parseCount(text: string): number {
+  return parseWhole(text, 1);
+}
+
+/** Of something that may also be left out. */
+export function parseCountFromZero(text: string): number {
+  return parseWhole(text, 0);
+}
+
+function parseWhole(text: string, least: 0 | 1): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
-    throw new InvalidArgumentError('a whole number from 1 on was expected.');
+  if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError(`a whole number from ${least} on was expected.`);
   }
   return value;
 }

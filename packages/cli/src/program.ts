@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { explainCodeCommand } from './commands/explain-code.js';
 import { gradingCommands } from './commands/grading.js';
 import { validateCommand } from './commands/validate.js';
+import { joinEvaluatorWords } from './evaluator-words.js';
 import type { Finish } from './finish.js';
 import { throwUsageErrors, UsageError } from './usage-error.js';
 import { readVersion } from './version.js';
@@ -30,7 +31,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // `dev X` and `X` are the same command (design/cli).
-  const words = argv[0] === 'dev' ? argv.slice(1) : [...argv];
+  const words = joinEvaluatorWords(argv[0] === 'dev' ? argv.slice(1) : argv);
   let code = 0;
   const finish = (found: number) => {
     code = found;

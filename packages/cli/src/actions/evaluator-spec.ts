@@ -1,0 +1,103 @@
+import { type EvaluatorSpec, fatal, type GradingError } from '@flowmcp/grading-core/commands';
+import type { Option } from 'commander';
+import { EVALUATOR_SOURCES, type EvaluatorFlags, FOR_ANY_EVALUATOR } from '../evaluator-options.js';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * Who is asked, as the flags say it.
+ *
+ * @param command as its help is called: `evaluator run`
+ * @returns null where no evaluator is given
+ * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore), CLI-002 (a
+ *   header it can not take; its value is not shown)
+ */
+export function readEvaluatorSpec(flags: EvaluatorFlags, command: string): EvaluatorSpec | null {
+  const help = `flowmcp ${command} --help`;
+  const misused = findMisuse(flags);
+  if (misused !== null) throw fatal('CLI-001', undefined, { reason: misused, help });
+  const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help });
+  const common = {
+    timeoutMs: flags.evaluatorTimeout ?? DEFAULT_TIMEOUT_MS,
+    range: flags.scoreRange ?? 'unit',
+    taskModel: flags.taskModel ?? null,
+  } as const;
+  if (flags.evaluatorCommand !== undefined) {
+    const [program = '', ...args] = flags.evaluatorCommand;
+    return { kind: 'command', argv: [program, ...args], cwd: flags.evaluatorCwd ?? null, ...common };
+  }
+  if (flags.evaluatorUrl !== undefined) {
+    return { kind: 'http', url: flags.evaluatorUrl, headers: readHeaders(flags, refuse), ...common };
+  }
+  return flags.judgeModel === undefined ? null : { ...readJudge(flags.judgeModel, flags), ...common };
+}
+
+/**
+ * As {@link readEvaluatorSpec}, for commands that can do nothing without one.
+ *
+ * @throws GradingError CLI-001 also where none is given
+ */
+export function requireEvaluatorSpec(flags: EvaluatorFlags, command: string): EvaluatorSpec {
+  const spec = readEvaluatorSpec(flags, command);
+  if (spec !== null) return spec;
+  const reason = `exactly one of ${listOf(EVALUATOR_SOURCES.map(({ option }) => option))} was expected, found none`;
+  throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+}
+
+type Refuse = (reason: string) => GradingError;
+
+/** More than one evaluator, or an option nobody would look at. */
+function findMisuse(flags: EvaluatorFlags): string | null {
+  const isGiven = (option: Option) => option.attributeName() in flags;
+  const sources = EVALUATOR_SOURCES.filter(({ option }) => isGiven(option));
+  const [source] = sources;
+  if (sources.length > 1) {
+    const all = EVALUATOR_SOURCES.map(({ option }) => option);
+    return `exactly one of ${listOf(all)} was expected, found ${listOf(sources.map(({ option }) => option))}`;
+  }
+  const foreign = EVALUATOR_SOURCES.filter((other) => other !== source);
+  for (const { option, own } of foreign) {
+    const idle = own.filter(isGiven);
+    if (idle.length > 0) return `${listOf(idle)} can only be used with ${option.long}`;
+  }
+  const idle = source ? [] : FOR_ANY_EVALUATOR.filter(isGiven);
+  return idle.length > 0 ? `${listOf(idle)} can only be used with an evaluator` : null;
+}
+
+function listOf(options: readonly Option[]): string {
+  return options.map(({ long }) => long).join(', ');
+}
+
+/** RFC 9110, 5.1 and 5.5. */
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s;
+const NO_VALUE = /[\0\r\n]/;
+
+function readHeaders({ evaluatorHeader = [] }: EvaluatorFlags, refuse: Refuse): Record<string, string> {
+  const headers = new Map<string, readonly [string, string]>();
+  for (const text of evaluatorHeader) {
+    const [, name = '', rest = ''] = HEADER.exec(text) ?? [];
+    if (name === '') throw refuse('--evaluator-header takes "Name: value"; a text without a name was found');
+    const value = readHeaderValue(name, rest.trim(), refuse);
+    if (NO_VALUE.test(value)) throw refuse(`--evaluator-header ${name}: its value holds a line end or a NUL`);
+    if (headers.has(name.toLowerCase())) throw refuse(`--evaluator-header ${name} is given twice`);
+    headers.set(name.toLowerCase(), [name, value]);
+  }
+  return Object.fromEntries(headers.values());
+}
+
+function readHeaderValue(name: string, value: string, refuse: Refuse): string {
+  const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
+  if (variable === undefined) return value;
+  const found = process.env[variable];
+  if (!found) {
+    throw refuse(
+      `--evaluator-header ${name}: the environment variable ${variable} is not set, or it is empty`,
+    );
+  }
+  return found;
+}
+
+function readJudge(model: string, flags: EvaluatorFlags) {
+  const { apiBase = null, judgeObjective: objective = null, judgeSamples: samples = 1 } = flags;
+  return { kind: 'judge', model, apiBase, objective, intake: null, samples } as const;
+}
