@@ -2,12 +2,12 @@ import type { ValuePath } from '../../model/module-reading.js';
 import { isObject, type Members, memberOf } from '../schema-rules/schema-members.js';
 import { listEntries } from './references.js';
 
-/** One skill as a selection registers it, whatever form that has. */
-export type SkillEntry = {
-  readonly path: ValuePath;
-} /** `isKey`: it is the key of null, not the item of a list. */ & (
+/**
+ * One skill as a selection registers it, whatever form that has.
+ * `key` is the name it is registered under, where that is said; `isKey`: that name itself is the reference.
+ */
+export type SkillEntry = { readonly path: ValuePath } & (
   | { readonly kind: 'reference'; readonly text: string; readonly isKey: boolean }
-  /** `key`: the name it is registered under, where that is said. */
   | {
       readonly kind: 'file';
       readonly file: unknown;
