@@ -1,6 +1,7 @@
 import type { ErrorCodeRow } from '../model/error-code.js';
 import { GradingError, type Problem, type Where } from '../model/problem.js';
 import { aboutCodes } from './error-codes/about.js';
+import { datasetCodes } from './error-codes/dataset.js';
 import { entryCodes } from './error-codes/entries.js';
 import { evaluatorCodes } from './error-codes/evaluator.js';
 import { findingCodes } from './error-codes/findings.js';
@@ -37,6 +38,7 @@ export const errorCodes = {
   ...findingCodes,
   ...selectionFindingCodes,
   ...evaluatorCodes,
+  ...datasetCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;
