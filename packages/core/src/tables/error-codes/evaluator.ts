@@ -1,4 +1,5 @@
 import type { ErrorCodeRow } from '../../model/error-code.js';
+import { judgeCodes } from './judge.js';
 
 /** Why an evaluator gave no score (seed 004). `{evaluator}` is its name, never its arguments or headers. */
 export const evaluatorCodes = {
@@ -122,28 +123,63 @@ export const evaluatorCodes = {
     hint: 'Give an http or https address without user name and password; credentials go into --evaluator-header.',
     exit: 2,
   },
-  'EVL-030': {
+  ...judgeCodes,
+  'EVL-024': {
     severity: 'error',
-    text: 'the judge {evaluator} refused to answer: {shown}',
-    hint: 'Ask another model, or look at what the candidate holds; a refusal is no score.',
+    text: '{evaluator} gave no complete answer within {seconds} s',
+    hint: 'Allow it more time with --evaluator-timeout, or let it do less for one call.',
     exit: 2,
   },
-  'EVL-031': {
+  'EVL-025': {
     severity: 'error',
-    text: 'the judge {evaluator} did not answer in the form it was asked for: {reason}',
-    hint: 'Ask again, or take a model that can answer in a given JSON schema.',
+    text: '{evaluator} could not be called: {reason}',
+    hint: 'Check the host name in --evaluator-url.',
     exit: 2,
   },
-  'EVL-032': {
+  'EVL-026': {
     severity: 'error',
-    text: 'the judge model "{model}" is not written as provider/model of a known provider',
-    hint: 'Write openai/…, anthropic/… or google/…; any other server that speaks as OpenAI does is named with --api-base.',
+    text: '{evaluator} could not be called: {reason}',
+    hint: 'Check the scheme (http or https) and the certificate; for an authority of your own set NODE_EXTRA_CA_CERTS.',
     exit: 2,
   },
-  'EVL-033': {
+  'EVL-027': {
     severity: 'error',
-    text: 'there is no API key for the judge {evaluator}',
-    hint: 'Set {variable} in the environment.',
+    text: '{evaluator} answered more than {limit} bytes; the rest was not read',
+    hint: 'An answer is one small JSON object such as {"score": 0.73}.',
     exit: 2,
+  },
+  'EVL-028': {
+    severity: 'error',
+    text: '{evaluator} gave no usable answer: {reason}',
+    hint: 'Look at the log of the evaluator server; it may have ended in the middle of a call.',
+    exit: 2,
+  },
+  'EVL-029': {
+    severity: 'error',
+    text: 'header {which} of the evaluator can not be sent: {reason}',
+    hint: 'Write --evaluator-header "Name: value"; headers of the connection (Host, Content-Length …) are set by this program.',
+    exit: 2,
+  },
+  'EVL-050': {
+    severity: 'error',
+    text: '{evaluator} first answered as version {before} and now as {now}',
+    hint: 'Scores of one run come from one version. Wait until the new version is in place, and run again.',
+    exit: 2,
+  },
+  'EVL-051': {
+    severity: 'error',
+    text: 'the cache folder {folder} can not be used ({cause})',
+    hint: 'Name a folder that can be written to with --cache, or leave it out.',
+    exit: 2,
+  },
+  'EVL-052': {
+    severity: 'warning',
+    text: 'a cached answer is damaged and was not used: {reason}',
+    hint: 'It is asked for again and replaced; nothing needs to be done.',
+  },
+  'EVL-053': {
+    severity: 'warning',
+    text: 'an answer could not be put into the cache ({cause})',
+    hint: 'The run goes on; check that the folder given with --cache can be written to and has room.',
   },
 } satisfies Record<string, ErrorCodeRow>;
