@@ -54,6 +54,8 @@ const FOR_HTTP: readonly Option[] = [
 const FOR_JUDGE: readonly Option[] = [
   new Option('--api-base <url>', "an OpenAI-compatible server in the provider's place"),
   new Option('--judge-objective <text>', 'what the judge is to look for'),
+  new Option('--intake-json <text>', 'weighted dimensions and hard constraints the judge goes by, as JSON'),
+  new Option('--intake-file <file>', 'the same, from a file').argParser(parsePath),
   new Option(
     '--judge-samples <n>',
     'calls for one answer, of which the median counts (default: 1)',

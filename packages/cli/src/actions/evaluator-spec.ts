@@ -1,6 +1,14 @@
-import { type EvaluatorSpec, fatal, type GradingError } from '@flowmcp/grading-core/commands';
+import { readFileSync } from 'node:fs';
+import {
+  type EvaluatorSpec,
+  fatal,
+  type GradingError,
+  type Intake,
+  parseIntake,
+} from '@flowmcp/grading-core/commands';
 import type { Option } from 'commander';
 import { EVALUATOR_SOURCES, type EvaluatorFlags, FOR_ANY_EVALUATOR } from '../evaluator-options.js';
+import { UnusableInput } from './run-action.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -10,9 +18,13 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * @param command as its help is called: `evaluator run`
  * @returns null where no evaluator is given
  * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore), CLI-002 (a
- *   header it can not take; its value is not shown)
+ *   header it can not take; its value is not shown), CLI-003 (no intake file)
+ * @throws UnusableInput with everything that is wrong with an intake
  */
-export function readEvaluatorSpec(flags: EvaluatorFlags, command: string): EvaluatorSpec | null {
+export async function readEvaluatorSpec(
+  flags: EvaluatorFlags,
+  command: string,
+): Promise<EvaluatorSpec | null> {
   const help = `flowmcp ${command} --help`;
   const misused = findMisuse(flags);
   if (misused !== null) throw fatal('CLI-001', undefined, { reason: misused, help });
@@ -29,7 +41,8 @@ export function readEvaluatorSpec(flags: EvaluatorFlags, command: string): Evalu
   if (flags.evaluatorUrl !== undefined) {
     return { kind: 'http', url: flags.evaluatorUrl, headers: readHeaders(flags, refuse), ...common };
   }
-  return flags.judgeModel === undefined ? null : { ...readJudge(flags.judgeModel, flags), ...common };
+  if (flags.judgeModel === undefined) return null;
+  return { ...(await readJudge(flags.judgeModel, flags, refuse)), ...common };
 }
 
 /**
@@ -37,8 +50,8 @@ export function readEvaluatorSpec(flags: EvaluatorFlags, command: string): Evalu
  *
  * @throws GradingError CLI-001 also where none is given
  */
-export function requireEvaluatorSpec(flags: EvaluatorFlags, command: string): EvaluatorSpec {
-  const spec = readEvaluatorSpec(flags, command);
+export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
+  const spec = await readEvaluatorSpec(flags, command);
   if (spec !== null) return spec;
   const reason = `exactly one of ${listOf(EVALUATOR_SOURCES.map(({ option }) => option))} was expected, found none`;
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
@@ -97,7 +110,31 @@ function readHeaderValue(name: string, value: string, refuse: Refuse): string {
   return found;
 }
 
-function readJudge(model: string, flags: EvaluatorFlags) {
+async function readJudge(model: string, flags: EvaluatorFlags, refuse: Refuse) {
   const { apiBase = null, judgeObjective: objective = null, judgeSamples: samples = 1 } = flags;
-  return { kind: 'judge', model, apiBase, objective, intake: null, samples } as const;
+  const intake = await readIntake(flags, refuse);
+  return { kind: 'judge', model, apiBase, objective, intake, samples } as const;
+}
+
+async function readIntake(
+  { intakeJson, intakeFile }: EvaluatorFlags,
+  refuse: Refuse,
+): Promise<Intake | null> {
+  if (intakeJson !== undefined && intakeFile !== undefined) {
+    throw refuse('one of --intake-json and --intake-file was expected, found both');
+  }
+  const text = intakeFile === undefined ? intakeJson : readIntakeFile(intakeFile);
+  if (text === undefined) return null;
+  const parsed = await parseIntake(text, intakeFile ?? '--intake-json');
+  if ('problems' in parsed) throw new UnusableInput(parsed.problems);
+  return parsed.intake;
+}
+
+function readIntakeFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw fatal('CLI-003', undefined, { file, reason: String(error.code) });
+  }
 }

@@ -1,6 +1,6 @@
 import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core/commands';
 import { printJson, printTalk } from '../output.js';
-import { formatProblem, formatProblems } from '../render/problems.js';
+import { formatProblems } from '../render/problems.js';
 
 /** What every use case returns: it went well, or a list of problems says why not. */
 interface Outcome {
@@ -37,14 +37,30 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
     if (!result.status && exitCode === 0) throw new Error('a use case failed without saying why');
     return exitCode;
   } catch (error) {
+    if (error instanceof UnusableInput) return failWithAll(error.problems, json);
     if (!(error instanceof GradingError)) throw error;
     return failWith(error.problem, json);
   }
 }
 
+/** Thrown where a file that a flag names can not be used, for several reasons at once. */
+export class UnusableInput extends Error {
+  override readonly name = 'UnusableInput';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ code }) => code).join(', '));
+    this.problems = problems;
+  }
+}
+
 /** A command that could not run at all. */
 export function failWith(found: Problem, json: boolean): 2 {
-  if (json) printJson({ status: false, errors: [found] });
-  else printTalk(formatProblem(found));
+  return failWithAll([found], json);
+}
+
+function failWithAll(errors: readonly Problem[], json: boolean): 2 {
+  if (json) printJson({ status: false, errors });
+  else printTalk(formatProblems(errors));
   return 2;
 }

@@ -8,6 +8,7 @@ type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
 type Exporter = typeof import('./export.js');
+type IntakeParser = typeof import('../engine/judge/intake.js');
 
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
@@ -49,3 +50,9 @@ export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
 /** The graded state, handed out into a fresh folder. */
 export const exportTargets: Exporter['exportTargets'] = async (options) =>
   (await import('./export.js')).exportTargets(options);
+
+/** What a judge goes by, see {@link IntakeParser.parseIntake}. */
+export const parseIntake = async (
+  ...args: Parameters<IntakeParser['parseIntake']>
+): Promise<ReturnType<IntakeParser['parseIntake']>> =>
+  (await import('../engine/judge/intake.js')).parseIntake(...args);
