@@ -4,6 +4,9 @@ import type { HttpFailure } from '../../../model/http.js';
 import { describeFailure } from '../../http/failure.js';
 import { readCapped } from '../../http/read-body.js';
 
+/** The longest time a timer can hold. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +38,7 @@ export async function post(dispatcher: Dispatcher, request: Post): Promise<Poste
   const { signal, timeoutMs } = request;
   const end = new AbortController();
   const callOff = () => end.abort();
-  const timer = setTimeout(callOff, timeoutMs);
+  const timer = setTimeout(callOff, Math.min(timeoutMs, MAX_TIMER_MS));
   signal?.addEventListener('abort', callOff, { once: true });
   try {
     if (signal?.aborted) return { reason: 'called-off', message: '' };

@@ -1,0 +1,68 @@
+import { type EvaluationCache, storedEvaluation } from '../adapters/evaluation-cache.js';
+import type { Evaluation, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../model/evaluator.js';
+import { type AskProgress, askEach } from './ask-evaluator/ask-each.js';
+import { type CallGate, createCallGate } from './ask-evaluator/call-gate.js';
+
+const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_RETRIES = 1;
+
+export interface AskEvaluatorOptions {
+  readonly evaluator: Evaluator;
+  readonly payloads: readonly EvaluatorPayload[];
+  /** Calls at a time; 4 by default. */
+  readonly concurrency?: number;
+  /** Further attempts after a failure; 1 by default. A 429 or 503 is tried 3 times more in any case. */
+  readonly retries?: number;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number;
+  /** In place of concurrency and throttleMs: a gate that other rounds of calls of the same host go through too. */
+  readonly gate?: CallGate;
+  readonly cache?: EvaluationCache;
+  readonly signal?: AbortSignal | undefined;
+  /** Each outcome as it comes, with its place among the payloads. */
+  readonly onOutcome?: (outcome: EvaluationOutcome, index: number) => void | Promise<void>;
+  readonly onProgress?: (progress: AskProgress) => void;
+}
+
+/**
+ * Asks an evaluator about many payloads (seed 004, design/evaluators).
+ *
+ * @returns an outcome for each payload, in their order
+ * @throws as askEach: when it is aborted nothing is returned, but onOutcome has been told of what was complete
+ */
+export async function askEvaluator({
+  evaluator,
+  payloads,
+  concurrency = DEFAULT_CONCURRENCY,
+  retries = DEFAULT_RETRIES,
+  throttleMs = 0,
+  gate = createCallGate({ concurrency, throttleMs }),
+  cache,
+  signal,
+  onOutcome,
+  onProgress,
+}: AskEvaluatorOptions): Promise<EvaluationOutcome[]> {
+  const outcomes: EvaluationOutcome[] = new Array(payloads.length);
+  // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
+  const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
+  await askEach<EvaluatorPayload, { readonly evaluation: Evaluation }>({
+    items: payloads,
+    ask: (payload, options) => evaluator.evaluate(payload, options),
+    gate,
+    retries,
+    signal,
+    ...(cache && {
+      recall: async (payload) => {
+        const evaluation = await cache.read(asked(payload), storedEvaluation);
+        return evaluation && { evaluation };
+      },
+      keep: (payload, { evaluation }) => cache.write(asked(payload), evaluation),
+    }),
+    onOutcome: (_, outcome, index) => {
+      outcomes[index] = outcome;
+      return onOutcome?.(outcome, index);
+    },
+    ...(onProgress && { onProgress }),
+  });
+  return outcomes;
+}
