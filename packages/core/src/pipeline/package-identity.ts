@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readOwnPackage } from '../adapters/own-package.js';
 import type { GraderIdentity } from '../model/common.js';
 
-/** Name and version of this package, as its own grades name it: read from package.json, so that it is never stale. */
+/** Name and version of this package, as its own grades name it. */
 export function readPackageIdentity(): GraderIdentity {
-  const { name, version } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  ) as { name: string; version: string };
+  const { name, version } = readOwnPackage();
   return { kind: 'script', name, version };
 }

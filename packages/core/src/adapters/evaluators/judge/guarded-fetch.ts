@@ -1,0 +1,57 @@
+import { Agent, fetch } from 'undici';
+
+/** Most bytes of an answer. A stream takes some 300 bytes for a token. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** The answer is longer than {@link MAX_ANSWER_BYTES}. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
+
+/** A stream was asked for and a whole answer came. */
+export class AnsweredWhole extends Error {
+  override readonly name = 'AnsweredWhole';
+}
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * A fetch for providers that follows no redirect (a key would go along), reads no endless answer, and leaves
+ * time-outs to the signal of the call: the limits of undici would end a slow model's answer.
+ */
+export function createGuardedFetch() {
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  // Node's own fetch and undici's are one thing in two versions with types of their own.
+  const send = fetch as unknown as (input: unknown, init: object) => Promise<Response>;
+  const guarded =
+    (isStreamed: boolean): Fetch =>
+    async (input, init) => {
+      const response = await send(input, { ...init, redirect: 'manual', dispatcher });
+      if (isStreamed && response.ok && !isEventStream(response)) {
+        await response.body?.cancel();
+        throw new AnsweredWhole('the server does not stream');
+      }
+      return capped(response);
+    };
+  return { streamed: guarded(true), whole: guarded(false), close: () => dispatcher.destroy() };
+}
+
+function isEventStream(response: Response): boolean {
+  return /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+function capped(response: Response): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > MAX_ANSWER_BYTES) controller.error(new AnswerTooLong('the answer is too long'));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(counted, { status, statusText, headers });
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** Name and version of this package, read from its package.json, so that they are never stale. */
+export function readOwnPackage(): { readonly name: string; readonly version: string } {
+  const { name, version } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { name: string; version: string };
+  return { name, version };
+}
