@@ -1,17 +1,16 @@
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../engine/evaluator/answer-levels.js';
 import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
 import { sha256 } from '../../engine/hash.js';
-import { createRedactor, type Redactor } from '../../engine/redact.js';
+import { createRedactor } from '../../engine/redact.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from '../../model/evaluator.js';
-import { isRecord } from '../../model/is-record.js';
 import { type ErrorCode, problem } from '../../tables/error-codes.js';
 import { acceptSpec, nameOf } from './http/accept-spec.js';
 import { describeNoAnswer, describeStatus } from './http/call-failure.js';
 import { post } from './http/post.js';
 import { listSecrets } from './http/secret-values.js';
 import { showText } from './http/show-text.js';
+import { readAnswer } from './read-answer.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -82,23 +81,6 @@ export function createHttpEvaluator(
     check: async () => null,
     close: () => dispatcher.destroy(),
   };
-}
-
-/** Secrets are taken out before anything is checked: a message may quote a key or a value of the answer. */
-function readAnswer(body: Buffer, redactor: Redactor): { value: unknown } | { shown: string } {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
-    return { shown: showText(body.toString('utf8'), redactor) };
-  }
-  if (isNestedBeyond(answer, MAX_ANSWER_LEVELS))
-    return { shown: `JSON of more than ${MAX_ANSWER_LEVELS} levels` };
-  const clean = redactor.value(answer);
-  // A score whose digits happen to be those of a key is still the score.
-  if (!isRecord(answer) || !isRecord(clean) || typeof answer.score !== 'number') return { value: clean };
-  return { value: { ...clean, score: answer.score } };
 }
 
 function createVersionCheck(evaluator: string) {

@@ -1,0 +1,83 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Redactor } from '../../../engine/redact.js';
+import type { EvaluatorFailure } from '../../../model/evaluator.js';
+import type { Problem } from '../../../model/problem.js';
+import { type ErrorCode, problem } from '../../../tables/error-codes.js';
+import { checkCommand, type PlacedCommand } from './check.js';
+import type { CommandEnd, StandardError } from './run-command.js';
+
+/** Characters of standard error in a message; of a longer one its end, where the reason stands, gets most. */
+const SHOWN_START = 250;
+const SHOWN_END = 750;
+/** The system was short of something: that can pass. */
+const PASSING = /^(EAGAIN|EMFILE|ENFILE|ENOMEM)$/;
+
+type Failed = Exclude<CommandEnd, { readonly how: 'answered' }>;
+
+/** Why a command gave no answer, in words, without secrets. */
+export function describeCommandFailure(
+  end: Failed,
+  {
+    evaluator,
+    command,
+    timeoutMs,
+    limit,
+    redactor,
+  }: {
+    readonly evaluator: string;
+    readonly command: PlacedCommand;
+    readonly timeoutMs: number;
+    /** Bytes that standard output may have. */
+    readonly limit: number;
+    readonly redactor: Redactor;
+  },
+): EvaluatorFailure {
+  switch (end.how) {
+    case 'not-started':
+      return { problem: describeStart(end.cause, evaluator, command), retry: PASSING.test(end.cause) };
+    case 'called-off':
+      return { problem: problem('EVL-016', undefined, { evaluator }), retry: false };
+    case 'timed-out':
+      return failure('EVL-005', { evaluator, seconds: timeoutMs / 1000 });
+    case 'too-long':
+      return failure('EVL-008', { evaluator, limit });
+    case 'failed':
+      return failure('EVL-006', {
+        evaluator,
+        exitCode: end.exitCode,
+        stderr: showStandardError(end.stderr, redactor),
+      });
+    case 'killed':
+      return failure('EVL-007', {
+        evaluator,
+        signal: end.signal,
+        stderr: showStandardError(end.stderr, redactor),
+      });
+  }
+}
+
+function failure(code: ErrorCode, args: NonNullable<Problem['args']>): EvaluatorFailure {
+  return { problem: problem(code, undefined, args), retry: true };
+}
+
+/** The system has one code for many reasons; most of them can be seen. */
+function describeStart(cause: string, evaluator: string, command: PlacedCommand): Problem {
+  const seen = checkCommand(command);
+  if (seen) return seen;
+  const [program] = command.argv;
+  if (cause === 'ENOENT') {
+    // The program is there: what is not is the one that its first line (#!) names.
+    return problem('EVL-003', undefined, { program, cause: 'ENOENT, the interpreter in its first line' });
+  }
+  if (cause === 'EACCES' || cause === 'ENOEXEC') return problem('EVL-003', undefined, { program, cause });
+  return problem('EVL-015', undefined, { evaluator, cause });
+}
+
+function showStandardError({ text, cut }: StandardError, redactor: Redactor): string {
+  const clean = redactor.text(stripVTControlCharacters(text));
+  // A text without its beginning may begin with the second half of a secret, which redaction does not know.
+  const safe = (cut ? clean.slice(redactor.longestForm) : clean).trim();
+  if (safe === '') return 'nothing on standard error';
+  if (safe.length <= SHOWN_START + SHOWN_END) return safe;
+  return `${safe.slice(0, SHOWN_START)} … ${safe.slice(-SHOWN_END)}`;
+}
