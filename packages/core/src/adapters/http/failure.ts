@@ -48,7 +48,12 @@ export function failure(
 function coded(error: unknown): { code: string; own: string } {
   // Several addresses of one host may each have failed: the first tells as much as any.
   const first: unknown = error instanceof AggregateError && !('code' in error) ? error.errors[0] : error;
-  const code = codeOf(first);
+  const code = codeOf(first) ?? parserCode(first);
   if (code === undefined || !(first instanceof Error)) throw error;
   return { code, own: first.message };
+}
+
+/** What is no HTTP at all is the one failure that undici tells without a code. */
+function parserCode(error: unknown): string | undefined {
+  return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_NO_HTTP' : undefined;
 }

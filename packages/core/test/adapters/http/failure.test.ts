@@ -39,6 +39,14 @@ describe('describeFailure', () => {
     expect(describeFailure(error, 1).reason).toBe('refused');
   });
 
+  it('knows an answer that is no HTTP, which comes without a code', () => {
+    const error = Object.assign(new Error('s3cret'), { name: 'HTTPParserError', code: undefined });
+    expect(describeFailure(error, 1)).toMatchObject({
+      reason: 'bad-response',
+      message: expect.not.stringContaining('s3cret'),
+    });
+  });
+
   it('throws what is no failure of the network', () => {
     const bug = new TypeError('x is not a function');
     expect(() => describeFailure(bug, 1)).toThrow(bug);
