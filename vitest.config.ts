@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
+  resolve: { conditions: ['flowmcp-source'] },
+  ssr: { resolve: { conditions: ['flowmcp-source'], externalConditions: ['flowmcp-source'] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     env: { NO_COLOR: '1' },

@@ -16,7 +16,7 @@ export interface ProcessOptions extends Surroundings {
 /** Starts the command as a process of its own, as a shell would. */
 export function startProcess(words: readonly string[], { cwd, home, env, nodeFlags = [] }: ProcessOptions) {
   const { PATH = '' } = process.env;
-  const flags = ['--import', TSX, '--conditions=source', ...nodeFlags];
+  const flags = ['--import', TSX, '--conditions=flowmcp-source', ...nodeFlags];
   return spawn(process.execPath, [...flags, BIN, ...words], {
     cwd,
     env: { PATH, HOME: home, NO_COLOR: '1', NODE_NO_WARNINGS: '1', ...env },
