@@ -12,7 +12,7 @@ const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
 const MAX_NAME = 128;
 /** Folders of a namespace that hold no schema, beside those that begin with `_` or `.`. */
-const RESERVED = new Set(['scores']);
+const RESERVED = new Set(['scores', 'evaluations']);
 
 export interface SnapshotName {
   readonly file: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  appendFileSync,
   closeSync,
   fsyncSync,
   linkSync,
@@ -38,6 +39,8 @@ export interface Files {
   create(path: string, bytes: string | Uint8Array): boolean;
   /** Puts a whole file in place of another, or of none. */
   replace(path: string, bytes: string | Uint8Array): void;
+  /** Adds to the end of a file, or begins one. */
+  append(path: string, bytes: string | Uint8Array): void;
   /** Moves a folder to a name that is not taken. */
   moveFolder(from: string, to: string): void;
   /** Removes a folder that was never handed out (an unfinished export). */
@@ -87,6 +90,12 @@ export const nodeFiles: Files = {
     mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
     writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), { mode: FILE_MODE });
     syncFolder(dirname(path));
+  },
+
+  append(path, bytes) {
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    // Not flushed: a line lost with the machine's power is asked for again, and hundreds are written within seconds.
+    appendFileSync(path, bytes, { mode: FILE_MODE });
   },
 
   moveFolder(from, to) {

@@ -69,6 +69,11 @@ export class Folder {
     this.#try(path, () => this.#files.replace(this.absolute(path), bytes));
   }
 
+  /** Adds to the end of a journal; nothing that stands in it is touched. */
+  append(path: string, bytes: string | Uint8Array): void {
+    this.#try(path, () => this.#files.append(this.absolute(path), bytes));
+  }
+
   makeFolder(path: string): void {
     this.#try(path, () => this.#files.makeFolder(this.absolute(path)));
   }
@@ -108,6 +113,11 @@ export class Island extends Folder {
   override replace(path: string, bytes: string | Uint8Array): void {
     this.#ignore();
     super.replace(path, bytes);
+  }
+
+  override append(path: string, bytes: string | Uint8Array): void {
+    this.#ignore();
+    super.append(path, bytes);
   }
 
   override makeFolder(path: string): void {

@@ -95,5 +95,6 @@ export const FILE_NAMES = {
   prompts: 'prompts.json',
   state: 'state.json',
   scores: 'scores',
+  evaluations: 'evaluations',
   gradings: '_gradings',
 } as const;

@@ -8,16 +8,35 @@ type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
 type Exporter = typeof import('./export.js');
+type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
+type ProtocolConsumer = typeof import('./dev-grade/consume-scores.js');
+type ProtocolLoop = typeof import('./dev-grade/close-loop.js');
 type IntakeParser = typeof import('../engine/judge/intake.js');
+type Evaluation = typeof import('./evaluate/evaluate-targets.js');
+type LoopCloser = typeof import('./close-loop/close-loop.js');
 
+export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
+export type { ProtocolLoopOptions, ProtocolLoopResult, ScoreWith, ScoringOutcome } from './dev-grade/close-loop.js';
+export type { ProtocolConsumeOptions, ProtocolConsumeResult } from './dev-grade/consume-scores.js';
+export type { ProtocolConflict, ProtocolEmitOptions, ProtocolEmitResult } from './dev-grade/emit-prompts.js';
+export type { GradedSchema } from './dev-grade/grade-schema.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
+export type { AskingOptions, EvaluateOptions, EvaluateResult } from './evaluate/options.js';
 export type { ExportResult } from './export.js';
 export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
 export type { RebuildResult } from './rebuild-targets.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
+
+/** Stage 2 with an evaluator. */
+export const evaluateTargets: Evaluation['evaluateTargets'] = async (options) =>
+  (await import('./evaluate/evaluate-targets.js')).evaluateTargets(options);
+
+/** Stages 1 to 3 with an evaluator, until nothing is due. */
+export const closeLoop: LoopCloser['closeLoop'] = async (options) =>
+  (await import('./close-loop/close-loop.js')).closeLoop(options);
 
 /** Stage 0, see {@link Importer.importSources}. */
 export const importSources: Importer['importSources'] = async (options) =>
@@ -56,3 +75,15 @@ export const parseIntake = async (
   ...args: Parameters<IntakeParser['parseIntake']>
 ): Promise<ReturnType<IntakeParser['parseIntake']>> =>
   (await import('../engine/judge/intake.js')).parseIntake(...args);
+
+/** Scoring protocol v1: prompts. */
+export const emitProtocolPrompts: ProtocolEmitter['emitProtocolPrompts'] = async (options) =>
+  (await import('./dev-grade/emit-prompts.js')).emitProtocolPrompts(options);
+
+/** Scoring protocol v1: reports. */
+export const consumeProtocolScores: ProtocolConsumer['consumeProtocolScores'] = async (options) =>
+  (await import('./dev-grade/consume-scores.js')).consumeProtocolScores(options);
+
+/** Scoring protocol v1 as a whole, with whoever scores. */
+export const closeProtocolLoop: ProtocolLoop['closeProtocolLoop'] = async (options) =>
+  (await import('./dev-grade/close-loop.js')).closeProtocolLoop(options);

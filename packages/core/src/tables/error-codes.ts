@@ -3,6 +3,7 @@ import { GradingError, type Problem, type Where } from '../model/problem.js';
 import { aboutCodes } from './error-codes/about.js';
 import { datasetCodes } from './error-codes/dataset.js';
 import { entryCodes } from './error-codes/entries.js';
+import { evaluatedRunCodes } from './error-codes/evaluated-runs.js';
 import { evaluatorCodes } from './error-codes/evaluator.js';
 import { findingCodes } from './error-codes/findings.js';
 import { gradingCodes } from './error-codes/grading.js';
@@ -10,11 +11,13 @@ import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
+import { protocolCodes } from './error-codes/protocol.js';
 import { runCodes } from './error-codes/run.js';
 import { scoresCodes } from './error-codes/scores.js';
 import { selectionFindingCodes } from './error-codes/selection-findings.js';
 import { selectionCodes } from './error-codes/selections.js';
 import { selectionAboutCodes } from './error-codes/selections-about.js';
+import { servedPayloadCodes } from './error-codes/served-payload.js';
 import { skillCodes } from './error-codes/skills.js';
 import { usageCodes } from './error-codes/usage.js';
 import { validationCodes } from './error-codes/validation.js';
@@ -31,6 +34,7 @@ export const errorCodes = {
   ...islandCodes,
   ...pretestCodes,
   ...promptCodes,
+  ...protocolCodes,
   ...runCodes,
   ...scoresCodes,
   ...gradingCodes,
@@ -38,7 +42,9 @@ export const errorCodes = {
   ...findingCodes,
   ...selectionFindingCodes,
   ...evaluatorCodes,
+  ...evaluatedRunCodes,
   ...datasetCodes,
+  ...servedPayloadCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

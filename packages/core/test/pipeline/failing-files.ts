@@ -37,6 +37,11 @@ export class FailingFiles implements Files {
     nodeFiles.replace(path, bytes);
   }
 
+  append(path: string, bytes: string | Uint8Array): void {
+    this.#count('append', path);
+    nodeFiles.append(path, bytes);
+  }
+
   moveFolder(from: string, to: string): void {
     this.#count('moveFolder', to);
     nodeFiles.moveFolder(from, to);

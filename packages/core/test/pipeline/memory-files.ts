@@ -30,6 +30,10 @@ export class MemoryFiles implements Files {
     this.#enter(path, 'file');
   }
 
+  append(path: string, bytes: string | Uint8Array): void {
+    this.replace(path, Buffer.concat([this.read(path) ?? Buffer.alloc(0), Buffer.from(bytes)]));
+  }
+
   /** Somebody takes a file away by hand. */
   remove(path: string): void {
     if (!this.#files.has(path)) throw new Error(`${path} is not there`);

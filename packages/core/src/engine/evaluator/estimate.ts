@@ -1,0 +1,19 @@
+const CHARACTERS_PER_TOKEN = 4;
+
+/** How the tokens of an estimate are counted, for people. */
+export const TOKEN_RULE = `one token for every ${CHARACTERS_PER_TOKEN} characters that are sent; answers and further attempts are not counted`;
+
+export interface Estimate {
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+/**
+ * What it would cost to send these texts, one call each.
+ *
+ * @param texts all that each call sends
+ */
+export function estimateCalls(texts: readonly string[]): Estimate {
+  const tokens = texts.map(({ length }) => Math.ceil(length / CHARACTERS_PER_TOKEN));
+  return { calls: texts.length, tokens: tokens.reduce((sum, count) => sum + count, 0) };
+}

@@ -1,0 +1,135 @@
+import { type AreaPart, buildArea, buildScores } from '../../engine/evaluator/build-scores.js';
+import { estimateCalls } from '../../engine/evaluator/estimate.js';
+import { formatJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import type { EvaluatorIdentity } from '../../model/evaluator.js';
+import { readPackageIdentity } from '../package-identity.js';
+import type { Asking } from './asking.js';
+import { type Call, isJudge, planCalls } from './calls.js';
+import { evaluationFile, evaluatorKey, Journal } from './journal.js';
+import type { OpenRun } from './open-run.js';
+import type { EvaluatedTarget, Unscored } from './options.js';
+
+/** Answers of one evaluator to an open run. */
+export interface EvaluatedRun {
+  readonly result: EvaluatedTarget;
+  /** The scores file as it was written; null where no prompt is complete, or nobody was asked. */
+  readonly scores: string | null;
+}
+
+/**
+ * Puts what is still open of a run to an evaluator, and writes a scores file of the prompts that are complete. Each
+ * answer is written down as it comes: a command that is stopped loses the calls that were under way, and no other.
+ *
+ * @param dryRun ask nobody and write nothing
+ */
+export async function evaluateRun({
+  island,
+  run,
+  asking,
+  dryRun,
+}: {
+  island: Island;
+  run: OpenRun;
+  asking: Asking;
+  dryRun: boolean;
+}): Promise<EvaluatedRun> {
+  const { evaluator, options } = asking;
+  const { range, taskModel } = options.evaluator;
+  const { taskId } = run.state;
+  const calls = planCalls(run, { evaluator, range, taskModel });
+  const readJournal = () =>
+    new Journal({ island, folder: run.folder, taskId, evaluator: evaluatorKey(evaluator, range) });
+  const openOf = (kept: Journal) => calls.filter((call) => !kept.answerTo(call));
+  let journal = readJournal();
+  const [first] = openOf(journal);
+  if (first && !dryRun) {
+    await asking.tryOut(first);
+    // A service says who it is with its first answer: only now it is known which answers are its own.
+    journal = readJournal();
+  }
+  const open = openOf(journal);
+  const { identity } = evaluator;
+  const estimate = estimateCalls(open.map(({ text }) => text));
+  const unscored = dryRun ? [] : await askOpen({ open, run, asking, journal });
+  const kept = dryRun ? null : keepScores({ island, run, identity, journal, calls });
+  return {
+    scores: kept?.text ?? null,
+    result: {
+      target: run.target.name,
+      taskId,
+      evaluator: identity,
+      unit: isJudge(evaluator) ? 'prompt' : 'question',
+      total: calls.length,
+      reused: calls.length - open.length,
+      asked: dryRun ? 0 : open.length,
+      scored: dryRun ? 0 : open.length - unscored.length,
+      unscored,
+      prompts: { total: run.prompts.prompts.length, complete: completeOf(run, calls, journal).length },
+      scoresPath: kept?.path ?? null,
+      estimate,
+      warnings: journal.warnings,
+    },
+  };
+}
+
+async function askOpen({
+  open,
+  run,
+  asking,
+  journal,
+}: {
+  open: readonly Call[];
+  run: OpenRun;
+  asking: Asking;
+  journal: Journal;
+}): Promise<Unscored[]> {
+  const now = asking.options.now ?? (() => new Date());
+  const failed = new Map<Call, Unscored>();
+  await asking.ask(open, run.target.name, (call, outcome) => {
+    const { prompt, question } = call;
+    if ('problem' in outcome) failed.set(call, { prompt, question, problem: outcome.problem });
+    else journal.add(call, { at: now().toISOString(), part: outcome.part });
+  });
+  return open.flatMap((call) => failed.get(call) ?? []);
+}
+
+/** Prompts of which every question is answered, in the order they were asked. */
+function completeOf(run: OpenRun, calls: readonly Call[], journal: Journal) {
+  const parts = new Map<string, AreaPart[]>();
+  for (const call of calls) {
+    const answer = journal.answerTo(call);
+    if (answer) parts.set(call.prompt, [...(parts.get(call.prompt) ?? []), answer.part]);
+  }
+  return run.prompts.prompts.flatMap((prompt) => buildArea(prompt, parts.get(prompt.id) ?? []) ?? []);
+}
+
+function keepScores({
+  island,
+  run,
+  identity,
+  journal,
+  calls,
+}: {
+  island: Island;
+  run: OpenRun;
+  identity: EvaluatorIdentity;
+  journal: Journal;
+  calls: readonly Call[];
+}): { path: string; text: string } | null {
+  const areas = completeOf(run, calls, journal);
+  if (areas.length === 0) return null;
+  const times = calls.flatMap((call) => journal.answerTo(call)?.at ?? []);
+  const { taskId } = run.state;
+  const scores = buildScores({
+    taskId,
+    identity,
+    version: readPackageIdentity().version,
+    timestamp: times.sort().at(-1) ?? run.state.createdAt,
+    areas,
+  });
+  const path = `${evaluationFile(run.folder, taskId)}.scores.json`;
+  const text = formatJson(scores);
+  island.replace(path, text);
+  return { path, text };
+}

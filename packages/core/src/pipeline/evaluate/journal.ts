@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { AreaPart } from '../../engine/evaluator/build-scores.js';
+import { canonicalJson, sha256 } from '../../engine/hash.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { isoTime } from '../../model/common.js';
+import type { EvaluatorIdentity, ScoreRange } from '../../model/evaluator.js';
+import type { Problem } from '../../model/problem.js';
+import { scoreArea } from '../../model/scores.js';
+import { problem } from '../../tables/error-codes.js';
+
+/** What was asked: a question of a prompt, or all of a prompt at once. */
+export interface AskedItem {
+  /** `‹area›/‹subject›`. */
+  readonly prompt: string;
+  readonly question: string | null;
+}
+
+export interface KeptAnswer {
+  readonly at: string;
+  readonly part: AreaPart;
+}
+
+const journalLine = z.object({
+  evaluator: z.string(),
+  prompt: z.string(),
+  question: z.string().nullable(),
+  at: isoTime,
+  part: scoreArea.pick({ answers: true, improvementHints: true, veto: true }),
+});
+
+/**
+ * Every answer of an evaluator, written down as it comes, so that a command that was stopped goes on where it was: one
+ * file for each run, one line for each answer, nothing ever changed in it. A line that was torn is an answer that was
+ * not given.
+ */
+export class Journal {
+  readonly #island: Island;
+  readonly #path: string;
+  readonly #evaluator: string;
+  readonly #kept = new Map<string, KeptAnswer>();
+  /** Lines that can not be read. */
+  #torn = 0;
+  #endsWhole = true;
+
+  /** @param evaluator as `evaluatorKey` names it: answers of others are passed over */
+  constructor({
+    island,
+    folder,
+    taskId,
+    evaluator,
+  }: {
+    readonly island: Island;
+    readonly folder: string;
+    readonly taskId: string;
+    readonly evaluator: string;
+  }) {
+    this.#island = island;
+    this.#path = `${evaluationFile(folder, taskId)}.jsonl`;
+    this.#evaluator = evaluator;
+    this.#read();
+  }
+
+  answerTo(item: AskedItem): KeptAnswer | undefined {
+    return this.#kept.get(keyOf(item));
+  }
+
+  /** Writes an answer down before it is used. */
+  add(item: AskedItem, answer: KeptAnswer): void {
+    const { prompt, question } = item;
+    const line = JSON.stringify({ evaluator: this.#evaluator, prompt, question, ...answer });
+    // A torn line is ended first: what follows must not become a part of it.
+    this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`);
+    this.#endsWhole = true;
+    this.#kept.set(keyOf(item), answer);
+  }
+
+  /** EVR-009 where lines can not be read. */
+  get warnings(): Problem[] {
+    if (this.#torn === 0) return [];
+    const lines = this.#torn === 1 ? 'one line' : `${this.#torn} lines`;
+    return [problem('EVR-009', { file: this.#path }, { lines, file: this.#path })];
+  }
+
+  #read(): void {
+    const text = this.#island.readText(this.#path) ?? '';
+    this.#endsWhole = text === '' || text.endsWith('\n');
+    for (const line of text.split('\n')) {
+      if (line === '') continue;
+      const read = journalLine.safeParse(parseLine(line));
+      if (!read.success) this.#torn += 1;
+      else if (read.data.evaluator === this.#evaluator) this.#keep(read.data);
+    }
+  }
+
+  /** The first answer counts: what was handed in with it stays what it is. */
+  #keep({ at, part, ...item }: z.infer<typeof journalLine>): void {
+    const key = keyOf(item);
+    if (!this.#kept.has(key)) this.#kept.set(key, { at, part });
+  }
+}
+
+/** Path of what an evaluation keeps of a run, without its extension. */
+export function evaluationFile(folder: string, taskId: string): string {
+  return `${folder}/${FILE_NAMES.evaluations}/${taskId}`;
+}
+
+/** Equal for evaluators whose answers may stand in one hand-in. */
+export function evaluatorKey(
+  { identity, cacheKey }: { readonly identity: EvaluatorIdentity; readonly cacheKey: string },
+  range: ScoreRange,
+): string {
+  return sha256(canonicalJson({ identity, cacheKey, range }));
+}
+
+function keyOf({ prompt, question }: AskedItem): string {
+  return JSON.stringify([prompt, question]);
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // No line of a journal: its shape is looked at next.
+    return null;
+  }
+}

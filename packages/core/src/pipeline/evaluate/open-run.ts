@@ -1,0 +1,45 @@
+import { readTrusted } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { type PromptsFile, promptsFile } from '../../model/prompts.js';
+import { type StateFile, stateFile } from '../../model/state.js';
+import { fatal } from '../../tables/error-codes.js';
+import { interruptedError } from '../consume/interrupted.js';
+import { deriveTarget } from '../derive-target.js';
+import { folderOf, type Target } from '../targets.js';
+
+/** A run that waits for its answers. */
+export interface OpenRun {
+  readonly target: Target;
+  readonly folder: string;
+  readonly prompts: PromptsFile;
+  readonly state: StateFile;
+}
+
+/**
+ * The open run of a target, as long as what it asks about is still there: an answer about old content could not be
+ * handed in, so that nobody is asked for one.
+ *
+ * @returns null where no run is open
+ * @throws GradingError SCR-014 (content changed), SCR-018 (a hand-in was interrupted)
+ */
+export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
+  const folder = folderOf(target);
+  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
+  if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
+  const prompts =
+    state?.status === 'prompts-emitted'
+      ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)
+      : null;
+  if (!state || prompts?.taskId !== state.taskId) return null;
+  const hashes = new Map(
+    deriveTarget({ island, target, now }).subjects.map(({ node, hash }) => [node, hash]),
+  );
+  const changed = state.subjects.find(({ node, schemaHash }) => hashes.get(node) !== schemaHash);
+  if (changed) {
+    const { area, subject } = changed;
+    const where = { file: `${folder}/${FILE_NAMES.prompts}` };
+    throw fatal('SCR-014', where, { area, subject, target: target.name });
+  }
+  return { target, folder, prompts, state };
+}

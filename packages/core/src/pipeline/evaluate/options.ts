@@ -1,0 +1,68 @@
+import type { Estimate } from '../../engine/evaluator/estimate.js';
+import type { Island } from '../../island/island.js';
+import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from '../../model/evaluator.js';
+import type { Problem } from '../../model/problem.js';
+
+/** Who answers, and how often it is asked at a time. */
+export interface AskingOptions {
+  readonly evaluator: EvaluatorSpec;
+  /** Calls at a time. */
+  readonly concurrency?: number;
+  /** Further attempts after a failed call. */
+  readonly retries?: number;
+  readonly signal?: AbortSignal;
+  readonly now?: () => Date;
+  /** Makes the evaluator of its description. */
+  readonly openEvaluator?: (spec: EvaluatorSpec) => Promise<Evaluator>;
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface EvaluateOptions extends AskingOptions {
+  readonly island: Island;
+  /** Names as a user types them. */
+  readonly targets: readonly string[];
+  readonly all?: boolean;
+  /** Say what it would cost, and ask nobody. */
+  readonly dryRun?: boolean;
+}
+
+/** A question, or a whole prompt, that has no answer. */
+export interface Unscored {
+  readonly prompt: string;
+  /** null: all of the prompt was asked at once. */
+  readonly question: string | null;
+  readonly problem: Problem;
+}
+
+export interface EvaluatedTarget {
+  readonly target: string;
+  readonly taskId: string;
+  readonly evaluator: EvaluatorIdentity;
+  /** What one call asks. */
+  readonly unit: 'question' | 'prompt';
+  /** All the run asks, in these units. */
+  readonly total: number;
+  /** Answered by an earlier command, and not asked again. */
+  readonly reused: number;
+  /** Asked now; 0 in a dry run. */
+  readonly asked: number;
+  /** Answered now. */
+  readonly scored: number;
+  readonly unscored: readonly Unscored[];
+  readonly prompts: { readonly total: number; readonly complete: number };
+  /** The scores file, relative to the island: complete prompts only; null without any. */
+  readonly scoresPath: string | null;
+  /** What the calls that are still to be made would cost, at the beginning. */
+  readonly estimate: Estimate;
+  readonly warnings: readonly Problem[];
+}
+
+export interface EvaluateResult {
+  readonly status: boolean;
+  readonly stage: 2;
+  readonly dryRun: boolean;
+  /** How tokens were estimated. */
+  readonly tokenRule: string;
+  readonly results: readonly EvaluatedTarget[];
+  readonly errors: readonly Problem[];
+}
