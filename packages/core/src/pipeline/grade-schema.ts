@@ -8,6 +8,7 @@ import { findAll } from '../engine/find.js';
 import { hashSchema } from '../engine/hash.js';
 import { splitId, toolFolderName } from '../engine/names.js';
 import { validateSchema } from '../engine/validate-schema.js';
+import { type VetoReason, vetoReasonOf } from '../engine/veto-reason.js';
 import { graderIdentity, schemaIdShape } from '../model/common.js';
 import type { ToolFacts } from '../model/facts.js';
 import type { ModuleReading } from '../model/module-reading.js';
@@ -18,7 +19,7 @@ import type { ScoreAnswer } from '../model/scores.js';
 import type { StoredAnswer } from '../model/state.js';
 import type { AreaId, Harness } from '../model/vocabulary.js';
 import { problem } from '../tables/error-codes.js';
-import { judgeKeys, type VetoReason, vetoReasonOf } from './emit/raise-vetoes.js';
+import { judgeKeys } from './emit/raise-vetoes.js';
 import { readPackageIdentity } from './package-identity.js';
 
 /** Areas that one schema file is enough for. */

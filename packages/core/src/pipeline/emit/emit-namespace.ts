@@ -1,6 +1,7 @@
 import { freezeNamespace } from '../../engine/lock-snapshot.js';
 import { checkMembers } from '../../engine/precondition.js';
 import type { Subject } from '../../engine/subjects.js';
+import { type VetoReason, vetoReasonOf } from '../../engine/veto-reason.js';
 import { namespaceFolder } from '../../island/paths.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
@@ -14,7 +15,7 @@ import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto } from './options.js';
 import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
 import { namespaceResult, planNamespaceRun } from './plan-namespace-run.js';
-import { judgeKeys, raiseVetoes, type VetoReason, vetoReasonOf } from './raise-vetoes.js';
+import { judgeKeys, raiseVetoes } from './raise-vetoes.js';
 import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';

@@ -3,14 +3,12 @@ import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { hostsInText, judgeKeyDomains } from '../../engine/key-domain.js';
 import { formatEntryName, nextTimestamp, parseEntryName, parseTimestamp } from '../../engine/names.js';
 import type { Subject } from '../../engine/subjects.js';
+import type { VetoReason } from '../../engine/veto-reason.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
 import type { GraderIdentity } from '../../model/common.js';
-import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
-import type { VetoTrigger } from '../../model/vocabulary.js';
-import { describeProblem } from '../../tables/error-codes.js';
 import type { LoadedSchema } from '../load-namespace.js';
 import type { RaisedVeto } from './options.js';
 
@@ -31,24 +29,6 @@ export function judgeKeys(
     hosts: hostsInText(text),
     libraries: main.requiredLibraries ?? [],
   });
-}
-
-export interface VetoReason {
-  readonly triggeredBy: VetoTrigger;
-  readonly evidence: string;
-}
-
-/** Why code vetoes a schema; null: it does not. A foreign key comes before a malicious module. */
-export function vetoReasonOf(
-  verdict: KeyDomainVerdict | null,
-  findings: readonly Finding[],
-): VetoReason | null {
-  if (verdict?.outcome === 'foreign')
-    return { triggeredBy: 'api-key-domain-mismatch', evidence: verdict.evidence };
-  const finding = findings.find(({ veto }) => veto !== undefined);
-  if (!finding?.veto) return null;
-  const place = finding.where?.line === undefined ? '' : ` (line ${finding.where.line})`;
-  return { triggeredBy: finding.veto, evidence: `${describeProblem(finding).message}${place}` };
 }
 
 /**

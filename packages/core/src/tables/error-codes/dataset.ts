@@ -62,4 +62,10 @@ export const datasetCodes = {
     hint: 'Write it flatter, with numbers that a program can hold.',
     exit: 2,
   },
+  'DST-011': {
+    severity: 'error',
+    text: 'the results can not be written there ({reason})',
+    hint: 'Name a file in a folder that exists and may be written to.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,37 @@
+import { isRecord } from '../../model/is-record.js';
+import type { GradingError } from '../../model/problem.js';
+import { fatal } from '../../tables/error-codes.js';
+
+/**
+ * Reads a payload as an evaluator is handed it, protocol v2 or v1 (seed 004): only the candidate is used, and keys that
+ * are not known are ignored.
+ *
+ * @param text the whole of standard input; a byte order mark is skipped
+ * @returns the candidate
+ * @throws GradingError PLD-001 (no JSON), PLD-002 (no object, no candidate, another protocol)
+ */
+export function parsePayload(text: string): string {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw fatal('PLD-001', undefined, { reason: text.trim() === '' ? 'it is empty' : error.message });
+  }
+  if (!isRecord(payload)) throw misfit('the whole', 'an object', payload);
+  const { _protocol_version: version, candidate } = payload;
+  if (version !== undefined && version !== 2) throw misfit('_protocol_version', '2, or absent', version);
+  if (typeof candidate !== 'string') throw misfit('candidate', 'text', candidate);
+  return candidate;
+}
+
+function misfit(field: string, expected: string, value: unknown): GradingError {
+  return fatal('PLD-002', undefined, { field, expected, found: nameOf(value) });
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? `the text ${JSON.stringify(value.slice(0, 60))}` : String(value);
+}

@@ -1,0 +1,35 @@
+import type { Finding } from './finding.js';
+import type { Problem } from './problem.js';
+import type { StoredAnswer } from './state.js';
+import type { VetoTrigger } from './vocabulary.js';
+
+/** What code can say of a schema without a request, as one number with its reasons. */
+export interface SchemaScore {
+  /** 0 to 1. */
+  readonly score: number;
+  /** How far the schema comes: `vetoed` and `unread` are 0, `partly-read` up to 0.1, `refused` up to 0.5. */
+  readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'valid';
+  /** What the number is made of, each from 0 to 1; null where the stage does not look at it. */
+  readonly parts: {
+    /** Share of the schema's values that no error lies on or below. */
+    readonly soundness: number | null;
+    /** Weighted share of the answered questions that pass. */
+    readonly questions: number | null;
+    /** 1 without warnings, notes and findings, less with each. */
+    readonly cleanness: number | null;
+  };
+}
+
+/** What a schema is scored by. */
+export interface SchemaFacts {
+  /** The exported value; undefined where nothing was read. */
+  readonly value: unknown;
+  readonly exportName: string | null;
+  /** What could not be read. */
+  readonly unread: readonly Problem[];
+  /** All of the gate, what could not be read included. */
+  readonly problems: readonly Problem[];
+  readonly findings: readonly Finding[];
+  readonly answers: readonly StoredAnswer[];
+  readonly veto: { readonly triggeredBy: VetoTrigger; readonly evidence: string } | null;
+}

@@ -1,0 +1,126 @@
+import { type EvaluationCache, openEvaluationCache } from '../adapters/evaluation-cache.js';
+import { checkResultFile, writeResultLines } from '../adapters/result-file.js';
+import type { DatasetRecord } from '../engine/dataset/parse-record.js';
+import { buildPayload } from '../engine/evaluator/build-payload.js';
+import type { EvaluationOutcome, EvaluatorSpec } from '../model/evaluator.js';
+import type { Problem } from '../model/problem.js';
+import { describeProblem } from '../tables/error-codes.js';
+import type { AskProgress } from './ask-evaluator/ask-each.js';
+import { askEvaluator } from './ask-evaluator.js';
+import { readDataset } from './evaluator-run/read-dataset.js';
+import { type EvaluatorRunEntry, type EvaluatorRunSummary, summarise } from './evaluator-run/summarise.js';
+import { withTriedEvaluator } from './evaluator-run/tried-out.js';
+
+export interface EvaluatorRunOptions {
+  readonly evaluator: EvaluatorSpec;
+  /** The text to score. */
+  readonly candidate: string;
+  /** Files of JSON Lines; null: the candidate is scored once, without an example. */
+  readonly sets: ExampleFiles | null;
+  /** 4 by default. */
+  readonly concurrency?: number | undefined;
+  /** 1 by default. */
+  readonly retries?: number | undefined;
+  /** Folder of answers that were given before. */
+  readonly cache?: string | undefined;
+  /** Results as JSON Lines, too. */
+  readonly out?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AskProgress) => void) | undefined;
+}
+
+export interface ExampleFiles {
+  readonly train: string;
+  readonly validation: string | null;
+}
+
+export interface EvaluatorRunResult {
+  /** Every call was answered. */
+  readonly status: boolean;
+  /** In the order of the sets and their lines; empty where nothing was begun. */
+  readonly results: readonly EvaluatorRunEntry[];
+  readonly summary: EvaluatorRunSummary;
+  /** What is wrong with the sets, or with the evaluator; of failures of many calls each reason once. */
+  readonly errors: readonly Problem[];
+  /** Of the cache: what could not be read or kept. */
+  readonly warnings: readonly Problem[];
+}
+
+interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
+  readonly example: DatasetRecord | null;
+}
+
+/**
+ * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
+ * with an evaluator that fails its preflight.
+ *
+ * @returns DST codes for sets, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @throws GradingError DST-011 (`out`), EVL-051 (`cache`)
+ */
+export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
+  const { evaluator: spec, candidate, sets, cache: folder, out, signal } = options;
+  if (out !== undefined) await checkResultFile(out);
+  const { asked, problems } = await readSets(sets);
+  const warnings: Problem[] = [];
+  if (problems.length > 0) return failAtOnce(problems, warnings);
+  const onWarning = (found: Problem) => warnings.push(found);
+  const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+  const tried = await withTriedEvaluator(
+    { spec, example: asked[0]?.example ?? null, signal },
+    (evaluator) => {
+      const payloads = asked.map(({ example }) =>
+        buildPayload({ candidate, taskModel: spec.taskModel, example }),
+      );
+      return askEvaluator({ evaluator, payloads, signal, ...callOptions(options, cache) });
+    },
+  );
+  if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
+  const results = asked.map((one, at) => toEntry(one, tried.done[at]));
+  if (out !== undefined) await writeResultLines(out, results.map(withWords));
+  const errors = distinct(results.flatMap(({ error }) => error ?? []));
+  return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
+}
+
+async function readSets(sets: ExampleFiles | null): Promise<{ asked: Asked[]; problems: Problem[] }> {
+  if (sets === null) return { asked: [{ set: 'single', index: 0, example: null }], problems: [] };
+  const train = await readDataset(sets.train);
+  const validation =
+    sets.validation === null ? { records: [], problems: [] } : await readDataset(sets.validation);
+  const examplesOf = (set: Asked['set'], records: readonly DatasetRecord[]) =>
+    records.map((example, index): Asked => ({ set, index, example }));
+  return {
+    asked: [...examplesOf('train', train.records), ...examplesOf('validation', validation.records)],
+    problems: [...train.problems, ...validation.problems],
+  };
+}
+
+function callOptions(
+  { concurrency, retries, onProgress }: EvaluatorRunOptions,
+  cache: EvaluationCache | null,
+) {
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(retries !== undefined && { retries }),
+    ...(cache && { cache }),
+    ...(onProgress && { onProgress }),
+  };
+}
+
+function toEntry({ set, index }: Asked, outcome: EvaluationOutcome | undefined): EvaluatorRunEntry {
+  if (!outcome) throw new Error(`no outcome was told for ${set} ${index}`);
+  if ('evaluation' in outcome) return { set, index, ...outcome.evaluation };
+  return { set, index, score: null, sideInfo: {}, error: outcome.problem };
+}
+
+/** As the entry is to be read without the table of codes. */
+function withWords({ error, ...entry }: EvaluatorRunEntry): unknown {
+  return error ? { ...entry, error: { code: error.code, ...describeProblem(error) } } : entry;
+}
+
+function failAtOnce(errors: readonly Problem[], warnings: readonly Problem[]): EvaluatorRunResult {
+  return { status: false, results: [], summary: summarise([]), errors, warnings };
+}
+
+function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
+}
