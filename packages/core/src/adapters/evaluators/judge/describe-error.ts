@@ -30,12 +30,13 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   if (causeOf(error, AnswerTooLong) !== null) {
     return fail('EVL-038', { evaluator, limit: MAX_ANSWER_BYTES }, true);
   }
-  if (APICallError.isInstance(error) && error.statusCode !== undefined) {
-    return describeStatus(error, error.statusCode, context);
-  }
+  // Before the status: of an answer that is cut the SDK's error carries a 200.
   const network = chainOf(error).find((cause) => codeOf(cause) !== undefined);
   if (network !== undefined) {
     return describeNoAnswer(describeFailure(network, timeoutMs), { evaluator, timeoutMs });
+  }
+  if (APICallError.isInstance(error) && error.statusCode !== undefined) {
+    return describeStatus(error, error.statusCode, context);
   }
   // What a server says in the middle of its stream arrives as it was sent: words or an object.
   if (!(error instanceof Error))

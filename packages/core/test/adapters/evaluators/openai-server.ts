@@ -1,0 +1,168 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a client asked, as it came. */
+export interface ModelRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: {
+    readonly model: string;
+    readonly stream?: boolean;
+    readonly temperature?: number;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly response_format?: {
+      readonly type: string;
+      readonly json_schema?: { readonly strict: boolean; readonly schema: Record<string, unknown> };
+    };
+  };
+}
+
+/** How the server behaves for one request. */
+export type ModelReply =
+  /** What the model says; streamed where the client asks for it. An object is said as JSON. */
+  | { readonly says: string | object; readonly finishReason?: string }
+  | { readonly refuses: string }
+  /** The connection is cut after this many characters. */
+  | { readonly says: string | object; readonly cutAfter: number }
+  /** A whole answer even where a stream was asked for. */
+  | { readonly says: string | object; readonly wholeOnly: true }
+  /** An error in the middle of the stream. */
+  | { readonly breaksWith: string }
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
+  | { readonly hangs: true };
+
+type Answerer = (request: ModelRequest, count: number) => ModelReply;
+
+export interface OpenAiServer {
+  /** For `--api-base`. */
+  readonly apiBase: string;
+  readonly requests: readonly ModelRequest[];
+  close(): Promise<void>;
+}
+
+/** A local server that speaks as OpenAI's chat completions do; `answer` decides request by request, counted from 1. */
+export async function startOpenAiServer(answer: Answerer): Promise<OpenAiServer> {
+  const requests: ModelRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const request = { path: incoming.url ?? '', headers: incoming.headers, body };
+    requests.push(request);
+    await reply(response, answer(request, requests.length), request.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    apiBase: `http://127.0.0.1:${port}/v1`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function reply(response: ServerResponse, how: ModelReply, asked: ModelRequest['body']): Promise<void> {
+  if ('hangs' in how) return;
+  if ('status' in how) {
+    response.writeHead(how.status, { 'content-type': 'application/json', ...how.headers }).end(how.body);
+    return;
+  }
+  if (asked.stream !== true || 'wholeOnly' in how) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeAnswer(how)));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
+  if ('breaksWith' in how) {
+    send(chunk({ content: '{"reasoning":' }));
+    send({ error: { message: how.breaksWith } });
+    response.end();
+    return;
+  }
+  const text = textOf(how);
+  const key = 'refuses' in how ? 'refusal' : 'content';
+  send(chunk({ role: 'assistant' }));
+  const until = 'cutAfter' in how ? how.cutAfter : text.length;
+  for (let at = 0; at < until; at += 7) send(chunk({ [key]: text.slice(at, Math.min(at + 7, until)) }));
+  if ('cutAfter' in how) {
+    // Let the pieces reach the client before the connection is cut.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    response.destroy();
+    return;
+  }
+  send({ ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: finishOf(how) }] });
+  response.end('data: [DONE]\n\n');
+}
+
+type Spoken = Exclude<ModelReply, { hangs: true } | { status: number }>;
+
+function wholeAnswer(how: Spoken): object {
+  const text = textOf(how);
+  const message =
+    'refuses' in how
+      ? { role: 'assistant', content: null, refusal: text }
+      : { role: 'assistant', content: text };
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, message, finish_reason: finishOf(how) }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  };
+}
+
+function chunk(delta: object): object {
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, delta, finish_reason: null }],
+  };
+}
+
+function textOf(how: Spoken): string {
+  if ('refuses' in how) return how.refuses;
+  if ('breaksWith' in how) return how.breaksWith;
+  return typeof how.says === 'string' ? how.says : JSON.stringify(how.says);
+}
+
+function finishOf(how: Spoken): string {
+  return 'finishReason' in how && how.finishReason !== undefined ? how.finishReason : 'stop';
+}
+
+interface AreaSchema {
+  readonly properties: Record<string, { readonly const?: unknown }> & {
+    readonly answers: {
+      readonly prefixItems: readonly {
+        readonly $ref: string;
+        readonly properties: { readonly questionId: { readonly const: string } };
+      }[];
+    };
+  };
+}
+
+/**
+ * A sound answer to an area prompt, made of the output schema that the prompt holds: every boolean question passes,
+ * every other one gets this score.
+ */
+export function answerAreaPrompt({ body }: ModelRequest, score: number): ModelReply {
+  const lines = body.messages.flatMap(({ content }) => content.split('\n'));
+  const schema = lines.find((line) => line.startsWith('{"$schema"'));
+  if (schema === undefined) throw new Error('the request holds no area prompt');
+  const { properties } = JSON.parse(schema) as AreaSchema;
+  const constants = ['area', 'subject', 'schemaHash', 'persona'].flatMap((key) => {
+    const value = properties[key]?.const;
+    return value === undefined ? [] : [[key, value]];
+  });
+  const answers = properties.answers.prefixItems.map((item) => ({
+    questionId: item.properties.questionId.const,
+    score: item.$ref.endsWith('boolean') ? 'pass' : score,
+    reasoning: 'The material shows it.',
+  }));
+  return { says: { ...Object.fromEntries(constants), answers, improvementHints: [] } };
+}
