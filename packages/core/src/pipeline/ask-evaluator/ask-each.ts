@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../../model/evaluator.js';
 import type { CallGate } from './call-gate.js';
@@ -47,6 +48,8 @@ export async function askEach<Item, Answer extends object>(
 ): Promise<void> {
   const { items, gate, signal } = options;
   const stop = new AbortController();
+  // As many listen as there are calls at a time; that is no leak.
+  setMaxListeners(0, stop.signal);
   const onAbort = () => stop.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -81,24 +84,22 @@ async function persist<Item, Answer extends object>(
 ): Promise<Answer | EvaluatorFailure> {
   let failures = 0;
   let refusals = 0;
+  // The gate is told before the place of this call is free: nobody else is to run into the same refusal.
+  const attempt = async () => {
+    const outcome = await ask(item, { signal });
+    if (!isFailure(outcome)) gate.ease();
+    else if (outcome.retryAfter !== undefined) {
+      gate.pause(outcome.retryAfter || backoff(FIRST_REFUSAL_PAUSE_MS, refusals + 1), outcome);
+    }
+    return outcome;
+  };
   for (;;) {
-    const outcome = await gate.enter(() => ask(item, { signal }), signal);
-    if (!isFailure(outcome)) {
-      gate.ease();
-      return outcome;
-    }
-    if (!outcome.retry || signal.aborted) return outcome;
-    if (outcome.retryAfter === undefined) {
-      failures += 1;
-      if (failures > retries) return outcome;
-      await gate.sleep(backoff(FIRST_FAILURE_PAUSE_MS, failures), signal);
-    } else {
-      refusals += 1;
-      const own = backoff(FIRST_REFUSAL_PAUSE_MS, refusals);
-      // Also after the last attempt: the others are to leave the host alone too.
-      gate.pause(outcome.retryAfter > 0 ? outcome.retryAfter : own, outcome);
-      if (refusals > MAX_REFUSALS) return outcome;
-    }
+    const outcome = await gate.enter(attempt, { attempts: failures + refusals, signal });
+    if (!isFailure(outcome) || !outcome.retry || signal.aborted) return outcome;
+    if (outcome.retryAfter === undefined) failures += 1;
+    else refusals += 1;
+    if (failures > retries || refusals > MAX_REFUSALS) return outcome;
+    if (outcome.retryAfter === undefined) await gate.sleep(backoff(FIRST_FAILURE_PAUSE_MS, failures), signal);
   }
 }
 

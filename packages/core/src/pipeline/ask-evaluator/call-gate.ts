@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../../model/evaluator.js';
 
 /** A host that answers nobody for so long, or asks for it, is not waited for. */
@@ -10,14 +8,21 @@ export interface CallGateOptions {
   readonly concurrency: number;
   /** Least time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
-  /** Clock and sleep, for tests. */
-  readonly surroundings?: Partial<Surroundings>;
+  /** Clock and alarm, for tests. */
+  readonly surroundings?: Surroundings;
 }
 
 interface Surroundings {
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
+  /** @returns what takes the alarm back */
+  readonly after: (ms: number, ring: () => void) => () => void;
+}
+
+interface Turn {
+  /** Attempts that were made before: what was tried more often goes first. */
+  readonly attempts: number;
+  readonly signal: AbortSignal;
 }
 
 /** The way to one host (or one command) for everybody who calls it: how many at a time, how often, and when not. */
@@ -26,13 +31,22 @@ export interface CallGate {
   /**
    * Makes a call when its turn comes. Where the host has refused everybody for too long no call is made, and the last
    * refusal is the outcome.
+   *
+   * @throws the reason of the signal, when that is aborted before
    */
-  enter<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T | EvaluatorFailure>;
-  /** Holds back the calls of everybody, after `failure` asked for it. */
-  pause(ms: number, failure: EvaluatorFailure): void;
+  enter<T>(call: () => Promise<T>, turn: Turn): Promise<T | EvaluatorFailure>;
+  /** Holds back the calls of everybody, after `refusal` asked for it. */
+  pause(ms: number, refusal: EvaluatorFailure): void;
   /** A call was answered. */
   ease(): void;
+  /** @throws the reason of the signal, when that is aborted before */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Waiting {
+  readonly attempts: number;
+  /** With a refusal in place of a turn, where the host is not called any more. */
+  readonly go: (refusal: EvaluatorFailure | null) => void;
 }
 
 /**
@@ -42,51 +56,100 @@ export interface CallGate {
 export function createCallGate({
   concurrency,
   throttleMs = 0,
-  surroundings = {},
+  surroundings: { now, after } = { now: () => performance.now(), after: setAlarm },
 }: CallGateOptions): CallGate {
-  const sleep = surroundings.sleep ?? ((ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }));
-  const now = surroundings.now ?? (() => performance.now());
-  const limit = pLimit(concurrency);
+  const waiting: Waiting[] = [];
+  let taken = 0;
+  let allowed = concurrency;
+  let answered = 0;
   let nextStart = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
-  let refusal: EvaluatorFailure | null = null;
   let silentSince: number | null = null;
-  let answered = 0;
-  const waitForTurn = async (signal: AbortSignal): Promise<EvaluatorFailure | null> => {
-    for (;;) {
-      signal.throwIfAborted();
-      const silence = pausedUntil - (silentSince ?? now());
-      if (refusal && silence > MAX_SILENCE_MS) return { ...refusal, retry: false };
+  let lastRefusal: EvaluatorFailure | null = null;
+  let takeAlarmBack: (() => void) | null = null;
+
+  const closedBy = () => {
+    const silence = pausedUntil - (silentSince ?? now());
+    return lastRefusal && silence > MAX_SILENCE_MS ? { ...lastRefusal, retry: false } : null;
+  };
+  const admit = () => {
+    takeAlarmBack?.();
+    takeAlarmBack = null;
+    const refusal = closedBy();
+    if (refusal) for (const { go } of waiting.splice(0)) go(refusal);
+    while (taken < allowed && waiting.length > 0) {
       const wait = Math.max(pausedUntil, nextStart) - now();
-      if (wait <= 0) return null;
-      await sleep(wait, signal);
+      if (wait > 0) {
+        takeAlarmBack = after(wait, admit);
+        return;
+      }
+      taken += 1;
+      nextStart = now() + throttleMs;
+      waiting.shift()?.go(null);
     }
   };
+  const waitForTurn = ({ attempts, signal }: Turn) =>
+    abortable<EvaluatorFailure | null>(signal, (resolve) => {
+      const own = { attempts, go: resolve };
+      const behind = waiting.findIndex((other) => other.attempts < attempts);
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, own);
+      admit();
+      return () => {
+        waiting.splice(waiting.indexOf(own), 1);
+        admit();
+      };
+    });
+
   return {
     concurrency,
-    enter: (call, signal) =>
-      limit(async () => {
-        const closed = await waitForTurn(signal);
-        if (closed) return closed;
-        nextStart = now() + throttleMs;
-        return call();
-      }),
-    pause(ms, failure) {
+    async enter(call, turn) {
+      const refusal = await waitForTurn(turn);
+      if (refusal) return refusal;
+      try {
+        return await call();
+      } finally {
+        taken -= 1;
+        admit();
+      }
+    },
+    pause(ms, refusal) {
       // The refusals of one burst are one refusal.
-      if (now() >= pausedUntil) limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
+      if (now() >= pausedUntil) allowed = Math.max(1, Math.floor(allowed / 2));
       answered = 0;
-      refusal = failure;
+      lastRefusal = refusal;
       silentSince ??= now();
       pausedUntil = Math.max(pausedUntil, now() + ms);
+      admit();
     },
     ease() {
       silentSince = null;
-      if (limit.concurrency === concurrency) return;
       answered += 1;
-      if (answered < limit.concurrency) return;
+      if (answered < allowed || allowed === concurrency) return;
       answered = 0;
-      limit.concurrency += 1;
+      allowed += 1;
+      admit();
     },
-    sleep,
+    sleep: (ms, signal) => abortable<void>(signal, (resolve) => after(ms, resolve)),
   };
+}
+
+/** A promise that ends with the signal; `begin` says how to take back what it began. */
+function abortable<T>(signal: AbortSignal, begin: (resolve: (value: T) => void) => () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      takeBack();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const takeBack = begin((value) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(value);
+    });
+  });
+}
+
+function setAlarm(ms: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, ms);
+  return () => clearTimeout(timer);
 }
