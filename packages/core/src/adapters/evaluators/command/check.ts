@@ -12,23 +12,32 @@ export interface PlacedCommand {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Characters of a word of the command line in a message. */
+const SHOWN_OF_WORD = 200;
+
 /**
  * What speaks against a command without running it: its folder (EVL-001), its program (EVL-002, EVL-003), and for
  * well-known interpreters the script (EVL-004).
  */
 export function checkCommand(command: PlacedCommand): Problem | null {
-  const { argv, cwd } = command;
+  return checkPlace(command) ?? checkScript(command);
+}
+
+/** Folder and program alone. */
+export function checkPlace(command: PlacedCommand): Problem | null {
+  const { cwd } = command;
   if (!isFolder(cwd)) {
     const state = statOf(cwd) ? 'is no folder' : 'does not exist';
     return problem('EVL-001', { file: cwd }, { folder: cwd, state });
   }
   const program = findProgram(command);
-  if ('problem' in program) return program.problem;
+  return 'problem' in program ? program.problem : null;
+}
+
+function checkScript({ argv, cwd }: PlacedCommand): Problem | null {
   const script = findScript(argv);
-  if (typeof script === 'string' && !isFile(resolve(cwd, script))) {
-    return problem('EVL-004', { file: script }, { program: argv[0], script });
-  }
-  return null;
+  if (typeof script !== 'string' || isFile(resolve(cwd, script))) return null;
+  return problem('EVL-004', undefined, { program: argv[0], script: script.slice(0, SHOWN_OF_WORD) });
 }
 
 /** The file of a command's program: a path is taken from the command's folder, a bare name is looked for on the PATH. */

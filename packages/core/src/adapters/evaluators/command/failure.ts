@@ -3,7 +3,7 @@ import type { Redactor } from '../../../engine/redact.js';
 import type { EvaluatorFailure } from '../../../model/evaluator.js';
 import type { Problem } from '../../../model/problem.js';
 import { type ErrorCode, problem } from '../../../tables/error-codes.js';
-import { checkCommand, type PlacedCommand } from './check.js';
+import { checkPlace, type PlacedCommand } from './check.js';
 import type { CommandEnd, StandardError } from './run-command.js';
 
 /** Characters of standard error in a message; of a longer one its end, where the reason stands, gets most. */
@@ -62,15 +62,20 @@ function failure(code: ErrorCode, args: NonNullable<Problem['args']>): Evaluator
 
 /** The system has one code for many reasons; most of them can be seen. */
 function describeStart(cause: string, evaluator: string, command: PlacedCommand): Problem {
-  const seen = checkCommand(command);
-  if (seen) return seen;
   const [program] = command.argv;
-  if (cause === 'ENOENT') {
-    // The program is there: what is not is the one that its first line (#!) names.
-    return problem('EVL-003', undefined, { program, cause: 'ENOENT, the interpreter in its first line' });
+  switch (cause) {
+    case 'ENOENT':
+      // Where folder and program are there, it is the program that its first line (#!) names.
+      return (
+        checkPlace(command) ??
+        problem('EVL-003', undefined, { program, cause: 'ENOENT, the interpreter in its first line' })
+      );
+    case 'EACCES':
+    case 'ENOEXEC':
+      return checkPlace(command) ?? problem('EVL-003', undefined, { program, cause });
+    default:
+      return problem('EVL-015', undefined, { evaluator, cause });
   }
-  if (cause === 'EACCES' || cause === 'ENOEXEC') return problem('EVL-003', undefined, { program, cause });
-  return problem('EVL-015', undefined, { evaluator, cause });
 }
 
 function showStandardError({ text, cut }: StandardError, redactor: Redactor): string {

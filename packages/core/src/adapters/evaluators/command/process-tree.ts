@@ -146,7 +146,8 @@ function send(target: number): void {
 function watch(tree: Tree): void {
   if (trees.size === 0) {
     process.on('exit', endAll);
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    // First of all: a listener that is called once has left the list when those after it are called.
+    for (const signal of SIGNALS) process.prependListener(signal, onSignal);
   }
   trees.add(tree);
 }

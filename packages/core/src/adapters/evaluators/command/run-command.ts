@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { codeOf } from '../../../model/system-error.js';
 import { type ProcessTree, startTree } from './process-tree.js';
 
@@ -56,6 +57,8 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
     const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
     const onAbort = () => stop({ how: 'called-off' });
+    // Many calls listen to one signal at once, and all of them leave it: Node takes more than ten for a mistake.
+    setMaxListeners(0, ...run.signals);
     for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
     const closeStreams = () => {
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();

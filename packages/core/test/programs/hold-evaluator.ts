@@ -1,0 +1,18 @@
+// Asks an evaluator that hangs, until it is interrupted itself.
+import { createCommandEvaluator } from '../../src/adapters/evaluators/command.js';
+
+const [cwd = '.', listens] = process.argv.slice(2);
+if (listens === 'exits') process.once('SIGINT', () => process.exit(130));
+if (listens === 'goes-on') process.once('SIGINT', () => {});
+
+const evaluator = createCommandEvaluator({
+  kind: 'command',
+  argv: ['sh', 'hang.sh'],
+  cwd,
+  timeoutMs: 60_000,
+  range: 'unit',
+  taskModel: null,
+});
+const outcome = await evaluator.evaluate({ _protocol_version: 2, candidate: 'text' }, {});
+await evaluator.close();
+process.stdout.write('problem' in outcome ? outcome.problem.code : 'scored');
