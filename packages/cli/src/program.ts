@@ -17,9 +17,17 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
     .version(readVersion());
   const grading = program.command('grading').description('import, test, grade and export providers');
   for (const command of await gradingCommands(words, finish)) grading.addCommand(command);
+  const evaluator = program
+    .command('evaluator')
+    .description('try evaluators, have candidates scored, be one');
+  if (words.includes('evaluator')) {
+    const { evaluatorCommands } = await import('./commands/evaluator.js');
+    for (const command of evaluatorCommands(finish)) evaluator.addCommand(command);
+  }
   program.addCommand(validateCommand(finish));
   program.addCommand(explainCodeCommand(finish));
-  for (const command of [program, ...program.commands, ...grading.commands]) throwUsageErrors(command);
+  for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])
+    throwUsageErrors(command);
   return program;
 }
 

@@ -21,4 +21,5 @@ export {
   problem,
 } from './tables/error-codes.js';
 export { MAX_SCORES_BYTES } from './tables/scores-limits.js';
+export { MAX_PAYLOAD_BYTES } from './tables/served-payload-limit.js';
 export * from './tables/versions.js';

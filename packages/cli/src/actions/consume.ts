@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
+import { readBytes, shownName } from '../read-bytes.js';
 import { formatProblems } from '../render/problems.js';
 import { describeConsumed, gradingLines } from '../render/run.js';
 import { runAction } from './run-action.js';
@@ -31,25 +31,8 @@ export function consume(target: string, file: string, flags: RunFlags) {
   });
 }
 
-/** Reads a file, a pipe or standard input to its end, or to where it is more than any scores file may be. */
 async function readScores(file: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
-      chunks.push(Buffer.from(chunk));
-      size += chunk.length;
-      if (size > MAX_SCORES_BYTES) {
-        throw fatal('SCR-020', { file: shownName(file) }, { limit: MAX_SCORES_BYTES, what: 'bytes' });
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw fatal('CLI-003', undefined, { file, reason: String(error.code) });
-  }
-  return Buffer.concat(chunks);
-}
-
-function shownName(file: string): string {
-  return file === '-' ? 'stdin' : file;
+  const bytes = await readBytes(file, MAX_SCORES_BYTES);
+  if (bytes) return bytes;
+  throw fatal('SCR-020', { file: shownName(file) }, { limit: MAX_SCORES_BYTES, what: 'bytes' });
 }

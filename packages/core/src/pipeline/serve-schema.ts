@@ -45,11 +45,11 @@ export interface ServedScore extends SchemaScore {
  * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload, the
  * source of a schema. Nothing is run, no request is made.
  *
- * @param payload bytes of the payload, or undefined: there were more than may be read
+ * @param payload UTF-8; null: there was more than may be read
  * @throws GradingError PLD-001 … PLD-003 for a payload that can not be scored; a candidate that is no schema scores 0
  */
-export function serveSchema(payload: string | undefined, now: Date): ServedScore {
-  if (payload === undefined) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });
+export function serveSchema(payload: Uint8Array | null, now: Date): ServedScore {
+  if (payload === null) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });
   const facts = judgeSource(parsePayload(payload), now);
   const { score, stage, parts } = scoreSchema(facts);
   const all = [...facts.problems, ...facts.findings].sort(bySeverity);

@@ -11,18 +11,28 @@ type Exporter = typeof import('./export.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
 type ProtocolConsumer = typeof import('./dev-grade/consume-scores.js');
 type ProtocolLoop = typeof import('./dev-grade/close-loop.js');
+type EvaluatorRunner = typeof import('./evaluator-run.js');
+type EvaluatorChecker = typeof import('./evaluator-check.js');
+type SchemaServer = typeof import('./serve-schema.js');
 type IntakeParser = typeof import('../engine/judge/intake.js');
 type Evaluation = typeof import('./evaluate/evaluate-targets.js');
 type LoopCloser = typeof import('./close-loop/close-loop.js');
 
 export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
-export type { ProtocolLoopOptions, ProtocolLoopResult, ScoreWith, ScoringOutcome } from './dev-grade/close-loop.js';
+export type {
+  ProtocolLoopOptions,
+  ProtocolLoopResult,
+  ScoreWith,
+  ScoringOutcome,
+} from './dev-grade/close-loop.js';
 export type { ProtocolConsumeOptions, ProtocolConsumeResult } from './dev-grade/consume-scores.js';
 export type { ProtocolConflict, ProtocolEmitOptions, ProtocolEmitResult } from './dev-grade/emit-prompts.js';
 export type { GradedSchema } from './dev-grade/grade-schema.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult } from './evaluate/options.js';
+export type { EvaluatorCheckResult } from './evaluator-check.js';
+export type { EvaluatorRunResult } from './evaluator-run.js';
 export type { ExportResult } from './export.js';
 export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
@@ -87,3 +97,17 @@ export const consumeProtocolScores: ProtocolConsumer['consumeProtocolScores'] = 
 /** Scoring protocol v1 as a whole, with whoever scores. */
 export const closeProtocolLoop: ProtocolLoop['closeProtocolLoop'] = async (options) =>
   (await import('./dev-grade/close-loop.js')).closeProtocolLoop(options);
+
+/** The preflight on its own. */
+export const checkEvaluator: EvaluatorChecker['checkEvaluator'] = async (options) =>
+  (await import('./evaluator-check.js')).checkEvaluator(options);
+
+/** An evaluator over one candidate and many examples. */
+export const runEvaluator: EvaluatorRunner['runEvaluator'] = async (options) =>
+  (await import('./evaluator-run.js')).runEvaluator(options);
+
+/** The deterministic half of a grading as an evaluator. */
+export const serveSchema = async (
+  ...args: Parameters<SchemaServer['serveSchema']>
+): Promise<ReturnType<SchemaServer['serveSchema']>> =>
+  (await import('./serve-schema.js')).serveSchema(...args);

@@ -6,14 +6,15 @@ import { fatal } from '../../tables/error-codes.js';
  * Reads a payload as an evaluator is handed it, protocol v2 or v1 (seed 004): only the candidate is used, and keys that
  * are not known are ignored.
  *
- * @param text the whole of standard input; a byte order mark is skipped
+ * @param bytes the whole of standard input, UTF-8; a byte order mark is skipped
  * @returns the candidate
  * @throws GradingError PLD-001 (no JSON), PLD-002 (no object, no candidate, another protocol)
  */
-export function parsePayload(text: string): string {
+export function parsePayload(bytes: Uint8Array): string {
+  const text = decode(bytes);
   let payload: unknown;
   try {
-    payload = JSON.parse(text.replace(/^\uFEFF/, ''));
+    payload = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw fatal('PLD-001', undefined, { reason: text.trim() === '' ? 'it is empty' : error.message });
@@ -23,6 +24,15 @@ export function parsePayload(text: string): string {
   if (version !== undefined && version !== 2) throw misfit('_protocol_version', '2, or absent', version);
   if (typeof candidate !== 'string') throw misfit('candidate', 'text', candidate);
   return candidate;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw fatal('PLD-001', undefined, { reason: 'its bytes are not UTF-8' });
+  }
 }
 
 function misfit(field: string, expected: string, value: unknown): GradingError {

@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import { fatal, MAX_PAYLOAD_BYTES, runEvaluator } from '@flowmcp/grading-core/commands';
+import type { EvaluatorRunFlags } from '../commands/evaluator.js';
+import { printResult, printTalk } from '../output.js';
+import { withProgress } from '../progress.js';
+import { readBytes, shownName } from '../read-bytes.js';
+import { describeResults, describeSummary } from '../render/evaluator.js';
+import { formatProblems } from '../render/problems.js';
+import { requireEvaluatorSpec } from './evaluator-spec.js';
+import { runAction } from './run-action.js';
+
+/** `flowmcp evaluator run`. */
+export function runTheEvaluator(flags: EvaluatorRunFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const evaluator = await requireEvaluatorSpec(flags, 'evaluator run');
+      const candidate = await readCandidate(flags.candidate);
+      const { dataset, valset, concurrency, retries, cache, out } = flags;
+      const sets = dataset === undefined ? null : { train: dataset, validation: valset ?? null };
+      return withProgress((show) =>
+        runEvaluator({
+          ...{ evaluator, candidate, sets, concurrency, retries, cache, out },
+          onProgress: ({ done, total, failed }) => {
+            if (done < total) show(done, total, failed > 0 ? `example, ${failed} failed` : 'example');
+          },
+        }),
+      );
+    },
+    show: ({ results, summary, warnings }) => {
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      if (results.length === 0) return;
+      if (flags.out === undefined) printResult(describeResults(results));
+      printResult(describeSummary(results.length, summary));
+    },
+  });
+}
+
+async function readCandidate(file: string): Promise<string> {
+  const bytes = await readBytes(file, MAX_PAYLOAD_BYTES);
+  const refuse = (reason: string) => fatal('CLI-003', undefined, { file: shownName(file), reason });
+  if (bytes === null) throw refuse(`more than ${MAX_PAYLOAD_BYTES} bytes`);
+  if (!isUtf8(bytes)) throw refuse('its bytes are not UTF-8');
+  return bytes.toString('utf8');
+}

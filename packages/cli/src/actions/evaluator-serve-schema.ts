@@ -1,0 +1,17 @@
+import { MAX_PAYLOAD_BYTES, serveSchema } from '@flowmcp/grading-core/commands';
+import { printJson } from '../output.js';
+import { readBytes } from '../read-bytes.js';
+import { runAction } from './run-action.js';
+
+/** `flowmcp evaluator serve-schema`: an answer is JSON on stdout; without one there are words on stderr and exit code 2. */
+export function serveOneSchema() {
+  return runAction({
+    json: false,
+    run: async () => {
+      const bytes = await readBytes('-', MAX_PAYLOAD_BYTES);
+      const answer = await serveSchema(bytes, new Date());
+      return { status: true, errors: [], answer };
+    },
+    show: ({ answer }) => printJson(answer),
+  });
+}
