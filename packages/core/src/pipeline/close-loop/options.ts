@@ -17,6 +17,8 @@ export interface LoopTurn {
   /** Put to the evaluator now; answers that an interrupted command had already are not asked again. */
   readonly asked: number;
   readonly reused: number;
+  /** Found in the cache. */
+  readonly recalled: number;
   readonly scored: number;
   readonly unscored: number;
   /** Entries. */

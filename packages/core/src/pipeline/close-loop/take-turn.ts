@@ -80,8 +80,11 @@ function refuseRepetition({ target, folder, state }: OpenRun, seen: Set<string>)
   seen.add(what);
 }
 
-function turnOf({ taskId, asked, reused, scored, unscored }: EvaluatedTarget, written: number): LoopTurn {
-  return { taskId, asked, reused, scored, unscored: unscored.length, written };
+function turnOf(
+  { taskId, asked, reused, recalled, scored, unscored }: EvaluatedTarget,
+  written: number,
+): LoopTurn {
+  return { taskId, asked, reused, recalled, scored, unscored: unscored.length, written };
 }
 
 /** Finishes a hand-in that was stopped in the middle, with the very file that was kept of it. */

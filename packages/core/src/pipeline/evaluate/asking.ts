@@ -1,12 +1,13 @@
+import { type EvaluationCache, openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
 import { preflight } from '../../adapters/evaluators/preflight.js';
-import type { AreaPart } from '../../engine/evaluator/build-scores.js';
-import type { Evaluator } from '../../model/evaluator.js';
+import type { Evaluator, EvaluatorFailure } from '../../model/evaluator.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { describeProblem } from '../../tables/error-codes.js';
 import { askEach } from '../ask-evaluator/ask-each.js';
 import { createCallGate } from '../ask-evaluator/call-gate.js';
-import type { Call, CallOutcome } from './calls.js';
+import type { Call } from './calls.js';
+import { evaluatorKey, type KeptAnswer, storedAnswer } from './journal.js';
 import type { AskingOptions } from './options.js';
 
 const DEFAULTS = { concurrency: 4, retries: 1 };
@@ -24,12 +25,18 @@ export interface Asking {
    * @throws GradingError of the preflight
    */
   tryOut(first: Call): Promise<void>;
-  /** Asks, and tells of each outcome as it comes. */
+  /**
+   * Asks, and tells of each outcome as it comes.
+   *
+   * @returns how many answers were in the cache, so that nobody was asked
+   */
   ask(
     calls: readonly Call[],
     what: string,
-    onOutcome: (call: Call, outcome: CallOutcome) => void,
-  ): Promise<void>;
+    onOutcome: (call: Call, outcome: KeptAnswer | EvaluatorFailure) => void,
+  ): Promise<number>;
+  /** What there is to say of the cache since the last time. */
+  takeWarnings(): Problem[];
 }
 
 /** Opens an evaluator, does something with it, and closes it whatever comes of that. */
@@ -39,15 +46,29 @@ export async function withEvaluator<T>(
 ): Promise<T> {
   const evaluator = await (options.openEvaluator ?? createEvaluator)(options.evaluator);
   try {
-    return await work(openAsking(evaluator, options));
+    const warnings: Problem[] = [];
+    const onWarning = (warning: Problem) => void warnings.push(warning);
+    const { cache: folder } = options;
+    const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+    return await work(openAsking(evaluator, options, { cache, warnings }));
   } finally {
     await evaluator.close();
   }
 }
 
-function openAsking(evaluator: Evaluator, options: AskingOptions): Asking {
+function openAsking(
+  evaluator: Evaluator,
+  options: AskingOptions,
+  { cache, warnings }: { cache: EvaluationCache | null; warnings: Problem[] },
+): Asking {
   const { concurrency = DEFAULTS.concurrency, retries = DEFAULTS.retries, signal, onProgress } = options;
+  const now = options.now ?? (() => new Date());
   const gate = createCallGate({ concurrency });
+  // Read at each use: a service says with its first answer which version it is.
+  const asked = ({ sent }: Call) => ({
+    evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
+    question: sent,
+  });
   // null: not tried out yet.
   let trial: { readonly found: Problem | null } | null = null;
   return {
@@ -63,17 +84,30 @@ function openAsking(evaluator: Evaluator, options: AskingOptions): Asking {
       if (trial.found) throw errorOf(trial.found);
     },
     ask: async (calls, what, onOutcome) => {
+      let known = 0;
       onProgress?.(0, calls.length, what);
-      await askEach<Call, { readonly part: AreaPart }>({
+      await askEach<Call, KeptAnswer>({
         items: calls,
-        ask: (call, given) => call.ask(given.signal),
+        ask: async (call, given) => {
+          const outcome = await call.ask(given.signal);
+          return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
+        },
         gate,
         retries,
         onOutcome,
-        onProgress: ({ done, total }) => onProgress?.(done, total, what),
+        onProgress: (progress) => {
+          known = progress.known;
+          onProgress?.(progress.done, progress.total, what);
+        },
         signal,
+        ...(cache && {
+          recall: (call) => cache.read(asked(call), storedAnswer),
+          keep: (call, answer) => cache.write(asked(call), answer),
+        }),
       });
+      return known;
     },
+    takeWarnings: () => warnings.splice(0),
   };
 }
 

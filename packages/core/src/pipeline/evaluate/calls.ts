@@ -3,6 +3,7 @@ import type { AreaPart } from '../../engine/evaluator/build-scores.js';
 import { cutPrompt } from '../../engine/evaluator/cut-prompt.js';
 import { scaleScore } from '../../engine/evaluator/scale-score.js';
 import { readSideInfo } from '../../engine/evaluator/side-info.js';
+import { withStableFence } from '../../engine/evaluator/stable-fence.js';
 import type {
   Evaluation,
   Evaluator,
@@ -25,6 +26,8 @@ export interface Call extends AskedItem {
   readonly text: string;
   /** What the evaluator is handed; null where a judge answers a whole prompt. */
   readonly payload: EvaluatorPayload | null;
+  /** What an answer depends on, beside the evaluator. */
+  readonly sent: unknown;
   ask(signal?: AbortSignal): Promise<CallOutcome>;
 }
 
@@ -48,16 +51,15 @@ export function planCalls(run: OpenRun, asked: Asked): Call[] {
 
 function promptCall(run: OpenRun, prompt: AreaPrompt, judge: Judge): Call {
   const { outputSchema } = prompt;
+  const asked = { prompt: withStableFence(prompt.prompt), outputSchema };
   return {
     prompt: prompt.id,
     question: null,
-    text: prompt.prompt + JSON.stringify(outputSchema),
+    text: asked.prompt + JSON.stringify(outputSchema),
     payload: null,
+    sent: asked,
     ask: async (signal) => {
-      const outcome = await judge.answerPrompt(
-        { prompt: prompt.prompt, outputSchema },
-        signal ? { signal } : {},
-      );
+      const outcome = await judge.answerPrompt(asked, signal ? { signal } : {});
       return 'problem' in outcome ? outcome : takeJudgement(run, prompt, outcome.answer, judge.identity);
     },
   };
@@ -66,7 +68,7 @@ function promptCall(run: OpenRun, prompt: AreaPrompt, judge: Judge): Call {
 /** One call per question; the question stands in the candidate as a grader reads it, and in the example as data. */
 function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, taskModel }: Asked): Call[] {
   const parts = cutPrompt(
-    prompt.prompt,
+    withStableFence(prompt.prompt),
     prompt.questions.map(({ questionId }) => questionId),
   );
   if ('missing' in parts) {
@@ -95,6 +97,7 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
       question: questionId,
       text: JSON.stringify(payload),
       payload,
+      sent: payload,
       ask: async (signal) => {
         const outcome = await evaluator.evaluate(payload, signal ? { signal } : {});
         return 'problem' in outcome ? outcome : takeScore(outcome.evaluation, question, evaluator, range);

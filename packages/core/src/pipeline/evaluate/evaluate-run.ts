@@ -51,7 +51,8 @@ export async function evaluateRun({
   const open = openOf(journal);
   const { identity } = evaluator;
   const estimate = estimateCalls(open.map(({ text }) => text));
-  const unscored = dryRun ? [] : await askOpen({ open, run, asking, journal });
+  const { recalled, unscored } = dryRun ? NOTHING_ASKED : await askOpen({ open, run, asking, journal });
+  const asked = dryRun ? 0 : open.length - recalled;
   const kept = dryRun ? null : keepScores({ island, run, identity, journal, calls });
   return {
     scores: kept?.text ?? null,
@@ -62,16 +63,19 @@ export async function evaluateRun({
       unit: isJudge(evaluator) ? 'prompt' : 'question',
       total: calls.length,
       reused: calls.length - open.length,
-      asked: dryRun ? 0 : open.length,
-      scored: dryRun ? 0 : open.length - unscored.length,
+      recalled,
+      asked,
+      scored: asked - unscored.length,
       unscored,
       prompts: { total: run.prompts.prompts.length, complete: completeOf(run, calls, journal).length },
       scoresPath: kept?.path ?? null,
       estimate,
-      warnings: journal.warnings,
+      warnings: [...journal.warnings, ...asking.takeWarnings()],
     },
   };
 }
+
+const NOTHING_ASKED = { recalled: 0, unscored: [] };
 
 async function askOpen({
   open,
@@ -83,15 +87,14 @@ async function askOpen({
   run: OpenRun;
   asking: Asking;
   journal: Journal;
-}): Promise<Unscored[]> {
-  const now = asking.options.now ?? (() => new Date());
+}): Promise<{ recalled: number; unscored: readonly Unscored[] }> {
   const failed = new Map<Call, Unscored>();
-  await asking.ask(open, run.target.name, (call, outcome) => {
+  const recalled = await asking.ask(open, run.target.name, (call, outcome) => {
     const { prompt, question } = call;
     if ('problem' in outcome) failed.set(call, { prompt, question, problem: outcome.problem });
-    else journal.add(call, { at: now().toISOString(), part: outcome.part });
+    else journal.add(call, outcome);
   });
-  return open.flatMap((call) => failed.get(call) ?? []);
+  return { recalled, unscored: open.flatMap((call) => failed.get(call) ?? []) };
 }
 
 /** Prompts of which every question is answered, in the order they were asked. */

@@ -21,13 +21,21 @@ export interface KeptAnswer {
   readonly part: AreaPart;
 }
 
-const journalLine = z.object({
-  evaluator: z.string(),
-  prompt: z.string(),
-  question: z.string().nullable(),
+const keptAnswer = z.object({
   at: isoTime,
   part: scoreArea.pick({ answers: true, improvementHints: true, veto: true }),
 });
+
+const journalLine = keptAnswer.extend({
+  evaluator: z.string(),
+  prompt: z.string(),
+  question: z.string().nullable(),
+});
+
+/** An answer as it was kept; null for anything else. */
+export function storedAnswer(stored: unknown): KeptAnswer | null {
+  return keptAnswer.safeParse(stored).data ?? null;
+}
 
 /**
  * Every answer of an evaluator, written down as it comes, so that a command that was stopped goes on where it was: one

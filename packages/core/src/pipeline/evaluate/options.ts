@@ -10,6 +10,8 @@ export interface AskingOptions {
   readonly concurrency?: number;
   /** Further attempts after a failed call. */
   readonly retries?: number;
+  /** A folder of answers; what it holds is not asked again, in whichever run. */
+  readonly cache?: string;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
   /** Makes the evaluator of its description. */
@@ -44,9 +46,11 @@ export interface EvaluatedTarget {
   readonly total: number;
   /** Answered by an earlier command, and not asked again. */
   readonly reused: number;
+  /** Of the others, found in the cache. */
+  readonly recalled: number;
   /** Asked now; 0 in a dry run. */
   readonly asked: number;
-  /** Answered now. */
+  /** Answered now, by the evaluator. */
   readonly scored: number;
   readonly unscored: readonly Unscored[];
   readonly prompts: { readonly total: number; readonly complete: number };

@@ -1,5 +1,6 @@
 // An evaluator answers the prompts of an open run: one call for each question, what it says in the words of a hand-in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStableFence } from '../../../src/engine/evaluator/stable-fence.js';
 import type { Evaluator, EvaluatorSpec } from '../../../src/model/evaluator.js';
 import type { PromptsFile } from '../../../src/model/prompts.js';
 import type { ScoresFile } from '../../../src/model/scores.js';
@@ -279,6 +280,35 @@ describe('what is asked of nobody', () => {
   });
 });
 
+describe('a cache', () => {
+  it('spares calls of another run about the same content, and keeps the time of the answer', async () => {
+    await using place = await openAsked();
+    const cache = place.path('cache');
+    const first = only((await evaluate(place, fakeEvaluator(), { cache })).results);
+    expect(first).toMatchObject({ recalled: 0, asked: first.total });
+    place.wait();
+    await place.emit('demo', { onConflict: 'overwrite', offline: true });
+    place.wait();
+    const evaluator = fakeEvaluator();
+    const second = only((await evaluate(place, evaluator, { cache })).results);
+    expect(second.taskId).not.toBe(first.taskId);
+    expect(second).toMatchObject({
+      total: first.total,
+      reused: 0,
+      recalled: first.total,
+      asked: 0,
+      scored: 0,
+    });
+    expect(evaluator.asked).toEqual([]);
+    expect(scoresOf(place, second).areas).toEqual(scoresOf(place, first).areas);
+    expect(scoresOf(place, second).timestamp).toBe(scoresOf(place, first).timestamp);
+    const other = only(
+      (await evaluate(place, fakeEvaluator(undefined, { version: '9' }), { cache })).results,
+    );
+    expect(other).toMatchObject({ recalled: 0, asked: first.total });
+  });
+});
+
 describe('a judge', () => {
   /** Answers as the output schema of a prompt asks: every question in its order. */
   const judgement = (outputSchema: Readonly<Record<string, unknown>>) => {
@@ -308,7 +338,7 @@ describe('a judge', () => {
     expect([...judge.prompts].sort()).toEqual(
       place
         .prompts()
-        .prompts.map(({ prompt }) => prompt)
+        .prompts.map(({ prompt }) => withStableFence(prompt))
         .sort(),
     );
     expect(scoresOf(place, result)).toMatchObject({
