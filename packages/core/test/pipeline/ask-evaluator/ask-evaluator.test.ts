@@ -1,0 +1,146 @@
+// An evaluator asked about many payloads over real HTTP: order of outcomes, limits, pauses, the cache, and how fast 500 calls are.
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEvaluationCache } from '../../../src/adapters/evaluation-cache.js';
+import { createHttpEvaluator } from '../../../src/adapters/evaluators/http.js';
+import { buildPayload } from '../../../src/engine/evaluator/build-payload.js';
+import type { Evaluator } from '../../../src/model/evaluator.js';
+import type { Problem } from '../../../src/model/problem.js';
+import { askEvaluator } from '../../../src/pipeline/ask-evaluator.js';
+import { type EvaluatorServer, startEvaluatorServer } from '../../adapters/evaluators/evaluator-server.js';
+
+let server: EvaluatorServer;
+let folder: FsFixture;
+const made: Evaluator[] = [];
+
+beforeAll(async () => {
+  server = await startEvaluatorServer();
+  folder = await createFixture({});
+});
+beforeEach(() => {
+  server.seen.length = 0;
+  server.load.most = 0;
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((evaluator) => evaluator.close()));
+});
+afterAll(async () => {
+  await server.close();
+  await folder.rm();
+});
+
+function evaluatorAt(path: string): Evaluator {
+  const evaluator = createHttpEvaluator({
+    kind: 'http',
+    url: `${server.origin}${path}`,
+    headers: {},
+    timeoutMs: 5_000,
+    range: 'unit',
+    taskModel: null,
+  });
+  made.push(evaluator);
+  return evaluator;
+}
+
+/** Candidates of 0, 1, 2 … characters: /ok scores a hundredth for each. */
+const payloads = (count: number) =>
+  Array.from({ length: count }, (_, length) => buildPayload({ candidate: 'x'.repeat(length) }));
+
+describe('askEvaluator', () => {
+  it('answers in the order of the payloads, whatever comes first', async () => {
+    const told: number[] = [];
+    const outcomes = await askEvaluator({
+      evaluator: evaluatorAt('/ok'),
+      payloads: payloads(60),
+      concurrency: 8,
+      onOutcome: (_, index) => void told.push(index),
+    });
+    expect(outcomes.map((outcome) => ('evaluation' in outcome ? outcome.evaluation.score : null))).toEqual(
+      Array.from({ length: 60 }, (_, length) => length / 100),
+    );
+    expect([...told].sort((a, b) => a - b)).toEqual(outcomes.map((_, index) => index));
+    expect(server.seen).toHaveLength(60);
+    expect(server.load.most).toBeLessThanOrEqual(8);
+  });
+
+  it('waits as long as a busy server says, and then has the answer', async () => {
+    const started = performance.now();
+    const outcomes = await askEvaluator({
+      evaluator: evaluatorAt('/busy-once'),
+      payloads: payloads(3),
+      retries: 0,
+    });
+    expect(outcomes.every((outcome) => 'evaluation' in outcome)).toBe(true);
+    expect(server.seen).toHaveLength(4);
+    expect(performance.now() - started).toBeGreaterThan(990);
+  });
+
+  it('leaves no call open when it is aborted', async () => {
+    const abort = new AbortController();
+    const { calls } = server.abandoned;
+    const asked = askEvaluator({
+      evaluator: evaluatorAt('/hang'),
+      payloads: payloads(100),
+      concurrency: 5,
+      signal: abort.signal,
+    });
+    await expect.poll(() => server.seen.length).toBe(5);
+    abort.abort(new Error('interrupted'));
+    await expect(asked).rejects.toThrow('interrupted');
+    await expect.poll(() => server.abandoned.calls).toBe(calls + 5);
+    expect(server.seen).toHaveLength(5);
+  });
+
+  it('makes 500 calls of 50 ms, 20 at a time, in little more than 25 times 50 ms', async () => {
+    const ideal = (500 * 50) / 20;
+    const started = performance.now();
+    const outcomes = await askEvaluator({
+      evaluator: evaluatorAt('/slow'),
+      payloads: payloads(500),
+      concurrency: 20,
+    });
+    const took = performance.now() - started;
+    expect(outcomes.filter((outcome) => 'evaluation' in outcome)).toHaveLength(500);
+    expect(server.load.most).toBe(20);
+    // The aim is 1.3; a machine that runs other tests as well may take longer.
+    expect(took / ideal).toBeLessThan(2);
+  });
+});
+
+describe('with a cache', () => {
+  const warnings: Problem[] = [];
+  const cacheAt = (name: string) =>
+    openEvaluationCache({ folder: folder.getPath(name), onWarning: (warning) => warnings.push(warning) });
+
+  it('asks only what was not answered before', async () => {
+    const cache = await cacheAt('twice');
+    const first = await askEvaluator({ evaluator: evaluatorAt('/ok'), payloads: payloads(10), cache });
+    expect(server.seen).toHaveLength(10);
+    const second = await askEvaluator({ evaluator: evaluatorAt('/ok'), payloads: payloads(12), cache });
+    expect(server.seen).toHaveLength(12);
+    expect(second.slice(0, 10)).toEqual(first);
+    expect(warnings).toEqual([]);
+  });
+
+  it('asks again what failed', async () => {
+    const cache = await cacheAt('failed');
+    const broken = () =>
+      askEvaluator({ evaluator: evaluatorAt('/say?body=x'), payloads: payloads(2), retries: 0, cache });
+    await broken();
+    await broken();
+    expect(server.seen).toHaveLength(4);
+  });
+
+  it('asks a new version again, once the evaluator has said which it is', async () => {
+    const cache = await cacheAt('versions');
+    const evaluator = evaluatorAt('/version');
+    await evaluator.evaluate(buildPayload({ candidate: 'preflight' }), {});
+    await askEvaluator({ evaluator, payloads: payloads(3), cache });
+    expect(server.seen).toHaveLength(4);
+    await askEvaluator({ evaluator, payloads: payloads(3), cache });
+    expect(server.seen).toHaveLength(4);
+    const unversioned = { ...evaluator, identity: evaluator.identity, cacheKey: `${evaluator.cacheKey}.1` };
+    await askEvaluator({ evaluator: unversioned, payloads: payloads(3), cache });
+    expect(server.seen).toHaveLength(7);
+  });
+});
