@@ -2,14 +2,24 @@ import { gradingEntry } from '../../packages/core/src/model/entry.js';
 import { schemaFacts, testRecord } from '../../packages/core/src/model/facts.js';
 import { memberList } from '../../packages/core/src/model/members.js';
 import { promptsFile } from '../../packages/core/src/model/prompts.js';
+import {
+  protocolPrompts,
+  protocolReport,
+  protocolScores,
+  protocolState,
+} from '../../packages/core/src/model/protocol-v1.js';
 import { scoresFile } from '../../packages/core/src/model/scores.js';
 import { stateFile } from '../../packages/core/src/model/state.js';
 
-/** The documents of the island that others read or write, under the name of their schema file. */
+/** The documents that others read or write, under the name of their schema file. */
 export const documentShapes = {
   entry: { title: 'Grading entry', shape: gradingEntry },
   members: { title: 'Member list of a namespace', shape: memberList },
   prompts: { title: 'prompts.json', shape: promptsFile },
+  'protocol-v1-prompts': { title: 'prompts.json of scoring protocol v1', shape: protocolPrompts },
+  'protocol-v1-report': { title: 'Report of scoring protocol v1', shape: protocolReport },
+  'protocol-v1-scores': { title: 'scores.json of scoring protocol v1', shape: protocolScores },
+  'protocol-v1-state': { title: 'state.json of scoring protocol v1', shape: protocolState },
   scores: { title: 'scores.json', shape: scoresFile },
   state: { title: 'state.json', shape: stateFile },
   summary: { title: 'summary.json, pretest facts of a schema', shape: schemaFacts },

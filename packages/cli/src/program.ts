@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { explainCodeCommand } from './commands/explain-code.js';
+import { gradeCommand } from './commands/grade.js';
 import { gradingCommands } from './commands/grading.js';
 import { validateCommand } from './commands/validate.js';
 import { joinEvaluatorWords } from './evaluator-words.js';
@@ -17,6 +18,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
     .version(readVersion());
   const grading = program.command('grading').description('import, test, grade and export providers');
   for (const command of await gradingCommands(words, finish)) grading.addCommand(command);
+  program.addCommand(gradeCommand(finish));
   const evaluator = program
     .command('evaluator')
     .description('try evaluators, have candidates scored, be one');

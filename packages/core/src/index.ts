@@ -5,6 +5,7 @@
  */
 export * as ErrorCodes from './api/error-codes.js';
 export { getVersion } from './api/get-version.js';
+export * as GradeReporter from './api/grade-reporter.js';
 export {
   type GradeSelectionInput,
   type GradeSelectionResult,

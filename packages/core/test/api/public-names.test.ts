@@ -4,6 +4,7 @@ import * as core from '../../src/index.js';
 /** What seed and reference promise by name; what a name does is held by the tests beside this one. */
 const GROUPS: Record<string, readonly string[]> = {
   ErrorCodes: ['formatMessage', 'getCode', 'listByPrefix', 'listBySeverity', 'validateCodeFormat'],
+  GradeReporter: ['buildEvalPrompts', 'grade'],
   Grading: [
     'AGING_DEFAULTS',
     'VALID_AREAS',

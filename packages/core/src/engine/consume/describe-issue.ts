@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 
 /** Codes for what no rule of the specification speaks of. */
 export interface IssueCodes {
-  readonly shape: 'SCR-002' | 'GRD-002';
+  readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002';
   readonly unknownField: 'SCR-024' | 'GRD-011';
   /** For what is not there at all; the shape's code otherwise. */
   readonly missing?: 'GRD-001';
@@ -128,7 +128,8 @@ export function shorten(text: string): string {
   return `${text.slice(0, maxShown - rest.length)}${rest}`;
 }
 
-function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
+/** What lies at a path of a JSON value; undefined where nothing does. */
+export function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

@@ -1,0 +1,156 @@
+import { describeValue } from '../engine/consume/describe-issue.js';
+import { type Moment, readMoment } from '../engine/entry/moment.js';
+import { checkDimensions } from '../engine/protocol-v1/check-dimensions.js';
+import { buildEvalPrompts as buildPrompts, type EvalPrompt } from '../engine/protocol-v1/eval-prompts.js';
+import { gradeScores } from '../engine/protocol-v1/grade-scores.js';
+import { reportName, slugOf } from '../engine/protocol-v1/identity.js';
+import { isRecord } from '../model/is-record.js';
+import type { Problem } from '../model/problem.js';
+import type { ProtocolDimension } from '../model/protocol-dimensions.js';
+import type { Grade } from '../model/vocabulary.js';
+import { problem } from '../tables/error-codes.js';
+import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { errorTexts } from './error-texts.js';
+
+/** Scoring protocol v1 for programs: the prompts of a schema, and the grade that scores come to (Schemas-Spec 22). */
+
+/** Prompts to be scored, each by itself. */
+export interface EvalPrompts {
+  /** `whenToUse`, then `parameters`; empty with errors. */
+  evalPrompts: EvalPrompt[];
+  errors: string[];
+}
+
+/**
+ * The two prompts about a schema. Their texts are the protocol's; what the schema says stands in them as JSON.
+ *
+ * @param schema its `main`: `description` and `tools` are shown
+ * @returns GRD-001 (missing), GRD-002 (no object, or one that JSON can not hold)
+ * @see Schemas-Spec 22, prompts.json
+ */
+export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
+  if (!isRecord(schema))
+    return { evalPrompts: [], errors: errorTexts([notA('schema', 'an object', schema)]) };
+  try {
+    return { evalPrompts: buildPrompts(schema), errors: [] };
+  } catch (error) {
+    // What JSON.stringify throws: a cycle, a bigint.
+    if (!(error instanceof TypeError)) throw error;
+    const args = { expected: 'a value that JSON can hold', found: 'a cycle or a bigint' };
+    return { evalPrompts: [], errors: errorTexts([problem('GRD-002', { path: '/schema/tools' }, args)]) };
+  }
+}
+
+/** One answered prompt; what else it holds is kept. */
+export interface DimensionScore {
+  readonly dimension: ProtocolDimension;
+  /** From 1.0 to 5.0. */
+  readonly score: number;
+  readonly reasoning?: string;
+}
+
+/** What the validation of the schema has said. */
+export interface DeterministicResult {
+  readonly status: 'PASS' | 'FAIL';
+  readonly errors?: readonly string[];
+}
+
+/** The grade and what it rests on. */
+export interface ReportedGrade {
+  /** null with errors. */
+  grade: Grade | null;
+  report: {
+    schemaId: string;
+    validatorVersion: string | null;
+    grade: Grade;
+    /** Plain mean of the scores. */
+    averageScore: number;
+    deterministic: DeterministicResult;
+    probabilistic: { scores: readonly DimensionScore[]; averageScore: number };
+    timestamp: string;
+  } | null;
+  /** `‹slug›-‹date›.json`, with the date in UTC. */
+  suggestedFileName: string | null;
+  errors: string[];
+}
+
+/**
+ * The plain mean of the scores and its band; F where the validation has failed. Writes nothing.
+ *
+ * @param schemaId `‹namespace›/‹file-base›`
+ * @param scores each dimension once
+ * @param timestamp now unless given
+ * @returns GRD-001, GRD-002, GRP-004 (range), GRP-007 to GRP-009 (dimensions), with the place
+ * @see Schemas-Spec 22, Grade Report
+ */
+export function grade({
+  schemaId,
+  deterministicResult,
+  scores,
+  validatorVersion = null,
+  timestamp = new Date(),
+}: {
+  schemaId: string;
+  deterministicResult: DeterministicResult;
+  scores: readonly DimensionScore[];
+  validatorVersion?: string | null;
+  timestamp?: Moment;
+}): ReportedGrade {
+  const at = readMoment(timestamp, 'timestamp');
+  const problems = [
+    ...checkSchemaId(schemaId),
+    ...checkResult(deterministicResult),
+    ...checkScores(scores),
+    ...at.problems,
+  ];
+  if (problems.length > 0 || at.value === null) {
+    return { grade: null, report: null, suggestedFileName: null, errors: errorTexts(problems) };
+  }
+  const validationPassed = deterministicResult.status === 'PASS';
+  const { score: averageScore, grade: letter } = gradeScores(scores, { validationPassed });
+  const report = {
+    schemaId,
+    validatorVersion,
+    grade: letter,
+    averageScore,
+    deterministic: deterministicResult,
+    probabilistic: { scores, averageScore },
+    timestamp: at.value.toISOString(),
+  };
+  const suggestedFileName = reportName({ slug: slugOf(schemaId), date: at.value, nth: 1 });
+  return { grade: letter, report, suggestedFileName, errors: [] };
+}
+
+function checkSchemaId(schemaId: unknown): Problem[] {
+  const isId = typeof schemaId === 'string' && /^[^/]+\/[^/]+$/.test(schemaId);
+  return isId ? [] : [notA('schemaId', 'text of the form namespace/file', schemaId)];
+}
+
+function checkResult(result: unknown): Problem[] {
+  const status: unknown = isRecord(result) ? result.status : undefined;
+  if (!isRecord(result)) return [notA('deterministicResult', 'an object', result)];
+  return status === 'PASS' || status === 'FAIL'
+    ? []
+    : [notA('deterministicResult/status', '"PASS" or "FAIL"', status)];
+}
+
+function checkScores(scores: unknown): Problem[] {
+  if (!Array.isArray(scores)) return [notA('scores', 'a list', scores)];
+  const { min, max } = scoringSystem;
+  const ofEntries = scores.flatMap((entry: unknown, at): Problem[] => {
+    const { dimension, score } = isRecord(entry) ? entry : {};
+    const inRange = typeof score === 'number' && score >= min && score <= max;
+    return [
+      ...(typeof dimension === 'string' ? [] : [notA(`scores/${at}/dimension`, 'text', dimension)]),
+      ...(inRange
+        ? []
+        : [problem('GRP-004', { path: `/scores/${at}/score` }, { found: describeValue(score) })]),
+    ];
+  });
+  return [...ofEntries, ...checkDimensions({ scores })];
+}
+
+function notA(field: string, expected: string, found: unknown): Problem {
+  if (found === undefined) return problem('GRD-001', { path: `/${field}` }, { field });
+  return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
+}

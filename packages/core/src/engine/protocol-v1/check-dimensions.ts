@@ -1,0 +1,28 @@
+import { isRecord } from '../../model/is-record.js';
+import type { Problem } from '../../model/problem.js';
+import { PROTOCOL_DIMENSIONS } from '../../model/protocol-dimensions.js';
+import { problem } from '../../tables/error-codes.js';
+
+/**
+ * Is each dimension of the protocol scored, and once? Entries whose dimension is no text are told of by the shape.
+ *
+ * @param json a scores document of any shape
+ */
+export function checkDimensions(json: unknown): Problem[] {
+  const entries: unknown = isRecord(json) ? json.scores : undefined;
+  if (!Array.isArray(entries)) return [];
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [at, entry] of entries.entries()) {
+    const dimension: unknown = isRecord(entry) ? entry.dimension : undefined;
+    if (typeof dimension !== 'string') continue;
+    const where = { path: `/scores/${at}/dimension` };
+    if (!(PROTOCOL_DIMENSIONS as readonly string[]).includes(dimension)) {
+      const expected = PROTOCOL_DIMENSIONS.join(' and ');
+      problems.push(problem('GRP-007', where, { found: dimension, expected }));
+    } else if (seen.has(dimension)) problems.push(problem('GRP-008', where, { dimension }));
+    seen.add(dimension);
+  }
+  const missing = PROTOCOL_DIMENSIONS.filter((dimension) => !seen.has(dimension));
+  return [...problems, ...missing.map((dimension) => problem('GRP-009', { path: '/scores' }, { dimension }))];
+}

@@ -1,0 +1,77 @@
+import type { Evaluation, EvaluatorIdentity, EvaluatorPayload, ScoreRange } from '../../model/evaluator.js';
+import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from '../../model/protocol-v1.js';
+import { SCORING_PROTOCOL } from '../../tables/versions.js';
+import { buildPayload } from '../evaluator/build-payload.js';
+import { scaleScore } from '../evaluator/scale-score.js';
+import { readSideInfo } from '../evaluator/side-info.js';
+
+/**
+ * The prompts of one schema as an evaluator is asked them: each by itself, so that no answer knows of another
+ * (Schemas-Spec 22, Grader Implementation Requirements).
+ *
+ * @returns one per prompt, in their order
+ */
+export function buildPayloads(
+  { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
+  taskModel: string | null,
+): EvaluatorPayload[] {
+  return prompts.map(({ dimension, prompt }) =>
+    buildPayload({
+      candidate: prompt,
+      taskModel,
+      example: {
+        schemaId,
+        schemaIdSlug,
+        dimension,
+        scoreType: 'scale-1-5',
+        scoringProtocol: SCORING_PROTOCOL,
+      },
+    }),
+  );
+}
+
+/**
+ * scores.json from what an evaluator said. A score of the range `any` that is none from 1 to 5 stays as it is, and is
+ * refused where the scores are consumed; what else was said goes along as evidence.
+ *
+ * @param evaluations one per prompt, in their order
+ * @param version of this program, which drove the evaluator
+ */
+export function buildScores({
+  prompts,
+  evaluations,
+  range,
+  identity,
+  version,
+  at,
+}: {
+  prompts: ProtocolPrompts;
+  evaluations: readonly Evaluation[];
+  range: ScoreRange;
+  identity: EvaluatorIdentity;
+  version: string;
+  at: Date;
+}): ProtocolScores {
+  const { kind, name, version: skillVersion, harness, model } = identity;
+  return {
+    schemaIdSlug: prompts.schemaIdSlug,
+    scoringProtocol: SCORING_PROTOCOL,
+    creator: { skill: name, skillVersion, kind },
+    harness: { name: harness, version, ...(model !== undefined && { model }) },
+    timestamp: at.toISOString(),
+    scores: prompts.prompts.flatMap(({ dimension }, index): ProtocolScore[] => {
+      const evaluation = evaluations[index];
+      if (!evaluation) return [];
+      const { reasoning, evidence } = readSideInfo(evaluation.sideInfo);
+      const scaled = scaleScore(evaluation.score, 'scale-1-5', range);
+      return [
+        {
+          dimension,
+          score: typeof scaled === 'number' ? scaled : evaluation.score,
+          reasoning: reasoning ?? `${name} gave no reason`,
+          ...(evidence !== undefined && { evidence }),
+        },
+      ];
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+/** How scoring protocol v1 names schemas and reports (Schemas-Spec 22, Schema ID Slug Convention). */
+
+/** `‹namespace›/‹file-base›`. */
+export function schemaIdOf(namespace: string, fileBase: string): string {
+  return `${namespace}/${fileBase}`;
+}
+
+/** The same as the name of a folder: `mudab/marine-data` becomes `mudab_marine-data`. */
+export function slugOf(schemaId: string): string {
+  return schemaId.replaceAll('/', '_');
+}
+
+/** `sha256:` and the sha256 of the file's bytes, so that anyone can check it with a tool they have. */
+export function fileHashOf(sha256: string): string {
+  return `sha256:${sha256}`;
+}
+
+/**
+ * Name of a report; the second of a day and the ones after it are numbered, and none is lost.
+ *
+ * @param date UTC
+ * @param nth from 1 on
+ */
+export function reportName({ slug, date, nth }: { slug: string; date: Date; nth: number }): string {
+  return `${slug}-${dayOf(date)}${nth === 1 ? '' : `-${nth}`}.json`;
+}
+
+/** `2026-05-18`, in UTC. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** Can it begin the name of a folder, and only that? It comes from the schema. */
+export function isFolderWord(text: unknown): text is string {
+  return typeof text === 'string' && /^[^./\\\p{Cc}\p{Cs}][^/\\\p{Cc}\p{Cs}]{0,127}$/u.test(text);
+}

@@ -1,0 +1,68 @@
+import { buildPayloads, buildScores } from '../../engine/protocol-v1/evaluations.js';
+import type { Evaluation, EvaluationOutcome, ScoreRange } from '../../model/evaluator.js';
+import type { Problem } from '../../model/problem.js';
+import type { ProtocolPrompts } from '../../model/protocol-v1.js';
+import { type AskEvaluatorOptions, askEvaluator } from '../ask-evaluator.js';
+import { readPackageIdentity } from '../package-identity.js';
+import type { ScoreWith } from './close-loop.js';
+
+/** How the prompts are asked; the evaluator is opened, and closed, by the caller. */
+export type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'onOutcome'> & {
+  readonly range: ScoreRange;
+  /** Named in each payload; null: not. */
+  readonly taskModel?: string | null;
+  readonly now?: () => Date;
+};
+
+/**
+ * Lets an evaluator score: one call per prompt. A schema is handed on as soon as all of its prompts are answered; one
+ * failed call leaves it without scores, and is its problem.
+ */
+export function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
+  const { range, taskModel = null, now = () => new Date(), ...asking } = scoring;
+  return async (sets, take) => {
+    const { version } = readPackageIdentity();
+    const calls = sets.flatMap((prompts) =>
+      buildPayloads(prompts, taskModel).map((payload, at) => ({ prompts, payload, at })),
+    );
+    const answers = new Map<ProtocolPrompts, EvaluationOutcome[]>();
+    await askEvaluator({
+      ...asking,
+      payloads: calls.map(({ payload }) => payload),
+      onOutcome(outcome, index) {
+        const call = calls[index];
+        if (!call) throw new Error(`call ${index} was not made`);
+        const { prompts, at } = call;
+        const known = answers.get(prompts) ?? [];
+        known[at] = outcome;
+        answers.set(prompts, known);
+        if (known.filter(Boolean).length < prompts.prompts.length) return;
+        answers.delete(prompts);
+        const { schemaIdSlug, schemaPath } = prompts;
+        const split = splitOutcomes(known, schemaPath);
+        if ('problems' in split) take({ schemaIdSlug, ...split });
+        else {
+          const { identity } = asking.evaluator;
+          const { evaluations } = split;
+          take({
+            schemaIdSlug,
+            scores: buildScores({ prompts, evaluations, range, identity, version, at: now() }),
+          });
+        }
+      },
+    });
+  };
+}
+
+function splitOutcomes(
+  outcomes: readonly EvaluationOutcome[],
+  file: string,
+): { readonly evaluations: readonly Evaluation[] } | { readonly problems: readonly Problem[] } {
+  const problems = outcomes.flatMap((outcome) =>
+    'problem' in outcome ? [{ ...outcome.problem, where: { file, ...outcome.problem.where } }] : [],
+  );
+  if (problems.length > 0) return { problems };
+  return {
+    evaluations: outcomes.flatMap((outcome) => ('evaluation' in outcome ? [outcome.evaluation] : [])),
+  };
+}

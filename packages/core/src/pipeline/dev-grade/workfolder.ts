@@ -1,0 +1,105 @@
+import { join, resolve } from 'node:path';
+import { parseJsonDocument } from '../../engine/consume/read-json.js';
+import { reportName } from '../../engine/protocol-v1/identity.js';
+import { formatJson } from '../../island/documents.js';
+import { type Files, nodeFiles } from '../../island/files.js';
+import { formatPointer } from '../../model/json-pointer.js';
+import type { Problem } from '../../model/problem.js';
+import {
+  type ProtocolPrompts,
+  type ProtocolReport,
+  type ProtocolState,
+  protocolState,
+} from '../../model/protocol-v1.js';
+import { codeOf } from '../../model/system-error.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+
+/** Where prompts and reports lie unless named otherwise, relative to the current folder. */
+export const DEFAULT_WORKDIR = 'proofs/grade-work';
+export const DEFAULT_REPORTS_DIR = 'proofs/grade-reports';
+
+/** Where one run of the protocol reads and writes. */
+export interface Workfolders {
+  /** `proofs/grade-work` unless given. */
+  readonly workdir?: string | undefined;
+  /** `proofs/grade-reports` unless given. */
+  readonly reportsDir?: string | undefined;
+  /** The disk unless given. */
+  readonly files?: Files | undefined;
+}
+
+/** The files of scoring protocol v1. Whatever the disk refuses is a problem, GRP-017. */
+export class Workfolder {
+  readonly workdir: string;
+  readonly reportsDir: string;
+  readonly #files: Files;
+
+  constructor({
+    workdir = DEFAULT_WORKDIR,
+    reportsDir = DEFAULT_REPORTS_DIR,
+    files = nodeFiles,
+  }: Workfolders) {
+    this.workdir = resolve(workdir);
+    this.reportsDir = resolve(reportsDir);
+    this.#files = files;
+  }
+
+  promptsPath(slug: string): string {
+    return join(this.workdir, slug, 'prompts.json');
+  }
+
+  statePath(slug: string): string {
+    return join(this.workdir, slug, 'state.json');
+  }
+
+  scoresPath(slug: string): string {
+    return join(this.workdir, slug, 'scores.json');
+  }
+
+  /** null where nothing was emitted; the reason as text where it is damaged. */
+  readState(slug: string): ProtocolState | string | null {
+    const bytes = this.#files.read(this.statePath(slug));
+    if (bytes === null) return null;
+    const document = parseJsonDocument(bytes, 'GRP-003');
+    if ('code' in document) return describeProblem(document).message;
+    const result = protocolState.safeParse(document.json);
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    return `${formatPointer(issue?.path ?? [])} is not what it should be`;
+  }
+
+  /** The prompts first: the state says that they are all there. */
+  writePrompts(prompts: ProtocolPrompts, state: ProtocolState): void {
+    this.#files.replace(this.promptsPath(state.schemaIdSlug), formatJson(prompts));
+    this.writeState(state);
+  }
+
+  writeState(state: ProtocolState): void {
+    this.#files.replace(this.statePath(state.schemaIdSlug), formatJson(state));
+  }
+
+  writeScores(slug: string, scores: unknown): void {
+    this.#files.replace(this.scoresPath(slug), formatJson(scores));
+  }
+
+  /** Writes a report under the first name of its day that is free, and tells which. */
+  createReport(report: ProtocolReport): string {
+    const text = formatJson(report);
+    const date = new Date(report.timestamps.reportedAt);
+    for (let nth = 1; ; nth += 1) {
+      const path = join(this.reportsDir, reportName({ slug: report.schemaIdSlug, date, nth }));
+      if (this.#files.create(path, text)) return path;
+    }
+  }
+}
+
+/** Does something with files; what the disk refuses becomes a problem of the place. */
+export function onDisk<T>(file: string, work: () => T): T | Problem {
+  try {
+    return work();
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    return problem('GRP-017', { file }, { reason });
+  }
+}
