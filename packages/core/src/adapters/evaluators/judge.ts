@@ -4,23 +4,17 @@ import { canonicalJson, sha256 } from '../../engine/hash.js';
 import { parseAnswerObject } from '../../engine/judge/answer-object.js';
 import { buildJudgementPrompt } from '../../engine/judge/judgement-prompt.js';
 import { judgementSchema } from '../../engine/judge/judgement-schema.js';
+import { medianAnswers } from '../../engine/judge/median-answers.js';
 import { medianJudgement } from '../../engine/judge/median-judgement.js';
 import { readJudgement } from '../../engine/judge/read-judgement.js';
 import { strictSchema, withoutAddedNulls } from '../../engine/judge/strict-schema.js';
 import { createRedactor } from '../../engine/redact.js';
-import type {
-  Evaluation,
-  EvaluationOutcome,
-  EvaluatorFailure,
-  Judge,
-  JudgeSpec,
-} from '../../model/evaluator.js';
+import type { EvaluationOutcome, EvaluatorFailure, Judge, JudgeSpec } from '../../model/evaluator.js';
 import { problem } from '../../tables/error-codes.js';
 import { readOwnPackage } from '../own-package.js';
 import { showText } from './http/show-text.js';
 import { acceptJudgeSpec } from './judge/accept-spec.js';
 import { createModelCaller, type ModelQuestion } from './judge/ask-model.js';
-import { describeMismatch } from './judge/check-schema.js';
 import { startDeadline } from './judge/deadline.js';
 import { describeModelError } from './judge/describe-error.js';
 
@@ -72,6 +66,21 @@ export async function createJudge(
     }
   }
 
+  /** One after another: how many calls run at once is decided by whoever asks. The first failure is that of all. */
+  async function takeSamples<T>(
+    take: () => Promise<{ readonly sample: T } | EvaluatorFailure>,
+  ): Promise<{ readonly samples: readonly [T, ...T[]] } | EvaluatorFailure> {
+    const taken: T[] = [];
+    while (taken.length < spec.samples) {
+      const one = await take();
+      if ('problem' in one) return one;
+      taken.push(one.sample);
+    }
+    const [first, ...others] = taken;
+    if (first === undefined) throw new Error(`a judge takes at least one sample, not ${spec.samples}`);
+    return { samples: [first, ...others] };
+  }
+
   function notInForm(reason: string): EvaluatorFailure {
     return { problem: problem('EVL-031', undefined, { evaluator, reason }), retry: true };
   }
@@ -89,27 +98,25 @@ export async function createJudge(
     async evaluate(payload, { signal }): Promise<EvaluationOutcome> {
       const { intake, objective } = spec;
       const schema = judgementSchema(intake);
-      const evaluations: Evaluation[] = [];
-      // One after another: how many calls run at once is decided by whoever asks.
-      for (let sample = 0; sample < spec.samples; sample += 1) {
+      const sampled = await takeSamples(async () => {
         const prompt = buildJudgementPrompt({ payload, objective, intake, newFence });
         const asked = await askForObject({ ...prompt, schema }, signal);
         if ('problem' in asked) return asked;
         const read = readJudgement(asked.answer, intake);
-        if ('reason' in read) return notInForm(read.reason);
-        evaluations.push(read.evaluation);
-      }
-      const [first, ...others] = evaluations;
-      if (first === undefined) throw new Error(`a judge takes at least one sample, not ${spec.samples}`);
-      return { evaluation: medianJudgement([first, ...others]) };
+        return 'reason' in read ? notInForm(read.reason) : { sample: read.evaluation };
+      });
+      return 'problem' in sampled ? sampled : { evaluation: medianJudgement(sampled.samples) };
     },
     async answerPrompt({ prompt, outputSchema }, { signal }) {
       const schema = strictSchema(outputSchema);
-      const asked = await askForObject({ system: GRADER, user: prompt, schema }, signal);
-      if ('problem' in asked) return asked;
-      const answer = withoutAddedNulls(asked.answer, outputSchema);
-      const mismatch = describeMismatch(answer, outputSchema);
-      return mismatch === null ? { answer } : notInForm(mismatch);
+      const sampled = await takeSamples(async () => {
+        const asked = await askForObject({ system: GRADER, user: prompt, schema }, signal);
+        if ('problem' in asked) return asked;
+        return { sample: withoutAddedNulls(asked.answer, outputSchema) as Record<string, unknown> };
+      });
+      if ('problem' in sampled) return sampled;
+      const merged = medianAnswers(sampled.samples);
+      return 'reason' in merged ? notInForm(merged.reason) : merged;
     },
     check: async () => null,
     close: caller.close,

@@ -1,4 +1,5 @@
 // The example evaluators in three languages work as they are, agree with each other, and pass over keys they do not know.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { preflight } from '../../../src/adapters/evaluators/preflight.js';
@@ -15,7 +16,7 @@ const EXAMPLES = [
 ] satisfies Argv[];
 
 const CLEAR = 'Lists the ships that lie in a port today, with the berth of each.';
-const HUGE = 'word '.repeat(1_000_000);
+const LONG = 'word '.repeat(200_000);
 
 /** What only a later version of the protocol would send. */
 const LATER = {
@@ -61,11 +62,22 @@ describe.each(EXAMPLES)('%s %s', (...argv) => {
       0.3333,
       'words: 4, of praise: 0',
     ],
-    ['5 MB', buildPayload({ candidate: HUGE, taskModel: 'openai/x' }), 1, 'words: 1000000, of praise: 0'],
+    ['1 MB', buildPayload({ candidate: LONG, taskModel: 'openai/x' }), 1, 'words: 200000, of praise: 0'],
     ['version 1', { candidate: 'one two three' } as EvaluatorPayload, 0.25, 'words: 3, of praise: 0'],
     ['unknown keys', LATER as EvaluatorPayload, 0.25, 'words: 3, of praise: 0'],
   ])('scores %s', async (_, payload, score, reasoning) => {
     const outcome = await commandOf(argv, { cwd, timeoutMs: 30_000 }).evaluate(payload, {});
     expect(outcome).toEqual({ evaluation: { score, sideInfo: { reasoning } } });
   });
+});
+
+it.each([
+  ['node/grade.mjs', 'js'],
+  ['python/grade.py', 'python'],
+  ['shell/grade.sh', 'sh'],
+])('docs/evaluators.md shows %s, which has ten lines', (file, language) => {
+  const source = readFileSync(`${cwd}${file}`, 'utf8');
+  expect(source.trimEnd().split('\n')).toHaveLength(10);
+  const docs = readFileSync(new URL('../../../../../docs/evaluators.md', import.meta.url), 'utf8');
+  expect(docs).toContain(`\`\`\`${language}\n${source}\`\`\``);
 });
