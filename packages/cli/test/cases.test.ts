@@ -1,5 +1,6 @@
 // What every command prints, writes and exits with: one folder per case below cases/.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,9 @@ import { scrub } from './scrub.js';
  */
 const CASES = new URL('./cases/', import.meta.url).pathname;
 const FIXTURES = resolve(new URL('../../../fixtures', import.meta.url).pathname);
+/** For a command that is its own evaluator. */
+const BIN = new URL('../src/bin.ts', import.meta.url).pathname;
+const TSX = createRequire(import.meta.url).resolve('tsx');
 const updating = process.env.UPDATE_CASES === '1';
 
 let api: Awaited<ReturnType<typeof startTidewatchApi>>;
@@ -45,6 +49,8 @@ async function runCase(folder: string): Promise<string> {
   if (existsSync(input)) cpSync(input, path('work'), { recursive: true });
   const places = {
     FIXTURES,
+    BIN,
+    TSX,
     API: api.origin,
     LYRE: lyre.origin,
     ISLAND: path('island'),
