@@ -7,7 +7,8 @@ import type { Redactor } from '../../../engine/redact.js';
  * @param isCut whether the server said more than `text`
  */
 export function showText(text: string, redactor: Redactor, isCut = false): string {
-  const looked = text.slice(0, SHOWN_OF_ANSWER + 2 * redactor.longestForm);
+  // A character may take two units, and redaction shortens.
+  const looked = text.slice(0, 2 * SHOWN_OF_ANSWER + 4 * redactor.longestForm);
   const clean = redactor.text(looked);
   // Where more follows, the end may be the first half of a secret, which redaction does not know.
   const isPart = isCut || looked.length < text.length;
