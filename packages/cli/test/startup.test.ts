@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => fixture.rm());
 
 describe('what a command loads', () => {
-  it.each(['--version', '--help', 'grading --help', 'grading run --help', 'validate --help'])(
+  it.each(['--version', '--help', 'grading --help', 'grading run --help', 'grade --help', 'validate --help'])(
     'nothing but commander and our own files: %s',
     async (line) => {
       const { code, loaded } = await modulesOf(line.split(' '));

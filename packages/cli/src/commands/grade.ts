@@ -11,16 +11,13 @@ export interface GradeFlags {
   readonly json?: boolean;
 }
 
-/** What one of the two halves would ignore. */
-const OF_EMIT = ['onConflict'] as const;
-const OF_CONSUME = ['reportsDir'] as const;
-
 /** `flowmcp grade`, and so `flowmcp dev grade`: scoring protocol v1 (Schemas-Spec 22). */
 export function gradeCommand(finish: Finish): Command {
   const command = new Command('grade')
     .description('scoring protocol v1: two prompts per schema, two scores, one report; needs no island')
     .argument('<schema...>', 'schema files, folders, or patterns in quotes: "providers/**/*.mjs"')
     .option('--workdir <folder>', 'where prompts and states lie (default: proofs/grade-work)', parsePath)
+    .option('--reports-dir <folder>', 'where reports lie (default: proofs/grade-reports)', parsePath)
     .option('--json', 'print one JSON document')
     .optionsGroup('First half:')
     .option('--emit-prompts', 'write prompts.json and state.json for each schema')
@@ -34,8 +31,7 @@ export function gradeCommand(finish: Finish): Command {
       '--consume-scores <path>',
       'check scores and write reports: a scores file, a folder of them, or JSON Lines',
       parsePath,
-    )
-    .option('--reports-dir <folder>', 'where reports are written (default: proofs/grade-reports)', parsePath);
+    );
   return command
     .addHelpText(
       'after',
@@ -53,19 +49,14 @@ export function gradeCommand(finish: Finish): Command {
     });
 }
 
-/** Exactly one half, and no option that it would ignore. */
+/** Exactly one half, and no option that it would ignore: a report is never written over another. */
 function refuseMixedHalves(command: Command, { emitPrompts = false, consumeScores }: GradeFlags): void {
-  if (emitPrompts === (consumeScores !== undefined)) {
+  const consuming = consumeScores !== undefined;
+  if (emitPrompts === consuming) {
     const found = emitPrompts ? 'found both' : 'found neither';
     command.error(`exactly one of --emit-prompts and --consume-scores <path> was expected, ${found}`);
   }
-  const [half, foreign] = emitPrompts ? ['--emit-prompts', OF_CONSUME] : ['--consume-scores', OF_EMIT];
-  const idle = command.options.filter(
-    (option) =>
-      (foreign as readonly string[]).includes(option.attributeName()) &&
-      command.getOptionValueSource(option.attributeName()) === 'cli',
-  );
-  if (idle.length > 0) {
-    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${half}`);
+  if (consuming && command.getOptionValueSource('onConflict') === 'cli') {
+    command.error('--on-conflict can not be used with --consume-scores');
   }
 }

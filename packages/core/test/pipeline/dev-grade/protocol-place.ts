@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
+import type { ProtocolScores } from '../../../src/model/protocol-v1.js';
 import { consumeProtocolScores } from '../../../src/pipeline/dev-grade/consume-scores.js';
 import { emitProtocolPrompts } from '../../../src/pipeline/dev-grade/emit-prompts.js';
 
@@ -40,7 +41,11 @@ export interface HandIn {
 }
 
 /** A scores document as a grader writes it. */
-export function scoresDocument({ slug, scores = [4, 3.5], timestamp = '2026-05-18T03:15:00Z' }: HandIn) {
+export function scoresDocument({
+  slug,
+  scores = [4, 3.5],
+  timestamp = '2026-05-18T03:15:00Z',
+}: HandIn): ProtocolScores {
   return {
     schemaIdSlug: slug,
     scoringProtocol: 'v1',
