@@ -31,7 +31,8 @@ export function emit(targets: readonly string[], flags: RunFlags) {
   });
 }
 
-function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
+/** What stage 1 is told by its flags. */
+export function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
   const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
   const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;
   const { concurrency, throttle, timeout, maxTurns, persona } = flags;

@@ -1,10 +1,18 @@
 import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
 import { Command, Option } from 'commander';
+import {
+  type AskingFlags,
+  addEvaluatorOptions,
+  EVALUATOR_SOURCES,
+  type EvaluatorFlags,
+  FOR_ANY_EVALUATOR,
+} from '../evaluator-options.js';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
 import {
   collect,
   parseCount,
+  parseCountFromZero,
   parseList,
   parseMilliseconds,
   parseOrigins,
@@ -13,7 +21,7 @@ import {
   parseWords,
 } from '../parse-options.js';
 
-export interface RunFlags extends TargetFlags {
+export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
   readonly offline?: boolean;
@@ -29,7 +37,6 @@ export interface RunFlags extends TargetFlags {
   readonly regradeReason?: RegradeReason['triggeredBy'];
   readonly reportedIssue?: string;
   readonly requestedBy?: string;
-  readonly concurrency?: number;
   readonly throttle?: number;
   readonly timeout?: number;
   readonly maxTurns?: number;
@@ -90,7 +97,10 @@ const STAGE_1: readonly Option[] = [
   ]),
   new Option('--reported-issue <text>', 'with user-report: what was reported'),
   new Option('--requested-by <name>', 'with user-report: who reported it'),
-  new Option('--concurrency <n>', 'requests at a time (default: 8)').argParser(parseCount),
+  new Option(
+    '--concurrency <n>',
+    'requests at a time (default: 8), and calls of an evaluator (default: 4)',
+  ).argParser(parseCount),
   new Option('--throttle <ms>', 'least time between two requests to one host').argParser(
     parseMilliseconds(0),
   ),
@@ -106,10 +116,26 @@ const STAGE_1: readonly Option[] = [
 
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
 
+const CALLS: readonly Option[] = [
+  new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),
+  new Option('--cache <folder>', 'keep answers there, and ask again only what it does not hold').argParser(
+    parsePath,
+  ),
+];
+
+/** What belongs to an evaluator, and would be ignored without one. */
+const OF_EVALUATOR: readonly Option[] = [
+  ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
+  ...FOR_ANY_EVALUATOR,
+  ...CALLS,
+];
+
 export function runCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('run')
-      .description('stages 1 and 3: test and emit prompts, or consume the scores that answer them')
+      .description(
+        'test and emit prompts; consume the scores that answer them; or both, with an evaluator between',
+      )
       .argument(
         '[target...]',
         'defillama, defillama/coins, defillama/tool/getPools, selections/crypto, or a provider folder',
@@ -128,14 +154,19 @@ export function runCommand(finish: Finish): Command {
       parsePath,
     );
   for (const option of STAGE_3) command.addOption(option);
+  addEvaluatorOptions(command);
+  for (const option of CALLS) command.addOption(option);
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain',
+      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain\n  flowmcp grading run selections/crypto --chain --evaluator-command node grade.mjs\n\nWith an evaluator all stages run in turn until nothing is due; options of stage 1 and 3 hold for each turn.',
     )
     .action(async (targets: string[], flags: RunFlags) => {
       refuseMixedStages(command, targets, flags);
-      if (flags.consumeScores === undefined) {
+      if (!flags.emitPrompts && flags.consumeScores === undefined) {
+        const { closeLoop } = await import('../actions/close-loop.js');
+        finish(await closeLoop(targets, flags));
+      } else if (flags.consumeScores === undefined) {
         const { emit } = await import('../actions/emit.js');
         finish(await emit(targets, flags));
       } else {
@@ -145,20 +176,30 @@ export function runCommand(finish: Finish): Command {
     });
 }
 
-/** Exactly one stage, and no option that the stage would ignore. */
+/** Exactly one way to run, and no option that it would ignore. */
 function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
-  const emitting = flags.emitPrompts ?? false;
-  const consuming = flags.consumeScores !== undefined;
-  if (emitting === consuming) {
-    const found = emitting ? 'found both' : 'found neither';
-    command.error(`exactly one of --emit-prompts and --consume-scores <file> was expected, ${found}`);
+  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
+  const evaluators = EVALUATOR_SOURCES.map(({ option }) => option).filter(isGiven);
+  const ways = [
+    ...(flags.emitPrompts ? ['--emit-prompts'] : []),
+    ...(flags.consumeScores === undefined ? [] : ['--consume-scores']),
+    ...evaluators.map(({ long }) => `${long}`),
+  ];
+  const [way] = ways;
+  if (way === undefined || ways.length > 1) {
+    const all = ['--emit-prompts', '--consume-scores', ...EVALUATOR_SOURCES.map(({ option }) => option.long)];
+    const found = way === undefined ? 'none' : ways.join(', ');
+    command.error(`exactly one of ${all.join(', ')} was expected, found ${found}`);
   }
-  const [stage, foreign] = emitting ? ['--emit-prompts', STAGE_3] : ['--consume-scores', STAGE_1];
-  const idle = foreign.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+  const foreign = {
+    '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],
+    '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
+  };
+  const idle = (foreign[way as keyof typeof foreign] ?? []).filter(isGiven);
   if (idle.length > 0) {
-    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${stage}`);
+    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${way}`);
   }
-  if (consuming && (flags.all || targets.length !== 1)) {
+  if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
   }
 }

@@ -7,6 +7,7 @@ type Build = (finish: Finish) => Command;
 const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   import: async () => (await import('./grading-import.js')).importCommand,
   run: async () => (await import('./grading-run.js')).runCommand,
+  evaluate: async () => (await import('./grading-evaluate.js')).evaluateCommand,
   state: async () => (await import('./grading-state.js')).stateCommand,
   history: async () => (await import('./grading-history.js')).historyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import {
+  type EvaluateResult,
+  evaluateTargets,
+  fatal,
+  type Island,
+  shellWord,
+} from '@flowmcp/grading-core/commands';
+import type { EvaluateFlags } from '../commands/grading-evaluate.js';
+import { printResult, printTalk } from '../output.js';
+import { withProgress } from '../progress.js';
+import { describeEstimates, describeEvaluated } from '../render/evaluate.js';
+import { formatProblems } from '../render/problems.js';
+import { readGradingEvaluator } from './grading-evaluator.js';
+import { runAction } from './run-action.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
+
+/** `flowmcp grading evaluate`. */
+export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const named = targetsOf(targets, flags, 'grading evaluate');
+      const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
+      const { island } = openWorkplace(flags);
+      const { concurrency, retries, cache, dryRun = false, out } = flags;
+      const result = await withProgress((show) =>
+        evaluateTargets({
+          ...{ island, ...named, evaluator, dryRun },
+          ...(concurrency !== undefined && { concurrency }),
+          ...(retries !== undefined && { retries }),
+          ...(cache !== undefined && { cache }),
+          onProgress: (done, total, what) => {
+            if (done < total) show(done, total, what);
+          },
+        }),
+      );
+      if (out !== undefined) copyScores(island, result, out);
+      return result;
+    },
+    show: (result) => {
+      const workplace = openWorkplace(flags);
+      if (result.results.length === 0 && flags.all) printTalk('no run is open');
+      if (result.dryRun) printResult(describeEstimates(result));
+      for (const found of result.dryRun ? [] : result.results) {
+        const scores = flags.out ?? (found.scoresPath && shownIslandPath(found.scoresPath, workplace));
+        const next =
+          scores && `flowmcp grading run ${shellWord(found.target)} --consume-scores ${shellWord(scores)}`;
+        printResult(describeEvaluated(found, { scores, next: next && onSameIsland(next, flags) }));
+      }
+      const warnings = result.results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+    },
+  });
+}
+
+/** @throws GradingError EVR-008: nothing is lost, the scores lie in the island */
+function copyScores(island: Island, { results }: EvaluateResult, out: string): void {
+  const kept = results[0]?.scoresPath;
+  if (!kept) return;
+  try {
+    writeFileSync(out, island.readBytes(kept) ?? '');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw fatal('EVR-008', undefined, { file: out, reason: String(error.code), kept: island.absolute(kept) });
+  }
+}
