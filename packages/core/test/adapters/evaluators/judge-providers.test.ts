@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptJudgeSpec } from '../../../src/adapters/evaluators/judge/accept-spec.js';
 import { createModelCaller } from '../../../src/adapters/evaluators/judge/ask-model.js';
+import { startOpenAiServer } from './openai-server.js';
 
 const SCHEMA = {
   type: 'object',
@@ -95,7 +96,14 @@ describe('a provider', () => {
       vi.spyOn(console, level).mockImplementation(() => undefined),
     );
     const written = vi.spyOn(process.stdout, 'write');
-    expect((await askAt('openai/o3-mini')).body.temperature).toBeUndefined();
+    const server = await startOpenAiServer(() => ({ says: { reasoning: 'r', score: 1 } }));
+    const address = acceptJudgeSpec({ model: 'openai/o3-mini', apiBase: null }, ENVIRONMENT);
+    const caller = await createModelCaller({ ...address, baseUrl: new URL(server.apiBase) });
+    const { finishReason } = await caller.ask(QUESTION, new AbortController().signal);
+    await caller.close();
+    await server.close();
+    expect(finishReason).toBe('stop');
+    expect(server.requests[0]?.body.temperature).toBeUndefined();
     for (const print of [...prints, written]) expect(print).not.toHaveBeenCalled();
   });
 });
