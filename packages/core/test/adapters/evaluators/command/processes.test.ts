@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildPayload } from '../../../../src/engine/evaluator/build-payload.js';
 import type { EvaluationOutcome } from '../../../../src/model/evaluator.js';
 import { commandOf, folderWith, isAlive, readPids } from './commands.js';
@@ -17,9 +17,17 @@ setsid sh -c 'echo $$ >> pids; sleep 600; true' &
 while [ "$(wc -l < pids)" -lt 5 ]; do sleep 0.01; done
 `;
 const payload = buildPayload({ candidate: 'text' });
+const started = new Set<number>();
+
+// A test that fails is not to leave behind what it found alive.
+afterEach(() => {
+  for (const pid of [...started].filter(isAlive)) process.kill(pid, 'SIGKILL');
+  started.clear();
+});
 
 async function expectNoneAlive(cwd: string): Promise<void> {
   const pids = readPids(`${cwd}/pids`);
+  for (const pid of pids) started.add(pid);
   expect(pids).toHaveLength(5);
   expect(new Set(pids).size).toBe(5);
   expect(pids.filter(isAlive)).toEqual([]);
@@ -41,6 +49,7 @@ describe('nothing is left', () => {
     const cwd = await folderWith({ 'family.sh': `${FAMILY}${end}` });
     const evaluator = commandOf(['sh', 'family.sh'], { cwd, timeoutMs: 1_500 });
     expect(codeOf(await evaluator.evaluate(payload, {}))).toBe(code);
+    for (const pid of readPids(`${cwd}/pids`)) started.add(pid);
     // What a program that ended by itself left behind is looked for in one go, shortly after.
     await expect.poll(() => readPids(`${cwd}/pids`).filter(isAlive), { timeout: 2_000 }).toEqual([]);
     await expectNoneAlive(cwd);
