@@ -25,7 +25,7 @@ export interface EvaluatorServer {
   close(): Promise<void>;
 }
 
-type Reply = (response: ServerResponse, call: SeenCall, times: number) => void | Promise<void>;
+type Reply = (response: ServerResponse, call: SeenCall, times: number) => unknown;
 
 const HUGE_BYTES = 100 * 1024 * 1024;
 
