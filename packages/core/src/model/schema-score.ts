@@ -7,11 +7,14 @@ import type { VetoTrigger } from './vocabulary.js';
 export interface SchemaScore {
   /** 0 to 1. */
   readonly score: number;
-  /** How far the schema comes: `vetoed` and `unread` are 0, `partly-read` up to 0.1, `refused` up to 0.5. */
-  readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'valid';
+  /**
+   * How far the schema comes: `vetoed` and `unread` are 0, `partly-read` is at most 0.1, `refused` below 0.5, `empty`
+   * (neither tool nor resource, or tools under their old name) 0.5, `valid` from there on.
+   */
+  readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'empty' | 'valid';
   /** What the number is made of, each from 0 to 1; null where the stage does not look at it. */
   readonly parts: {
-    /** Share of the schema's values that no error lies on or below. */
+    /** 1 without errors, less with each, the less the higher up it lies. */
     readonly soundness: number | null;
     /** Weighted share of the answered questions that pass. */
     readonly questions: number | null;

@@ -87,6 +87,7 @@ const OUTCOMES: Readonly<Record<SchemaScore['stage'], string>> = {
   unread: 'There is no schema to be read.',
   'partly-read': 'Parts of the schema can not be read without running it.',
   refused: 'The gate refuses the schema.',
+  empty: 'The schema holds neither tools nor resources that can be called.',
   valid: 'The gate lets the schema pass.',
 };
 

@@ -1,6 +1,7 @@
+import { isRecord } from '../../model/is-record.js';
 import type { Problem, Severity } from '../../model/problem.js';
 import type { SchemaFacts, SchemaScore } from '../../model/schema-score.js';
-import { shareOfSound } from './soundness.js';
+import { soundnessOf } from './soundness.js';
 
 /** Highest score of a schema of which a part could not be read, and of one that the gate refuses. */
 const PARTLY_READ = 0.1;
@@ -19,22 +20,34 @@ export function scoreSchema(facts: SchemaFacts): SchemaScore {
   const nothing = { soundness: null, questions: null, cleanness: null };
   if (veto) return { score: 0, stage: 'vetoed', parts: nothing };
   const root = exportName ?? 'main';
-  if (typeof value !== 'object' || value === null) return { score: 0, stage: 'unread', parts: nothing };
+  if (!isRecord(value)) return { score: 0, stage: 'unread', parts: nothing };
   if (unread.length > 0) {
-    const soundness = shareOfSound(value, root, pathsOf(unread));
+    const soundness = soundnessOf(root, pathsOf(unread));
     return { score: PARTLY_READ * soundness, stage: 'partly-read', parts: { ...nothing, soundness } };
   }
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    const soundness = shareOfSound(value, root, pathsOf(errors));
+    const soundness = soundnessOf(root, pathsOf(errors));
     const score = PARTLY_READ + (REFUSED - PARTLY_READ) * soundness;
     return { score, stage: 'refused', parts: { ...nothing, soundness } };
+  }
+  if (!isCallable(value)) {
+    return { score: REFUSED, stage: 'empty', parts: { ...nothing, soundness: 1 } };
   }
   const questions = shareOfPassed(answers);
   const cleanness =
     1 / (1 + [...problems, ...findings].reduce((sum, { severity }) => sum + COST[severity], 0));
   const score = REFUSED + (1 - REFUSED) * ((questions + cleanness) / 2);
   return { score, stage: 'valid', parts: { soundness: 1, questions, cleanness } };
+}
+
+/** Under their old name `routes` no tools are looked at, so nothing speaks for them. */
+function isCallable({ tools, routes, resources }: Readonly<Record<string, unknown>>): boolean {
+  return hasMembers(tools) || (hasMembers(resources) && !hasMembers(routes));
+}
+
+function hasMembers(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
 }
 
 /** A problem without a path lies on the module. */

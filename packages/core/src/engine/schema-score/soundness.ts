@@ -7,18 +7,22 @@ interface Place {
   readonly below: Map<string, Place>;
 }
 
+/** What a part costs the whole at most: with this part unsound, half of the whole's worth is left. */
+const SHARE_OF_PART = 0.5;
+
 /**
- * Share of a value that is sound: a value with an error on it counts nothing, any other one as much as its parts do on
- * average. So whatever was hidden below a mended error never makes a value worse than it was.
+ * How sound a value is: nothing where an error lies on it; else it loses, for each part with errors, half of what that
+ * part has lost. So what comes to light below a mended error costs less than the error did, and parts that are sound,
+ * however many, change nothing.
  *
  * @param root name of the export that paths begin with; errors on anything else are parts of the whole, too
  * @param paths where the errors lie, as `formatValuePath` writes them
- * @returns 0 to 1; 1 iff there are no paths
+ * @returns 0 (an error on the value itself) to 1 (no error)
  */
-export function shareOfSound(value: unknown, root: string, paths: readonly string[]): number {
+export function soundnessOf(root: string, paths: readonly string[]): number {
   const top = createPlace();
   for (const path of paths) placeAt(top, stepsOf(path, root)).hit = true;
-  return soundnessOf(value, top);
+  return worthOf(top);
 }
 
 function createPlace(): Place {
@@ -44,12 +48,10 @@ function stepsOf(path: string, root: string): string[] {
   }
 }
 
-function soundnessOf(value: unknown, place: Place): number {
+function worthOf(place: Place): number {
   if (place.hit) return 0;
-  if (place.below.size === 0) return 1;
-  const members = new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const names = new Set([...members.keys(), ...place.below.keys()]);
-  let sum = names.size - place.below.size;
-  for (const [name, below] of place.below) sum += soundnessOf(members.get(name), below);
-  return sum / names.size;
+  return [...place.below.values()].reduce(
+    (worth, part) => worth * (1 - SHARE_OF_PART * (1 - worthOf(part))),
+    1,
+  );
 }
