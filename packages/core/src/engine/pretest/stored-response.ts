@@ -20,9 +20,13 @@ export function storeResponse(value: unknown, redactor: Redactor): Stored {
   return { response: cut(typeof clean === 'string' ? clean : text), truncated: true };
 }
 
-/** Of a text the client itself cut off, the end may be the first half of a secret: it is not kept. */
+/**
+ * Of a text the client itself cut off, the end may be the first half of a secret: it is not kept. Whole secrets are
+ * taken out before, or the cut would go through one of them.
+ */
 export function storeCutText(text: string, redactor: Redactor): Stored {
-  const safe = text.slice(0, Math.max(0, text.length - redactor.longestForm));
+  const clean = redactor.text(text);
+  const safe = clean.slice(0, Math.max(0, clean.length - redactor.longestForm));
   return { response: storeResponse(safe, redactor).response, truncated: true };
 }
 
