@@ -109,6 +109,17 @@ export const nodeFiles: Files = {
   },
 };
 
+/** For what can be made again at any time: files are replaced as a whole, but nobody waits until the disk has them. */
+export const quickFiles: Files = {
+  ...nodeFiles,
+
+  replace(path, bytes) {
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    const options = { mode: FILE_MODE, fsync: false };
+    writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), options);
+  },
+};
+
 function writeDurably(path: string, bytes: string | Uint8Array): void {
   const file = openSync(path, 'wx', FILE_MODE);
   try {

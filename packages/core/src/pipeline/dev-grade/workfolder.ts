@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseJsonDocument } from '../../engine/consume/read-json.js';
 import { reportName } from '../../engine/protocol-v1/identity.js';
 import { formatJson } from '../../island/documents.js';
-import { type Files, nodeFiles } from '../../island/files.js';
+import { type Files, quickFiles } from '../../island/files.js';
 import { formatPointer } from '../../model/json-pointer.js';
 import type { Problem } from '../../model/problem.js';
 import {
@@ -28,7 +28,7 @@ export interface Workfolders {
   readonly files?: Files | undefined;
 }
 
-/** The files of scoring protocol v1. Whatever the disk refuses is a problem, GRP-017. */
+/** The files of scoring protocol v1: reports are there for good, everything else can be made again. */
 export class Workfolder {
   readonly workdir: string;
   readonly reportsDir: string;
@@ -37,7 +37,7 @@ export class Workfolder {
   constructor({
     workdir = DEFAULT_WORKDIR,
     reportsDir = DEFAULT_REPORTS_DIR,
-    files = nodeFiles,
+    files = quickFiles,
   }: Workfolders) {
     this.workdir = resolve(workdir);
     this.reportsDir = resolve(reportsDir);
