@@ -15,7 +15,7 @@ const PAGES = [
 const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
 const LAYERS = ['model', 'tables', 'catalogue', 'engine', 'island', 'adapters', 'pipeline'];
 /** Commands whose help the pages are held against, longest first. */
-const COMMANDS = ['import', 'run', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]);
+const COMMANDS = ['import', 'run', 'evaluate', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]);
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 

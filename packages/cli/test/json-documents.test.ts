@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
+import { startCountingService } from './counting-service.js';
 import { fillScores } from './fill-scores.js';
 import { runCommand } from './run-command.js';
 
@@ -28,8 +29,14 @@ beforeAll(async () => {
   documents.emit = await json(['grading', 'run', '--all', '--emit-prompts', ...mapped]);
   const prompts = fixture.getPath('home/.flowmcp/grading/providers/tidewatch/prompts.json');
   fillScores(prompts, fixture.getPath('scores.json'), 4);
+  const service = await startCountingService();
+  const asked = ['--evaluator-url', service.url];
+  documents.estimate = await json(['grading', 'evaluate', 'tidewatch', '--dry-run', ...asked]);
+  documents.evaluate = await json(['grading', 'evaluate', 'tidewatch', ...asked]);
   documents.waiting = await json(['grading', 'state', 'tidewatch']);
   documents.consume = await json(['grading', 'run', 'tidewatch', '--consume-scores', 'scores.json']);
+  documents.loop = await json(['grading', 'run', 'tidewatch', '--offline', ...asked]);
+  await service.close();
   documents.state = await json(['grading', 'state', '--all']);
   documents.rebuild = await json(['grading', 'rebuild', '--all']);
   documents.export = await json(['grading', 'export', 'tidewatch', '--export-dir', 'out']);
@@ -93,6 +100,32 @@ const FIELDS: readonly [document: string, path: string, fields: readonly string[
     ],
   ],
   ['consume', 'results.nodes', ['node', 'status', 'grade', 'rawGrade', 'score']],
+  ['evaluate', '', ['status', 'stage', 'dryRun', 'tokenRule', 'results', 'errors']],
+  [
+    'evaluate',
+    'results',
+    [
+      ...[
+        'target',
+        'taskId',
+        'evaluator',
+        'unit',
+        'total',
+        'reused',
+        'recalled',
+        'asked',
+        'scored',
+        'unscored',
+      ],
+      ...['prompts', 'scoresPath', 'estimate', 'warnings'],
+    ],
+  ],
+  ['evaluate', 'results.evaluator', ['kind', 'name', 'version', 'harness']],
+  ['evaluate', 'results.prompts', ['total', 'complete']],
+  ['estimate', 'results.estimate', ['calls', 'tokens']],
+  ['loop', '', ['status', 'results', 'errors']],
+  ['loop', 'results', ['target', 'evaluator', 'turns', 'rollupStatus', 'rollupGrade', 'warnings']],
+  ['loop', 'results.turns', ['taskId', 'asked', 'reused', 'recalled', 'scored', 'unscored', 'written']],
   ['state', '', ['status', 'results', 'errors']],
   [
     'state',

@@ -5,7 +5,6 @@ import { requireEvaluatorSpec } from './evaluator-spec.js';
 /** A prompt of a grading says itself what is judged and in which form a judge answers. */
 const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['judgeObjective', '--judge-objective'],
-  ['judgeSamples', '--judge-samples'],
   ['intakeJson', '--intake-json'],
   ['intakeFile', '--intake-file'],
   ['taskModel', '--task-model'],

@@ -12,8 +12,12 @@ export interface Estimate {
  * What it would cost to send these texts, one call each.
  *
  * @param texts all that each call sends
+ * @param samples how often each of them is sent for one answer
  */
-export function estimateCalls(texts: readonly string[]): Estimate {
+export function estimateCalls(texts: readonly string[], samples = 1): Estimate {
   const tokens = texts.map(({ length }) => Math.ceil(length / CHARACTERS_PER_TOKEN));
-  return { calls: texts.length, tokens: tokens.reduce((sum, count) => sum + count, 0) };
+  return {
+    calls: texts.length * samples,
+    tokens: tokens.reduce((sum, count) => sum + count, 0) * samples,
+  };
 }

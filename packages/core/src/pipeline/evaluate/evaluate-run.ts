@@ -50,7 +50,9 @@ export async function evaluateRun({
   }
   const open = openOf(journal);
   const { identity } = evaluator;
-  const estimate = estimateCalls(open.map(({ text }) => text));
+  const samples = options.evaluator.kind === 'judge' ? options.evaluator.samples : 1;
+  const texts = open.map(({ text }) => text);
+  const estimate = estimateCalls(texts, samples);
   const { recalled, unscored } = dryRun ? NOTHING_ASKED : await askOpen({ open, run, asking, journal });
   const asked = dryRun ? 0 : open.length - recalled;
   const kept = dryRun ? null : keepScores({ island, run, identity, journal, calls });

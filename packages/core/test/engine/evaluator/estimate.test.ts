@@ -12,6 +12,10 @@ it.each([
   expect(estimateCalls(texts)).toEqual(expected);
 });
 
+it('counts every sample', () => {
+  expect(estimateCalls(['12345', '1'], 3)).toEqual({ calls: 6, tokens: 9 });
+});
+
 it('says by which rule', () => {
   expect(TOKEN_RULE).toContain('one token for every 4 characters');
 });

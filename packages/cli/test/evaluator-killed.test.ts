@@ -1,0 +1,73 @@
+// Killed in the middle of 500 calls: the same command asks what is missing, and nothing twice.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMockProvider } from '../../core/test/pipeline/mock-provider.js';
+import { API, schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
+import { startCountingService } from './counting-service.js';
+import { runProcess, startProcess } from './run-process.js';
+
+const SCHEMAS = 9;
+const TOOLS = 8;
+/** Calls under way when the command is killed: their answers are lost. */
+const CONCURRENCY = 20;
+
+let fixture: FsFixture;
+let provider: Awaited<ReturnType<typeof startMockProvider>>;
+let service: Awaited<ReturnType<typeof startCountingService>>;
+beforeAll(async () => {
+  [provider, service] = await Promise.all([startMockProvider(), startCountingService({ delayMs: 50 })]);
+  const schemas = Array.from({ length: SCHEMAS }, (_, at) => {
+    const name = `part${at}`;
+    const tools = Object.fromEntries(
+      Array.from({ length: TOOLS }, (__, no) => [`getItems${no}`, toolAt('/ok')]),
+    );
+    return [`${name}.mjs`, schemaText({ name, description: `Items of part ${at}.`, tools })];
+  });
+  fixture = await createFixture({ home: {}, demo: Object.fromEntries(schemas) });
+});
+afterAll(async () => {
+  await Promise.all([provider.close(), service.close()]);
+  await fixture.rm();
+});
+
+const surroundings = () => ({ cwd: fixture.path, home: fixture.getPath('home') });
+const evaluate = () => [
+  ...['grading', 'evaluate', 'demo', '--json', '--concurrency', String(CONCURRENCY)],
+  ...['--evaluator-url', service.url],
+];
+
+it('loses no more than the calls under way', { timeout: 120_000 }, async () => {
+  expect((await runProcess(['grading', 'import', 'demo'], surroundings())).code).toBe(0);
+  const mapped = ['--origin-map', `${API}=${provider.origin}`, '--allow-host', '127.0.0.1'];
+  const emitted = await runProcess(['grading', 'run', 'demo', '--emit-prompts', ...mapped], surroundings());
+  expect([emitted.code, emitted.stderr]).toEqual([0, '']);
+
+  const child = startProcess(evaluate(), surroundings());
+  child.stdin.end();
+  while (service.questions.length < 250) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+  const before = [...service.questions];
+  const folder = fixture.getPath('home/.flowmcp/grading/providers/demo/evaluations');
+  const [journal = ''] = readdirSync(folder);
+  const kept = readFileSync(`${folder}/${journal}`, 'utf8').split('\n').filter(Boolean);
+  expect(kept.length).toBeGreaterThanOrEqual(before.length - 2 * CONCURRENCY);
+
+  const { code, stdout } = await runProcess(evaluate(), surroundings());
+  expect(code).toBe(0);
+  const [result] = (JSON.parse(stdout) as { results: Record<string, number>[] }).results;
+  const after = service.questions.slice(before.length);
+  expect(result).toMatchObject({
+    reused: kept.length,
+    asked: after.length,
+    scored: after.length,
+    unscored: [],
+  });
+  expect(result?.total).toBeGreaterThanOrEqual(500);
+  expect(kept.length + after.length).toBe(result?.total);
+  expect(new Set(service.questions).size).toBe(result?.total);
+  const twice = after.filter((question) => before.includes(question));
+  expect(twice.length).toBe(before.length - kept.length);
+  expect(twice.length).toBeLessThanOrEqual(2 * CONCURRENCY);
+});
