@@ -58,7 +58,7 @@ describe('the pages', () => {
 describe('the commands on the pages', () => {
   const help = new Map<string, string>();
   beforeAll(async () => {
-    for (const words of [...COMMANDS, ['validate'], ['explain-code']]) {
+    for (const words of [...COMMANDS, ['grade'], ['validate'], ['explain-code']]) {
       help.set(words.join(' '), await helpOf(words));
     }
   });
@@ -79,7 +79,7 @@ describe('the commands on the pages', () => {
 describe('the options on the pages', () => {
   it('belong to a command', async () => {
     const texts: string[] = [];
-    for (const words of [...COMMANDS, ['validate'], ['explain-code']]) texts.push(await helpOf(words));
+    for (const words of [...COMMANDS, ['grade'], ['validate'], ['explain-code']]) texts.push(await helpOf(words));
     const named = ['README.md', 'docs/pipeline.md', 'docs/island.md'].flatMap((page) =>
       [...read(page).matchAll(/`(--[^`\n]+)`/g)].flatMap(
         ([, text = '']) => text.match(/--[a-z][a-z-]+/g) ?? [],
