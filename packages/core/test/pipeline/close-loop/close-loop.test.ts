@@ -196,7 +196,7 @@ describe('the loop with an evaluator that fails', () => {
   it('stops before anything is tested when the evaluator is not there', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const before = provider.seen.length;
-    const evaluator = { ...excellent(), check: async () => (broken() as { problem: never }).problem };
+    const evaluator = { ...excellent(), check: async () => broken().problem };
     await expect(loop(place, evaluator)).rejects.toMatchObject({ problem: { code: 'EVL-009' } });
     expect(provider.seen.length).toBe(before);
   });
