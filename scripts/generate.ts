@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   listStale,
+  planDeterministicRegistry,
   planDocuments,
   planFindingRegistry,
   planRegistry,
@@ -16,7 +17,12 @@ const { check, only } = parseArgs({
   options: { check: { type: 'boolean', default: false }, only: { type: 'string' } },
 }).values;
 
-const staleRegistry = listStale([planRegistry(), planFindingRegistry(), planSelectionFindingRegistry()]);
+const staleRegistry = listStale([
+  planRegistry(),
+  planDeterministicRegistry(),
+  planFindingRegistry(),
+  planSelectionFindingRegistry(),
+]);
 // The documents are made from the catalogue, so its registries have to be right before they are imported.
 if (!check) write(staleRegistry);
 const documents = (await planDocuments()).filter(({ path }) => only === undefined || path === only);

@@ -10,7 +10,7 @@ import {
 import { renderFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderQuestionsPage } from './questions-page.js';
-import { CATALOGUE, renderRegistry } from './registry.js';
+import { CATALOGUE, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import { renderSelectionFindingsPage } from './selection-findings-page.js';
 import { renderTestsPage } from './tests-page.js';
 
@@ -24,6 +24,15 @@ export interface GeneratedFile {
 export function planRegistry(): GeneratedFile {
   const files = filesBelow(CATALOGUE).map((file) => file.slice(CATALOGUE.length + 1));
   return { path: `${CATALOGUE}/registry.generated.ts`, text: renderRegistry(files) };
+}
+
+/** Of the questions those that code answers. */
+export function planDeterministicRegistry(): GeneratedFile {
+  const files = filesBelow(`${CATALOGUE}/questions`).filter((file) =>
+    readFileSync(`${ROOT}${file}`, 'utf8').includes('defineDeterministicQuestion('),
+  );
+  const text = renderDeterministicRegistry(files.map((file) => file.slice(CATALOGUE.length + 1)));
+  return { path: `${CATALOGUE}/deterministic.generated.ts`, text };
 }
 
 /** Imports and a sorted list of the finding rules. */

@@ -9,6 +9,8 @@ const KINDS = [
   { name: 'persona', list: 'personas', type: 'PersonaCard', file: /^personas\/([\w-]+)\.ts$/ },
   { name: 'policy', list: 'policies', type: 'Policy', file: /^policies\/([\w-]+)\.ts$/ },
 ] as const;
+type Kind = (typeof KINDS)[number] | typeof DETERMINISTIC;
+const DETERMINISTIC = { ...KINDS[1], list: 'deterministicQuestions' } as const;
 
 /**
  * Text of registry.generated.ts: areas and questions in the order of the specification's areas,
@@ -24,23 +26,34 @@ export function renderRegistry(files: readonly string[]): string {
   );
   if (strangers.length > 0) throw new Error(`named against the catalogue's rule: ${strangers.join(', ')}`);
 
-  const imports: string[] = [];
-  const lists: string[] = [];
-  for (const kind of KINDS) {
-    const found = sortByArea(
-      files.filter((file) => kind.file.test(file)),
-      kind.file,
-    );
-    const names = found.map((file) => variableFor(kind.name, file));
-    found.forEach((file, at) => {
-      imports.push(`import { ${kind.name} as ${names[at]} } from './${file.replace(/\.ts$/, '.js')}';\n`);
-    });
-    const body = names.map((name) => `  ${name},\n`).join('');
-    lists.push(`\nexport const ${kind.list}: readonly ${kind.type}[] = [\n${body}];\n`);
-  }
+  const parts = KINDS.map((kind) => renderKind(kind, files));
   const types =
     "import type { Area, Question } from '../model/question.js';\nimport type { PersonaCard, Policy } from './define.js';\n";
-  return [HEADER, types, ...imports, ...lists].join('');
+  return [HEADER, types, ...parts.map(({ imports }) => imports), ...parts.map(({ list }) => list)].join('');
+}
+
+/**
+ * Text of deterministic.generated.ts: the questions that code answers, in the same order. A list of its own, so that
+ * what only answers them loads no other.
+ *
+ * @param files paths of those questions, relative to the catalogue
+ */
+export function renderDeterministicRegistry(files: readonly string[]): string {
+  const { imports, list } = renderKind(DETERMINISTIC, files);
+  return [HEADER, "import type { Question } from '../model/question.js';\n", imports, list].join('');
+}
+
+function renderKind({ name, list, type, file: pattern }: Kind, files: readonly string[]) {
+  const found = sortByArea(
+    files.filter((file) => pattern.test(file)),
+    pattern,
+  );
+  const variables = found.map((file) => variableFor(name, file));
+  const imports = found.map(
+    (file, at) => `import { ${name} as ${variables[at]} } from './${file.replace(/\.ts$/, '.js')}';\n`,
+  );
+  const body = variables.map((variable) => `  ${variable},\n`).join('');
+  return { imports: imports.join(''), list: `\nexport const ${list}: readonly ${type}[] = [\n${body}];\n` };
 }
 
 function variableFor(kind: string, file: string): string {

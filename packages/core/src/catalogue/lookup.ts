@@ -1,11 +1,4 @@
-import type {
-  Area,
-  AreaFacts,
-  DeterministicQuestion,
-  FactsAreaId,
-  GradedQuestion,
-  Question,
-} from '../model/question.js';
+import type { Area, GradedQuestion, Question } from '../model/question.js';
 import type { AreaId } from '../model/vocabulary.js';
 import type { PersonaCard, Policy } from './define.js';
 import { areas, personas, policies, questions } from './registry.generated.js';
@@ -33,13 +26,6 @@ export function gradedQuestionsOf(area: AreaId): readonly GradedQuestion[] {
   return questionsOf(area).filter((question) => question.determinism === 'non-deterministic');
 }
 
-/** The questions code answers, typed over the facts of their area. */
-export function deterministicQuestionsOf<A extends FactsAreaId>(
-  area: A,
-): readonly DeterministicQuestion<AreaFacts[A]>[] {
-  return questionsOf(area).filter((question) => takesFactsOf(question, area));
-}
-
 /** `Q-‹area›-NN`. */
 export function questionById(id: string): Question | undefined {
   return questions.find((question) => question.id === id);
@@ -53,12 +39,4 @@ export function personaById(id: string): PersonaCard | undefined {
 /** The policies a grader of this area is told, in the order of their ids. */
 export function policiesOf(area: AreaId): readonly Policy[] {
   return policies.filter((policy) => policy.areas === undefined || policy.areas.includes(area));
-}
-
-/** defineDeterministicQuestion ties the facts to the area, so the area is evidence enough. */
-function takesFactsOf<A extends FactsAreaId>(
-  question: Question,
-  area: A,
-): question is DeterministicQuestion<AreaFacts[A]> {
-  return question.determinism === 'deterministic' && question.area === area;
 }

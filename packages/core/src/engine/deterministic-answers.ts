@@ -1,4 +1,4 @@
-import { deterministicQuestionsOf } from '../catalogue/lookup.js';
+import { deterministicQuestionsOf } from '../catalogue/deterministic-lookup.js';
 import type { AreaFacts, FactsAreaId } from '../model/question.js';
 import type { StoredAnswer } from '../model/state.js';
 

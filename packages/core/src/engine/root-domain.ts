@@ -1,8 +1,8 @@
-import { parse } from 'tldts';
+import { parseDomain } from './public-suffixes.js';
 
 /** Registrable domain (eTLD+1) of an address; null where it has none. */
 export function rootDomainOf(address: string): string | null {
-  return parse(address).domain;
+  return parseDomain(address).domain;
 }
 
 /** Do two addresses share their registrable domain? Subdomains do not matter (spec 03, Root-Domain-Match). */

@@ -1,6 +1,6 @@
 // Questions that code answers: score, reason and evidence for each kind of fact.
 import { describe, expect, test } from 'vitest';
-import { deterministicQuestionsOf } from '../../src/catalogue/lookup.js';
+import { deterministicQuestionsOf } from '../../src/catalogue/deterministic-lookup.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/model/question.js';
 import { ABOUT_SECTIONS } from '../../src/model/selection.js';
 

@@ -1,15 +1,16 @@
 // Areas, questions, personas and policies are found by id; an id that is not there finds nothing.
 import { expect, test } from 'vitest';
+import { deterministicQuestions } from '../../src/catalogue/deterministic.generated.js';
+import { deterministicQuestionsOf } from '../../src/catalogue/deterministic-lookup.js';
 import {
   areaById,
-  deterministicQuestionsOf,
   gradedQuestionsOf,
   personaById,
   policiesOf,
   questionById,
   questionsOf,
 } from '../../src/catalogue/lookup.js';
-import { areas } from '../../src/catalogue/registry.generated.js';
+import { areas, questions } from '../../src/catalogue/registry.generated.js';
 
 test('an area and its questions are found by id', () => {
   expect(areaById('single-test')?.number).toBe(1);
@@ -43,4 +44,9 @@ test('a selection is judged by no recorded test, and by every other rule', () =>
   const selectionAreas = areas.filter(({ side }) => side === 'selection');
   expect(selectionAreas).toHaveLength(5);
   for (const { id } of selectionAreas) expect(policiesOf(id)).toEqual(policiesOf('namespace-description'));
+});
+
+test('the list of questions that code answers holds all of them, in order', () => {
+  expect(deterministicQuestions).toEqual(questions.filter((one) => one.determinism === 'deterministic'));
+  expect(deterministicQuestions.length).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
-import { parse } from 'tldts';
 import { genericHostLabels } from '../../tables/known-providers-key-words.js';
+import { parseDomain } from '../public-suffixes.js';
 import { acronymOf, plainText } from './plain-text.js';
 
 /** A word a host goes by. */
@@ -45,7 +45,7 @@ export function hostsInText(text: string): string[] {
   const found = hostPatterns.flatMap((pattern, at) =>
     [...marked.matchAll(pattern)]
       .flatMap((match) => cleanHost(match[1] ?? '') ?? [])
-      .filter((host) => host.includes('.') && (at === 0 || parse(host).isIcann === true)),
+      .filter((host) => host.includes('.') && (at === 0 || parseDomain(host).isIcann === true)),
   );
   return [...new Set(found)].sort();
 }
@@ -58,7 +58,7 @@ export function hostOfUrl(url: string): string | undefined {
 
 /** Reads a host for the names it goes by. */
 export function readHost(host: string): ApiHost {
-  const read = parse(host, { allowPrivateDomains: true });
+  const read = parseDomain(host, { allowPrivateDomains: true });
   const owned = read.domain !== null && (read.isIcann === true || read.isPrivate === true);
   const label = owned ? (read.domainWithoutSuffix ?? '') : '';
   const domain = owned && !standIn.test(host) ? (read.domain ?? undefined) : undefined;
@@ -110,5 +110,5 @@ function cleanHost(raw: string): string | undefined {
     .replace(/^\.+|\.+$/g, '');
   const labels = host.split('.');
   const sure = labels.slice(labels.findLastIndex((label) => /[*{}]/.test(label)) + 1).join('.');
-  return sure === '' || !parse(sure).hostname ? undefined : sure;
+  return sure === '' || !parseDomain(sure).hostname ? undefined : sure;
 }

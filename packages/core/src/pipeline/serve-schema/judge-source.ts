@@ -63,8 +63,11 @@ function answerByCode(
 
 /** Also of a schema that the gate refuses: a foreign key is none the less one. */
 function judgeKeys(main: Main, namespace: string, text: string): KeyDomainVerdict | null {
+  const keys = textsOf(main.requiredServerParams);
+  // Hosts are looked for only where a key could belong to one.
+  if (keys.length === 0) return null;
   return judgeKeyDomains({
-    keys: textsOf(main.requiredServerParams),
+    keys,
     root: textOf(main.root),
     namespace,
     name: textOf(main.name),
