@@ -15,7 +15,10 @@ const PAGES = [
 const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
 const LAYERS = ['model', 'tables', 'catalogue', 'engine', 'island', 'adapters', 'pipeline'];
 /** Commands whose help the pages are held against, longest first. */
-const COMMANDS = ['import', 'run', 'evaluate', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]);
+const COMMANDS = [
+  ...['import', 'run', 'evaluate', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]),
+  ...['check', 'run', 'serve-schema'].map((name) => ['evaluator', name]),
+];
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
@@ -67,7 +70,7 @@ describe('the commands on the pages', () => {
     const lines = PAGES.flatMap((page) => commandLines(read(page)).map((line) => ({ page, line })));
     expect(lines.length).toBeGreaterThan(20);
     const wrong = lines.flatMap(({ page, line }) => {
-      const text = help.get(/^(grading [a-z]+|[a-z-]+)/.exec(line)?.[0] ?? '');
+      const text = help.get(/^((?:grading|evaluator) [a-z-]+|[a-z-]+)/.exec(line)?.[0] ?? '');
       if (text === undefined) return [`${page}: no such command: ${line}`];
       const flags = line.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
       return flags.filter((flag) => !hasFlag(text, flag)).map((flag) => `${page}: ${flag} in: ${line}`);
@@ -79,7 +82,8 @@ describe('the commands on the pages', () => {
 describe('the options on the pages', () => {
   it('belong to a command', async () => {
     const texts: string[] = [];
-    for (const words of [...COMMANDS, ['grade'], ['validate'], ['explain-code']]) texts.push(await helpOf(words));
+    for (const words of [...COMMANDS, ['grade'], ['validate'], ['explain-code']])
+      texts.push(await helpOf(words));
     const named = ['README.md', 'docs/pipeline.md', 'docs/island.md'].flatMap((page) =>
       [...read(page).matchAll(/`(--[^`\n]+)`/g)].flatMap(
         ([, text = '']) => text.match(/--[a-z][a-z-]+/g) ?? [],
