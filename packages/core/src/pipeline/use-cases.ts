@@ -11,6 +11,7 @@ type Exporter = typeof import('./export.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
 type ProtocolConsumer = typeof import('./dev-grade/consume-scores.js');
 type ProtocolLoop = typeof import('./dev-grade/close-loop.js');
+type ProtocolEvaluation = typeof import('./dev-grade/evaluate-schemas.js');
 type EvaluatorRunner = typeof import('./evaluator-run.js');
 type EvaluatorChecker = typeof import('./evaluator-check.js');
 type SchemaServer = typeof import('./serve-schema.js');
@@ -28,6 +29,7 @@ export type {
 } from './dev-grade/close-loop.js';
 export type { ProtocolConsumeOptions, ProtocolConsumeResult } from './dev-grade/consume-scores.js';
 export type { ProtocolConflict, ProtocolEmitOptions, ProtocolEmitResult } from './dev-grade/emit-prompts.js';
+export type { ProtocolEvaluateOptions, ProtocolEvaluateResult } from './dev-grade/evaluate-schemas.js';
 export type { GradedSchema } from './dev-grade/grade-schema.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult } from './evaluate/options.js';
@@ -107,7 +109,9 @@ export const runEvaluator: EvaluatorRunner['runEvaluator'] = async (options) =>
   (await import('./evaluator-run.js')).runEvaluator(options);
 
 /** The deterministic half of a grading as an evaluator. */
-export const serveSchema = async (
-  ...args: Parameters<SchemaServer['serveSchema']>
-): Promise<ReturnType<SchemaServer['serveSchema']>> =>
+export const serveSchema: SchemaServer['serveSchema'] = async (...args) =>
   (await import('./serve-schema.js')).serveSchema(...args);
+
+/** The same with a command, a service or a judge. */
+export const evaluateProtocol: ProtocolEvaluation['evaluateProtocol'] = async (options) =>
+  (await import('./dev-grade/evaluate-schemas.js')).evaluateProtocol(options);

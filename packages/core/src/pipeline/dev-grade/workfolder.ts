@@ -15,8 +15,8 @@ import { codeOf } from '../../model/system-error.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 
 /** Where prompts and reports lie unless named otherwise, relative to the current folder. */
-export const DEFAULT_WORKDIR = 'proofs/grade-work';
-export const DEFAULT_REPORTS_DIR = 'proofs/grade-reports';
+const DEFAULT_WORKDIR = 'proofs/grade-work';
+const DEFAULT_REPORTS_DIR = 'proofs/grade-reports';
 
 /** Where one run of the protocol reads and writes. */
 export interface Workfolders {

@@ -1,9 +1,7 @@
 // With somebody who scores the protocol is one step: emitted, asked, graded; what is graded is not asked again.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EvaluationOutcome, Evaluator, EvaluatorPayload } from '../../../src/model/evaluator.js';
 import type { ProtocolPrompts } from '../../../src/model/protocol-v1.js';
 import { closeProtocolLoop, type ScoreWith } from '../../../src/pipeline/dev-grade/close-loop.js';
-import { scoreWithEvaluator } from '../../../src/pipeline/dev-grade/score-with-evaluator.js';
 import { problem } from '../../../src/tables/error-codes.js';
 import { GRADED, ProtocolPlace, placesOf, schemaText, scoresDocument } from './protocol-place.js';
 
@@ -84,39 +82,5 @@ describe('closeProtocolLoop', () => {
       'GRP-015 demo/pools.mjs',
     ]);
     expect(await place.list('reports')).toEqual([]);
-  });
-});
-
-describe('scoreWithEvaluator', () => {
-  it('asks each prompt by itself, and lets a failed call be no score', async () => {
-    const seen: EvaluatorPayload[] = [];
-    const evaluator: Evaluator = {
-      identity: { kind: 'script', name: 'half', version: '1', harness: 'flowmcp-cli' },
-      cacheKey: 'half',
-      host: null,
-      evaluate: async (payload): Promise<EvaluationOutcome> => {
-        seen.push(payload);
-        const { schemaIdSlug, dimension } = payload.example ?? {};
-        if (schemaIdSlug === 'demo_pools' && dimension === 'parameters') {
-          return { problem: problem('GRP-017', undefined, { reason: 'EPIPE' }), retry: false };
-        }
-        return { evaluation: { score: 0.5, sideInfo: { reasoning: 'half' } } };
-      },
-      check: async () => null,
-      close: async () => undefined,
-    };
-    const scoreWith = scoreWithEvaluator({ evaluator, range: 'unit', retries: 0, now: () => GRADED });
-    const { results, errors } = await loop(scoreWith);
-    expect(seen).toHaveLength(6);
-    expect(results.map(({ schemaId, score, grade }) => `${schemaId} ${score} ${grade}`)).toEqual([
-      'demo/coins 3 C',
-      'demo/prices 3 C',
-    ]);
-    expect(placesOf(place, errors)).toEqual(['GRP-017 demo/pools.mjs']);
-    const [report] = (await place.list('reports')).filter((name) => name.startsWith('demo_coins'));
-    expect(place.read(`reports/${report}`)).toMatchObject({
-      creator: { skill: 'half', skillVersion: '1', kind: 'script' },
-      harness: { name: 'flowmcp-cli' },
-    });
   });
 });
