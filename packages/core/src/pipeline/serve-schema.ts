@@ -48,9 +48,9 @@ export interface ServedScore extends SchemaScore {
  * @param payload UTF-8; null: there was more than may be read
  * @throws GradingError PLD-001 … PLD-003 for a payload that can not be scored; a candidate that is no schema scores 0
  */
-export function serveSchema(payload: Uint8Array | null, now: Date): ServedScore {
+export async function serveSchema(payload: Uint8Array | null, now: Date): Promise<ServedScore> {
   if (payload === null) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });
-  const facts = judgeSource(parsePayload(payload), now);
+  const facts = await judgeSource(parsePayload(payload), now);
   const { score, stage, parts } = scoreSchema(facts);
   const all = [...facts.problems, ...facts.findings].sort(bySeverity);
   const failed = facts.answers

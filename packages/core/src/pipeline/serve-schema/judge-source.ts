@@ -1,7 +1,6 @@
 import { parseModuleWithCode } from '../../adapters/schema-source/code-facts.js';
 import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { findAll } from '../../engine/find.js';
-import { hostsInText, judgeKeyDomains } from '../../engine/key-domain.js';
 import { validateSchema } from '../../engine/validate-schema.js';
 import { vetoReasonOf } from '../../engine/veto-reason.js';
 import { isRecord } from '../../model/is-record.js';
@@ -23,12 +22,12 @@ export interface JudgedSource extends SchemaFacts {
  * Everything code can say of a schema's source by itself. Nothing of it is run, no request is made, no file is read:
  * what shared lists hold, and what lies beside the schema, is not known.
  */
-export function judgeSource(text: string, now: Date): JudgedSource {
+export async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
   const { reading, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
   const main: Main = isRecord(reading.value) ? reading.value : {};
   const namespace = textOf(main.namespace) ?? '';
   const findings = code ? findAll({ namespace, file: FILE, reading, code }) : [];
-  const keyDomain = judgeKeys(main, namespace, text);
+  const keyDomain = await judgeKeys(main, namespace, text);
   const twice = reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
   return {
     value: reading.value,
@@ -62,10 +61,11 @@ function answerByCode(
 }
 
 /** Also of a schema that the gate refuses: a foreign key is none the less one. */
-function judgeKeys(main: Main, namespace: string, text: string): KeyDomainVerdict | null {
+async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
   const keys = textsOf(main.requiredServerParams);
-  // Hosts are looked for only where a key could belong to one.
   if (keys.length === 0) return null;
+  // Most schemas need no key, and the known providers are many.
+  const { hostsInText, judgeKeyDomains } = await import('../../engine/key-domain.js');
   return judgeKeyDomains({
     keys,
     root: textOf(main.root),
