@@ -29,23 +29,38 @@ beforeAll(async () => {
 afterAll(() => fixture.rm());
 
 describe('what a command loads', () => {
-  it.each(['--version', '--help', 'grading --help', 'grading run --help', 'grade --help', 'validate --help'])(
-    'nothing but commander and our own files: %s',
-    async (line) => {
-      const { code, loaded } = await modulesOf(line.split(' '));
-      expect(code).toBe(0);
-      const foreign = loaded.filter(
-        (url) => !url.startsWith(OWN_FILES) && !packageOf(url)?.startsWith('node:'),
-      );
-      expect(new Set(foreign.map(packageOf))).toEqual(new Set(['commander']));
-    },
-  );
+  it.each([
+    '--version',
+    '--help',
+    'grading --help',
+    'grading run --help',
+    'grading evaluate --help',
+    'grade --help',
+    'evaluator run --help',
+    'validate --help',
+  ])('nothing but commander and our own files: %s', async (line) => {
+    const { code, loaded } = await modulesOf(line.split(' '));
+    expect(code).toBe(0);
+    const foreign = loaded.filter(
+      (url) => !url.startsWith(OWN_FILES) && !packageOf(url)?.startsWith('node:'),
+    );
+    expect(new Set(foreign.map(packageOf))).toEqual(new Set(['commander']));
+  });
 
   it('shows a state without a parser, a network client or a shape checker', async () => {
     const { code, loaded } = await modulesOf(['grading', 'state', 'tidewatch']);
     expect(code).toBe(0);
     expect(loaded.some((url) => url.startsWith(CORE_FILES))).toBe(true);
     expect(heavyOf(loaded)).toEqual([]);
+  });
+
+  it('answers as an evaluator without a shape checker, a network client or questions for graders', async () => {
+    const stdin = JSON.stringify({ candidate: 'export const main = {}' });
+    const { code, loaded } = await modulesOf(['evaluator', 'serve-schema'], stdin);
+    expect(code).toBe(0);
+    const packages = new Set(loaded.map(packageOf));
+    expect([...packages].filter((name) => name !== 'acorn' && HEAVY.has(name ?? ''))).toEqual([]);
+    expect(loaded.filter((url) => url.includes('/catalogue/questions/')).length).toBeLessThan(15);
   });
 
   it('sees what is loaded: the same measure finds the parser where one is needed', async () => {
@@ -61,7 +76,7 @@ function heavyOf(loaded: readonly string[]): (string | null)[] {
   return [...packages].filter((name) => HEAVY.has(name ?? '') || name?.startsWith('@ai-sdk/'));
 }
 
-async function modulesOf(words: readonly string[]): Promise<{ code: number; loaded: string[] }> {
+async function modulesOf(words: readonly string[], stdin = ''): Promise<{ code: number; loaded: string[] }> {
   const log = fixture.getPath('loaded.txt');
   await fixture.writeFile('loaded.txt', '');
   const { code } = await runProcess(words, {
@@ -69,6 +84,7 @@ async function modulesOf(words: readonly string[]): Promise<{ code: number; load
     home: fixture.getPath('home'),
     env: { LOADED_MODULES: log },
     nodeFlags: ['--import', fixture.getPath('register.mjs')],
+    stdin,
   });
   return { code, loaded: readFileSync(log, 'utf8').split('\n').filter(Boolean) };
 }

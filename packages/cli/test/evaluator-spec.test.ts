@@ -1,0 +1,132 @@
+// Flags that name an evaluator: all words after --evaluator-command are its own, one source, no idle option, no secret shown.
+import { describe, expect, it } from 'vitest';
+import { readEvaluatorSpec } from '../src/actions/evaluator-spec.js';
+import { joinEvaluatorWords, parseEvaluatorWords } from '../src/evaluator-words.js';
+
+const COMMON = { timeoutMs: 30_000, range: 'unit', taskModel: null };
+type Flags = Parameters<typeof readEvaluatorSpec>[0];
+const read = (flags: Flags) => readEvaluatorSpec(flags, 'evaluator run');
+
+describe('words after --evaluator-command', () => {
+  it.each<[string, readonly string[], readonly string[] | null]>([
+    [
+      'options, quotes and blanks',
+      ['a', '--evaluator-command', 'node', '--json', '-x', '', 'a "b"'],
+      ['node', '--json', '-x', '', 'a "b"'],
+    ],
+    [
+      'the flag itself, again',
+      ['--evaluator-command', 'a', '--evaluator-command', 'b'],
+      ['a', '--evaluator-command', 'b'],
+    ],
+    ['two dashes', ['--evaluator-command', 'npx', '--', 'tool'], ['npx', '--', 'tool']],
+    ['a program after the sign of equality', ['--evaluator-command=node', 'a.mjs'], ['node', 'a.mjs']],
+    ['nothing', ['--evaluator-command'], null],
+    ['an argument that only looks like it', ['--', '--evaluator-command', 'a'], null],
+    ['no such flag', ['run', '--json'], null],
+  ])('%s', (_, words, command) => {
+    const joined = joinEvaluatorWords(words);
+    const last = joined.at(-1) ?? '';
+    if (command === null) expect(joined).toEqual(words);
+    else expect(parseEvaluatorWords(last.slice('--evaluator-command='.length))).toEqual(command);
+  });
+});
+
+describe('the evaluator', () => {
+  it.each<[Flags, unknown]>([
+    [
+      { evaluatorCommand: ['node', 'a.mjs'] },
+      { kind: 'command', argv: ['node', 'a.mjs'], cwd: null, ...COMMON },
+    ],
+    [
+      {
+        evaluatorCommand: ['a'],
+        evaluatorCwd: 'b',
+        evaluatorTimeout: 5,
+        scoreRange: 'any',
+        taskModel: 'm',
+      },
+      { kind: 'command', argv: ['a'], cwd: 'b', timeoutMs: 5, range: 'any', taskModel: 'm' },
+    ],
+    [{ evaluatorUrl: 'http://a/' }, { kind: 'http', url: 'http://a/', headers: {}, ...COMMON }],
+    [
+      {
+        judgeModel: 'openai/m',
+        judgeSamples: 3,
+        judgeObjective: 'o',
+        apiBase: 'http://a/v1',
+        intakeJson: '{"hard_constraints":["x"]}',
+      },
+      {
+        kind: 'judge',
+        model: 'openai/m',
+        samples: 3,
+        objective: 'o',
+        apiBase: 'http://a/v1',
+        intake: { qualityDimensions: [], hardConstraints: ['x'] },
+        ...COMMON,
+      },
+    ],
+    [{}, null],
+  ])('%j', async (flags, spec) => {
+    expect(await read(flags)).toEqual(spec);
+  });
+
+  it('takes the value of a header from the environment', async () => {
+    process.env.SPEC_TEST_TOKEN = 'hunter2';
+    try {
+      const evaluatorHeader = ['Authorization:env:SPEC_TEST_TOKEN', 'X-Plain:  a: b '];
+      expect(await read({ evaluatorUrl: 'http://a/', evaluatorHeader })).toMatchObject({
+        headers: { Authorization: 'hunter2', 'X-Plain': 'a: b' },
+      });
+    } finally {
+      delete process.env.SPEC_TEST_TOKEN;
+    }
+  });
+
+  it.each<[Flags, string, RegExp]>([
+    [
+      { evaluatorUrl: 'http://a/', judgeModel: 'a/b' },
+      'CLI-001',
+      /exactly one of .* found --evaluator-url, --judge-model/,
+    ],
+    [{ evaluatorHeader: ['a: b'] }, 'CLI-001', /--evaluator-header can only be used with --evaluator-url/],
+    [
+      { evaluatorCommand: ['a'], apiBase: 'b', judgeSamples: 2 },
+      'CLI-001',
+      /--api-base, --judge-samples can only/,
+    ],
+    [{ scoreRange: 'any' }, 'CLI-001', /--score-range can only be used with an evaluator/],
+    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['hunter2'] }, 'CLI-002', /without a name/],
+    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['a b: hunter2'] }, 'CLI-002', /without a name/],
+    [
+      { evaluatorUrl: 'http://a/', evaluatorHeader: ['A: hunter2\nB: c'] },
+      'CLI-002',
+      /A: its value holds a line end/,
+    ],
+    [
+      { evaluatorUrl: 'http://a/', evaluatorHeader: ['A: hunter2', 'a: hunter2'] },
+      'CLI-002',
+      /a is given twice/,
+    ],
+    [
+      { evaluatorUrl: 'http://a/', evaluatorHeader: ['A: env:SPEC_TEST_ABSENT'] },
+      'CLI-002',
+      /A: the environment variable SPEC_TEST_ABSENT/,
+    ],
+    [{ judgeModel: 'a/b', intakeJson: '{}', intakeFile: 'x' }, 'CLI-002', /found both/],
+    [{ judgeModel: 'a/b', intakeFile: '/nowhere/x' }, 'CLI-003', /ENOENT/],
+  ])('%j is refused', async (flags, code, reason) => {
+    const error = await read(flags).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ problem: { code }, message: expect.stringMatching(reason) });
+    expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
+  });
+
+  it('of an intake everything that is wrong is told', async () => {
+    const intakeJson = '{"quality_dimensions":[{"name":"","weight":1},{"name":"a","weight":-1}],"x":1}';
+    await expect(read({ judgeModel: 'a/b', intakeJson })).rejects.toMatchObject({
+      name: 'UnusableInput',
+      problems: expect.objectContaining({ length: 3 }),
+    });
+  });
+});
