@@ -12,7 +12,7 @@ export function scrub(text: string, places: Readonly<Record<string, string>>): s
       // Of a report.
       .replace(/-\d{4}-\d{2}-\d{2}(?=(?:-\d+)?\.json)/g, '-‹date›')
       // A task's hash depends on its time; the hash in the name of a snapshot or an entry on content alone.
-      .replace(/(--‹ts›--)[0-9a-f]{8}(?![.\w])/g, '$1‹hash›')
+      .replace(/(--‹ts›--)[0-9a-f]{8}(?=\.scores\.json|\.jsonl|(?![.\w]))/g, '$1‹hash›')
       .replaceAll(readVersion(), '‹version›')
       .replace(/^ +$/gm, '')
   );

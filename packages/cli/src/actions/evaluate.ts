@@ -43,10 +43,17 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       if (result.results.length === 0 && flags.all) printTalk('no run is open');
       if (result.dryRun) printResult(describeEstimates(result));
       for (const found of result.dryRun ? [] : result.results) {
-        const scores = flags.out ?? (found.scoresPath && shownIslandPath(found.scoresPath, workplace));
+        const kept = found.scoresPath;
+        const scores = flags.out ?? (kept && shownIslandPath(kept, workplace));
+        // In full: a shell does not expand a ~ that has to be quoted.
+        const file = flags.out ?? (kept && workplace.island.absolute(kept));
         const next =
-          scores && `flowmcp grading run ${shellWord(found.target)} --consume-scores ${shellWord(scores)}`;
-        printResult(describeEvaluated(found, { scores, next: next && onSameIsland(next, flags) }));
+          kept &&
+          file &&
+          `flowmcp grading run ${shellWord(found.target)} --consume-scores ${shellWord(file)}`;
+        printResult(
+          describeEvaluated(found, { scores: kept && scores, next: next && onSameIsland(next, flags) }),
+        );
       }
       const warnings = result.results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatProblems(warnings));

@@ -11,7 +11,7 @@ export const evaluatedRunCodes = {
   'EVR-002': {
     severity: 'error',
     text: '{missing} of {total} {what} of {target} have no score; {first}: {reason}',
-    hint: 'Mend the evaluator and repeat the command: answers that were given are kept, and only the missing ones are asked. With --allow-missing a hand-in takes the prompts that are complete, and closes the run.',
+    hint: 'Repeat the command when the reason is gone: answers are kept, and only the missing ones are asked; another version of the evaluator is asked everything. With --allow-missing a hand-in takes the prompts that are complete, and closes the run.',
     exit: 2,
   },
   'EVR-003': {
