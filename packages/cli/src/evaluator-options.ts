@@ -91,11 +91,17 @@ export function addEvaluatorOptions(command: Command): Command {
   return command;
 }
 
-/** Adds what says how an evaluator is asked many times. */
+/** How an evaluator is asked many times. */
+export const ASKING_OPTIONS: readonly Option[] = [
+  new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount),
+  new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),
+  new Option('--cache <folder>', 'keep answers there, and ask again only what it does not hold').argParser(
+    parsePath,
+  ),
+];
+
 export function addAskingOptions(command: Command): Command {
-  return command
-    .optionsGroup('Calls:')
-    .option('--concurrency <n>', 'calls at a time (default: 4)', parseCount)
-    .option('--retries <n>', 'more attempts after a failed call (default: 1)', parseCountFromZero)
-    .option('--cache <folder>', 'keep answers there, and ask again only what it does not hold', parsePath);
+  command.optionsGroup('Calls:');
+  for (const option of ASKING_OPTIONS) command.addOption(option);
+  return command;
 }

@@ -1,8 +1,10 @@
-import { consumeProtocolScores, emitProtocolPrompts } from '@flowmcp/grading-core/commands';
+import { consumeProtocolScores, emitProtocolPrompts, evaluateProtocol } from '@flowmcp/grading-core/commands';
 import type { GradeFlags } from '../commands/grade.js';
 import { printResult, printTalk } from '../output.js';
-import { describeGraded, describePromptSets } from '../render/grade.js';
+import { withProgress } from '../progress.js';
+import { describeGraded, describePromptSets, describeSkipped } from '../render/grade.js';
 import { formatProblems } from '../render/problems.js';
+import { requireEvaluatorSpec } from './evaluator-spec.js';
 import { runAction } from './run-action.js';
 
 /** `flowmcp grade --emit-prompts`. */
@@ -27,5 +29,33 @@ export function consumeReports(
     json,
     run: () => consumeProtocolScores({ schemas, scores, workdir, reportsDir }),
     show: (result) => printResult(describeGraded(result)),
+  });
+}
+
+/** `flowmcp grade` with an evaluator: both halves in one go. */
+export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
+  const { workdir, reportsDir, onConflict, concurrency, retries, cache, json } = flags;
+  return runAction({
+    json,
+    run: async () => {
+      const evaluator = await requireEvaluatorSpec(flags, 'grade');
+      return withProgress((show) => {
+        const asking = {
+          evaluator,
+          onProgress: (done: number, total: number, what: string) => {
+            if (done < total) show(done, total, what);
+          },
+          ...(concurrency !== undefined && { concurrency }),
+          ...(retries !== undefined && { retries }),
+          ...(cache !== undefined && { cache }),
+        };
+        return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, asking });
+      });
+    },
+    show: (result) => {
+      printResult(describeGraded(result));
+      if (result.skipped.length > 0) printTalk(describeSkipped(result));
+      if (result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+    },
   });
 }

@@ -1,8 +1,18 @@
 import { Command, Option } from 'commander';
+import {
+  ASKING_OPTIONS,
+  type AskingFlags,
+  addAskingOptions,
+  addEvaluatorOptions,
+  EVALUATOR_SOURCES,
+  type EvaluatorFlags,
+  FOR_ANY_EVALUATOR,
+} from '../evaluator-options.js';
 import type { Finish } from '../finish.js';
+import { requireOneWay } from '../one-way.js';
 import { parsePath } from '../parse-options.js';
 
-export interface GradeFlags {
+export interface GradeFlags extends EvaluatorFlags, AskingFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
   readonly workdir?: string;
@@ -10,6 +20,20 @@ export interface GradeFlags {
   readonly onConflict: 'skip' | 'overwrite' | 'abort';
   readonly json?: boolean;
 }
+
+const ON_CONFLICT = new Option(
+  '--on-conflict <policy>',
+  'what to do with prompts that were emitted before; with an evaluator, with reports of the same content',
+)
+  .choices(['skip', 'overwrite', 'abort'])
+  .default('skip');
+
+/** What belongs to an evaluator, and would be ignored without one. */
+const OF_EVALUATOR: readonly Option[] = [
+  ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
+  ...FOR_ANY_EVALUATOR,
+  ...ASKING_OPTIONS,
+];
 
 /** `flowmcp grade`, and so `flowmcp dev grade`: scoring protocol v1 (Schemas-Spec 22). */
 export function gradeCommand(finish: Finish): Command {
@@ -21,42 +45,27 @@ export function gradeCommand(finish: Finish): Command {
     .option('--json', 'print one JSON document')
     .optionsGroup('First half:')
     .option('--emit-prompts', 'write prompts.json and state.json for each schema')
-    .addOption(
-      new Option('--on-conflict <policy>', 'what to do with prompts that were emitted before')
-        .choices(['skip', 'overwrite', 'abort'])
-        .default('skip'),
-    )
+    .addOption(ON_CONFLICT)
     .optionsGroup('Second half:')
     .option(
       '--consume-scores <path>',
       'check scores and write reports: a scores file, a folder of them, or JSON Lines',
       parsePath,
     );
+  addAskingOptions(addEvaluatorOptions(command));
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp dev grade providers/defillama/coins.mjs --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --consume-scores scores.jsonl',
+      '\nExamples:\n  flowmcp dev grade providers/defillama/coins.mjs --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --consume-scores scores.jsonl\n  flowmcp dev grade "providers/**/*.mjs" --evaluator-command python3 score.py\n\nWith an evaluator both halves run in one go; schemas that have a report for their content are left out.',
     )
     .action(async (schemas: string[], flags: GradeFlags) => {
-      const { consumeScores } = flags;
-      refuseMixedHalves(command, flags);
-      const { consumeReports, emitPromptSets } = await import('../actions/grade.js');
-      finish(
-        await (consumeScores === undefined
-          ? emitPromptSets(schemas, flags)
-          : consumeReports(schemas, consumeScores, flags)),
-      );
+      requireOneWay(command, {
+        '--emit-prompts': OF_EVALUATOR,
+        '--consume-scores': [ON_CONFLICT, ...OF_EVALUATOR],
+      });
+      const { consumeReports, emitPromptSets, evaluateSchemas } = await import('../actions/grade.js');
+      if (flags.emitPrompts) finish(await emitPromptSets(schemas, flags));
+      else if (flags.consumeScores === undefined) finish(await evaluateSchemas(schemas, flags));
+      else finish(await consumeReports(schemas, flags.consumeScores, flags));
     });
-}
-
-/** Exactly one half, and no option that it would ignore: a report is never written over another. */
-function refuseMixedHalves(command: Command, { emitPrompts = false, consumeScores }: GradeFlags): void {
-  const consuming = consumeScores !== undefined;
-  if (emitPrompts === consuming) {
-    const found = emitPrompts ? 'found both' : 'found neither';
-    command.error(`exactly one of --emit-prompts and --consume-scores <path> was expected, ${found}`);
-  }
-  if (consuming && command.getOptionValueSource('onConflict') === 'cli') {
-    command.error('--on-conflict can not be used with --consume-scores');
-  }
 }

@@ -1,6 +1,7 @@
 import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
 import { Command, Option } from 'commander';
 import {
+  ASKING_OPTIONS,
   type AskingFlags,
   addEvaluatorOptions,
   EVALUATOR_SOURCES,
@@ -9,10 +10,10 @@ import {
 } from '../evaluator-options.js';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
+import { requireOneWay } from '../one-way.js';
 import {
   collect,
   parseCount,
-  parseCountFromZero,
   parseList,
   parseMilliseconds,
   parseOrigins,
@@ -116,12 +117,8 @@ const STAGE_1: readonly Option[] = [
 
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
 
-const CALLS: readonly Option[] = [
-  new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),
-  new Option('--cache <folder>', 'keep answers there, and ask again only what it does not hold').argParser(
-    parsePath,
-  ),
-];
+/** Calls at a time are said with the requests. */
+const CALLS = ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency');
 
 /** What belongs to an evaluator, and would be ignored without one. */
 const OF_EVALUATOR: readonly Option[] = [
@@ -176,29 +173,12 @@ export function runCommand(finish: Finish): Command {
     });
 }
 
-/** Exactly one way to run, and no option that it would ignore. */
+/** Exactly one way to run, and scores for one target alone. */
 function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
-  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
-  const evaluators = EVALUATOR_SOURCES.map(({ option }) => option).filter(isGiven);
-  const ways = [
-    ...(flags.emitPrompts ? ['--emit-prompts'] : []),
-    ...(flags.consumeScores === undefined ? [] : ['--consume-scores']),
-    ...evaluators.map(({ long }) => `${long}`),
-  ];
-  const [way] = ways;
-  if (way === undefined || ways.length > 1) {
-    const all = ['--emit-prompts', '--consume-scores', ...EVALUATOR_SOURCES.map(({ option }) => option.long)];
-    const found = way === undefined ? 'none' : ways.join(', ');
-    command.error(`exactly one of ${all.join(', ')} was expected, found ${found}`);
-  }
-  const foreign = {
+  requireOneWay(command, {
     '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],
     '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
-  };
-  const idle = (foreign[way as keyof typeof foreign] ?? []).filter(isGiven);
-  if (idle.length > 0) {
-    command.error(`${idle.map(({ long }) => long).join(', ')} can not be used with ${way}`);
-  }
+  });
   if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
   }

@@ -1,5 +1,9 @@
 import { relative } from 'node:path';
-import type { ProtocolConsumeResult, ProtocolEmitResult } from '@flowmcp/grading-core/commands';
+import type {
+  ProtocolConsumeResult,
+  ProtocolEmitResult,
+  ProtocolEvaluateResult,
+} from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 
 /** More of a kind than this are summed up. */
@@ -23,7 +27,10 @@ export function describePromptSets({ results, summary }: ProtocolEmitResult): st
 }
 
 /** What each schema was graded; of many the lowest. */
-export function describeGraded({ results, summary }: ProtocolConsumeResult): string {
+export function describeGraded({
+  results,
+  summary,
+}: Pick<ProtocolConsumeResult, 'results' | 'summary'>): string {
   const { graded, failed, mean, grades } = summary;
   const isMany = results.length > SHOWN_ONE_BY_ONE;
   const shown = isMany ? lowest(results) : results;
@@ -38,6 +45,12 @@ export function describeGraded({ results, summary }: ProtocolConsumeResult): str
       ...(failed > 0 ? [`${failed} without a grade`] : []),
     ].join(', '),
   ].join('\n');
+}
+
+/** Who was not asked about, and how that is changed. */
+export function describeSkipped({ skipped }: ProtocolEvaluateResult): string {
+  const reports = skipped.length === 1 ? 'has a report' : 'have a report';
+  return `${counted(skipped.length, 'schema')} left out: ${reports} for the present content; --on-conflict overwrite asks anew`;
 }
 
 /** Lowest grade first, then lowest score. */
