@@ -299,11 +299,15 @@ describe('the demo', () => {
 /** Runs the demo as a process with a temporary folder of its own; ends it once it has printed `until`. */
 async function spawnDemo(name: string, until?: string) {
   await place.mkdir(name);
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=flowmcp-source', 'scripts/demo.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, TMPDIR: place.getPath(name), NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=flowmcp-source', 'scripts/demo.ts'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: place.getPath(name), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   let ended = false;
   const listen = (chunk: Buffer) => {

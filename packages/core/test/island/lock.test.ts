@@ -13,7 +13,9 @@ const TARGET = 'providers/demo';
 
 async function holdElsewhere(root: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('hold-lock.ts', import.meta.url));
-  const child = fork(script, [root, TARGET], { execArgv: ['--conditions=flowmcp-source', '--import', 'tsx'] });
+  const child = fork(script, [root, TARGET], {
+    execArgv: ['--conditions=flowmcp-source', '--import', 'tsx'],
+  });
   await once(child, 'message');
   return child;
 }
