@@ -3,6 +3,8 @@ import { createCommandEvaluator } from '../../src/adapters/evaluators/command.js
 
 const [cwd = '.', listens] = process.argv.slice(2);
 if (listens === 'exits') process.once('SIGINT', () => process.exit(130));
+// Its clean-up listens to every signal that can end a process, as long as the process lives.
+if (listens === 'holds a lock') (await import('proper-lockfile')).lockSync(cwd);
 if (listens === 'goes-on') process.once('SIGINT', () => {});
 
 const evaluator = createCommandEvaluator({

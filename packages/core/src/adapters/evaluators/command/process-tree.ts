@@ -171,8 +171,9 @@ function endAll(): void {
 function onSignal(signal: NodeJS.Signals): void {
   for (const tree of trees) tree.interrupted = true;
   endAll();
-  // With nobody else listening the signal would have ended this process, and still has to.
-  if (process.listenerCount(signal) > 1) return;
+  trees.clear();
+  // Libraries that clean up on a signal (signal-exit) pass it on only where nobody but they listens.
   unwatch();
-  process.kill(process.pid, signal);
+  // With nobody else listening the signal would have ended this process, and still has to.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

@@ -79,6 +79,7 @@ describe('nothing is left', () => {
     ['SIGINT', 'is not listened to', 'SIGINT', ''],
     ['SIGTERM', 'is not listened to', 'SIGTERM', ''],
     ['SIGHUP', 'is not listened to', 'SIGHUP', ''],
+    ['SIGHUP', 'holds a lock', 'SIGHUP', ''],
     ['SIGINT', 'exits', 130, ''],
     ['SIGINT', 'goes-on', 0, 'EVL-016'],
   ] as const)('when this process gets %s, which %s', async (signal, listens, ended, printed) => {
