@@ -59,7 +59,11 @@ export interface Evaluator {
 export interface Judge extends Evaluator {
   answerPrompt(
     asked: { readonly prompt: string; readonly outputSchema: Readonly<Record<string, unknown>> },
-    options: { readonly signal?: AbortSignal },
+    options: {
+      readonly signal?: AbortSignal;
+      /** Why an answer would not be taken, of each sample by itself; null: it would be. */
+      readonly refuse: (answer: unknown) => EvaluatorFailure | null;
+    },
   ): Promise<{ readonly answer: unknown } | EvaluatorFailure>;
 }
 

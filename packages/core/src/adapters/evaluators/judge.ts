@@ -107,12 +107,14 @@ export async function createJudge(
       });
       return 'problem' in sampled ? sampled : { evaluation: medianJudgement(sampled.samples) };
     },
-    async answerPrompt({ prompt, outputSchema }, { signal }) {
+    async answerPrompt({ prompt, outputSchema }, { signal, refuse }) {
       const schema = strictSchema(outputSchema);
       const sampled = await takeSamples(async () => {
         const asked = await askForObject({ system: GRADER, user: prompt, schema }, signal);
         if ('problem' in asked) return asked;
-        return { sample: withoutAddedNulls(asked.answer, outputSchema) as Record<string, unknown> };
+        const sample = withoutAddedNulls(asked.answer, outputSchema) as Record<string, unknown>;
+        // The middle of scores that are none may look like a score.
+        return refuse(sample) ?? { sample };
       });
       if ('problem' in sampled) return sampled;
       const merged = medianAnswers(sampled.samples);

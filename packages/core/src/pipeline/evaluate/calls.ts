@@ -59,8 +59,13 @@ function promptCall(run: OpenRun, prompt: AreaPrompt, judge: Judge): Call {
     payload: null,
     sent: asked,
     ask: async (signal) => {
-      const outcome = await judge.answerPrompt(asked, signal ? { signal } : {});
-      return 'problem' in outcome ? outcome : takeJudgement(run, prompt, outcome.answer, judge.identity);
+      const take = (answer: unknown) => takeJudgement(run, prompt, answer, judge.identity);
+      const refuse = (answer: unknown) => {
+        const taken = take(answer);
+        return 'problem' in taken ? taken : null;
+      };
+      const outcome = await judge.answerPrompt(asked, { refuse, ...(signal && { signal }) });
+      return 'problem' in outcome ? outcome : take(outcome.answer);
     },
   };
 }

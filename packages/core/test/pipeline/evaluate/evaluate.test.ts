@@ -1,11 +1,13 @@
 // An evaluator answers the prompts of an open run: one call for each question, what it says in the words of a hand-in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJudge } from '../../../src/adapters/evaluators/judge.js';
 import { withStableFence } from '../../../src/engine/evaluator/stable-fence.js';
-import type { Evaluator, EvaluatorSpec } from '../../../src/model/evaluator.js';
+import type { Evaluator, EvaluatorSpec, JudgeSpec } from '../../../src/model/evaluator.js';
 import type { PromptsFile } from '../../../src/model/prompts.js';
 import type { ScoresFile } from '../../../src/model/scores.js';
 import { evaluateTargets } from '../../../src/pipeline/evaluate/evaluate-targets.js';
 import type { EvaluatedTarget, EvaluateOptions } from '../../../src/pipeline/evaluate/options.js';
+import { answerAreaPrompt, startOpenAiServer } from '../../adapters/evaluators/openai-server.js';
 import { aboutSources, change, oneTool, openImported } from '../graded-place.js';
 import { type MockProvider, startMockProvider } from '../mock-provider.js';
 import { codesOf, type Workplace } from '../workplace.js';
@@ -386,5 +388,29 @@ describe('a judge', () => {
     expect(unscored).toMatchObject([{ question: null, problem: { code: 'EVR-004' } }]);
     expect(unscored[0]?.problem.args?.reason).toMatch(reason);
     expect(prompts.complete).toBe(prompts.total - 1);
+  });
+
+  it('is not taken at the middle of scores that are beyond the scale', async () => {
+    await using place = await openAsked();
+    let answered = 0;
+    const server = await startOpenAiServer((request) => {
+      if (!request.body.messages.some(({ content }) => content.includes('"$schema"')))
+        return { says: { reasoning: 'A trial.', score: 0.5 } };
+      answered += 1;
+      return answerAreaPrompt(request, answered % 2 === 1 ? 1 : 9);
+    });
+    const spec: JudgeSpec = {
+      ...{ kind: 'judge', model: 'local/tiny', apiBase: server.apiBase, samples: 2 },
+      ...{ objective: null, intake: null, timeoutMs: 5_000, range: 'unit', taskModel: null },
+    };
+    const judge = await createJudge(spec, { environment: {} });
+    try {
+      const { results } = await evaluate(place, judge, { concurrency: 1 }, spec);
+      const { total, unscored } = only(results);
+      expect(total).toBeGreaterThan(0);
+      expect(unscored.map(({ problem }) => problem.code)).toEqual(Array(total).fill('EVR-004'));
+    } finally {
+      await server.close();
+    }
   });
 });
