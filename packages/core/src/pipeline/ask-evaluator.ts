@@ -1,5 +1,6 @@
 import { type EvaluationCache, storedEvaluation } from '../adapters/evaluation-cache.js';
 import type { Evaluation, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../model/evaluator.js';
+import type { Problem } from '../model/problem.js';
 import { type AskProgress, askEach } from './ask-evaluator/ask-each.js';
 import { type CallGate, createCallGate } from './ask-evaluator/call-gate.js';
 
@@ -18,6 +19,8 @@ export interface AskEvaluatorOptions {
   /** In place of concurrency and throttleMs: a gate that other rounds of calls of the same host go through too. */
   readonly gate?: CallGate;
   readonly cache?: EvaluationCache;
+  /** Why a score is none for what is asked; null: it is one. A refused one is a failed call, and is not kept. */
+  readonly refuse?: (evaluation: Evaluation) => Problem | null;
   readonly signal?: AbortSignal | undefined;
   /** Each outcome as it comes, with its place among the payloads. */
   readonly onOutcome?: (outcome: EvaluationOutcome, index: number) => void | Promise<void>;
@@ -38,6 +41,7 @@ export async function askEvaluator({
   throttleMs = 0,
   gate = createCallGate({ concurrency, throttleMs }),
   cache,
+  refuse = () => null,
   signal,
   onOutcome,
   onProgress,
@@ -47,14 +51,18 @@ export async function askEvaluator({
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
   await askEach<EvaluatorPayload, { readonly evaluation: Evaluation }>({
     items: payloads,
-    ask: (payload, options) => evaluator.evaluate(payload, options),
+    ask: async (payload, options) => {
+      const outcome = await evaluator.evaluate(payload, options);
+      const refused = 'evaluation' in outcome ? refuse(outcome.evaluation) : null;
+      return refused ? { problem: refused, retry: true } : outcome;
+    },
     gate,
     retries,
     signal,
     ...(cache && {
       recall: async (payload) => {
         const evaluation = await cache.read(asked(payload), storedEvaluation);
-        return evaluation && { evaluation };
+        return evaluation && !refuse(evaluation) ? { evaluation } : null;
       },
       keep: (payload, { evaluation }) => cache.write(asked(payload), evaluation),
     }),

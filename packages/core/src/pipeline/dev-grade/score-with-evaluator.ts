@@ -1,13 +1,15 @@
+import { scaleScore } from '../../engine/evaluator/scale-score.js';
 import { buildPayloads, buildScores } from '../../engine/protocol-v1/evaluations.js';
-import type { Evaluation, EvaluationOutcome, ScoreRange } from '../../model/evaluator.js';
+import type { Evaluation, EvaluationOutcome, Evaluator, ScoreRange } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import type { ProtocolPrompts } from '../../model/protocol-v1.js';
+import { problem } from '../../tables/error-codes.js';
 import { type AskEvaluatorOptions, askEvaluator } from '../ask-evaluator.js';
 import { readPackageIdentity } from '../package-identity.js';
 import type { ScoreWith } from './close-loop.js';
 
 /** How the prompts are asked; the evaluator is opened, and closed, by the caller. */
-export type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'onOutcome'> & {
+export type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
   readonly range: ScoreRange;
   /** Named in each payload; null: not. */
   readonly taskModel?: string | null;
@@ -29,6 +31,7 @@ export function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
     await askEvaluator({
       ...asking,
       payloads: calls.map(({ payload }) => payload),
+      refuse: ({ score }) => refuseScore(score, asking.evaluator, range),
       onOutcome(outcome, index) {
         const call = calls[index];
         if (!call) throw new Error(`call ${index} was not made`);
@@ -52,6 +55,12 @@ export function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
       },
     });
   };
+}
+
+/** EVR-003: a number that is finite, and none from 1 to 5. */
+function refuseScore(score: number, { identity }: Evaluator, range: ScoreRange): Problem | null {
+  if (scaleScore(score, 'scale-1-5', range) !== null) return null;
+  return problem('EVR-003', undefined, { evaluator: identity.name, found: String(score) });
 }
 
 function splitOutcomes(

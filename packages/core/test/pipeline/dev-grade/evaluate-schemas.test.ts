@@ -35,7 +35,7 @@ const BROKEN: EvaluationOutcome = {
 };
 
 /** Says half of everything but what `fails` is about, and remembers what it was asked. */
-function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false) {
+function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false, score = 0.5) {
   const calls: EvaluatorPayload[] = [];
   const seen = { calls, closed: 0 };
   const evaluator: Evaluator = {
@@ -45,7 +45,7 @@ function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false)
     evaluate: async (payload) => {
       calls.push(payload);
       if (fails(payload)) return BROKEN;
-      return { evaluation: { score: 0.5, sideInfo: { reasoning: 'half', tokens: 7 } } };
+      return { evaluation: { score, sideInfo: { reasoning: 'half', tokens: 7 } } };
     },
     check: async () => null,
     close: async () => {
@@ -55,9 +55,9 @@ function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false)
   return { seen, evaluator };
 }
 
-function evaluate(evaluator: Evaluator, cache?: string) {
+function evaluate(evaluator: Evaluator, cache?: string, spec = SPEC) {
   const asking = {
-    evaluator: SPEC,
+    evaluator: spec,
     openEvaluator: async () => evaluator,
     retries: 0,
     now: () => GRADED,
@@ -117,6 +117,18 @@ describe('evaluateProtocol', () => {
     const { results } = await evaluate(again.evaluator, place.path('cache'));
     expect(results).toHaveLength(3);
     expect(again.seen.calls).toHaveLength(1);
+  });
+
+  it('takes a score that is none from 1 to 5 for a failed call, and does not keep it', async () => {
+    const spec: CommandSpec = { ...SPEC, range: 'any' };
+    const [seven, four] = [7, 4].map((score) => createHalf(undefined, score).evaluator);
+    const first = await evaluate(seven as Evaluator, place.path('cache'), spec);
+    expect(first.results).toEqual([]);
+    expect(placesOf(place, first.errors)).toEqual(
+      NAMES.flatMap((name) => [`EVR-003 demo/${name}.mjs`, `EVR-003 demo/${name}.mjs`]),
+    );
+    const { results } = await evaluate(four as Evaluator, place.path('cache'), spec);
+    expect(results.map(({ score }) => score)).toEqual([4, 4, 4]);
   });
 
   it('does not even try out an evaluator when there is nothing to ask', async () => {
