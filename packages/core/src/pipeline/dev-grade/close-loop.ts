@@ -73,19 +73,19 @@ export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<P
     else errors.push(opened);
   }
   const results: GradedSchema[] = [];
-  const asked = [...open.values()].map(promptsOf);
+  const asked = [...open.values()];
+  const told = new Map<NamedSchema, readonly Problem[]>();
   const take = (outcome: ScoringOutcome) => {
     const schema = open.get(outcome.schemaIdSlug);
     if (!schema) throw new Error(`${outcome.schemaIdSlug} was not asked about, or is scored already`);
     open.delete(outcome.schemaIdSlug);
     const graded = takeOutcome(schema, outcome, { folder, now });
     if (graded.result) results.push(graded.result);
-    errors.push(...graded.problems);
+    told.set(schema, graded.problems);
   };
-  if (asked.length > 0) await options.scoreWith(asked, take);
-  for (const { path, schemaId } of open.values()) {
-    errors.push(problem('GRP-015', { file: path }, { schemaId }));
-  }
+  if (asked.length > 0) await options.scoreWith(asked.map(promptsOf), take);
+  // In the order of the schemas, whichever answer came first.
+  for (const schema of asked) errors.push(...(told.get(schema) ?? [notScored(schema)]));
   return {
     status: errors.length === 0,
     mode: 'evaluate',
@@ -111,6 +111,10 @@ function openSchema(
   }
   writePromptsOf(schema, folder, now());
   return 'open';
+}
+
+function notScored({ path, schemaId }: NamedSchema): Problem {
+  return problem('GRP-015', { file: path }, { schemaId });
 }
 
 function promptsOf({ path: schemaPath, schemaId, main }: NamedSchema): ProtocolPrompts {

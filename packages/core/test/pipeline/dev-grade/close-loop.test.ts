@@ -70,16 +70,16 @@ describe('closeProtocolLoop', () => {
     expect(errors.map(({ code }) => code)).toEqual(['GRP-018', 'GRP-018', 'GRP-018']);
   });
 
-  it('what is not scored, and what is scored wrongly, has no report', async () => {
+  it('what is not scored, and what is scored wrongly, has no report and is told of in the order of the schemas', async () => {
     const { results, errors } = await loop(async (_, take) => {
-      take({ schemaIdSlug: 'demo_coins', problems: [problem('GRP-017', {}, { reason: 'x' })] });
       take({ schemaIdSlug: 'demo_prices', scores: scoresDocument({ slug: 'demo_prices', scores: [6, 1] }) });
+      take({ schemaIdSlug: 'demo_coins', problems: [problem('GRP-017', {}, { reason: 'x' })] });
     });
     expect(results).toEqual([]);
     expect(placesOf(place, errors)).toEqual([
       'GRP-017',
-      'GRP-004 work/demo_prices/scores.json /scores/0/score',
       'GRP-015 demo/pools.mjs',
+      'GRP-004 work/demo_prices/scores.json /scores/0/score',
     ]);
     expect(await place.list('reports')).toEqual([]);
   });
