@@ -1,13 +1,17 @@
 /** Parts of a variable's name that tell of a credential. */
 const TELLING = new Set([
   'apikey',
+  'auth',
   'authorization',
   'credential',
   'credentials',
   'key',
+  'pass',
   'passphrase',
   'passwd',
   'password',
+  'pat',
+  'pwd',
   'secret',
   'token',
 ]);
@@ -26,6 +30,8 @@ export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
 }
 
 function isTelling(name: string): boolean {
+  // The folder a shell is in.
+  if (name === 'PWD') return false;
   return name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
