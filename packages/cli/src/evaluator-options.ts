@@ -24,6 +24,7 @@ export interface EvaluatorFlags {
 export interface AskingFlags {
   readonly retries?: number;
   readonly concurrency?: number;
+  readonly throttle?: number;
   readonly cache?: string;
 }
 
@@ -95,6 +96,9 @@ export function addEvaluatorOptions(command: Command): Command {
 export const ASKING_OPTIONS: readonly Option[] = [
   new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount),
   new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),
+  new Option('--throttle <ms>', 'least time between the starts of two calls (default: 0)').argParser(
+    parseMilliseconds(0),
+  ),
   new Option('--cache <folder>', 'keep answers there, and ask again only what it does not hold').argParser(
     parsePath,
   ),

@@ -5,6 +5,7 @@ import { withProgress } from '../progress.js';
 import { describeLooped } from '../render/evaluate.js';
 import { formatProblems } from '../render/problems.js';
 import { formatGate, isGate } from '../render/run.js';
+import { askingOptions } from './asking-options.js';
 import { emitOptions } from './emit.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
 import { runAction } from './run-action.js';
@@ -18,17 +19,12 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
       const named = targetsOf(targets, flags, 'grading run');
       const evaluator = await readGradingEvaluator(flags, 'grading run');
       const options = emitOptions(flags, openWorkplace(flags));
-      const { concurrency, retries, cache, allowMissing = false } = flags;
+      const { allowMissing = false } = flags;
       return withProgress((show) => {
         const onProgress = (done: number, total: number, what: string) => {
           if (done < total) show(done, total, what);
         };
-        const asking = {
-          ...{ evaluator, onProgress },
-          ...(concurrency !== undefined && { concurrency }),
-          ...(retries !== undefined && { retries }),
-          ...(cache !== undefined && { cache }),
-        };
+        const asking = { evaluator, onProgress, ...askingOptions(flags) };
         return runLoop({ ...options, ...named, asking, allowMissing, onProgress });
       });
     },

@@ -11,6 +11,7 @@ import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { describeEstimates, describeEvaluated } from '../render/evaluate.js';
 import { formatProblems } from '../render/problems.js';
+import { askingOptions } from './asking-options.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
@@ -23,13 +24,11 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const named = targetsOf(targets, flags, 'grading evaluate');
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
-      const { concurrency, retries, cache, dryRun = false, out } = flags;
+      const { dryRun = false, out } = flags;
       const result = await withProgress((show) =>
         evaluateTargets({
           ...{ island, ...named, evaluator, dryRun },
-          ...(concurrency !== undefined && { concurrency }),
-          ...(retries !== undefined && { retries }),
-          ...(cache !== undefined && { cache }),
+          ...askingOptions(flags),
           onProgress: (done, total, what) => {
             if (done < total) show(done, total, what);
           },

@@ -6,6 +6,7 @@ import { withProgress } from '../progress.js';
 import { readBytes, shownName } from '../read-bytes.js';
 import { describeResults, describeSummary } from '../render/evaluator.js';
 import { formatProblems } from '../render/problems.js';
+import { askingOptions } from './asking-options.js';
 import { requireEvaluatorSpec } from './evaluator-spec.js';
 import { runAction } from './run-action.js';
 
@@ -16,11 +17,11 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
     run: async () => {
       const evaluator = await requireEvaluatorSpec(flags, 'evaluator run');
       const candidate = await readCandidate(flags.candidate);
-      const { dataset, valset, concurrency, retries, cache, out } = flags;
+      const { dataset, valset, out } = flags;
       const sets = dataset === undefined ? null : { train: dataset, validation: valset ?? null };
       return withProgress((show) =>
         runEvaluator({
-          ...{ evaluator, candidate, sets, concurrency, retries, cache, out },
+          ...{ evaluator, candidate, sets, out, ...askingOptions(flags) },
           onProgress: ({ done, total, failed }) => {
             if (done < total) show(done, total, failed > 0 ? `example, ${failed} failed` : 'example');
           },

@@ -4,6 +4,7 @@ import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { describeGraded, describePromptSets, describeSkipped } from '../render/grade.js';
 import { formatProblems } from '../render/problems.js';
+import { askingOptions } from './asking-options.js';
 import { requireEvaluatorSpec } from './evaluator-spec.js';
 import { runAction } from './run-action.js';
 
@@ -34,7 +35,7 @@ export function consumeReports(
 
 /** `flowmcp grade` with an evaluator: both halves in one go. */
 export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
-  const { workdir, reportsDir, onConflict, concurrency, retries, cache, json } = flags;
+  const { workdir, reportsDir, onConflict, json } = flags;
   return runAction({
     json,
     run: async () => {
@@ -45,9 +46,7 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
           onProgress: (done: number, total: number, what: string) => {
             if (done < total) show(done, total, what);
           },
-          ...(concurrency !== undefined && { concurrency }),
-          ...(retries !== undefined && { retries }),
-          ...(cache !== undefined && { cache }),
+          ...askingOptions(flags),
         };
         return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, asking });
       });

@@ -38,7 +38,6 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
   readonly regradeReason?: RegradeReason['triggeredBy'];
   readonly reportedIssue?: string;
   readonly requestedBy?: string;
-  readonly throttle?: number;
   readonly timeout?: number;
   readonly maxTurns?: number;
   readonly chain?: boolean;
@@ -102,9 +101,10 @@ const STAGE_1: readonly Option[] = [
     '--concurrency <n>',
     'requests at a time (default: 8), and calls of an evaluator (default: 4)',
   ).argParser(parseCount),
-  new Option('--throttle <ms>', 'least time between two requests to one host').argParser(
-    parseMilliseconds(0),
-  ),
+  new Option(
+    '--throttle <ms>',
+    'least time between two requests to one host, and two calls of an evaluator (default: 0)',
+  ).argParser(parseMilliseconds(0)),
   new Option('--timeout <ms>', 'longest time for one request (default: 30000)').argParser(
     parseMilliseconds(1),
   ),
@@ -117,8 +117,8 @@ const STAGE_1: readonly Option[] = [
 
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
 
-/** Calls at a time are said with the requests. */
-const CALLS = ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency');
+/** How many calls at a time, and how fast, is said with the requests. */
+const CALLS = ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle');
 
 /** What belongs to an evaluator, and would be ignored without one. */
 const OF_EVALUATOR: readonly Option[] = [

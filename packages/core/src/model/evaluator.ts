@@ -47,8 +47,6 @@ export interface Evaluator {
   readonly identity: EvaluatorIdentity;
   /** Equal for evaluators that answer alike: part of the key of a cached answer. Holds no secret. */
   readonly cacheKey: string;
-  /** Pace of calls is counted per host; null where there is none. */
-  readonly host: string | null;
   evaluate(payload: EvaluatorPayload, options: { readonly signal?: AbortSignal }): Promise<EvaluationOutcome>;
   /** What can be seen without a call: the program is there, the folder is one. null: nothing speaks against a call. */
   check(): Promise<Problem | null>;

@@ -2,7 +2,7 @@ import { type EvaluationCache, storedEvaluation } from '../adapters/evaluation-c
 import type { Evaluation, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
 import { type AskProgress, askEach } from './ask-evaluator/ask-each.js';
-import { type CallGate, createCallGate } from './ask-evaluator/call-gate.js';
+import { createCallGate } from './ask-evaluator/call-gate.js';
 
 const DEFAULT_CONCURRENCY = 4;
 const DEFAULT_RETRIES = 1;
@@ -16,8 +16,6 @@ export interface AskEvaluatorOptions {
   readonly retries?: number;
   /** Least time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
-  /** In place of concurrency and throttleMs: a gate that other rounds of calls of the same host go through too. */
-  readonly gate?: CallGate;
   readonly cache?: EvaluationCache;
   /** Why a score is none for what is asked; null: it is one. A refused one is a failed call, and is not kept. */
   readonly refuse?: (evaluation: Evaluation) => Problem | null;
@@ -39,7 +37,6 @@ export async function askEvaluator({
   concurrency = DEFAULT_CONCURRENCY,
   retries = DEFAULT_RETRIES,
   throttleMs = 0,
-  gate = createCallGate({ concurrency, throttleMs }),
   cache,
   refuse = () => null,
   signal,
@@ -56,7 +53,7 @@ export async function askEvaluator({
       const refused = 'evaluation' in outcome ? refuse(outcome.evaluation) : null;
       return refused ? { problem: refused, retry: true } : outcome;
     },
-    gate,
+    gate: createCallGate({ concurrency, throttleMs }),
     retries,
     signal,
     ...(cache && {

@@ -21,6 +21,8 @@ export interface EvaluatorRunOptions {
   readonly concurrency?: number | undefined;
   /** 1 by default. */
   readonly retries?: number | undefined;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number | undefined;
   /** Folder of answers that were given before. */
   readonly cache?: string | undefined;
   /** Results as JSON Lines, too. */
@@ -95,12 +97,13 @@ async function readSets(sets: ExampleFiles | null): Promise<{ asked: Asked[]; pr
 }
 
 function callOptions(
-  { concurrency, retries, onProgress }: EvaluatorRunOptions,
+  { concurrency, retries, throttleMs, onProgress }: EvaluatorRunOptions,
   cache: EvaluationCache | null,
 ) {
   return {
     ...(concurrency !== undefined && { concurrency }),
     ...(retries !== undefined && { retries }),
+    ...(throttleMs !== undefined && { throttleMs }),
     ...(cache && { cache }),
     ...(onProgress && { onProgress }),
   };

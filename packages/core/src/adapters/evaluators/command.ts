@@ -69,7 +69,6 @@ export function createCommandEvaluator(
   return {
     identity,
     cacheKey: keyOfCommand(command, spec),
-    host: null,
     evaluate(payload, { signal }) {
       const outcome = call(payload, signal).finally(() => running.delete(outcome));
       running.add(outcome);

@@ -57,7 +57,6 @@ export function createHttpEvaluator(
     get cacheKey() {
       return [...service, `version:${version.current()}`].join(' ');
     },
-    host: url.host,
     async evaluate(payload, { signal }) {
       const body = JSON.stringify(payload);
       const posted = await post(dispatcher, {

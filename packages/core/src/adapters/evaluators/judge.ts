@@ -94,7 +94,6 @@ export async function createJudge(
       harness: 'llm-judge',
     },
     cacheKey: cacheKeyOf(spec),
-    host: address.baseUrl.host,
     async evaluate(payload, { signal }): Promise<EvaluationOutcome> {
       const { intake, objective } = spec;
       const schema = judgementSchema(intake);

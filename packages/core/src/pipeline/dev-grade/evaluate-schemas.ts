@@ -54,7 +54,16 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
 
 async function openScoring(
   evaluator: Evaluator,
-  { evaluator: spec, cache: folder, concurrency, retries, signal, now, onProgress }: AskingOptions,
+  {
+    evaluator: spec,
+    cache: folder,
+    concurrency,
+    retries,
+    throttleMs,
+    signal,
+    now,
+    onProgress,
+  }: AskingOptions,
   onWarning: (warning: Problem) => void,
 ) {
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
@@ -66,6 +75,7 @@ async function openScoring(
     signal,
     ...(concurrency !== undefined && { concurrency }),
     ...(retries !== undefined && { retries }),
+    ...(throttleMs !== undefined && { throttleMs }),
     ...(now && { now }),
     ...(cache && { cache }),
     ...(onProgress && { onProgress: ({ done, total }) => onProgress(done, total, 'prompts') }),

@@ -10,7 +10,7 @@ import type { Call } from './calls.js';
 import { evaluatorKey, type KeptAnswer, storedAnswer } from './journal.js';
 import type { AskingOptions } from './options.js';
 
-const DEFAULTS = { concurrency: 4, retries: 1 };
+const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
 
 /** An evaluator for one command, which may ask it about several targets. */
 export interface Asking {
@@ -61,9 +61,9 @@ function openAsking(
   options: AskingOptions,
   { cache, warnings }: { cache: EvaluationCache | null; warnings: Problem[] },
 ): Asking {
-  const { concurrency = DEFAULTS.concurrency, retries = DEFAULTS.retries, signal, onProgress } = options;
+  const { concurrency, retries, throttleMs, signal, onProgress } = { ...DEFAULTS, ...options };
   const now = options.now ?? (() => new Date());
-  const gate = createCallGate({ concurrency });
+  const gate = createCallGate({ concurrency, throttleMs });
   // Read at each use: a service says with its first answer which version it is.
   const asked = ({ sent }: Call) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,

@@ -10,6 +10,8 @@ export interface AskingOptions {
   readonly concurrency?: number;
   /** Further attempts after a failed call. */
   readonly retries?: number;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number;
   /** A folder of answers; what it holds is not asked again, in whichever run. */
   readonly cache?: string;
   readonly signal?: AbortSignal;

@@ -41,7 +41,6 @@ function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false,
   const evaluator: Evaluator = {
     identity: { kind: 'script', name: 'half', version: '1', harness: 'flowmcp-cli' },
     cacheKey: 'half',
-    host: null,
     evaluate: async (payload) => {
       calls.push(payload);
       if (fails(payload)) return BROKEN;

@@ -216,6 +216,21 @@ describe('an evaluator that fails', () => {
     expect(evaluator.asked).toHaveLength(total + 1);
   });
 
+  it('starts no two calls in less time than --throttle says', async () => {
+    await using place = await openAsked();
+    const starts: number[] = [];
+    const evaluator = fakeEvaluator(async () => {
+      starts.push(performance.now());
+      return scored(0.9);
+    });
+    await evaluate(place, evaluator, { concurrency: 8, throttleMs: 10 });
+    // The trial call passes no gate.
+    const gaps = starts.slice(2).map((start, at) => start - (starts[at + 1] ?? 0));
+    expect(gaps.length).toBeGreaterThan(20);
+    // The call itself begins a moment after its turn.
+    expect(Math.min(...gaps)).toBeGreaterThan(5);
+  });
+
   it('writes no scores file when nothing is complete', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator((payload) => (isPreflight(payload) ? scored(1) : broken()));

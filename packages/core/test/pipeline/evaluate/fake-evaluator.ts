@@ -51,7 +51,6 @@ export function fakeEvaluator(
   return {
     identity: { kind: 'script', name, version, harness: 'evaluator-command' },
     cacheKey: `${name} ${version}`,
-    host: null,
     asked,
     get closed() {
       return closed;
