@@ -28,10 +28,11 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
         }),
       );
     },
-    show: ({ results, summary, warnings }) => {
+    show: ({ results, summary, errors, warnings }) => {
       if (warnings.length > 0) printTalk(formatProblems(warnings));
       if (results.length === 0) return;
-      if (flags.out === undefined) printResult(describeResults(results));
+      const isKept = flags.out !== undefined && !errors.some(({ code }) => code === 'DST-011');
+      if (!isKept) printResult(describeResults(results));
       printResult(describeSummary(results.length, summary));
     },
   });

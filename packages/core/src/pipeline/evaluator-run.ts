@@ -56,14 +56,15 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
  * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
  * with an evaluator that fails its preflight.
  *
- * @returns DST codes for sets, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
- * @throws GradingError DST-011 (`out`), EVL-051 (`cache`)
+ * @returns DST codes for sets and `out`, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @throws GradingError EVL-051 (`cache`)
  */
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
   const { evaluator: spec, candidate, sets, cache: folder, out, signal } = options;
-  if (out !== undefined) await checkResultFile(out);
-  const { asked, problems } = await readSets(sets);
   const warnings: Problem[] = [];
+  const unwritable = out === undefined ? null : await checkResultFile(out);
+  if (unwritable) return failAtOnce([unwritable], warnings);
+  const { asked, problems } = await readSets(sets);
   if (problems.length > 0) return failAtOnce(problems, warnings);
   const onWarning = (found: Problem) => warnings.push(found);
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
@@ -78,8 +79,12 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   );
   if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
   const results = asked.map((one, at) => toEntry(one, tried.done[at]));
-  if (out !== undefined) await writeResultLines(out, results.map(withWords));
-  const errors = distinct(results.flatMap(({ error }) => error ?? []));
+  // What was answered is told of though it could not be written.
+  const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
+  const errors = distinct([
+    ...results.flatMap(({ error }) => error ?? []),
+    ...(unwritten ? [unwritten] : []),
+  ]);
   return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
 }
 

@@ -1,5 +1,5 @@
 // One candidate over many examples: order, means, what is asked, and that nothing starts on a bad set or evaluator.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -145,6 +145,16 @@ describe('a run', () => {
     const { summary } = await runEvaluator({ evaluator: spec({ range: 'any' }), candidate: 'text', sets });
     expect(summary.train).toBe(1.5e308);
   });
+
+  it('tells its results where they can not be written in the end', async () => {
+    const out = fixture.getPath('out.jsonl');
+    const { status, errors, results } = await runEvaluator({
+      ...{ evaluator: spec(), candidate: 'text', sets: null, out },
+      onProgress: () => mkdirSync(out),
+    });
+    expect([status, errors.map(({ code }) => code)]).toEqual([false, ['DST-011']]);
+    expect(results.map(({ score }) => score)).toEqual([0.5]);
+  });
 });
 
 describe('nothing is asked', () => {
@@ -163,11 +173,15 @@ describe('nothing is asked', () => {
     expect(asked).toEqual([]);
   });
 
-  it('where results can not be written', async () => {
-    const out = fixture.getPath('nowhere/out.jsonl');
-    const run = runEvaluator({ evaluator: spec(), candidate: 'text', sets: null, out });
-    await expect(run).rejects.toThrow(/DST-011/);
-    expect(asked).toEqual([]);
+  it.each([
+    ['in no folder', 'nowhere/out.jsonl'],
+    ['that is a folder', 'folder'],
+  ])('where results would go into a file %s', async (_, path) => {
+    await fixture.mkdir('folder');
+    const out = fixture.getPath(path);
+    const { errors, results } = await runEvaluator({ evaluator: spec(), candidate: 'text', sets: null, out });
+    expect(errors).toMatchObject([{ code: 'DST-011', where: { file: out } }]);
+    expect([results, asked]).toEqual([[], []]);
   });
 
   it('but the trial, where that fails', async () => {
