@@ -7,6 +7,7 @@ import type { Problem } from '../model/problem.js';
 import { describeProblem } from '../tables/error-codes.js';
 import type { AskProgress } from './ask-evaluator/ask-each.js';
 import { askEvaluator } from './ask-evaluator.js';
+import { distinctProblems } from './distinct-problems.js';
 import { readDataset } from './evaluator-run/read-dataset.js';
 import { type EvaluatorRunEntry, type EvaluatorRunSummary, summarise } from './evaluator-run/summarise.js';
 import { withTriedEvaluator } from './evaluator-run/tried-out.js';
@@ -81,7 +82,7 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   const results = asked.map((one, at) => toEntry(one, tried.done[at]));
   // What was answered is told of though it could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
-  const errors = distinct([
+  const errors = distinctProblems([
     ...results.flatMap(({ error }) => error ?? []),
     ...(unwritten ? [unwritten] : []),
   ]);
@@ -127,8 +128,4 @@ function withWords({ error, ...entry }: EvaluatorRunEntry): unknown {
 
 function failAtOnce(errors: readonly Problem[], warnings: readonly Problem[]): EvaluatorRunResult {
   return { status: false, results: [], summary: summarise([]), errors, warnings };
-}
-
-function distinct(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }

@@ -12,10 +12,10 @@ import { createRedactor } from '../../engine/redact.js';
 import type { EvaluationOutcome, EvaluatorFailure, Judge, JudgeSpec } from '../../model/evaluator.js';
 import { problem } from '../../tables/error-codes.js';
 import { readOwnPackage } from '../own-package.js';
+import { startDeadline } from './deadline.js';
 import { showText } from './http/show-text.js';
 import { acceptJudgeSpec } from './judge/accept-spec.js';
 import { createModelCaller, type ModelQuestion } from './judge/ask-model.js';
-import { startDeadline } from './judge/deadline.js';
 import { describeModelError } from './judge/describe-error.js';
 
 const GRADER =

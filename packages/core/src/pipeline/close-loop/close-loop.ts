@@ -2,6 +2,7 @@ import type { Island } from '../../island/island.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { fatal, problem } from '../../tables/error-codes.js';
 import { deriveTarget } from '../derive-target.js';
+import { distinctProblems } from '../distinct-problems.js';
 import { eachTarget } from '../each-target.js';
 import type { EmittedTarget } from '../emit/options.js';
 import { emitPrompts } from '../emit.js';
@@ -59,7 +60,7 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
       if (!asking.unfit) errors.push(...(await takeTurns(loop, target)));
     });
     const done = [...loop.progress.values()];
-    const found = unique([...errors, ...done.flatMap((one) => one.errors)]);
+    const found = distinctProblems([...errors, ...done.flatMap((one) => one.errors)]);
     return { status: found.length === 0, results: done.map((one) => describe(loop, one)), errors: found };
   });
 }
@@ -151,10 +152,6 @@ function describe({ options, asking, now }: Loop, { target, turns, warnings }: P
     turns,
     rollupStatus: index.status,
     rollupGrade: index.grade ?? null,
-    warnings: unique(warnings),
+    warnings: distinctProblems(warnings),
   };
-}
-
-function unique(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }

@@ -2,6 +2,7 @@ import { TOKEN_RULE } from '../../engine/evaluator/estimate.js';
 import { withLock } from '../../island/lock.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem, fatal, problem } from '../../tables/error-codes.js';
+import { distinctProblems } from '../distinct-problems.js';
 import { eachTarget } from '../each-target.js';
 import { folderOf, resolveTargets, type Target } from '../targets.js';
 import { withEvaluator } from './asking.js';
@@ -43,7 +44,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
     tokenRule: TOKEN_RULE,
     results: results.flat(),
     // An evaluator that can not be asked fails for every target alike.
-    errors: [...new Set(errors)],
+    errors: distinctProblems(errors),
   };
 }
 

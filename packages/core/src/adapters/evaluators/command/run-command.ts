@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { codeOf } from '../../../model/system-error.js';
+import { MAX_TIMER_MS } from '../deadline.js';
 import { type ProcessTree, startTree } from './process-tree.js';
 
 /** Bytes of standard error that are kept: its end, where the reason stands. */
 const KEPT_OF_STDERR = 64 * 1024;
-/** The longest time a timer can hold. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** A process that cannot be found may hold the streams open after all others have ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 

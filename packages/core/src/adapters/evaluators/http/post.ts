@@ -3,9 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { HttpFailure } from '../../../model/http.js';
 import { describeFailure } from '../../http/failure.js';
 import { readCapped } from '../../http/read-body.js';
-
-/** The longest time a timer can hold. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+import { startDeadline } from '../deadline.js';
 
 export interface Post {
   readonly url: URL;
@@ -35,21 +33,18 @@ export interface NotPosted {
 
 /** Sends one POST, follows nothing, repeats nothing. What a server or a network does is a value. */
 export async function post(dispatcher: Dispatcher, request: Post): Promise<Posted | NotPosted> {
-  const { signal, timeoutMs } = request;
-  const end = new AbortController();
-  const callOff = () => end.abort();
-  const timer = setTimeout(callOff, Math.min(timeoutMs, MAX_TIMER_MS));
-  signal?.addEventListener('abort', callOff, { once: true });
+  const { timeoutMs } = request;
+  const deadline = startDeadline(timeoutMs, request.signal);
+  const endedBy = (): NotPosted | null => {
+    const reason = deadline.ended();
+    return reason && { reason, message: '' };
+  };
   try {
-    if (signal?.aborted) return { reason: 'called-off', message: '' };
-    return await send(dispatcher, request, end.signal);
+    return endedBy() ?? (await send(dispatcher, request, deadline.signal));
   } catch (error) {
-    if (signal?.aborted) return { reason: 'called-off', message: '' };
-    if (end.signal.aborted) return { reason: 'timeout', message: '' };
-    return describeFailure(error, timeoutMs);
+    return endedBy() ?? describeFailure(error, timeoutMs);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', callOff);
+    deadline.clear();
   }
 }
 

@@ -1,5 +1,5 @@
 /** The longest time a timer can hold. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface Deadline {
   /** Aborts when the time is up or the call is called off. */
