@@ -31,7 +31,11 @@ async function ask(answer: (request: ModelRequest) => ModelReply, material = 'A 
   const input = sampleInput('single-test', { material: [{ title: 'Definition', text: material }] });
   const prompt = buildAreaPrompt(input);
   const { outputSchema } = input;
-  return { prompt, server, outcome: await judge.answerPrompt({ prompt, outputSchema }, { refuse: () => null }) };
+  return {
+    prompt,
+    server,
+    outcome: await judge.answerPrompt({ prompt, outputSchema }, { refuse: () => null }),
+  };
 }
 
 function reworded(request: ModelRequest, change: (answer: AreaAnswer) => unknown): ModelReply {
