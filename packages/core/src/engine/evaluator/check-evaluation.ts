@@ -39,7 +39,8 @@ function kindOf(value: unknown): string {
 
 function showValue(value: unknown): string {
   if (isRecord(value)) return 'an object';
-  return Array.isArray(value) ? 'a list' : shorten(JSON.stringify(value));
+  // Of a program's own value there may be no JSON.
+  return Array.isArray(value) ? 'a list' : shorten(JSON.stringify(value) ?? String(value));
 }
 
 function listKeys(answer: Record<string, unknown>): string {

@@ -152,4 +152,12 @@ describe('the model', () => {
     expect(at({ OPENAI_API_KEY: 'key-of-openai' }).key).toBe('key-of-openai');
     expect(at({ ANTHROPIC_API_KEY: 'key-of-anthropic' }).key).toBeNull();
   });
+
+  it('hands the key of OpenAI to no server that another provider word names', () => {
+    const apiBase = 'http://127.0.0.1:8080/v1/';
+    const at = (model: string) =>
+      acceptJudgeSpec({ model, apiBase }, { OPENAI_API_KEY: 'key-of-openai' }).key;
+    expect(at('local/tiny')).toBeNull();
+    expect(at('openai/tiny')).toBe('key-of-openai');
+  });
 });

@@ -26,6 +26,7 @@ describe('checkEvaluation', () => {
     [{ score: true }, 'EVL-012', 'EVL-012'],
     [{ score: false }, 'EVL-012', 'EVL-012'],
     [{ score: null }, 'EVL-012', 'EVL-012'],
+    [{ score: undefined }, 'EVL-012', 'EVL-012'],
     [{ score: [0.5] }, 'EVL-012', 'EVL-012'],
     [{ score: { value: 1 } }, 'EVL-012', 'EVL-012'],
     [{}, 'EVL-011', 'EVL-011'],

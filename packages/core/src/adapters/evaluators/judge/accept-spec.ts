@@ -27,7 +27,7 @@ const PROVIDERS = {
   },
 } as const;
 
-const API_BASE_KEYS = ['FLOWMCP_JUDGE_API_KEY', 'OPENAI_API_KEY'] as const;
+const JUDGE_KEY = 'FLOWMCP_JUDGE_API_KEY';
 
 /**
  * Where the model of a judge is asked. What stands before the first `/` names the provider and is not sent; with an
@@ -42,14 +42,10 @@ export function acceptJudgeSpec(
   const [, provider = '', modelId = ''] = /^([^/\s]+)\/(\S+)$/.exec(model) ?? [];
   if (modelId === '') throw fatal('EVL-032', undefined, { model });
   if (apiBase !== null) {
-    const key = API_BASE_KEYS.map((name) => environment[name]).find(isSet) ?? null;
-    return {
-      provider: 'compatible',
-      modelId,
-      baseUrl: acceptApiBase(apiBase),
-      key,
-      keyVariables: API_BASE_KEYS,
-    };
+    // OpenAI's key goes to another server only where the model is said to be one of OpenAI's, behind a proxy.
+    const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
+    const key = keyVariables.map((name) => environment[name]).find(isSet) ?? null;
+    return { provider: 'compatible', modelId, baseUrl: acceptApiBase(apiBase), key, keyVariables };
   }
   if (!isKnown(provider)) throw fatal('EVL-032', undefined, { model });
   const { baseUrl, keyVariable } = PROVIDERS[provider];
