@@ -1,8 +1,8 @@
-import { closeLoop as runLoop, shellWord } from '@flowmcp/grading-core/commands';
+import { estimateLoop, closeLoop as runLoop, shellWord } from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
-import { withProgress } from '../progress.js';
-import { describeLooped } from '../render/evaluate.js';
+import { type OnProgress, withProgress } from '../progress.js';
+import { describeEstimates, describeLooped } from '../render/evaluate.js';
 import { formatProblems } from '../render/problems.js';
 import { formatGate, isGate } from '../render/run.js';
 import { askingOptions } from './asking-options.js';
@@ -16,17 +16,8 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
   return runAction({
     json: flags.json,
     run: async () => {
-      const named = targetsOf(targets, flags, 'grading run');
-      const evaluator = await readGradingEvaluator(flags, 'grading run');
-      const options = emitOptions(flags, openWorkplace(flags));
-      const { allowMissing = false } = flags;
-      return withProgress((show) => {
-        const onProgress = (done: number, total: number, what: string) => {
-          if (done < total) show(done, total, what);
-        };
-        const asking = { evaluator, onProgress, ...askingOptions(flags) };
-        return runLoop({ ...options, ...named, asking, allowMissing, onProgress });
-      });
+      const options = await loopOptions(targets, flags);
+      return withProgress((show) => runLoop(withProgressOf(options, show)));
     },
     show: ({ results, errors }) => {
       for (const found of results) {
@@ -39,4 +30,35 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
     },
     notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
   });
+}
+
+/** `flowmcp grading run --dry-run` with an evaluator: what the first turn would take. */
+export function estimateRun(targets: readonly string[], flags: RunFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const options = await loopOptions(targets, flags);
+      return withProgress((show) => estimateLoop(withProgressOf(options, show)));
+    },
+    show: (result) => {
+      printResult(describeEstimates(result));
+      const next = 'The prompts are emitted; the same command without --dry-run asks.';
+      if (result.results.length > 0) printTalk(next);
+    },
+  });
+}
+
+async function loopOptions(targets: readonly string[], flags: RunFlags) {
+  const named = targetsOf(targets, flags, 'grading run');
+  const evaluator = await readGradingEvaluator(flags, 'grading run');
+  const asking = { evaluator, ...askingOptions(flags) };
+  const { allowMissing = false } = flags;
+  return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
+}
+
+function withProgressOf(options: Awaited<ReturnType<typeof loopOptions>>, show: OnProgress) {
+  const onProgress: OnProgress = (done, total, what) => {
+    if (done < total) show(done, total, what);
+  };
+  return { ...options, onProgress, asking: { ...options.asking, onProgress } };
 }

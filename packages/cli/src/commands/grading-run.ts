@@ -25,6 +25,7 @@ import {
 export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
+  readonly dryRun?: boolean;
   readonly offline?: boolean;
   readonly withKeys?: boolean;
   readonly allowHost?: string[];
@@ -120,8 +121,14 @@ const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answer
 /** How many calls at a time, and how fast, is said with the requests. */
 const CALLS = ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle');
 
+const DRY_RUN = new Option(
+  '--dry-run',
+  'test and emit, say how many calls and tokens the answers would take, and ask nobody',
+);
+
 /** What belongs to an evaluator, and would be ignored without one. */
 const OF_EVALUATOR: readonly Option[] = [
+  DRY_RUN,
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
   ...FOR_ANY_EVALUATOR,
   ...CALLS,
@@ -152,7 +159,7 @@ export function runCommand(finish: Finish): Command {
     );
   for (const option of STAGE_3) command.addOption(option);
   addEvaluatorOptions(command);
-  for (const option of CALLS) command.addOption(option);
+  for (const option of [...CALLS, DRY_RUN]) command.addOption(option);
   return command
     .addHelpText(
       'after',
@@ -161,8 +168,8 @@ export function runCommand(finish: Finish): Command {
     .action(async (targets: string[], flags: RunFlags) => {
       refuseMixedStages(command, targets, flags);
       if (!flags.emitPrompts && flags.consumeScores === undefined) {
-        const { closeLoop } = await import('../actions/close-loop.js');
-        finish(await closeLoop(targets, flags));
+        const { closeLoop, estimateRun } = await import('../actions/close-loop.js');
+        finish(await (flags.dryRun ? estimateRun : closeLoop)(targets, flags));
       } else if (flags.consumeScores === undefined) {
         const { emit } = await import('../actions/emit.js');
         finish(await emit(targets, flags));

@@ -18,6 +18,7 @@ type SchemaServer = typeof import('./serve-schema.js');
 type IntakeParser = typeof import('../engine/judge/intake.js');
 type Evaluation = typeof import('./evaluate/evaluate-targets.js');
 type LoopCloser = typeof import('./close-loop/close-loop.js');
+type LoopEstimator = typeof import('./close-loop/estimate-loop.js');
 
 export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
@@ -49,6 +50,10 @@ export const evaluateTargets: Evaluation['evaluateTargets'] = async (options) =>
 /** Stages 1 to 3 with an evaluator, until nothing is due. */
 export const closeLoop: LoopCloser['closeLoop'] = async (options) =>
   (await import('./close-loop/close-loop.js')).closeLoop(options);
+
+/** What the first turn of a loop would take. */
+export const estimateLoop: LoopEstimator['estimateLoop'] = async (options) =>
+  (await import('./close-loop/estimate-loop.js')).estimateLoop(options);
 
 /** Stage 0, see {@link Importer.importSources}. */
 export const importSources: Importer['importSources'] = async (options) =>

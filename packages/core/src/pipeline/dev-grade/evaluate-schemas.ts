@@ -1,9 +1,9 @@
 import { openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
-import { preflight } from '../../adapters/evaluators/preflight.js';
 import { buildPayloads } from '../../engine/protocol-v1/evaluations.js';
 import type { Evaluator } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
+import { tryOut } from '../ask-evaluator/try-out.js';
 import { errorOf } from '../evaluate/asking.js';
 import type { AskingOptions } from '../evaluate/options.js';
 import { closeProtocolLoop, type ProtocolLoopOptions, type ProtocolLoopResult } from './close-loop.js';
@@ -37,7 +37,7 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
       scoreWith: async (sets, take) => {
         const [first] = sets.flatMap((prompts) => buildPayloads(prompts, spec.taskModel));
         const { signal } = asking;
-        const found = await preflight(evaluator, {
+        const found = await tryOut(evaluator, {
           example: first?.example ?? null,
           taskModel: spec.taskModel,
           ...(signal && { signal }),

@@ -1,11 +1,11 @@
 import { type EvaluationCache, openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
-import { preflight } from '../../adapters/evaluators/preflight.js';
 import type { Evaluator, EvaluatorFailure } from '../../model/evaluator.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { describeProblem } from '../../tables/error-codes.js';
 import { askEach } from '../ask-evaluator/ask-each.js';
 import { createCallGate } from '../ask-evaluator/call-gate.js';
+import { tryOut } from '../ask-evaluator/try-out.js';
 import type { Call } from './calls.js';
 import { evaluatorKey, type KeptAnswer, storedAnswer } from './journal.js';
 import type { AskingOptions } from './options.js';
@@ -80,7 +80,7 @@ function openAsking(
     tryOut: async ({ payload }) => {
       const { taskModel } = options.evaluator;
       const example = payload?.example ?? null;
-      trial ??= { found: await preflight(evaluator, { example, taskModel, ...(signal && { signal }) }) };
+      trial ??= { found: await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) }) };
       if (trial.found) throw errorOf(trial.found);
     },
     ask: async (calls, what, onOutcome) => {

@@ -1,8 +1,8 @@
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
-import { preflight } from '../../adapters/evaluators/preflight.js';
 import type { DatasetRecord } from '../../engine/dataset/parse-record.js';
 import type { Evaluator, EvaluatorSpec } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
+import { tryOut } from '../ask-evaluator/try-out.js';
 
 /**
  * Opens an evaluator, tries it out (seed 004: before any real work), does something with it, and closes it whatever
@@ -26,7 +26,7 @@ export async function withTriedEvaluator<T>(
   const evaluator = await createEvaluator(spec);
   try {
     const { taskModel } = spec;
-    const obstacle = await preflight(evaluator, { example, taskModel, ...(signal && { signal }) });
+    const obstacle = await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) });
     return obstacle ? { obstacle } : { done: await work(evaluator) };
   } finally {
     await evaluator.close();
