@@ -10,7 +10,7 @@ import type { Problem } from '../../model/problem.js';
  * @returns what is to be mended first; null: it answered with a score
  */
 export async function preflight(
-  evaluator: Evaluator,
+  evaluator: Pick<Evaluator, 'check' | 'evaluate'>,
   {
     example = null,
     taskModel = null,
