@@ -42,7 +42,8 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
     },
     show: (result) => {
       printResult(describeEstimates(result));
-      const next = 'The prompts are emitted; the same command without --dry-run asks.';
+      const next =
+        'Counted is the first turn: what becomes due through it comes on top. The prompts are emitted; the same command without --dry-run asks.';
       if (result.results.length > 0) printTalk(next);
     },
   });

@@ -40,10 +40,15 @@ function scoresOf(results: readonly EvaluatorRunEntry[]): number[] {
   return results.flatMap(({ score }) => score ?? []);
 }
 
+/** Sums of many binary fractions end in digits that no score has: beyond these places nothing is said. */
+const MEAN_DIGITS = 12;
+
 function mean(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
   const sum = scores.reduce((total, score) => total + score, 0);
-  if (Number.isFinite(sum)) return sum / scores.length;
   // Scores without bounds: their sum may be more than a number holds, their mean never is.
-  return scores.reduce((total, score) => total + score / scores.length, 0);
+  const exact = Number.isFinite(sum)
+    ? sum / scores.length
+    : scores.reduce((total, score) => total + score / scores.length, 0);
+  return Number(exact.toPrecision(MEAN_DIGITS));
 }

@@ -114,7 +114,7 @@ export const evaluatorCodes = {
   'EVL-022': {
     severity: 'error',
     text: '{evaluator} answered HTTP {status}: {shown}',
-    hint: 'An evaluator answers 2xx with a JSON object; redirects are not followed, so name its final address.',
+    hint: 'An evaluator answers 2xx with a JSON object; redirects are not followed, so name its final address. At 429 or 503 it was busy to the last: try again later, or ask it less at a time (--concurrency, --throttle).',
     exit: 2,
   },
   'EVL-023': {
