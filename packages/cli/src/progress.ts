@@ -13,6 +13,8 @@ export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T
   };
   try {
     return await run((done, total, what) => {
+      // When all is done there is no next one to be told of.
+      if (done >= total) return;
       erase();
       stderr.write(`[${done + 1}/${total}] ${what}`.slice(0, (stderr.columns ?? 80) - 1));
     });

@@ -17,7 +17,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
     json: flags.json,
     run: async () => {
       const options = await loopOptions(targets, flags);
-      return withProgress((show) => runLoop(withProgressOf(options, show)));
+      return withProgress((onProgress) => runLoop(told(options, onProgress)));
     },
     show: ({ results, errors }) => {
       for (const found of results) {
@@ -38,7 +38,7 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
     json: flags.json,
     run: async () => {
       const options = await loopOptions(targets, flags);
-      return withProgress((show) => estimateLoop(withProgressOf(options, show)));
+      return withProgress((onProgress) => estimateLoop(told(options, onProgress)));
     },
     show: (result) => {
       printResult(describeEstimates(result));
@@ -57,9 +57,7 @@ async function loopOptions(targets: readonly string[], flags: RunFlags) {
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }
 
-function withProgressOf(options: Awaited<ReturnType<typeof loopOptions>>, show: OnProgress) {
-  const onProgress: OnProgress = (done, total, what) => {
-    if (done < total) show(done, total, what);
-  };
+/** Both the tests of stage 1 and the calls of stage 2 say how far they are. */
+function told(options: Awaited<ReturnType<typeof loopOptions>>, onProgress: OnProgress) {
   return { ...options, onProgress, asking: { ...options.asking, onProgress } };
 }

@@ -25,13 +25,11 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
       const { dryRun = false, out } = flags;
-      const result = await withProgress((show) =>
+      const result = await withProgress((onProgress) =>
         evaluateTargets({
           ...{ island, ...named, evaluator, dryRun },
           ...askingOptions(flags),
-          onProgress: (done, total, what) => {
-            if (done < total) show(done, total, what);
-          },
+          onProgress,
         }),
       );
       if (out !== undefined) copyScores(island, result, out);

@@ -22,9 +22,8 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
       return withProgress((show) =>
         runEvaluator({
           ...{ evaluator, candidate, sets, out, ...askingOptions(flags) },
-          onProgress: ({ done, total, failed }) => {
-            if (done < total) show(done, total, failed > 0 ? `example, ${failed} failed` : 'example');
-          },
+          onProgress: ({ done, total, failed }) =>
+            show(done, total, failed > 0 ? `example, ${failed} failed` : 'example'),
         }),
       );
     },

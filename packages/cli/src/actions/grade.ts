@@ -40,12 +40,10 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
     json,
     run: async () => {
       const evaluator = await requireEvaluatorSpec(flags, 'grade');
-      return withProgress((show) => {
+      return withProgress((onProgress) => {
         const asking = {
           evaluator,
-          onProgress: (done: number, total: number, what: string) => {
-            if (done < total) show(done, total, what);
-          },
+          onProgress,
           ...askingOptions(flags),
         };
         return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, asking });
