@@ -74,7 +74,8 @@ export interface FindingExample
   readonly source: string;
 }
 
-export interface FindingRule {
+/** What every rule says of itself, whatever it looks at. */
+export interface FindingRuleHead {
   /** Slug, equal to the file name. */
   readonly id: string;
   readonly code: string;
@@ -83,6 +84,9 @@ export interface FindingRule {
   readonly areas: readonly AreaId[];
   readonly why: string;
   readonly fix: string;
+}
+
+export interface FindingRule extends FindingRuleHead {
   readonly veto?: VetoTrigger;
   readonly check: (input: FindingInput) => readonly FoundPlace[];
   readonly examples: { readonly pass: FindingExample; readonly fail: FindingExample };

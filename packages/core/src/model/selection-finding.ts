@@ -1,9 +1,9 @@
-import type { ErrorCodeRow } from './error-code.js';
+import type { FindingRuleHead } from './finding.js';
 import type { Position } from './module-reading.js';
 import type { Problem } from './problem.js';
 import type { AboutSection, SelectionDefinition } from './selection.js';
 import type { SkillLevel, SkillSource } from './skill.js';
-import type { AreaId, BasePersonaId } from './vocabulary.js';
+import type { BasePersonaId } from './vocabulary.js';
 
 /** Members of a skill that a finding can point to. */
 export const SKILL_PLACES = ['name', 'level', 'persona', 'description', 'whenToUse', 'content'] as const;
@@ -133,15 +133,7 @@ export interface SelectionExample {
   readonly sharedLists?: readonly string[];
 }
 
-export interface SelectionFindingRule {
-  /** Slug, equal to the file name. */
-  readonly id: string;
-  readonly code: string;
-  readonly severity: ErrorCodeRow['severity'];
-  /** Areas the finding is shown with. */
-  readonly areas: readonly AreaId[];
-  readonly why: string;
-  readonly fix: string;
+export interface SelectionFindingRule extends FindingRuleHead {
   readonly check: (facts: SelectionFacts) => readonly SelectionFoundPlace[];
   readonly examples: { readonly pass: SelectionExample; readonly fail: SelectionExample };
 }
