@@ -63,8 +63,12 @@ export function problem(code: ErrorCode, where?: Where, args?: Args): Problem {
 
 /** Builds the error that ends a command. */
 export function fatal(code: ErrorCode, where?: Where, args?: Args): GradingError {
-  const found = problem(code, where, args);
-  return new GradingError(found, `${code}: ${describeProblem(found).message}`);
+  return errorOf(problem(code, where, args));
+}
+
+/** Ends a command, or the work on a target, for a problem that is known already. */
+export function errorOf(found: Problem): GradingError {
+  return new GradingError(found, `${found.code}: ${describeProblem(found).message}`);
 }
 
 /** What happened and what to do, in words. */

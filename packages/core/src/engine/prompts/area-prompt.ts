@@ -1,10 +1,9 @@
 import type { PersonaCard, Policy } from '../../catalogue/define.js';
 import { personaById } from '../../catalogue/lookup.js';
-import { GradingError } from '../../model/problem.js';
 import type { Goal } from '../../model/prompts.js';
 import type { Area, GradedQuestion, Question } from '../../model/question.js';
 import type { Persona } from '../../model/vocabulary.js';
-import { describeProblem, fatal } from '../../tables/error-codes.js';
+import { errorOf, fatal } from '../../tables/error-codes.js';
 import { holdsSecret } from '../redact.js';
 import { listPromptProblems } from './prompt-problems.js';
 import { type Material, oneLine, quote } from './quoted-text.js';
@@ -52,7 +51,7 @@ export function buildAreaPrompt(input: AreaPromptInput): string {
     persona: cards && { cards },
     goalBlock: input.goal.goalBlock,
   });
-  if (first) throw new GradingError(first, `${first.code}: ${describeProblem(first).message}`);
+  if (first) throw errorOf(first);
 
   const what = `${input.area.id}/${input.subject}`;
   const prompt = [

@@ -1,12 +1,12 @@
 import type { Island } from '../../island/island.js';
 import { GradingError, type Problem } from '../../model/problem.js';
-import { fatal, problem } from '../../tables/error-codes.js';
+import { errorOf, fatal, problem } from '../../tables/error-codes.js';
 import { deriveTarget } from '../derive-target.js';
 import { distinctProblems } from '../distinct-problems.js';
 import { eachTarget } from '../each-target.js';
 import type { EmittedTarget } from '../emit/options.js';
 import { emitPrompts } from '../emit.js';
-import { type Asking, errorOf, withEvaluator } from '../evaluate/asking.js';
+import { type Asking, withEvaluator } from '../evaluate/asking.js';
 import { resolveTargets, type Target } from '../targets.js';
 import type { CloseLoopOptions, CloseLoopResult, LoopedTarget, LoopTurn } from './options.js';
 import { finishHandIn, takeTurn } from './take-turn.js';

@@ -8,12 +8,12 @@ import { holdsKeyForm } from '../../engine/prompts/secret-text.js';
 import type { Island } from '../../island/island.js';
 import type { Finding } from '../../model/finding.js';
 import type { SelectionIndex } from '../../model/index-file.js';
-import { GradingError, type Problem } from '../../model/problem.js';
+import type { Problem } from '../../model/problem.js';
 import type { SchemaMain } from '../../model/schema-main.js';
 import type { AboutSection } from '../../model/selection.js';
 import type { SelectionSkill } from '../../model/selection-finding.js';
 import type { Persona } from '../../model/vocabulary.js';
-import { describeProblem, fatal, problem } from '../../tables/error-codes.js';
+import { errorOf, fatal, problem } from '../../tables/error-codes.js';
 import { mainOf } from '../load-namespace.js';
 import type { LoadedSelection, LoadedSelectionAbout } from '../load-selection.js';
 import { asSelectionSkills, type DerivedSelection } from '../rebuild-selection.js';
@@ -112,6 +112,5 @@ export function personaOfRun(
     where: { file },
   });
   if ('persona' in resolved) return resolved.persona;
-  const { code } = resolved.problem;
-  throw new GradingError(resolved.problem, `${code}: ${describeProblem(resolved.problem).message}`);
+  throw errorOf(resolved.problem);
 }

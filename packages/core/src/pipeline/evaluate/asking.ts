@@ -1,8 +1,8 @@
 import { type EvaluationCache, openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
 import type { Evaluator, EvaluatorFailure } from '../../model/evaluator.js';
-import { GradingError, type Problem } from '../../model/problem.js';
-import { describeProblem } from '../../tables/error-codes.js';
+import type { Problem } from '../../model/problem.js';
+import { errorOf } from '../../tables/error-codes.js';
 import { askEach } from '../ask-evaluator/ask-each.js';
 import { createCallGate } from '../ask-evaluator/call-gate.js';
 import { tryOut } from '../ask-evaluator/try-out.js';
@@ -109,9 +109,4 @@ function openAsking(
     },
     takeWarnings: () => warnings.splice(0),
   };
-}
-
-/** Ends a command, or the work on a target, for a problem that somebody else has found. */
-export function errorOf(found: Problem): GradingError {
-  return new GradingError(found, `${found.code}: ${describeProblem(found).message}`);
 }
