@@ -8,7 +8,7 @@ import type {
 } from '../model/index-file.js';
 import { GRADING_SPEC, GRADING_SYSTEM, INDEX_VERSION, SCORING_SYSTEM } from '../tables/versions.js';
 import { canonicalJson } from './hash.js';
-import { blockersOf, rollUpGrade, rollUpSchema, rollUpStatus } from './roll-up.js';
+import { blockersOf, isGraded, rollUpGrade, rollUpSchema, rollUpStatus } from './roll-up.js';
 
 export interface SchemaNodes {
   readonly schema: string;
@@ -135,7 +135,7 @@ function buildSummary(
     toolsStable: tools.filter((tool) => tool.status === 'stable').length,
     about: nodes.about.status,
     description: nodes.description.status,
-    skills: skills.filter((skill) => skill.status === 'graded' || skill.status === 'stable').length,
+    skills: skills.filter((skill) => isGraded(skill.status)).length,
     scoringSystem: SCORING_SYSTEM,
     gradingSystem: GRADING_SYSTEM,
     gradingSpec: GRADING_SPEC,

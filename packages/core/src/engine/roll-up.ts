@@ -3,7 +3,10 @@ import type { Grade, NodeStatus, RollupStatus } from '../model/vocabulary.js';
 import { GRADES } from '../model/vocabulary.js';
 import { worseOf } from './grade.js';
 
-const DONE: readonly NodeStatus[] = ['graded', 'stable'];
+/** Has a node a grade for what it is now? A rejected one has none. */
+export function isGraded(status: NodeStatus): boolean {
+  return status === 'graded' || status === 'stable';
+}
 
 /**
  * Status and grade of a schema from its tools and their aggregate (grading-rules §6).
@@ -17,13 +20,13 @@ export function rollUpSchema(
   const has = (status: NodeStatus) => nodes.some((node) => node.status === status);
   if (has('rejected')) return { status: 'rejected', grade: 'REJECTED', reason: 'a veto was raised' };
   const grade =
-    DONE.includes(toolsAggregate.status) && toolsAggregate.grade ? { grade: toolsAggregate.grade } : {};
+    isGraded(toolsAggregate.status) && toolsAggregate.grade ? { grade: toolsAggregate.grade } : {};
   if (tools.some((tool) => tool.status === 'blocked')) {
     const blocked = tools.filter((tool) => tool.status === 'blocked').length;
     return { status: 'blocked', ...grade, reason: `${blocked} of ${tools.length} tools blocked` };
   }
   if (nodes.every((node) => node.status === 'stable')) return { status: 'stable', ...grade };
-  if (nodes.some((node) => DONE.includes(node.status))) return { status: 'graded', ...grade };
+  if (nodes.some((node) => isGraded(node.status))) return { status: 'graded', ...grade };
   if (toolsAggregate.status === 'blocked') {
     return { status: 'blocked', reason: toolsAggregate.reason ?? 'tools aggregate blocked' };
   }
@@ -37,7 +40,7 @@ export function rollUpSchema(
  */
 export function rollUpStatus(statuses: readonly NodeStatus[]): RollupStatus {
   if (statuses.includes('rejected')) return 'rejected';
-  if (!statuses.some((status) => DONE.includes(status))) {
+  if (!statuses.some(isGraded)) {
     return statuses.includes('blocked') ? 'blocked' : 'pending';
   }
   return statuses.every((status) => status === 'stable') ? 'operational' : 'partial';

@@ -9,7 +9,7 @@ import type {
 import { GRADING_SPEC, GRADING_SYSTEM, INDEX_VERSION, SCORING_SYSTEM } from '../tables/versions.js';
 import { worseOf } from './grade.js';
 import { keepUpdatedAt } from './namespace-index.js';
-import { blockersOf, isGrade, rollUpStatus } from './roll-up.js';
+import { blockersOf, isGrade, isGraded, rollUpStatus } from './roll-up.js';
 import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from './selection/threshold.js';
 
 export interface SelectionNodes {
@@ -106,7 +106,7 @@ function buildSummary({ members, about, skills }: SelectionNodes, namespaces: nu
     namespaces,
     verdict: `${stable} of ${all.length} members PASS`,
     about: about.status,
-    skills: Object.values(skills).filter(({ status }) => status === 'graded' || status === 'stable').length,
+    skills: Object.values(skills).filter(({ status }) => isGraded(status)).length,
     notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
     scoringSystem: SCORING_SYSTEM,
     gradingSystem: GRADING_SYSTEM,

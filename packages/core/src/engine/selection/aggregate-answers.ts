@@ -3,6 +3,7 @@ import type { SelectionIndex } from '../../model/index-file.js';
 import type { AboutSection } from '../../model/selection.js';
 import type { StoredAnswer } from '../../model/state.js';
 import { answerFromFacts } from '../deterministic-answers.js';
+import { isGraded } from '../roll-up.js';
 import { countNamespaces } from './threshold.js';
 
 /** Members against the domain knowledge: a grader's question, as long as there is all of it (spec 05, Cascade Stop). */
@@ -52,7 +53,7 @@ function partsOf({ about, skills }: Parts) {
 /** Newest entries of what has a grade. */
 function contributionsOf(index: Parts): string[] {
   return partsOf(index).flatMap(({ node: { status, ref } }) =>
-    ref !== undefined && (status === 'graded' || status === 'stable') ? [ref] : [],
+    ref !== undefined && isGraded(status) ? [ref] : [],
   );
 }
 

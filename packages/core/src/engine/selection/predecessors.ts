@@ -1,6 +1,7 @@
 import type { SelectionSkill } from '../../model/selection-finding.js';
 import type { SkillLevel } from '../../model/skill.js';
 import type { NodeStatus } from '../../model/vocabulary.js';
+import { isGraded } from '../roll-up.js';
 import { textOfSkill } from './selection-skill.js';
 import { namesVerbatim } from './skill-references.js';
 
@@ -41,7 +42,7 @@ export function waitingFor(
 ): string | null {
   const missing = predecessorsOf(skill, skills).filter((name) => {
     const status = statusOf(name);
-    return status !== 'graded' && status !== 'stable';
+    return status === undefined || !isGraded(status);
   });
   return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
 }

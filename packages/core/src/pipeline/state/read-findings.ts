@@ -1,3 +1,4 @@
+import { isGraded } from '../../engine/roll-up.js';
 import type { Scope } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -59,8 +60,7 @@ function contradictions(
   return Object.entries(tools).flatMap(([tool, { status }]) => {
     if (scope.tool !== undefined && scope.tool !== tool) return [];
     const fact = isRecord(known) && Object.hasOwn(known, tool) ? known[tool] : undefined;
-    const isGraded = status === 'graded' || status === 'stable';
-    if (!isGraded || !isRecord(fact) || fact.status !== 'blocked') return [];
+    if (!isGraded(status) || !isRecord(fact) || fact.status !== 'blocked') return [];
     const reason = typeof fact.reason === 'string' ? fact.reason : 'blocked';
     return [{ node: `schemas.${schema}.tools.${tool}`, reason }];
   });

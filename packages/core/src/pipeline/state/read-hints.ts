@@ -1,4 +1,5 @@
 import { parseTimestamp, splitId } from '../../engine/names.js';
+import { isGraded } from '../../engine/roll-up.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -93,7 +94,7 @@ export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
 /** A grade is about the content as it is. So is a veto where the index tells; else nothing is shown. */
 function isCurrent({ status, hash }: Subject): boolean {
   if (status.status === 'rejected') return status.boundTo === hash;
-  return status.status === 'graded' || status.status === 'stable';
+  return isGraded(status.status);
 }
 
 function newestHandIns(
