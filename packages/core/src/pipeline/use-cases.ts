@@ -19,7 +19,10 @@ type IntakeParser = typeof import('../engine/judge/intake.js');
 type Evaluation = typeof import('./evaluate/evaluate-targets.js');
 type LoopCloser = typeof import('./close-loop/close-loop.js');
 type LoopEstimator = typeof import('./close-loop/estimate-loop.js');
+type LintRenderer = typeof import('../report/lint/render.js');
 
+export type { LintRenderContext, TargetProblem } from '../report/lint/context.js';
+export type { LintFormat } from '../report/lint/render.js';
 export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
 export type {
@@ -120,3 +123,7 @@ export const serveSchema: SchemaServer['serveSchema'] = async (...args) =>
 /** The same with a command, a service or a judge. */
 export const evaluateProtocol: ProtocolEvaluation['evaluateProtocol'] = async (options) =>
   (await import('./dev-grade/evaluate-schemas.js')).evaluateProtocol(options);
+
+/** Lint reports as sarif, junit, md, html or badge. */
+export const renderLint: LintRenderer['renderLint'] = async (...args) =>
+  (await import('../report/lint/render.js')).renderLint(...args);
