@@ -1,5 +1,5 @@
 import type { LintRuleSet } from '../../model/lint.js';
-import type { Problem } from '../../model/problem.js';
+import type { Problem, Severity } from '../../model/problem.js';
 import type { ReportTool } from '../tool.js';
 
 /** A problem of one target. */
@@ -14,6 +14,8 @@ export interface LintRenderContext {
   readonly tool: ReportTool;
   /** Texts of the rules, in the order in which a reader meets them. */
   readonly ruleSet: LintRuleSet;
+  /** Issues of this severity or a worse one fail a run, those that a baseline accepts aside. */
+  readonly failOn: Severity;
   /** Gates that said no, in the order of the targets. */
   readonly gates: readonly TargetProblem[];
   /** Why a target, or a list of it, could not be judged; such a target has no report, or an incomplete one. */
