@@ -3,11 +3,11 @@ import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
 import { createRedactor } from '../../engine/redact.js';
 import type { CommandSpec, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../../model/evaluator.js';
 import { problem } from '../../tables/error-codes.js';
+import { listEnvironmentSecrets } from '../process/environment-secrets.js';
+import { sweepProcesses } from '../process/process-tree.js';
 import { checkCommand } from './command/check.js';
-import { listEnvironmentSecrets } from './command/environment-secrets.js';
 import { describeCommandFailure } from './command/failure.js';
 import { identifyCommand, keyOfCommand } from './command/identity.js';
-import { sweepProcesses } from './command/process-tree.js';
 import { runCommand } from './command/run-command.js';
 import { readAnswer } from './read-answer.js';
 

@@ -5,11 +5,12 @@ import { sha256 } from '../../engine/hash.js';
 import { createRedactor } from '../../engine/redact.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from '../../model/evaluator.js';
 import { type ErrorCode, problem } from '../../tables/error-codes.js';
-import { acceptSpec, nameOf } from './http/accept-spec.js';
+import { nameOf } from '../http/accept-url.js';
+import { listSecrets } from '../http/secret-values.js';
+import { showText } from '../show-text.js';
+import { acceptSpec } from './http/accept-spec.js';
 import { describeNoAnswer, describeStatus } from './http/call-failure.js';
 import { post } from './http/post.js';
-import { listSecrets } from './http/secret-values.js';
-import { showText } from './http/show-text.js';
 import { readAnswer } from './read-answer.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../engine/evaluator/answer-levels.js';
 import type { Redactor } from '../../engine/redact.js';
 import { isRecord } from '../../model/is-record.js';
-import { showText } from './http/show-text.js';
+import { showText } from '../show-text.js';
 
 /**
  * Reads the whole of an answer as one JSON document in UTF-8. Secrets are taken out before anything is checked:

@@ -20,8 +20,12 @@ const DEFAULTS = {
   'accept-encoding': 'gzip, br',
 };
 
+export function isConnectionHeader(name: string): boolean {
+  return CONNECTION.has(name.toLowerCase());
+}
+
 /** What goes on the wire: our defaults, overridden by the caller's headers whatever their case. */
 export function completeHeaders(own: Readonly<Record<string, string>>): Record<string, string> {
   const given = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return { ...DEFAULTS, ...Object.fromEntries(given.filter(([name]) => !CONNECTION.has(name))) };
+  return { ...DEFAULTS, ...Object.fromEntries(given.filter(([name]) => !isConnectionHeader(name))) };
 }

@@ -1,14 +1,11 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { Redactor } from '../../../engine/redact.js';
 import type { EvaluatorFailure } from '../../../model/evaluator.js';
 import type { Problem } from '../../../model/problem.js';
 import { type ErrorCode, problem } from '../../../tables/error-codes.js';
+import { showStandardError } from '../../process/standard-error.js';
 import { checkPlace, type PlacedCommand } from './check.js';
-import type { CommandEnd, StandardError } from './run-command.js';
+import type { CommandEnd } from './run-command.js';
 
-/** Characters of standard error in a message; of a longer one its end, where the reason stands, gets most. */
-const SHOWN_START = 250;
-const SHOWN_END = 750;
 /** The system was short of something: that can pass. */
 const PASSING = /^(EAGAIN|EMFILE|ENFILE|ENOMEM)$/;
 
@@ -76,13 +73,4 @@ function describeStart(cause: string, evaluator: string, command: PlacedCommand)
     default:
       return problem('EVL-015', undefined, { evaluator, cause });
   }
-}
-
-function showStandardError({ text, cut }: StandardError, redactor: Redactor): string {
-  const clean = redactor.text(stripVTControlCharacters(text));
-  // A text without its beginning may begin with the second half of a secret, which redaction does not know.
-  const safe = (cut ? clean.slice(redactor.longestForm) : clean).trim();
-  if (safe === '') return 'nothing on standard error';
-  if (safe.length <= SHOWN_START + SHOWN_END) return safe;
-  return `${safe.slice(0, SHOWN_START)} … ${safe.slice(-SHOWN_END)}`;
 }

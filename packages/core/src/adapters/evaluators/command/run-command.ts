@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { codeOf } from '../../../model/system-error.js';
-import { MAX_TIMER_MS } from '../deadline.js';
-import { type ProcessTree, startTree } from './process-tree.js';
+import { MAX_TIMER_MS } from '../../deadline.js';
+import { type ProcessTree, startTree } from '../../process/process-tree.js';
+import { keepStandardError, type StandardError } from '../../process/standard-error.js';
 
-/** Bytes of standard error that are kept: its end, where the reason stands. */
-const KEPT_OF_STDERR = 64 * 1024;
 /** A process that cannot be found may hold the streams open after all others have ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 
@@ -15,12 +14,6 @@ export type CommandEnd =
   | { readonly how: 'killed'; readonly signal: string; readonly stderr: StandardError }
   | { readonly how: 'not-started'; readonly cause: string }
   | { readonly how: 'timed-out' | 'too-long' | 'called-off' };
-
-export interface StandardError {
-  readonly text: string;
-  /** Its beginning is missing. */
-  readonly cut: boolean;
-}
 
 export interface CommandRun {
   readonly argv: readonly [string, ...string[]];
@@ -109,19 +102,13 @@ interface Output {
 function collect({ child }: ProcessTree, limit: number, onTooLong: () => void): Output {
   const stdout: Buffer[] = [];
   let length = 0;
-  let stderr: Buffer = Buffer.alloc(0);
-  let cut = false;
+  const stderr = keepStandardError(child.stderr);
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > limit) onTooLong();
     else stdout.push(chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    const all = Buffer.concat([stderr, chunk]);
-    cut ||= all.length > KEPT_OF_STDERR;
-    stderr = all.subarray(-KEPT_OF_STDERR);
-  });
-  return { stdout: () => Buffer.concat(stdout), stderr: () => ({ text: stderr.toString('utf8'), cut }) };
+  return { stdout: () => Buffer.concat(stdout), stderr };
 }
 
 function feed({ child }: ProcessTree, input: string): void {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { HttpFailure } from '../../../model/http.js';
+import { startDeadline } from '../../deadline.js';
 import { describeFailure } from '../../http/failure.js';
 import { readCapped } from '../../http/read-body.js';
-import { startDeadline } from '../deadline.js';
 
 export interface Post {
   readonly url: URL;

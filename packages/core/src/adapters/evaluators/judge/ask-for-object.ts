@@ -3,8 +3,8 @@ import { parseAnswerObject } from '../../../engine/judge/answer-object.js';
 import type { Redactor } from '../../../engine/redact.js';
 import type { EvaluatorFailure } from '../../../model/evaluator.js';
 import { problem } from '../../../tables/error-codes.js';
-import { startDeadline } from '../deadline.js';
-import { showText } from '../http/show-text.js';
+import { startDeadline } from '../../deadline.js';
+import { showText } from '../../show-text.js';
 import type { createModelCaller, ModelQuestion } from './ask-model.js';
 import { describeModelError } from './describe-error.js';
 

@@ -1,6 +1,6 @@
 // Which values of the environment a command must not get back into a message or a file.
 import { expect, it } from 'vitest';
-import { listEnvironmentSecrets } from '../../../../src/adapters/evaluators/command/environment-secrets.js';
+import { listEnvironmentSecrets } from '../../../src/adapters/process/environment-secrets.js';
 
 it.each([
   'OPENAI_API_KEY',

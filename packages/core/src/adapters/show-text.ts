@@ -1,5 +1,5 @@
-import { SHOWN_OF_ANSWER } from '../../../engine/evaluator/check-evaluation.js';
-import type { Redactor } from '../../../engine/redact.js';
+import { SHOWN_OF_ANSWER } from '../engine/evaluator/check-evaluation.js';
+import type { Redactor } from '../engine/redact.js';
 
 /**
  * The beginning of what a server said, fit for a message: without our secrets, on one line, 500 characters at most.

@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from '../../../model/system-error.js';
+import { codeOf } from '../../model/system-error.js';
 import { listProcesses, readVariable, type SeenProcess, seeProcess } from './process-list.js';
 
 /** Handed on to every process below a command: by it those are found that left its group and session. */
-const MARK = 'FLOWMCP_EVALUATOR_CALL';
+const MARK = 'FLOWMCP_CALL';
 /** What a program that has ended left behind is looked for in one go: a look at all processes takes milliseconds. */
 const SWEEP_AFTER_MS = 50;
 /** A killed process that the system does not let go of is not waited for any longer. */
@@ -49,7 +49,7 @@ export function startTree(
 ): ProcessTree {
   const mark = randomUUID();
   // Added to the marks of the calls that this process is itself part of: those must find it, too.
-  const marks = [env[MARK], mark].filter(Boolean).join(' ');
+  const marks = [process.env[MARK], mark].filter(Boolean).join(' ');
   const child = spawn(program, args, {
     cwd,
     env: { ...env, [MARK]: marks },

@@ -1,7 +1,7 @@
 // The beginning of a server's words in a message: one line, 500 characters, and never a part of a secret.
 import { describe, expect, it } from 'vitest';
-import { showText } from '../../../src/adapters/evaluators/http/show-text.js';
-import { createRedactor } from '../../../src/engine/redact.js';
+import { showText } from '../../src/adapters/show-text.js';
+import { createRedactor } from '../../src/engine/redact.js';
 
 const KEY = 'k3y-0f-some-length';
 const redactor = createRedactor([KEY]);
