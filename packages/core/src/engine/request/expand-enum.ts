@@ -1,3 +1,4 @@
+import type { ParameterDefinition } from '../../model/schema-main.js';
 import type { SharedLists } from '../../model/shared-list.js';
 
 export type EnumValues =
@@ -24,6 +25,20 @@ export function expandEnum(primitive: string, lists: SharedLists): EnumValues | 
     values.push(...found);
   }
   return { kind: 'values', values: [...new Set(values)] };
+}
+
+/**
+ * The values an enum parameter can have, those of a `values(a,b)` option where `enum()` itself names none: that is not
+ * in the specification, but in 72 parameters of the public catalogue.
+ *
+ * @returns null for other types, and where a list is not at hand
+ */
+export function listEnumValues({ z }: ParameterDefinition, lists: SharedLists): readonly string[] | null {
+  const found = expandEnum(z.primitive, lists);
+  if (found === null || found.kind === 'unresolved') return null;
+  if (found.values.length > 0) return found.values;
+  const listed = (z.options ?? []).map((option) => /^values\(([\s\S]*)\)$/.exec(option.trim())?.[1]);
+  return listed.find((text) => text !== undefined)?.split(',') ?? null;
 }
 
 function fieldValues(list: string, field: string, { resolved }: SharedLists): string[] {

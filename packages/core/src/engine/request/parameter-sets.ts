@@ -2,7 +2,7 @@ import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../model/
 import type { SharedLists } from '../../model/shared-list.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
 import { canonicalJson } from '../hash.js';
-import { expandEnum } from './expand-enum.js';
+import { listEnumValues } from './expand-enum.js';
 import { defaultOf, isOptional, isUserParameter } from './parameter-options.js';
 import { asText, userValue } from './parameter-value.js';
 
@@ -54,12 +54,7 @@ function choices(parameter: ParameterDefinition, lists: SharedLists): number | '
   return values.length + (omission ? 1 : 0);
 }
 
-function finiteValues({ z }: ParameterDefinition, lists: SharedLists): readonly string[] | null {
-  if (/^boolean\b/.test(z.primitive)) return ['true', 'false'];
-  const found = expandEnum(z.primitive, lists);
-  if (found === null || found.kind === 'unresolved') return null;
-  if (found.values.length > 0) return found.values;
-  // Not in the specification, but in 72 parameters of the public catalogue: enum() with values(a,b) as an option.
-  const listed = (z.options ?? []).map((option) => /^values\(([\s\S]*)\)$/.exec(option.trim())?.[1]);
-  return listed.find((text) => text !== undefined)?.split(',') ?? null;
+function finiteValues(parameter: ParameterDefinition, lists: SharedLists): readonly string[] | null {
+  if (/^boolean\b/.test(parameter.z.primitive)) return ['true', 'false'];
+  return listEnumValues(parameter, lists);
 }
