@@ -12,6 +12,7 @@ import {
   listStale,
   planDocuments,
   planFindingRegistry,
+  planLintRegistries,
   planRegistry,
   planSelectionFindingRegistry,
   planTestCatalogue,
@@ -27,6 +28,7 @@ test('no generated file is stale (else: npm run generate)', async () => {
     planRegistry(),
     planFindingRegistry(),
     planSelectionFindingRegistry(),
+    ...planLintRegistries(),
     ...(await planDocuments()),
   ];
   const stale = listStale(files).map((file) => file.path);

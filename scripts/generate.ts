@@ -8,6 +8,7 @@ import {
   planDeterministicRegistry,
   planDocuments,
   planFindingRegistry,
+  planLintRegistries,
   planRegistry,
   planSelectionFindingRegistry,
 } from './generate/plan.js';
@@ -22,6 +23,7 @@ const staleRegistry = listStale([
   planDeterministicRegistry(),
   planFindingRegistry(),
   planSelectionFindingRegistry(),
+  ...planLintRegistries(),
 ]);
 // The documents are made from the catalogue, so its registries have to be right before they are imported.
 if (!check) write(staleRegistry);

@@ -9,6 +9,8 @@ import {
 } from './finding-registry.js';
 import { renderFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
+import { renderLintIndex, renderLintPages } from './lint-pages.js';
+import { LINT_RULE_SETS, renderLintRegistry } from './lint-registry.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { CATALOGUE, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import { renderSelectionFindingsPage } from './selection-findings-page.js';
@@ -45,6 +47,15 @@ export function planSelectionFindingRegistry(): GeneratedFile {
   return planRules(SELECTION_FINDINGS, renderSelectionFindingRegistry);
 }
 
+/** Of each set of lint rules, a folder each. */
+export function planLintRegistries(): GeneratedFile[] {
+  const sets = readdirSync(`${ROOT}${LINT_RULE_SETS}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return sets.map((name) => planRules(`${LINT_RULE_SETS}/${name}`, renderLintRegistry));
+}
+
 function planRules(folder: string, render: (files: readonly string[]) => string): GeneratedFile {
   const files = filesBelow(folder).map((file) => file.slice(folder.length + 1));
   return { path: `${folder}/registry.generated.ts`, text: render(files) };
@@ -69,6 +80,9 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { selectionFindings } = await import(
     '../../packages/core/src/catalogue/selection-findings/registry.generated.js'
   );
+  const { mcpPlayground1 } = await import(
+    '../../packages/core/src/catalogue/lint/mcp-playground-1/rule-set.js'
+  );
   const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
@@ -81,6 +95,8 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
       path: 'docs/catalog/selection-findings.md',
       text: renderSelectionFindingsPage(selectionFindings, errorCodes),
     },
+    { path: 'docs/catalog/lint.md', text: renderLintIndex(mcpPlayground1) },
+    ...renderLintPages(mcpPlayground1),
     ...buildJsonSchemas(documentShapes),
     ...buildAreaSchemas({ areas, questions }),
   ];

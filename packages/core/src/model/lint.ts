@@ -31,33 +31,84 @@ export interface LintView {
   readonly item: Readonly<Record<string, unknown>>;
   /** The property schema or the argument, as sent; the item for all others. */
   readonly value: unknown;
+  /** Every list that the server offers was read. */
+  readonly complete: boolean;
+}
+
+/** What the issues come to. */
+export interface LintOutcome {
+  /** 0 to 100, a whole number. */
+  readonly score: number;
+  readonly grade: LintGrade;
+  /** The points for descriptions were given. */
+  readonly bonus: boolean;
+  readonly errors: number;
 }
 
 /** One violation: what the message says besides, and where below the subject it stands. */
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
+  /** Of a property that the schema only names, and does not have. */
+  readonly property?: string;
 }
 
-/** A rule of one rule set; never changed once it is released. */
-export interface LintRule {
+/** What every rule says of itself. */
+interface LintRuleText {
   /** Slug, equal to the file name and to the page's anchor. */
   readonly id: string;
-  readonly subject: LintSubject;
   readonly severity: Severity;
   /** What is wrong, in a few words, as a message shows it. */
   readonly title: string;
   readonly why: string;
   readonly fix: string;
-  readonly check: (view: LintView) => readonly LintFound[];
-  readonly examples: { readonly pass: Partial<ServerSnapshot>; readonly fail: Partial<ServerSnapshot> };
+  readonly examples: LintExamples;
 }
 
-/** Rules in the order in which their issues are reported, by subject. */
+/** A rule of one rule set about one kind of subject; never changed once it is released. */
+export interface LintSubjectRule extends LintRuleText {
+  readonly subject: LintSubject;
+  readonly check: (view: LintView) => readonly LintFound[];
+  /** Whoever breaks this rule has no points at all. */
+  readonly zeroesScore?: true;
+}
+
+/** A rule about the score itself: looked at when it is known, and without points. */
+export interface LintOutcomeRule extends LintRuleText {
+  readonly subject: 'outcome';
+  readonly check: (outcome: LintOutcome) => readonly LintFound[];
+}
+
+export type LintRule = LintSubjectRule | LintOutcomeRule;
+
+export interface LintExamples {
+  /** Parts of a snapshot: the rest has a name, a version and empty lists. */
+  readonly pass: Partial<ServerSnapshot>;
+  /** Breaks this rule once and, but for a rule about the outcome, no other. */
+  readonly fail: Partial<ServerSnapshot>;
+}
+
+/** The numbers of a rule set. */
+export interface LintScoring {
+  /** What a server starts with, and at most has. */
+  readonly full: number;
+  /** Taken off per issue. */
+  readonly points: Readonly<Record<Severity, number>>;
+  /** Given where there is a tool and the description of every one has so many characters. */
+  readonly bonus: { readonly points: number; readonly descriptionLength: number };
+  /** Lower bounds, inclusive, best first; below the last one the grade is F. */
+  readonly bands: readonly { readonly atLeast: number; readonly grade: LintGrade }[];
+  /** Characters that are counted as one token. */
+  readonly charactersPerToken: number;
+}
+
+/** One way to look at a server, never changed once it is released: another one is a folder of its own. */
 export interface LintRuleSet {
   /** `mcp-playground/1`. */
   readonly id: string;
+  /** In the order of their issues: server, tools and properties, resources, prompts and arguments, the outcome. */
   readonly rules: readonly LintRule[];
+  readonly scoring: LintScoring;
 }
 
 export interface LintIssue {
@@ -68,6 +119,8 @@ export interface LintIssue {
   /** Name of the tool, resource (or its uri) or prompt; `server`. With its place where it has no name: `tools/3`. */
   readonly target: string;
   readonly category: LintCategory;
+  /** The target, and the property or argument behind it: `getPrice.id`. What a baseline calls the issue by. */
+  readonly subject: string;
   readonly message: string;
   /** JSON pointer into the snapshot. */
   readonly path: string;
@@ -90,7 +143,7 @@ export interface LintBaselineEntry {
   /** Of the report. */
   readonly target: string;
   readonly rule: string;
-  /** {@link LintIssue.target}, and the name of the property or argument behind it: `getPrice.id`. */
+  /** {@link LintIssue.subject}. */
   readonly subject: string;
   readonly reason?: string;
   /** Day (`2027-01-31`) after which it is accepted no more. */
@@ -106,7 +159,7 @@ export interface LintReport {
   readonly grade: LintGrade;
   /** 0 to 100, a whole number. */
   readonly score: number;
-  /** The five points for descriptions were given. */
+  /** The points for descriptions were given. */
   readonly bonus: boolean;
   readonly issues: readonly LintIssue[];
   readonly summary: {

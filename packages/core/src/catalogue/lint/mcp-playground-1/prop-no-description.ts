@@ -1,0 +1,22 @@
+import { defineLintRule } from '../define.js';
+import { exampleSchema, exampleTool } from '../example-tool.js';
+import { foundAt, isBlank, membersOf } from '../members.js';
+
+export const rule = defineLintRule({
+  id: 'prop-no-description',
+  subject: 'property',
+  severity: 'warning',
+  title: 'A parameter has no description',
+  why: 'A name such as `id` or `from` fits many things. The description says which form, unit and source the value has; without it a model fills in what looks likely.',
+  fix: 'Describe the parameter: what it means, its format or unit, and an example value. A `title` does not count.',
+  check: ({ value }) => {
+    // A schema that allows nothing is no parameter: null, false.
+    if (!value) return [];
+    const schema = membersOf(value) ?? {};
+    return isBlank(schema.description) ? foundAt(schema, 'description') : [];
+  },
+  examples: {
+    pass: { tools: [exampleTool()] },
+    fail: { tools: [exampleTool({ inputSchema: exampleSchema({ article: { type: 'string' } }) })] },
+  },
+});

@@ -1,0 +1,40 @@
+import { defineLintRule } from '../define.js';
+import { exampleSchema, exampleTool } from '../example-tool.js';
+import { isMissing, membersOf } from '../members.js';
+
+/** Any one of these tells what values are allowed. */
+const SAYS_TYPE = ['type', 'enum', 'oneOf', 'anyOf', 'allOf', '$ref'];
+
+export const rule = defineLintRule({
+  id: 'prop-no-type',
+  subject: 'property',
+  severity: 'warning',
+  title: 'A parameter has no type',
+  why: 'Without a type a client can neither check a value before the call nor show a fitting field for it, and a model may send a number as text.',
+  fix: `Give the parameter a \`type\`; ${SAYS_TYPE.slice(1, -1)
+    .map((key) => `\`${key}\``)
+    .join(', ')} or \`${SAYS_TYPE.at(-1)}\` will do as well, \`const\` will not.`,
+  check: ({ value }) => {
+    // A schema that allows nothing is no parameter: null, false.
+    if (!value) return [];
+    const schema = membersOf(value) ?? {};
+    return SAYS_TYPE.every((key) => isMissing(schema[key])) ? [{}] : [];
+  },
+  examples: {
+    pass: {
+      tools: [
+        exampleTool({
+          inputSchema: exampleSchema({
+            article: { type: 'string', description: 'Number of the article.' },
+            currency: { enum: ['EUR', 'USD'], description: 'Currency of the price.' },
+          }),
+        }),
+      ],
+    },
+    fail: {
+      tools: [
+        exampleTool({ inputSchema: exampleSchema({ article: { description: 'Number of the article.' } }) }),
+      ],
+    },
+  },
+});

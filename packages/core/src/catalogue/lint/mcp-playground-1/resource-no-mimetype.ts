@@ -1,0 +1,18 @@
+import { defineLintRule } from '../define.js';
+import { foundAt, isMissing } from '../members.js';
+
+const resource = { uri: 'file:///prices.csv', name: 'Prices', description: 'All prices of today.' };
+
+export const rule = defineLintRule({
+  id: 'resource-no-mimetype',
+  subject: 'resource',
+  severity: 'info',
+  title: 'The resource has no MIME type',
+  why: 'The MIME type tells a client how to show the content, or that it can not, before it is fetched.',
+  fix: 'Add the `mimeType`, `text/csv` or `application/json` for example.',
+  check: ({ item }) => (isMissing(item.mimeType) ? foundAt(item, 'mimeType') : []),
+  examples: {
+    pass: { resources: [{ ...resource, mimeType: 'text/csv' }] },
+    fail: { resources: [resource] },
+  },
+});

@@ -1,0 +1,17 @@
+import { defineLintRule } from '../define.js';
+import { exampleTool } from '../example-tool.js';
+import { foundInServerInfo, isMissing } from '../members.js';
+
+export const rule = defineLintRule({
+  id: 'server-no-name',
+  subject: 'server',
+  severity: 'warning',
+  title: 'The server does not say its name',
+  why: 'Lists of servers and logs show the name. Where several servers are connected, one without a name can not be told from the others.',
+  fix: 'Give `serverInfo` a `name` in the answer to `initialize`.',
+  check: (view) => (isMissing(view.item.name) ? foundInServerInfo(view, 'name') : []),
+  examples: {
+    pass: { serverInfo: { name: 'prices', version: '1.4.0' }, tools: [exampleTool()] },
+    fail: { serverInfo: { version: '1.4.0' }, tools: [exampleTool()] },
+  },
+});

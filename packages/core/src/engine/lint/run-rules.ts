@@ -1,0 +1,158 @@
+import { quote } from '../../catalogue/lint/members.js';
+import { isRecord } from '../../model/is-record.js';
+import { formatPointer } from '../../model/json-pointer.js';
+import type {
+  LintCategory,
+  LintedServer,
+  LintFound,
+  LintIssue,
+  LintRule,
+  LintRuleSet,
+  LintSubject,
+  LintSubjectRule,
+  LintView,
+  SnapshotPath,
+} from '../../model/lint.js';
+import { subjectName } from './subject-name.js';
+
+/** A tool, a resource, a prompt or the server itself. */
+interface Owner {
+  readonly category: LintCategory;
+  readonly target: string;
+  readonly item: LintView['item'];
+  readonly path: SnapshotPath;
+}
+
+/** A property of a tool or an argument of a prompt, as sent. */
+interface Part {
+  readonly name: string;
+  readonly value: unknown;
+  readonly path: SnapshotPath;
+}
+
+export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>;
+
+/**
+ * Issues of a server, but for those about its score: the server, then each tool, resource and prompt, in the order
+ * of the lists and of the rules. Members of the lists may be anything.
+ */
+export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
+  const { snapshot, incomplete } = server;
+  const complete = incomplete.length === 0;
+  const issues: LintIssue[] = [];
+  const look = (owner: Owner, groups: readonly RuleGroup[], partsOf: (owner: Owner) => readonly Part[]) => {
+    for (const { isOfParts, rules: group } of groups) {
+      for (const part of isOfParts ? partsOf(owner) : [undefined]) {
+        const view = { snapshot, item: owner.item, value: part ? part.value : owner.item, complete };
+        for (const rule of group) {
+          for (const found of rule.check(view)) {
+            issues.push(
+              buildIssue(server, { rule, points: scoring.points[rule.severity], found, owner, part }),
+            );
+          }
+        }
+      }
+    }
+  };
+  const list = (name: 'tools' | 'resources' | 'prompts', partsOf: (owner: Owner) => readonly Part[]) => {
+    const [subjects, category] = LISTS[name];
+    const groups = groupRules(rules, subjects);
+    for (const [at, value] of snapshot[name].entries()) {
+      look(ownerOf(value, category, [name, at]), groups, partsOf);
+    }
+  };
+  look(serverAsOwner(snapshot.serverInfo), groupRules(rules, ['server']), () => []);
+  list('tools', propertiesOf);
+  list('resources', () => []);
+  list('prompts', argumentsOf);
+  return issues;
+}
+
+const LISTS = {
+  tools: [['tool', 'property'], 'tool'],
+  resources: [['resource'], 'resource'],
+  prompts: [['prompt', 'argument'], 'prompt'],
+} as const satisfies Record<string, readonly [readonly LintSubject[], LintCategory]>;
+
+/** Rules that stand together: all of a group are asked about one part before the next part is looked at. */
+interface RuleGroup {
+  readonly isOfParts: boolean;
+  readonly rules: readonly LintSubjectRule[];
+}
+
+function groupRules(rules: readonly LintRule[], subjects: readonly LintSubject[]): RuleGroup[] {
+  const groups: { isOfParts: boolean; rules: LintSubjectRule[] }[] = [];
+  for (const rule of rules) {
+    if (rule.subject === 'outcome' || !subjects.includes(rule.subject)) continue;
+    const isOfParts = rule.subject === 'property' || rule.subject === 'argument';
+    const last = groups.at(-1);
+    if (last?.isOfParts === isOfParts) last.rules.push(rule);
+    else groups.push({ isOfParts, rules: [rule] });
+  }
+  return groups;
+}
+
+function serverAsOwner(serverInfo: unknown): Owner {
+  return { category: 'server', target: 'server', item: isRecord(serverInfo) ? serverInfo : {}, path: [] };
+}
+
+function ownerOf(value: unknown, category: LintCategory, path: SnapshotPath): Owner {
+  const item = isRecord(value) ? value : {};
+  return { category, target: targetName(item, category, path), item, path };
+}
+
+/** How issues and estimates call an item of a list: `getPrice`, or `tools/3` where it has no name. */
+export function targetName(item: LintView['item'], category: LintCategory, path: SnapshotPath): string {
+  const address = category === 'resource' ? subjectName(item.uri) : undefined;
+  return subjectName(item.name) ?? address ?? path.join('/');
+}
+
+function propertiesOf({ item }: Owner): Part[] {
+  const schema = item.inputSchema;
+  const properties = typeof schema === 'object' && schema !== null ? membersOf(schema, 'properties') : [];
+  return properties.map(([name, value]) => ({ name, value, path: ['inputSchema', 'properties', name] }));
+}
+
+function membersOf(owner: object, key: string): [string, unknown][] {
+  const value: unknown = (owner as Record<string, unknown>)[key];
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function argumentsOf({ item }: Owner): Part[] {
+  if (!Array.isArray(item.arguments)) return [];
+  return item.arguments.map((value: unknown, at) => ({
+    name: (isRecord(value) ? subjectName(value.name) : undefined) ?? `arguments/${at}`,
+    value,
+    path: ['arguments', at],
+  }));
+}
+
+interface IssueParts {
+  readonly rule: LintRule;
+  readonly points: number;
+  readonly found: LintFound;
+  readonly owner: Pick<Owner, 'category' | 'target' | 'path'>;
+  readonly part?: Part | undefined;
+}
+
+/** What is not about a part of its owner says so with its detail. */
+export function buildIssue(
+  { source }: LintInput,
+  { rule, points, found, owner, part }: IssueParts,
+): LintIssue {
+  const { category, target } = owner;
+  const path = [...owner.path, ...(part?.path ?? []), ...(found.path ?? [])];
+  const named = subjectName(part?.name ?? found.property);
+  const detail = [part && quote(part.name), found.detail].filter((text) => text !== undefined).join(', ');
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    points,
+    target,
+    category,
+    subject: named === undefined ? target : `${target}.${named}`,
+    message: detail === '' ? rule.title : `${rule.title}: ${detail}`,
+    path: formatPointer(path),
+    ...(source && { where: { file: source.file, ...source.locate(path) } }),
+  };
+}
