@@ -97,4 +97,5 @@ export const FILE_NAMES = {
   scores: 'scores',
   evaluations: 'evaluations',
   gradings: '_gradings',
+  audit: 'audit.jsonl',
 } as const;

@@ -19,7 +19,8 @@ export type AreaId = (typeof AREAS)[number];
 /** Letters from best to worst. */
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export type Grade = (typeof GRADES)[number];
-export type AggregateGrade = Grade | 'REJECTED';
+export const AGGREGATE_GRADES = [...GRADES, 'REJECTED'] as const;
+export type AggregateGrade = (typeof AGGREGATE_GRADES)[number];
 
 export const TIERS = ['autonomous', 'group-bound'] as const;
 export type Tier = (typeof TIERS)[number];

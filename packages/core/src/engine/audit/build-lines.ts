@@ -1,0 +1,87 @@
+import type { AuditJournal, AuditLine, FactKind } from '../../model/audit.js';
+import { isRecord } from '../../model/is-record.js';
+import {
+  AGGREGATE_GRADES,
+  type AggregateGrade,
+  VETO_TRIGGERS,
+  type VetoTrigger,
+} from '../../model/vocabulary.js';
+import { canonicalJson, sha256 } from '../hash.js';
+
+/** A file that is to have a line. */
+export interface FactToRecord {
+  /** Relative to the target's folder. */
+  readonly path: string;
+  readonly fact: FactKind;
+  readonly bytes: Uint8Array;
+  /** Did the command write it that adds the line? */
+  readonly own: boolean;
+}
+
+/**
+ * The text that takes facts into a journal, to be appended to it in one write; empty where there is nothing to add. It
+ * closes a line that was not finished: what stands in the file stays, and is vouched for by the next line.
+ */
+export function buildLines(
+  { head, endsWhole, torn }: AuditJournal,
+  facts: readonly FactToRecord[],
+  at: string,
+): string {
+  if (facts.length === 0) return '';
+  const contents = [...(torn === null ? [] : [{ kind: 'mended' }]), ...facts.flatMap(describeFact)];
+  const texts: string[] = [];
+  let seq = head?.seq ?? 0;
+  let previous = head?.sha256 ?? null;
+  for (const content of contents) {
+    seq += 1;
+    const text = canonicalJson({ ...content, seq, previous, at });
+    texts.push(`${text}\n`);
+    previous = sha256(text);
+  }
+  return `${endsWhole ? '' : '\n'}${texts.join('')}`;
+}
+
+type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
+
+function describeFact({ path, fact, bytes, own }: FactToRecord): Content<AuditLine>[] {
+  const file = { path, sha256: sha256(bytes) };
+  const entry = fact === 'entry' ? readEntry(bytes) : null;
+  const lines: Content<AuditLine>[] = [];
+  if (!own || (fact === 'entry' && !entry)) lines.push({ kind: 'adopted', ...file, fact });
+  else if (fact !== 'entry') lines.push({ kind: fact, ...file });
+  else if (entry) lines.push({ kind: 'entry', ...file, gradingId: entry.gradingId, grade: entry.grade });
+  if (entry?.triggeredBy) {
+    const { gradingId, triggeredBy } = entry;
+    lines.push({ kind: 'veto', ...file, gradingId, node: nodeFolder(path), triggeredBy });
+  }
+  return lines;
+}
+
+/** What of an entry its lines tell; null where it can not be read. */
+function readEntry(
+  bytes: Uint8Array,
+): { gradingId: string; grade: AggregateGrade; triggeredBy: VetoTrigger | null } | null {
+  const value = parseJson(bytes);
+  if (!isRecord(value)) return null;
+  const { gradingId, aggregateGrade: grade, categoricalVeto: veto } = value;
+  if (typeof gradingId !== 'string' || gradingId === '' || !isWordOf(AGGREGATE_GRADES, grade)) return null;
+  const triggeredBy = isRecord(veto) && isWordOf(VETO_TRIGGERS, veto.triggeredBy) ? veto.triggeredBy : null;
+  return { gradingId, grade, triggeredBy };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function isWordOf<T extends string>(words: readonly T[], value: unknown): value is T {
+  return typeof value === 'string' && (words as readonly string[]).includes(value);
+}
+
+/** `a/tools/b` of `a/tools/b/_gradings/‹entry›`; `.` of the target's own. */
+function nodeFolder(path: string): string {
+  return path.split('/').slice(0, -2).join('/') || '.';
+}

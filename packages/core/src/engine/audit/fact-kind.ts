@@ -1,0 +1,12 @@
+import type { FactKind } from '../../model/audit.js';
+import { parseEntryName, parseSnapshotName, parseTestName } from '../names.js';
+
+/** What a file of a target is that is never rewritten; null for what is derived, replaced, or not ours. */
+export function factKindOf(path: string): FactKind | null {
+  const [file = '', folder = '', ...above] = path.split('/').reverse();
+  if (folder === '_gradings') return parseEntryName(file) ? 'entry' : null;
+  if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
+  // At the target's root alone: a tool may have such a name.
+  if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
+  return parseSnapshotName(file) ? 'snapshot' : null;
+}

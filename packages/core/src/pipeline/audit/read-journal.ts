@@ -1,0 +1,36 @@
+import { factKindOf } from '../../engine/audit/fact-kind.js';
+import { parseJournal } from '../../engine/audit/parse-journal.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import type { AuditJournal, FactKind } from '../../model/audit.js';
+
+/** A fact as it lies there. */
+export interface FactFile {
+  /** Relative to the target's folder. */
+  readonly path: string;
+  readonly fact: FactKind;
+}
+
+/**
+ * The journal of a target; empty where there is none yet.
+ *
+ * @param folder `providers/<namespace>` or `selections/<id>`
+ */
+export function readJournal(island: Island, folder: string): AuditJournal {
+  return parseJournal(island.readBytes(`${folder}/${FILE_NAMES.audit}`) ?? new Uint8Array());
+}
+
+/** Every fact of a target by its name alone, sorted. Links and what fits no grammar are none. */
+export function listFacts(island: Island, folder: string): FactFile[] {
+  const facts: FactFile[] = [];
+  const walk = (below: string) => {
+    for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
+      const path = below === '' ? name : `${below}/${name}`;
+      if (kind === 'folder' && path !== FILE_NAMES.evaluations) walk(path);
+      const fact = kind === 'file' ? factKindOf(path) : null;
+      if (fact) facts.push({ path, fact });
+    }
+  };
+  walk('');
+  return facts;
+}
