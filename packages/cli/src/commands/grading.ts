@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   run: async () => (await import('./grading-run.js')).runCommand,
   evaluate: async () => (await import('./grading-evaluate.js')).evaluateCommand,
   state: async () => (await import('./grading-state.js')).stateCommand,
+  explain: async () => (await import('./grading-explain.js')).explainCommand,
   history: async () => (await import('./grading-history.js')).historyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,
   export: async () => (await import('./grading-export.js')).exportCommand,

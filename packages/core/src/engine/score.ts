@@ -36,7 +36,7 @@ export function checkWeight(weight: unknown, where?: Where): Problem | null {
 }
 
 /** 1.0–5.0, or null for an answer that counts in neither sum (n/a, stale). */
-function valueOfScore(score: Score): number | null {
+export function valueOfScore(score: Score): number | null {
   if (typeof score === 'number') return score;
   if (score === 'pass') return scoringSystem.pass;
   if (score === 'fail') return scoringSystem.fail;

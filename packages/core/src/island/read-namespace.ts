@@ -30,9 +30,19 @@ export function readFacts(
     : { facts: parsed.value, problems: [] };
 }
 
-export interface NodeEntries {
+/** An entry as it lies there. */
+export interface StoredEntry {
+  /** Relative to the folder of the index. */
+  readonly ref: string;
+  /** From the file's name. */
+  readonly timestamp: string;
+  readonly entry: GradingEntry;
+}
+
+/** What is read of a node's entries. */
+interface EntriesOf<T> {
   /** Oldest first, from the second of the newest full entry on: nothing follows from older ones. */
-  readonly entries: readonly NodeEntry[];
+  readonly entries: readonly T[];
   readonly problems: readonly Problem[];
 }
 
@@ -43,37 +53,43 @@ export interface NodeEntries {
  * @param nodeFolder folder of the graded thing, relative to `base`
  * @param base folder of the index, relative to the island
  */
-export function readNodeEntries(
+export function readStoredEntries(
   island: Island,
   base: string,
   nodeFolder: string,
   areas: readonly AreaId[],
-): NodeEntries {
+): EntriesOf<StoredEntry> {
   const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
   const names = island.listFiles(`${base}/${folder}`).map(parseEntryName);
   const ordered = sortByTime(
     names.filter((found) => found !== null).filter(({ area }) => areas.includes(area)),
   );
-  const entries: NodeEntry[] = [];
+  const entries: StoredEntry[] = [];
   const problems: Problem[] = [];
   let full = '';
-  for (const name of ordered.reverse()) {
+  for (const { file, timestamp } of ordered.reverse()) {
     // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
-    if (name.timestamp < full) break;
-    const ref = `${folder}/${name.file}`;
+    if (timestamp < full) break;
+    const ref = `${folder}/${file}`;
     const parsed = readDocument(island, `${base}/${ref}`, gradingEntry);
     if (!parsed) continue;
     if ('problem' in parsed) {
       problems.push(parsed.problem);
       continue;
     }
-    entries.unshift(nodeEntry(parsed.value, name.timestamp, ref));
-    if (parsed.value.gradingMode === 'full') full = name.timestamp;
+    entries.unshift({ ref, timestamp, entry: parsed.value });
+    if (parsed.value.gradingMode === 'full') full = timestamp;
   }
   return { entries, problems };
 }
 
-function nodeEntry(entry: GradingEntry, timestamp: string, ref: string): NodeEntry {
+/** The same as the status of a node needs it. */
+export function readNodeEntries(...place: Parameters<typeof readStoredEntries>): EntriesOf<NodeEntry> {
+  const { entries, problems } = readStoredEntries(...place);
+  return { entries: entries.map(nodeEntry), problems };
+}
+
+function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   return {
     gradingId: entry.gradingId,
     timestamp,

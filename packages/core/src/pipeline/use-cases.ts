@@ -7,6 +7,7 @@ type Consumer = typeof import('./consume.js');
 type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
+type Explainer = typeof import('./explain.js');
 type Exporter = typeof import('./export.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
 type ProtocolConsumer = typeof import('./dev-grade/consume-scores.js');
@@ -39,6 +40,7 @@ export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult } from './evaluate/options.js';
 export type { EvaluatorCheckResult } from './evaluator-check.js';
 export type { EvaluatorRunResult } from './evaluator-run.js';
+export type { ExplainResult, TargetExplanation } from './explain.js';
 export type { ExportResult } from './export.js';
 export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
@@ -81,6 +83,10 @@ export const readState: StateReader['readState'] = async (options) =>
 /** Every entry of a target's nodes in time. */
 export const readHistory: HistoryReader['readHistory'] = async (options) =>
   (await import('./history.js')).readHistory(options);
+
+/** The sum behind every grade. */
+export const explainGrades: Explainer['explainGrades'] = async (options) =>
+  (await import('./explain.js')).explainGrades(options);
 
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>

@@ -38,6 +38,12 @@ export const runCodes = {
     hint: 'Import it: flowmcp grading import <selection folder or file>.',
     exit: 2,
   },
+  'TGT-007': {
+    severity: 'error',
+    text: '{target} has no node {node}; it has {nodes}',
+    hint: 'Take an id from "flowmcp grading state {target}".',
+    exit: 2,
+  },
   'RUN-001': {
     severity: 'error',
     text: 'run {taskId} of {target} is still open',

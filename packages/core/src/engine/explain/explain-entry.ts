@@ -1,0 +1,87 @@
+import { questionById } from '../../catalogue/lookup.js';
+import type { EntryAnswer, GradingEntry } from '../../model/entry.js';
+import type { EntryExplanation, ExplainedAnswer, ExplainedMean } from '../../model/explanation.js';
+import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
+import { ageAnswers } from '../ageing.js';
+import { bandOf, gradeAnswers } from '../grade.js';
+import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
+import { findImprovements } from './improvements.js';
+
+/**
+ * The whole sum behind an entry's grade, from its answers alone: what counts, what does not and why, mean, band, trim
+ * and veto, and what would change it.
+ *
+ * @param now for answers that age
+ * @see spec 08, Aggregate-Grade Computation
+ */
+export function explainEntry(
+  entry: GradingEntry,
+  { ref, at, now }: { ref: string; at: string; now: Date },
+): EntryExplanation {
+  const counted = newestPerQuestion(entry.gradings);
+  const { categoricalVeto: veto, gradingTier: tier } = entry;
+  const graded = gradeAnswers({ answers: counted, tier, veto });
+  const { weightSum } = sumOfScores(counted);
+  const aged = ageAnswers(entry.gradings, (id) => questionById(id)?.ageing ?? null, now)?.stale ?? [];
+  return {
+    ref,
+    gradingId: entry.gradingId,
+    mode: entry.gradingMode,
+    at,
+    schemaHash: entry.schemaHash,
+    harness: entry.harness,
+    persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,
+    versions: { scoringSystem: entry.scoringSystem, gradingSystem: entry.gradingSystem },
+    regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
+    answers: counted.map((answer) =>
+      explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId) }),
+    ),
+    superseded: entry.gradings.length - counted.length,
+    mean: veto ? null : explainMean(counted),
+    veto,
+    tier,
+    maxGrade: graded.maxAttainableGrade,
+    grade: graded.aggregateGrade,
+    storedGrade: entry.aggregateGrade,
+    improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade),
+  };
+}
+
+function explainAnswer(
+  answer: EntryAnswer,
+  { weightSum, isAged }: { weightSum: number; isAged: boolean },
+): ExplainedAnswer {
+  const { questionId, score, weight, determinism, graderIdentity, llmModel } = answer;
+  const question = questionById(questionId);
+  const value = valueOfScore(score);
+  return {
+    questionId,
+    dimension: question?.dimension ?? null,
+    text: question?.text ?? null,
+    score,
+    value,
+    weight,
+    contribution: value === null ? null : (weight * value) / weightSum,
+    excluded: score === 'n/a' || score === 'stale' ? score : null,
+    naReason: answer.naReason ?? null,
+    aged: isAged,
+    determinism,
+    grader: [`${graderIdentity.name} ${graderIdentity.version}`, llmModel && `(${llmModel})`]
+      .filter(Boolean)
+      .join(' '),
+    at: answer.timestamp,
+    reasoning: answer.reasoning ?? null,
+    evidence: answer.evidence ?? null,
+  };
+}
+
+function explainMean(counted: readonly EntryAnswer[]): ExplainedMean | null {
+  const mean = meanOfScores(counted);
+  if (mean === null) return null;
+  const { bands } = gradingSystem;
+  const grade = bandOf(mean);
+  const position = bands.findIndex((band) => band.grade === grade);
+  const better = position < 0 ? bands.at(-1) : bands[position - 1];
+  const band = { grade, atLeast: bands[position]?.atLeast ?? 1, below: better?.atLeast ?? null };
+  return { ...sumOfScores(counted), mean, band };
+}

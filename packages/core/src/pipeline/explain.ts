@@ -1,0 +1,96 @@
+import { explainNode, explainStanding } from '../engine/explain/explain-node.js';
+import { explainRollup } from '../engine/explain/explain-rollup.js';
+import { areasOfNode } from '../engine/selection/subjects.js';
+import { type Subject, selectSubjects } from '../engine/subjects.js';
+import type { Island } from '../island/island.js';
+import { readStoredEntries } from '../island/read-namespace.js';
+import type { NodeExplanation, RollupExplanation } from '../model/explanation.js';
+import type { Problem } from '../model/problem.js';
+import { fatal } from '../tables/error-codes.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../tables/versions.js';
+import { type DerivedTarget, deriveTarget, nodesOf } from './derive-target.js';
+import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { folderOf, type Target } from './targets.js';
+
+export interface ExplainOptions extends NamedTargets {
+  /** Id of one node, as `grading state` shows it; all nodes of the target without it. */
+  readonly node?: string | undefined;
+  readonly now?: () => Date;
+}
+
+export interface TargetExplanation {
+  readonly target: string;
+  readonly versions: {
+    readonly gradingSpec: string;
+    readonly scoringSystem: string;
+    readonly gradingSystem: string;
+  };
+  readonly rollup: RollupExplanation;
+  /** In index order. */
+  readonly nodes: readonly NodeExplanation[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface ExplainResult {
+  readonly status: boolean;
+  readonly results: readonly TargetExplanation[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * The sum behind every grade of the targets, recomputed from the entries. Writes nothing.
+ *
+ * @returns errors TGT-…, and TGT-007 for a node that the target does not have
+ */
+export function explainGrades({
+  now = () => new Date(),
+  node,
+  ...named
+}: ExplainOptions): Promise<ExplainResult> {
+  return eachNamedTarget(named, (target) => explainTarget(named.island, target, { node, now: now() }));
+}
+
+function explainTarget(
+  island: Island,
+  target: Target,
+  { node, now }: { node: string | undefined; now: Date },
+): TargetExplanation {
+  const derived = deriveTarget({ island, target, now });
+  const warnings: Problem[] = [...derived.problems];
+  const wanted = selectNodes(target, derived, node);
+  const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
+  const nodes = wanted.map(([id, status]): NodeExplanation => {
+    const subject = subjects.get(id);
+    return subject ? explainSubject(island, target, subject, now) : explainStanding(id, status);
+  });
+  return {
+    target: target.name,
+    versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+    rollup: explainRollup(derived.index),
+    nodes,
+    warnings,
+  };
+}
+
+function explainSubject(island: Island, target: Target, subject: Subject, now: Date): NodeExplanation {
+  const { folder, area } = subject;
+  // What can not be read was told of when the node was derived.
+  const { entries } = readStoredEntries(island, folderOf(target), folder, areasOfNode(area));
+  return explainNode(subject, entries, now);
+}
+
+function selectNodes(target: Target, { index, subjects }: DerivedTarget, node: string | undefined) {
+  const all = nodesOf(index);
+  const scope = target.flow === 'provider' ? target.scope : {};
+  const inScope = new Set(selectSubjects(subjects, { scope, areas: null }).map((subject) => subject.node));
+  const isWhole = Object.keys(scope).length === 0;
+  const schema = scope.tool === undefined && scope.schema !== undefined ? `schemas.${scope.schema}` : null;
+  const shown = all.filter(([id]) => isWhole || inScope.has(id) || id === schema);
+  if (node === undefined) return shown;
+  const found = shown.filter(([id]) => id === node);
+  if (found.length === 0) {
+    const nodes = shown.map(([id]) => id).join(', ');
+    throw fatal('TGT-007', undefined, { target: target.name, node, nodes });
+  }
+  return found;
+}
