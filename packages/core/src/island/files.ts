@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
+  constants,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   unlinkSync,
@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { byCodeUnit } from '../model/code-unit-order.js';
 import { codeOf } from '../model/system-error.js';
+import { checkReplaced, openPlain, readPlain, TEMPORARY } from './read-plain.js';
 
 export interface FolderItem {
   readonly name: string;
@@ -30,8 +31,10 @@ export interface FolderItem {
  * plain calls can be counted, failed and stopped at any one of them.
  */
 export interface Files {
-  /** Bytes of a file; null when there is none. */
+  /** Bytes of a file; null when there is none. Neither this nor anything below goes through a link. */
   read(path: string): Buffer | null;
+  /** What lies here; null when nothing does. Links are not followed. */
+  kind(path: string): FolderItem['kind'] | null;
   /** Items of a folder, sorted by code unit; empty when there is none. */
   list(path: string): FolderItem[];
   makeFolder(path: string): void;
@@ -49,12 +52,16 @@ export interface Files {
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Temporary names begin with a dot and so never match the name grammar. */
-const TEMPORARY = '.tmp-';
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
 export const nodeFiles: Files = {
   read(path) {
-    return orWhenMissing(() => readFileSync(path), null);
+    return orWhenMissing(() => readPlain(path), null);
+  },
+
+  kind(path) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found ? kindOf(found) : null;
   },
 
   list(path) {
@@ -87,6 +94,7 @@ export const nodeFiles: Files = {
   },
 
   replace(path, bytes) {
+    checkReplaced(path);
     mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
     writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), { mode: FILE_MODE });
     syncFolder(dirname(path));
@@ -95,7 +103,12 @@ export const nodeFiles: Files = {
   append(path, bytes) {
     mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
     // Not flushed: a line lost with the machine's power is asked for again, and hundreds are written within seconds.
-    appendFileSync(path, bytes, { mode: FILE_MODE });
+    const { handle } = openPlain(path, APPEND, FILE_MODE);
+    try {
+      appendFileSync(handle, bytes);
+    } finally {
+      closeSync(handle);
+    }
   },
 
   moveFolder(from, to) {
@@ -114,6 +127,7 @@ export const quickFiles: Files = {
   ...nodeFiles,
 
   replace(path, bytes) {
+    checkReplaced(path);
     mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
     const options = { mode: FILE_MODE, fsync: false };
     writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), options);
@@ -153,10 +167,4 @@ function orWhenMissing<T>(operation: () => T, otherwise: T): T {
     if (codeOf(error) === 'ENOENT') return otherwise;
     throw error;
   }
-}
-
-/** Does something plain lie here? Links are not followed. */
-export function kindAt(path: string): FolderItem['kind'] | null {
-  const found = orWhenMissing(() => lstatSync(path), null);
-  return found && kindOf(found);
 }

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { nextTimestamp } from '../engine/names.js';
 import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
-import { kindAt } from '../island/files.js';
 import { Folder, type Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
@@ -106,7 +105,7 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
     now,
     taken.map((found) => found.slice(name.length + 2)),
   )}`;
-  if (kindAt(out.absolute(folder)) !== null) throw fatal('EXP-003', undefined, { folder });
+  if (out.kind(folder) !== null) throw fatal('EXP-003', undefined, { folder });
   return folder;
 }
 

@@ -20,6 +20,7 @@ export class FailingFiles implements Files {
   }
 
   read = (path: string) => nodeFiles.read(path);
+  kind = (path: string) => nodeFiles.kind(path);
   list = (path: string) => nodeFiles.list(path);
 
   makeFolder(path: string): void {

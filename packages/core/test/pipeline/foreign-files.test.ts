@@ -242,7 +242,7 @@ describe('files in the wrong place', () => {
     place.origin = provider.origin;
     await place.import();
     await place.write('island/providers/demo/alpha/tools/getItems/tests', 'in the way');
-    expect(codesOf((await place.emit()).errors)).toEqual(['ISL-001']);
+    expect(codesOf((await place.emit()).errors)).toEqual(['ISL-006']);
     const before = place.tree();
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(place.tree()).toEqual(before);

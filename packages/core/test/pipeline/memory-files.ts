@@ -11,6 +11,11 @@ export class MemoryFiles implements Files {
     return this.#files.get(path) ?? null;
   }
 
+  kind(path: string): FolderItem['kind'] | null {
+    if (this.#files.has(path)) return 'file';
+    return this.#folders.has(path) ? 'folder' : null;
+  }
+
   list(path: string): FolderItem[] {
     const items = [...(this.#folders.get(path) ?? [])];
     return items.map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -32,6 +32,18 @@ export const islandCodes = {
     hint: 'Another process may have worked on the same target; run the command again.',
     exit: 2,
   },
+  'ISL-006': {
+    severity: 'error',
+    text: 'this is not what the island keeps here: {reason}',
+    hint: 'The island holds plain files and folders only, and follows no link. Nothing was changed; look at where it leads, and move it aside.',
+    exit: 2,
+  },
+  'ISL-007': {
+    severity: 'error',
+    text: 'this path leads out of {root}',
+    hint: 'Nothing was read or written there. A file of the island names a place that is not in it: look at who wrote it.',
+    exit: 2,
+  },
   'IDX-003': {
     severity: 'error',
     text: 'index.json is damaged, and with it the frozen lock snapshot it holds',

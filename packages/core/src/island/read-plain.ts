@@ -1,0 +1,113 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../model/system-error.js';
+
+/** Should it be a link or a pipe: fail, do not follow and do not hang. Windows has neither flag. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Temporary names begin with a dot and so never match the name grammar. */
+export const TEMPORARY = '.tmp-';
+const SYMBOLIC = 'it is a symbolic link';
+
+/** What lies there is not what the island puts there: a link, a folder, a pipe. */
+export class NotPlain extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Bytes of a file that has this one name and is nothing but a file. As many calls of the system as `readFileSync`:
+ * the look is at the file that is open anyway.
+ *
+ * @throws NotPlain for links, symbolic and hard, and for what is no file
+ */
+export function readPlain(path: string): Buffer {
+  const { handle, size } = openPlain(path, FLAGS);
+  try {
+    return readAll(handle, size);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Opens a file that has this one name and is nothing but a file; it is the caller's to close.
+ *
+ * @throws NotPlain
+ */
+export function openPlain(path: string, flags: number, mode?: number): { handle: number; size: number } {
+  const handle = openUnfollowed(path, flags, mode);
+  try {
+    const seen = fstatSync(handle);
+    refuseUnlessPlain(path, seen, () => fstatSync(handle));
+    return { handle, size: seen.size };
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+/**
+ * Before a file is put in place of another: is that one of the island's own?
+ *
+ * @throws NotPlain
+ */
+export function checkReplaced(path: string): void {
+  const look = () => lstatSync(path, { throwIfNoEntry: false });
+  const seen = look();
+  if (seen?.isSymbolicLink()) throw new NotPlain(SYMBOLIC);
+  if (seen) refuseUnlessPlain(path, seen, () => look() ?? seen);
+}
+
+function refuseUnlessPlain(path: string, seen: Stats, lookAgain: () => Stats): void {
+  if (!seen.isFile()) throw new NotPlain('it is no file');
+  // Being created, a file has two names for a moment, and for good where that was cut off.
+  if (seen.nlink > 1 && hasForeignName(path, seen, lookAgain)) {
+    throw new NotPlain('it has a second name, a hard link');
+  }
+}
+
+function openUnfollowed(path: string, flags: number, mode: number | undefined): number {
+  try {
+    if (constants.O_NOFOLLOW === undefined && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw new NotPlain(SYMBOLIC);
+    }
+    return openSync(path, flags, mode);
+  } catch (error) {
+    if (codeOf(error) === 'ELOOP') throw new NotPlain(SYMBOLIC);
+    throw error;
+  }
+}
+
+function hasForeignName(path: string, { ino, dev }: Stats, lookAgain: () => Stats): boolean {
+  const folder = dirname(path);
+  const own = readdirSync(folder)
+    .filter((name) => name.startsWith(TEMPORARY))
+    .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }))
+    .filter((other): other is Stats => other?.ino === ino && other.dev === dev);
+  // Asked after the folder: a name that went away meanwhile counts no more.
+  return lookAgain().nlink > 1 + own.length;
+}
+
+function readAll(handle: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let read = 0;
+  while (read < size) {
+    const more = readSync(handle, bytes, read, size - read, null);
+    if (more === 0) break;
+    read += more;
+  }
+  return bytes.subarray(0, read);
+}
