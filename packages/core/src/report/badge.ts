@@ -1,0 +1,62 @@
+import { GRADE_COLOURS, type GradeMark } from './grade-colours.js';
+import { escapeMarkup } from './markup.js';
+import { visibleText } from './visible-text.js';
+
+export interface BadgeContent {
+  /** What is judged. */
+  readonly label: string;
+  /** How it stands. */
+  readonly message: string;
+  readonly mark: GradeMark;
+  /** The whole in one sentence, for who points at the badge or has it read aloud. */
+  readonly title: string;
+}
+
+const HEIGHT = 20;
+const PADDING = 6;
+/** Widths of one character, in px at 11 px; the text is then set to exactly the sum, whatever the font. */
+const WIDTHS = { narrow: 4, usual: 6.8, capital: 8, wide: 12 };
+const NARROW = /[\s.,:;'!|()[\]ijlt/-]/;
+const CAPITAL = /[A-Zmw@%&]/;
+
+/**
+ * A badge as SVG. Its width is that of its texts, each the sum of its characters (4 px narrow ones, 8 px capitals and
+ * m, w, @, %, &, 12 px beyond Latin, 6.8 px all others), and 6 px on each of their sides.
+ */
+export function drawBadge({ label, message, mark, title }: BadgeContent): string {
+  const [left, right] = [visibleText(label), visibleText(message)];
+  const split = sideWidth(left);
+  const width = split + sideWidth(right);
+  const name = escapeMarkup(visibleText(title));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${name}">
+  <title>${name}</title>
+  <clipPath id="round"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>
+  <g clip-path="url(#round)">
+    <rect width="${split}" height="${HEIGHT}" fill="#3d444d"/>
+    <rect x="${split}" width="${width - split}" height="${HEIGHT}" fill="${GRADE_COLOURS[mark]}"/>
+  </g>
+  <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+    ${drawText(left, PADDING)}
+    ${drawText(right, split + PADDING)}
+  </g>
+</svg>
+`;
+}
+
+function drawText(text: string, x: number): string {
+  const width = textWidth(text);
+  return `<text x="${x}" y="14" textLength="${width}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
+}
+
+function sideWidth(text: string): number {
+  return textWidth(text) + 2 * PADDING;
+}
+
+function textWidth(text: string): number {
+  const widths = Array.from(text, (char) => {
+    if ((char.codePointAt(0) ?? 0) > 0x24f) return WIDTHS.wide;
+    if (NARROW.test(char)) return WIDTHS.narrow;
+    return CAPITAL.test(char) ? WIDTHS.capital : WIDTHS.usual;
+  });
+  return Math.ceil(widths.reduce((sum, width) => sum + width, 0));
+}

@@ -1,0 +1,86 @@
+/**
+ * Filters a page's items by what is chosen in its one `form[data-filter]`.
+ *
+ * An item, `[data-item]`, is shown where each checkbox group and select named for one of its data attributes allows
+ * the attribute's value, and the search's words all are in its text or that of its groups' headings. A
+ * `[data-group]` without a shown item is hidden; `[data-nothing]` is shown when no item is left. The form is hidden
+ * until the script runs, so that nothing is offered that does nothing.
+ *
+ * A text, not a function: what compiles this project could put names of its own into a function's text.
+ */
+export const FILTER_SCRIPT = `(() => {
+  'use strict';
+  const form = document.querySelector('form[data-filter]');
+  const search = form?.querySelector('input[type="search"]');
+  if (!form || !search) return;
+  const items = [...document.querySelectorAll('[data-item]')].map((node) => {
+    let text = node.textContent;
+    for (let up = node.parentElement; up; up = up.parentElement) {
+      if (up.hasAttribute('data-group')) text += ' ' + up.getAttribute('data-group');
+    }
+    return { node, text: text.toLowerCase() };
+  });
+  const groups = [...document.querySelectorAll('[data-group]')];
+  const nothing = document.querySelector('[data-nothing]');
+  const output = form.querySelector('output');
+  const boxes = [...form.querySelectorAll('input[type="checkbox"]')];
+  const selects = [...form.querySelectorAll('select')];
+  const facets = new Set(boxes.map((box) => box.name));
+  let waiting = false;
+
+  function chosen() {
+    const tests = [...facets].map((name) => {
+      const values = new Set(boxes.filter((box) => box.name === name && box.checked).map((box) => box.value));
+      return (item) => values.has(item.node.dataset[name]);
+    });
+    for (const { name, value } of selects) {
+      if (value !== '') tests.push((item) => item.node.dataset[name] === value);
+    }
+    const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    if (words.length > 0) tests.push((item) => words.every((word) => item.text.includes(word)));
+    return (item) => tests.every((test) => test(item));
+  }
+
+  function apply() {
+    waiting = false;
+    const test = chosen();
+    const shown = new Set();
+    let count = 0;
+    for (const item of items) {
+      const fits = test(item);
+      item.node.hidden = !fits;
+      if (!fits) continue;
+      count += 1;
+      for (let up = item.node.parentElement; up; up = up.parentElement) shown.add(up);
+    }
+    for (const group of groups) group.hidden = !shown.has(group);
+    if (nothing) nothing.hidden = count > 0 || items.length === 0;
+    output.textContent = count === items.length ? String(count) + ' shown' : count + ' of ' + items.length + ' shown';
+  }
+
+  function applySoon() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(apply);
+  }
+
+  form.hidden = false;
+  form.addEventListener('input', applySoon);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), select');
+    if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      search.focus();
+    } else if (event.key === 'Escape' && event.target === search && search.value !== '') {
+      event.preventDefault();
+      search.value = '';
+      applySoon();
+    }
+  });
+  window.addEventListener('beforeprint', () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  apply();
+})();
+`;

@@ -1,0 +1,25 @@
+import { Eta } from 'eta/core';
+import { escapeMarkup } from '../markup.js';
+
+/**
+ * Templates by name; each may include the others as `@name`. Values are escaped by `<%= %>`; `<%~ %>` is for what a
+ * template gave back. A value that is not there is a mistake of the template and no empty text.
+ *
+ * @throws Error for a value that is undefined or null
+ */
+export function createTemplates(templates: Readonly<Record<string, string>>): Templates {
+  const eta = new Eta({
+    autoEscape: true,
+    autoFilter: true,
+    filterFunction: (value) => {
+      if (value === undefined || value === null) throw new Error(`a template shows what is ${value}`);
+      return String(value);
+    },
+    escapeFunction: (text) => escapeMarkup(String(text)),
+  });
+  for (const [name, text] of Object.entries(templates)) eta.loadTemplate(`@${name}`, text);
+  return (name, data) => eta.render(`@${name}`, data);
+}
+
+/** Draws a template with its data. */
+export type Templates = (name: string, data: object) => string;

@@ -1,0 +1,165 @@
+import type { LintReport } from '../../model/lint.js';
+import type { Severity } from '../../model/problem.js';
+import { codeSpan, collapsed, escapeMarkdown, LONGEST_COMMENT, markdownTable } from '../markdown.js';
+import type { LintRenderContext } from './context.js';
+import { RANK, type Said, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+
+/** Rows of a table that are seen at once: with them the comment is one screen. */
+const SHOWN = 15;
+/** Kept free for what stands between the parts. */
+const RESERVE = 500;
+const MARKS: Record<Severity, string> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
+
+interface Row {
+  readonly target: string;
+  readonly finding: ShownFinding;
+}
+
+/** Lint reports as a comment for a pull request: grades, what failed, then the findings, the worst first. */
+export function renderLintMarkdown(reports: readonly LintReport[], context: LintRenderContext): string {
+  const targets = showTargets(reports, context);
+  const several = targets.length > 1;
+  const head = [
+    `### MCP lint: ${sayTitle(targets)}`,
+    foldRows(targets.map(toTargetRow), TARGET_COLUMNS, 'targets', LONGEST_COMMENT / 3),
+    ...targets.flatMap((target) => [
+      ...target.failures.map((said) => sayProblem('⛔', 'Not judged', said, target, several)),
+      ...target.gates.map((said) => sayProblem('❌', 'Fails', said, target, several)),
+    ]),
+  ].join('\n\n');
+  const foot = [...sayStale(targets), sayFoot(reports, context)].join('\n\n');
+  const room = LONGEST_COMMENT - RESERVE - foot.length;
+  const parts = [cutLines(head, room), sayFindings(targets, room - Math.min(head.length, room)), foot];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const TARGET_COLUMNS = [
+  { title: 'Target' },
+  { title: 'Grade' },
+  ...['Score', 'Errors', 'Warnings', 'Infos', 'Tools', 'Tokens'].map((title) => ({ title, right: true })),
+];
+
+function sayTitle(targets: readonly ShownTarget[]): string {
+  const [only] = targets;
+  if (only && targets.length === 1)
+    return only.report ? `${sayGrade(only)}, ${only.report.score} of 100` : 'not judged';
+  const failing = targets.filter(({ gates }) => gates.length > 0).length;
+  const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
+  return [
+    `${targets.length} targets`,
+    ...(failing > 0 ? [`${failing} failing`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
+  ].join(', ');
+}
+
+function sayGrade({ report, failures }: ShownTarget): string {
+  if (!report) return 'not judged';
+  return failures.length > 0 ? `${report.grade} (incomplete)` : report.grade;
+}
+
+function toTargetRow(shown: ShownTarget): string[] {
+  const { target, report } = shown;
+  if (!report) return [codeSpan(target), 'not judged', ...Array(6).fill('')];
+  const { summary, score, tokenEstimate } = report;
+  const counts = [score, summary.errors, summary.warnings, summary.infos, summary.tools, tokenEstimate.total];
+  return [codeSpan(target), `**${sayGrade(shown)}**`, ...counts.map(String)];
+}
+
+function sayProblem(
+  mark: string,
+  word: string,
+  said: Said,
+  { target }: ShownTarget,
+  several: boolean,
+): string {
+  const about = several ? ` ${codeSpan(target)}` : '';
+  const hint = said.hint === '' ? '' : ` ${escapeMarkdown(said.hint)}`;
+  return `${mark} **${word}**${about}: ${escapeMarkdown(said.message)}${hint}`;
+}
+
+function sayFindings(targets: readonly ShownTarget[], room: number): string {
+  const all = targets.flatMap(({ target, findings }) => findings.map((finding) => ({ target, finding })));
+  const fresh = all.filter(({ finding }) => finding.accepted !== true);
+  const rows = fresh.sort((a, b) => RANK[a.finding.severity] - RANK[b.finding.severity]);
+  const accepted = all.length - fresh.length;
+  const word = targets.some(({ report }) => report?.diff) ? 'new ' : '';
+  const title = `**${count(rows.length, `${word}finding`)}**${accepted > 0 ? `, ${accepted} accepted` : ''}`;
+  if (rows.length === 0) return targets.some(({ report }) => report) ? title : '';
+  const several = targets.length > 1;
+  const placed = rows.some(({ finding }) => finding.place !== undefined);
+  const columns = [
+    '',
+    ...(several ? ['Target'] : []),
+    'Subject',
+    'What is wrong',
+    'Rule',
+    ...(placed ? ['Place'] : []),
+  ].map((name) => ({ title: name }));
+  const cells = rows.map((row) => toFindingRow(row, several, placed));
+  return `${title}\n\n${foldRows(cells, columns, 'findings', room - title.length)}`;
+}
+
+function toFindingRow({ target, finding }: Row, several: boolean, placed: boolean): string[] {
+  const { severity, message, rule, place } = finding;
+  return [
+    MARKS[severity],
+    ...(several ? [codeSpan(target)] : []),
+    codeSpan(finding.target),
+    escapeMarkdown(message),
+    codeSpan(rule),
+    ...(placed ? [place === undefined ? '' : codeSpan(place)] : []),
+  ];
+}
+
+/** The first rows open, the others collapsed, and those that a comment has no room for as a number. */
+function foldRows(
+  rows: readonly string[][],
+  columns: readonly { readonly title: string; readonly right?: boolean }[],
+  noun: string,
+  room: number,
+): string {
+  const fitting = countFitting(rows, room - 500);
+  const open = markdownTable(columns, rows.slice(0, Math.min(SHOWN, fitting)));
+  const left = rows.length - fitting;
+  return [
+    open,
+    ...(fitting > SHOWN
+      ? [collapsed(`${fitting - SHOWN} more ${noun}`, markdownTable(columns, rows.slice(SHOWN, fitting)))]
+      : []),
+    ...(left > 0 ? [`${left} more ${noun} that this comment has no room for.`] : []),
+  ].join('\n\n');
+}
+
+function countFitting(rows: readonly (readonly string[])[], room: number): number {
+  let used = 0;
+  const first = rows.findIndex((row) => {
+    used += row.reduce((sum, cell) => sum + cell.length + 3, 2);
+    return used > room;
+  });
+  return first === -1 ? rows.length : first;
+}
+
+/** Whole lines only: half an escape would be none. */
+function cutLines(text: string, room: number): string {
+  if (text.length <= room) return text;
+  return text.slice(0, text.lastIndexOf('\n', room)).trimEnd();
+}
+
+function sayStale(targets: readonly ShownTarget[]): string[] {
+  const stale = targets.flatMap(({ report }) => report?.diff?.stale ?? []);
+  if (stale.length === 0) return [];
+  const names = stale.slice(0, 3).map(({ rule, subject }) => `${codeSpan(rule)} of ${codeSpan(subject)}`);
+  const more = stale.length > 3 ? ` and ${stale.length - 3} more` : '';
+  return [
+    `${count(stale.length, 'baseline entry', 'baseline entries')} with nothing left to accept: ${names.join(', ')}${more}.`,
+  ];
+}
+
+function sayFoot(reports: readonly LintReport[], { tool, ruleSet }: LintRenderContext): string {
+  const rules = reports[0]?.ruleset ?? ruleSet.id;
+  return `<sub>${escapeMarkdown(tool.name)} ${escapeMarkdown(tool.version)} · rule set ${escapeMarkdown(rules)}</sub>`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number === 0 ? 'No' : number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,133 @@
+import type { LintIssue, LintReport, LintRule } from '../../model/lint.js';
+import type { Problem, Severity } from '../../model/problem.js';
+import { describeProblem } from '../../tables/error-codes.js';
+import { hideFolders } from '../shown-path.js';
+import { visibleText } from '../visible-text.js';
+import type { LintRenderContext, TargetProblem } from './context.js';
+
+/** A target as a reader meets it. Every text of a stranger is one visible line, without folders of this machine. */
+export interface ShownTarget {
+  readonly target: string;
+  /** Absent where it could not be judged. */
+  readonly report?: LintReport;
+  readonly findings: readonly ShownFinding[];
+  readonly gates: readonly Said[];
+  /** Why it, or a part of it, could not be judged. */
+  readonly failures: readonly Said[];
+}
+
+export interface ShownFinding extends LintIssue {
+  /** As the server wrote them; for comparing, never for showing. */
+  readonly raw: LintIssue;
+  readonly rulesTexts: LintRule | undefined;
+  readonly file: string | undefined;
+  /** `tides.mjs:12:5`. */
+  readonly place: string | undefined;
+  /** Whether a baseline accepts it; undefined without one. */
+  readonly accepted: boolean | undefined;
+}
+
+/** A problem in words. */
+export interface Said {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** One entry per target: those with a report in its order, then those without one. */
+export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
+  const judged = new Set(reports.map(({ target }) => target));
+  const others = new Set(
+    context.failures.map(({ target }) => target).filter((target) => !judged.has(target)),
+  );
+  return [
+    ...reports.map((report) => showReport(report, context)),
+    ...[...others].sort(byOrderOf(context.failures)).map((target) => ({
+      target: show(target, context),
+      findings: [],
+      ...problemsOf(target, context),
+    })),
+  ];
+}
+
+/** Whether an issue makes a run fail. */
+export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity): boolean {
+  return accepted !== true && RANK[severity] <= RANK[failOn];
+}
+
+/** The worse the lower. */
+export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
+  const rules = new Map(context.ruleSet.rules.map((rule) => [rule.id, rule]));
+  const isAdded = report.diff && createCounter(report.diff.added);
+  const problems = problemsOf(report.target, context);
+  return {
+    target: show(report.target, context),
+    report: showDeep(report, context) as LintReport,
+    findings: report.issues.map((issue) => ({
+      ...(showDeep(issue, context) as LintIssue),
+      raw: issue,
+      rulesTexts: rules.get(issue.rule),
+      file: issue.where?.file && show(issue.where.file, context),
+      place: issue.where?.file && show(placeOf(issue.where), context),
+      accepted: isAdded && !isAdded(issue),
+    })),
+    gates: problems.gates,
+    failures: problems.failures.length > 0 ? problems.failures : unreadLists(report, context),
+  };
+}
+
+/** Takes each of the given issues once: two that are the same may be one accepted and one new. */
+function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
+  const left = new Map<string, number>();
+  for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);
+  return (issue) => {
+    const count = left.get(keyOf(issue)) ?? 0;
+    left.set(keyOf(issue), count - 1);
+    return count > 0;
+  };
+}
+
+function keyOf({ rule, path, message }: LintIssue): string {
+  return JSON.stringify([rule, path, message]);
+}
+
+function problemsOf(target: string, context: LintRenderContext): Pick<ShownTarget, 'gates' | 'failures'> {
+  const of = (problems: readonly TargetProblem[]) =>
+    problems.filter((one) => one.target === target).map(({ problem }) => say(problem, context));
+  return { gates: of(context.gates), failures: of(context.failures) };
+}
+
+function say(problem: Problem, context: LintRenderContext): Said {
+  const { message, hint } = describeProblem(problem);
+  return { code: problem.code, message: show(message, context), hint: show(hint, context) };
+}
+
+function unreadLists({ incomplete = [] }: LintReport, context: LintRenderContext): Said[] {
+  return incomplete.map(({ list, reason }) => ({
+    code: 'incomplete',
+    message: show(`${list} could not be read: ${reason}`, context),
+    hint: '',
+  }));
+}
+
+function placeOf({ file, line, column }: NonNullable<LintIssue['where']>): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}
+
+function show(text: string, { folders }: LintRenderContext): string {
+  return visibleText(hideFolders(text, folders));
+}
+
+function showDeep(value: unknown, context: LintRenderContext): unknown {
+  if (typeof value === 'string') return show(value, context);
+  if (Array.isArray(value)) return value.map((item) => showDeep(item, context));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, showDeep(item, context)]));
+}
+
+function byOrderOf(problems: readonly TargetProblem[]): (a: string, b: string) => number {
+  const at = (target: string) => problems.findIndex((one) => one.target === target);
+  return (a, b) => at(a) - at(b);
+}

@@ -1,0 +1,61 @@
+import { wellFormed } from './visible-text.js';
+
+/** Absolute folders that a reader elsewhere does not have. */
+export interface ReportFolders {
+  /** What is below it is shown relative to it. */
+  readonly root: string;
+  /** Shown as `~`. */
+  readonly home: string;
+}
+
+/** A text without the folders of the machine it was made on, wherever in it they stand. */
+export function hideFolders(text: string, { root, home }: ReportFolders): string {
+  const inRoot = withoutEnd(root);
+  const relative = inRoot === '' ? text : text.replace(folderPattern(inRoot, '[/\\\\]'), '');
+  const atHome = withoutEnd(home);
+  return atHome === '' ? relative : relative.replace(folderPattern(atHome, '(?=[/\\\\]|$|[^\\w.-])'), '~');
+}
+
+/**
+ * A file as a relative URI (RFC 3986), percent-encoded, with forward slashes.
+ *
+ * @returns undefined where only a path through the home folder leads to it from the root
+ */
+export function relativeUri(file: string, { root, home }: ReportFolders): string | undefined {
+  const to = segmentsOf(file);
+  if (!isAbsolute(file)) return encode(to);
+  const from = segmentsOf(root);
+  const shared = sharedLength(from, to);
+  const up = from.slice(shared).map(() => '..');
+  const below = to.slice(shared);
+  const atHome = segmentsOf(home);
+  const leadsHome = atHome.length > shared && sharedLength(atHome, to) === atHome.length;
+  return leadsHome ? undefined : encode([...up, ...below]);
+}
+
+function isAbsolute(path: string): boolean {
+  return /^([/\\]|[A-Za-z]:[/\\])/.test(path);
+}
+
+function segmentsOf(path: string): string[] {
+  const separator = /^([A-Za-z]:)?\\|^[A-Za-z]:\//.test(path) ? /[/\\]/ : /\//;
+  return path.split(separator).filter((segment) => segment !== '' && segment !== '.');
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((segment, at) => segment !== b[at]);
+  return different === -1 ? a.length : different;
+}
+
+function encode(segments: readonly string[]): string {
+  return segments.map((segment) => encodeURIComponent(wellFormed(segment))).join('/');
+}
+
+function withoutEnd(folder: string): string {
+  return folder.replace(/[/\\]+$/, '');
+}
+
+/** A folder where a path begins, so that `/ab` is not found in `/cd/ab`. */
+function folderPattern(folder: string, end: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${end}`, 'g');
+}
