@@ -11,6 +11,8 @@ const TEST = /^test-([1-9]\d*)\.json$/;
 const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
 const MAX_NAME = 128;
+/** What Windows keeps for devices in every folder. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Folders of a namespace that hold no schema, beside those that begin with `_` or `.`. */
 const RESERVED = new Set(['scores', 'evaluations']);
 
@@ -29,9 +31,36 @@ export interface EntryName {
   readonly timestamp: string;
 }
 
-/** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only. */
+/** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only, and no device. */
 export function isSafeName(name: string): boolean {
-  return name.length <= MAX_NAME && SAFE.test(name);
+  return name.length <= MAX_NAME && SAFE.test(name) && !isDeviceName(name);
+}
+
+/** A folder of this name can not be made on Windows, nor be cloned there. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
+}
+
+/** Equal for names that some disks take for one: they differ in case alone, or in how their letters are composed. */
+export function foldName(name: string): string {
+  // Up and down again: some letters have two small forms or two capital ones.
+  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/**
+ * Names that some disks take for one.
+ *
+ * @returns each with the first one that it is like, in order
+ */
+export function findAlike(names: readonly string[]): [name: string, other: string][] {
+  const first = new Map<string, string>();
+  return [...new Set(names)].flatMap((name): [string, string][] => {
+    const folded = foldName(name);
+    const other = first.get(folded);
+    if (other !== undefined) return [[name, other]];
+    first.set(folded, name);
+    return [];
+  });
 }
 
 /** May this be a schema's folder? Names beginning with `_` and the folders a run keeps are taken (spec 19). */

@@ -1,4 +1,4 @@
-import { isSafeName, toolFolderName } from '../engine/names.js';
+import { isDeviceName, isSafeName, toolFolderName } from '../engine/names.js';
 import { fatal } from '../tables/error-codes.js';
 
 /** The one place that knows where things lie (spec 19). All paths are relative to the island, with `/`. */
@@ -11,7 +11,7 @@ function safe(name: string, what: string): string {
 }
 
 export function isNamespaceName(name: string): boolean {
-  return NAMESPACE.test(name);
+  return NAMESPACE.test(name) && !isDeviceName(name);
 }
 
 export function namespaceFolder(namespace: string): string {
@@ -59,7 +59,7 @@ const SELECTION = /^[a-z0-9][a-z0-9-]{0,127}$/;
 
 /** `[a-z0-9-]+` (spec 16); a leading `-` would read as an option. */
 export function isSelectionName(name: string): boolean {
-  return SELECTION.test(name);
+  return SELECTION.test(name) && !isDeviceName(name);
 }
 
 export function selectionFolder(selectionId: string): string {

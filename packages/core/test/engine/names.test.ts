@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findAlike,
   formatEntryName,
   formatSnapshotName,
   formatTimestamp,
   isSafeName,
+  isSchemaName,
   nextTimestamp,
   parseEntryName,
   parsePersona,
@@ -14,6 +16,7 @@ import {
   parseTimestamp,
   sortByTime,
   splitId,
+  toolFolderName,
 } from '../../src/engine/names.js';
 import { AREAS, BASE_PERSONAS } from '../../src/model/vocabulary.js';
 
@@ -134,9 +137,20 @@ describe('names from outside', () => {
       expect(isSafeName(text)).toBe(false);
     },
   );
-  it.each(['prices', '--priceEndpoints', 'get_Price-1'])('%s is safe', (text) => {
-    expect(isSafeName(text)).toBe(true);
-  });
+  it.each(['con', 'CON', 'prn', 'Aux', 'nul', 'com1', 'COM9', 'com0', 'lpt1'])(
+    '%s is a device of Windows and no folder there',
+    (text) => {
+      expect(isSafeName(text)).toBe(false);
+      expect(isSchemaName(text)).toBe(false);
+      expect(isSafeName(toolFolderName(text))).toBe(true);
+    },
+  );
+  it.each(['prices', '--priceEndpoints', 'get_Price-1', 'console', 'com', 'com10', 'nul-1', 'a-con'])(
+    '%s is safe',
+    (text) => {
+      expect(isSafeName(text)).toBe(true);
+    },
+  );
   it('test files count from 1', () => {
     expect(parseTestName('test-12.json')).toBe(12);
     for (const file of ['test-0.json', 'test-01.json', 'test-.json', 'test-1.json.tmp'])
@@ -156,4 +170,38 @@ it.each([
   ['coins', ['coins', '']],
 ])('%s is split at its first dot, and one without a dot is no shorter for it', (id, halves) => {
   expect(splitId(id)).toEqual(halves);
+});
+
+describe('names that a disk may take for one', () => {
+  it.each([
+    ['getItems', 'getitems'],
+    ['Prices', 'prices'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['STRASSE', 'stra\u00dfe'],
+    ['\u212a', 'k'],
+    ['\ufb01le', 'FILE'],
+  ])('%j and %j', (one, other) => {
+    expect(findAlike([one, other])).toEqual([[other, one]]);
+    expect(findAlike([other, one])).toEqual([[one, other]]);
+  });
+
+  it('are told each with the first that is like it, and the same name twice is one name', () => {
+    expect(findAlike(['a', 'b', 'A', 'a', '\u00c5', 'A\u030a', 'B'])).toEqual([
+      ['A', 'a'],
+      ['A\u030a', '\u00c5'],
+      ['B', 'b'],
+    ]);
+  });
+
+  it('are no others', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z0-9_-]{1,8}$/)), (names) => {
+        expect(findAlike(names)).toEqual([]);
+        const [first] = names;
+        if (first !== undefined && /[a-z]/.test(first)) {
+          expect(findAlike([...names, first.toUpperCase()])).toEqual([[first.toUpperCase(), first]]);
+        }
+      }),
+    );
+  });
 });

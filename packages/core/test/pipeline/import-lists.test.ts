@@ -136,3 +136,24 @@ describe('the island keeps to itself', () => {
     expect(place.tree().get('.gitignore')?.text).toBe('mine\n');
   });
 });
+
+it('a list that a disk may take for one the island has is refused, with both names', async () => {
+  await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
+  await place.write('_lists/chains.mjs', list(['eth']));
+  await place.import();
+  await place.write(
+    'demo/alpha.mjs',
+    schema().replaceAll('"chains"', '"Chains"').replaceAll('{{chains', '{{Chains'),
+  );
+  await place.write('_lists/chains.mjs', list(['eth']).replace('"chains"', '"Chains"'));
+  const { errors } = await place.import();
+  expect(errors.map(({ code, where, args }) => ({ code, ...where, ...args }))).toEqual([
+    {
+      code: 'IMP-015',
+      file: place.path('demo/alpha.mjs'),
+      what: 'shared lists',
+      name: 'Chains',
+      other: 'chains',
+    },
+  ]);
+});

@@ -1,10 +1,13 @@
 import type { Problem } from '../../model/problem.js';
 import type { SchemaMain } from '../../model/schema-main.js';
 import { problem } from '../../tables/error-codes.js';
-import { isSchemaName, toolFolderName } from '../names.js';
-import type { ImportSource } from './sources.js';
+import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../names.js';
+import type { ImportSkill, ImportSource } from './sources.js';
 
-/** Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder). */
+/**
+ * Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015 (two
+ * tools that a disk may take for one).
+ */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
   const problems = isSchemaName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
   const folders = new Map<string, string>();
@@ -16,7 +19,36 @@ export function checkNames(file: string, schema: string, main: SchemaMain | null
     }
     folders.set(folder, tool);
   }
-  return problems;
+  const alike = findAlike(Object.keys(main?.tools ?? {}));
+  const places = alike.map(([name, other]) =>
+    problem('IMP-015', { file, path: `main.tools.${name}` }, { what: 'tools', name, other }),
+  );
+  return [...problems, ...places];
+}
+
+/** IMP-003 for a skill whose name can not become a folder of the island. */
+export function checkSkillName(file: string, name: string): Problem[] {
+  return isSafeName(name) ? [] : [problem('IMP-003', { file }, { name })];
+}
+
+/**
+ * The same files with IMP-015 on each whose name a disk may take for that of another one: of the same import, or of
+ * what the island holds.
+ *
+ * @param known names of schemas the island has, retired ones too
+ */
+export function refuseAlike<T extends ImportSource | ImportSkill>(
+  files: readonly T[],
+  { what, nameOf, known }: { what: string; nameOf: (file: T) => string; known: readonly string[] },
+): T[] {
+  const alike = new Map(findAlike([...known, ...files.map(nameOf)]));
+  return files.map((one) => {
+    const name = nameOf(one);
+    const other = alike.get(name);
+    if (other === undefined || known.includes(name)) return one;
+    const found = problem('IMP-015', { file: one.file }, { what, name, other });
+    return { ...one, problems: [...one.problems, found] };
+  });
 }
 
 /** The namespace all readable sources declare; none or several is a problem (IMP-005, spec 22). */

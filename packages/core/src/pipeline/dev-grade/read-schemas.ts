@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js';
 import { describeValue } from '../../engine/consume/describe-issue.js';
+import { foldName } from '../../engine/names.js';
 import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from '../../engine/protocol-v1/identity.js';
 import { isRecord } from '../../model/is-record.js';
 import type { ModuleReading } from '../../model/module-reading.js';
@@ -29,22 +30,26 @@ export interface NamedSchemas {
   readonly problems: readonly Problem[];
 }
 
-/** Reads every schema that is named, each file once. Two that share a slug are both refused: they share a folder. */
+/**
+ * Reads every schema that is named, each file once. Two that share a slug, or whose slugs a disk may take for one, are
+ * both refused: they share a folder.
+ */
 export function readSchemas(words: readonly string[]): NamedSchemas {
   const { paths, problems: unknown } = findSchemas(words);
   const read = paths.map(readSchema);
   const readable = read.filter((one) => !('code' in one)) as NamedSchema[];
   const bySlug = new Map<string, NamedSchema[]>();
-  for (const schema of readable) bySlug.set(schema.slug, [...(bySlug.get(schema.slug) ?? []), schema]);
+  const sharing = ({ slug }: NamedSchema) => bySlug.get(foldName(slug)) ?? [];
+  for (const schema of readable) bySlug.set(foldName(schema.slug), [...sharing(schema), schema]);
   const shared = readable.flatMap((schema) => {
-    const others = (bySlug.get(schema.slug) ?? []).filter((other) => other !== schema);
+    const others = sharing(schema).filter((other) => other !== schema);
     if (others.length === 0) return [];
     const args = { slug: schema.slug, others: others.map(({ path }) => path).join(', ') };
     return [problem('GRP-014', { file: schema.path }, args)];
   });
   const unread = read.filter((one) => 'code' in one) as Problem[];
   return {
-    schemas: readable.filter(({ slug }) => bySlug.get(slug)?.length === 1),
+    schemas: readable.filter((schema) => sharing(schema).length === 1),
     found: paths.length,
     problems: [...unknown, ...unread, ...shared],
   };

@@ -3,11 +3,13 @@ import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js
 import { type ListCatalogue, readListCatalogue } from '../../adapters/shared-lists.js';
 import { hashValue } from '../../engine/hash.js';
 import type { ImportSource } from '../../engine/import/sources.js';
-import { formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
+import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { listSnapshots } from '../../island/list-namespace.js';
 import { listFolder, SHARED_LISTS } from '../../island/paths.js';
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
 
 /** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
@@ -55,8 +57,30 @@ export function importLists({
       listSnapshots(island, listFolder(name), name).map((snapshot) => snapshot.timestamp),
     );
     const file = formatSnapshotName({ name, timestamp, hash, extension: 'json' });
-    island.create(`${listFolder(name)}/${file}`, formatJson(list));
-  }
+    return [{ path: `${listFolder(name)}/${file}`, bytes: formatJson(list) }];
+  });
+  island.createAll(created);
+}
+
+/** IMP-015 for each list whose folder a disk may take for that of another, which the island has or which comes with it. */
+export function checkLists({
+  island,
+  lists,
+  sources,
+}: {
+  island: Island;
+  lists: ListCatalogue;
+  sources: readonly ImportSource[];
+}): Problem[] {
+  const wanted = wantedLists(lists, sources).map(({ name }) => name);
+  if (wanted.length === 0) return [];
+  const known = island.listFolders(SHARED_LISTS);
+  return findAlike([...known, ...wanted])
+    .filter(([name]) => !known.includes(name))
+    .map(([name, other]) => {
+      const source = sources.find(({ main }) => main?.sharedLists?.some(({ ref }) => ref === name));
+      return problem('IMP-015', source && { file: source.file }, { what: 'shared lists', name, other });
+    });
 }
 
 function wantedLists(lists: ListCatalogue, sources: readonly ImportSource[]) {

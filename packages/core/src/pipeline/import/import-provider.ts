@@ -1,19 +1,27 @@
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
 import { canonicalJson } from '../../engine/hash.js';
-import { namespaceOf } from '../../engine/import/check-names.js';
+import { namespaceOf, refuseAlike } from '../../engine/import/check-names.js';
 import type { ImportPlan } from '../../engine/import/plan.js';
 import { planImport } from '../../engine/import/plan-namespace.js';
 import { isError } from '../../engine/import/sources.js';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { listSchemas } from '../../island/list-namespace.js';
 import { withLock } from '../../island/lock.js';
-import { aboutFolder, FILE_NAMES, namespaceFolder, skillFolder, snapshotFolder } from '../../island/paths.js';
+import {
+  aboutFolder,
+  FILE_NAMES,
+  isNamespaceName,
+  namespaceFolder,
+  skillFolder,
+  snapshotFolder,
+} from '../../island/paths.js';
 import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { rebuildNamespace } from '../rebuild.js';
-import { importLists } from './import-lists.js';
+import { checkLists, importLists } from './import-lists.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
 import { readTarget } from './read-target.js';
@@ -57,11 +65,13 @@ function prepare({
   group,
   name,
   lists,
-  options: { keepGoing = false, strict = false },
+  options: { island, keepGoing = false, strict = false },
   claimed,
 }: ProviderInput): Prepared {
-  const files = readSources(group, { lists, strict });
-  const named = namespaceOf(files.sources, name);
+  const read = readSources(group, { lists, strict });
+  const named = namespaceOf(read.sources, name);
+  const files =
+    'namespace' in named ? refuseNames(read, { island, lists, namespace: named.namespace }) : read;
   const problems = [
     ...files.problems,
     ...[...files.sources, ...files.skills].flatMap((file) => file.problems),
@@ -81,6 +91,20 @@ function prepare({
 }
 
 async function importGroup({
+/** Names of which a disk may take two for one; a namespace that can be no folder is refused where it is opened. */
+function refuseNames(
+  files: SourceFiles,
+  { island, lists, namespace }: { island: Island; lists: ListCatalogue; namespace: string },
+): SourceFiles {
+  const known = isNamespaceName(namespace) ? listSchemas(island, namespace) : [];
+  return {
+    ...files,
+    sources: refuseAlike(files.sources, { what: 'schemas', nameOf: ({ schema }) => schema, known }),
+    skills: refuseAlike(files.skills, { what: 'skills', nameOf: ({ name }) => name, known: [] }),
+    problems: [...files.problems, ...checkLists({ island, lists, sources: files.sources })],
+  };
+}
+
   namespace,
   files,
   group,

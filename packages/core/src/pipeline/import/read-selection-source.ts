@@ -5,6 +5,7 @@ import { readSelectionAbout } from '../../adapters/schema-source/read-selection-
 import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { listSkillEntries, type SkillEntry } from '../../catalogue/selection-rules/skill-entries.js';
 import { pathOf, registeredName } from '../../catalogue/selection-rules/skills.js';
+import { checkSkillName } from '../../engine/import/check-names.js';
 import { type ImportSkill, isAccepted } from '../../engine/import/sources.js';
 import { splitId } from '../../engine/names.js';
 import { formatSkillModule, readInlineSkill } from '../../engine/selection/inline-skill.js';
@@ -138,7 +139,10 @@ function readSkills({
   // Without a definition nobody knows the members, so nothing can be said to be none of them.
   const scope = definition ? known : { ...known, isComplete: false };
   return found.map(({ name, file, reading: own, bytes }): ImportSkill => {
-    const problems = validateSkill({ reading: own, file, skillName: name, scope, strict });
+    const problems = [
+      ...checkSkillName(file, name),
+      ...validateSkill({ reading: own, file, skillName: name, scope, strict }),
+    ];
     if (!isAccepted({ problems }))
       return { file, name, bytes: bytes ?? new Uint8Array(), skill: null, problems };
     // What the gate has passed has the shape of a skill.

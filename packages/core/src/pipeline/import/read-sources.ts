@@ -5,7 +5,7 @@ import { findSkills } from '../../adapters/schema-source/find-skills.js';
 import { readAbout } from '../../adapters/schema-source/read-about.js';
 import { readSchemaFile } from '../../adapters/schema-source/read-schema-file.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
-import { checkNames } from '../../engine/import/check-names.js';
+import { checkNames, checkSkillName } from '../../engine/import/check-names.js';
 import type { ImportSkill, ImportSource } from '../../engine/import/sources.js';
 import { buildSkillScope } from '../../engine/skill-scope.js';
 import { validateSchema } from '../../engine/validate-schema.js';
@@ -77,7 +77,10 @@ function readSkills(
     skills: Object.fromEntries(found.skills.map(({ name, reading }) => [name, reading.value])),
   });
   const skills = found.skills.map(({ file, name, bytes, reading }): ImportSkill => {
-    const problems = validateSkill({ reading, file, skillName: name, scope, strict });
+    const problems = [
+      ...checkSkillName(file, name),
+      ...validateSkill({ reading, file, skillName: name, scope, strict }),
+    ];
     const passed = problems.every(({ severity }) => severity !== 'error');
     // What the gate has passed has the shape of a skill.
     return { file, name, bytes, skill: passed ? (reading.value as SkillSource) : null, problems };

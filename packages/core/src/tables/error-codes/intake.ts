@@ -54,7 +54,7 @@ export const intakeCodes = {
   'IMP-003': {
     severity: 'error',
     text: 'the file name "{name}" can not become a folder of the island',
-    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs; no _ at the beginning, and not "scores".',
+    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs; no _ at the beginning, not "scores", and nothing that Windows keeps for a device (con, aux, nul, com1 …).',
   },
   'IMP-005': {
     severity: 'error',
@@ -101,5 +101,10 @@ export const intakeCodes = {
     severity: 'warning',
     text: 'the selection {selection} says itself that it is for {own}; {given} of --persona is not taken over',
     hint: 'Change `personaIds` of the selection if it is wrong, or leave --persona out: it is for selections that name nobody.',
+  },
+  'IMP-015': {
+    severity: 'error',
+    text: 'the {what} "{name}" and "{other}" differ only in case or in how their letters are composed',
+    hint: 'On many disks one of the two would take the place of the other: give one another name.',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -17,7 +17,7 @@ export const islandCodes = {
   'ISL-003': {
     severity: 'error',
     text: '"{found}" can not be used as the name of a {what}',
-    hint: 'Names hold letters, digits, "_" and "-" only; a namespace is lower case and begins with a letter.',
+    hint: 'Names hold letters, digits, "_" and "-" only, and are none that Windows keeps for a device (con, nul …); a namespace is lower case and begins with a letter.',
     exit: 2,
   },
   'ISL-004': {
