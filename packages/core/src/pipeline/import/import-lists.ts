@@ -57,9 +57,8 @@ export function importLists({
       listSnapshots(island, listFolder(name), name).map((snapshot) => snapshot.timestamp),
     );
     const file = formatSnapshotName({ name, timestamp, hash, extension: 'json' });
-    return [{ path: `${listFolder(name)}/${file}`, bytes: formatJson(list) }];
-  });
-  island.createAll(created);
+    island.create(`${listFolder(name)}/${file}`, formatJson(list));
+  }
 }
 
 /** IMP-015 for each list whose folder a disk may take for that of another, which the island has or which comes with it. */

@@ -90,7 +90,6 @@ function prepare({
   return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
 }
 
-async function importGroup({
 /** Names of which a disk may take two for one; a namespace that can be no folder is refused where it is opened. */
 function refuseNames(
   files: SourceFiles,
@@ -105,6 +104,7 @@ function refuseNames(
   };
 }
 
+async function importGroup({
   namespace,
   files,
   group,
