@@ -6,13 +6,17 @@ import { entryCodes } from './error-codes/entries.js';
 import { evaluatedRunCodes } from './error-codes/evaluated-runs.js';
 import { evaluatorCodes } from './error-codes/evaluator.js';
 import { findingCodes } from './error-codes/findings.js';
+import { gateCodes } from './error-codes/gate.js';
 import { gradingCodes } from './error-codes/grading.js';
 import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
+import { lintCodes } from './error-codes/lint.js';
+import { lintServerCodes } from './error-codes/lint-servers.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { protocolCodes } from './error-codes/protocol.js';
 import { runCodes } from './error-codes/run.js';
+import { sandboxCodes } from './error-codes/sandbox.js';
 import { scoresCodes } from './error-codes/scores.js';
 import { selectionFindingCodes } from './error-codes/selection-findings.js';
 import { selectionCodes } from './error-codes/selections.js';
@@ -36,6 +40,7 @@ export const errorCodes = {
   ...promptCodes,
   ...protocolCodes,
   ...runCodes,
+  ...sandboxCodes,
   ...scoresCodes,
   ...gradingCodes,
   ...entryCodes,
@@ -45,6 +50,9 @@ export const errorCodes = {
   ...evaluatedRunCodes,
   ...datasetCodes,
   ...servedPayloadCodes,
+  ...lintServerCodes,
+  ...lintCodes,
+  ...gateCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

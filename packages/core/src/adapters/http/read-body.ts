@@ -33,7 +33,8 @@ export async function readCapped(source: Readable, encoding: string, maxBytes: n
   return { body: Buffer.concat(chunks), truncated: false };
 }
 
-function decode(source: Readable, encoding: string): Readable {
+/** Undoes a content-encoding; the stream ends with an error for one that is not known. */
+export function decode(source: Readable, encoding: string): Readable {
   const decoder = decoderFor(encoding.trim().toLowerCase());
   if (decoder === null) return source;
   // The decoder ends with the source's error or its own, and the iteration above throws it.

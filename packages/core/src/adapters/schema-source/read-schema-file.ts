@@ -5,7 +5,7 @@ import type { ModuleReading } from '../../model/module-reading.js';
 import { codeOf } from '../../model/system-error.js';
 import { problem } from '../../tables/error-codes.js';
 import { buildUnread, parseModule } from './parse-module.js';
-import { READING_LIMITS } from './reading-limits.js';
+import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 
 export interface SchemaFile {
   /** Empty where the file could not be read or is over the limit. */
@@ -28,13 +28,17 @@ export function readSchemaFile(path: string, exports: readonly string[] = ['main
 }
 
 /** `readSchemaFile` for any text: what is read of it is told by `parse`, which does not throw. */
-export function readSourceFile(path: string, parse: (text: string) => ModuleReading): SchemaFile {
-  const bytes = readBytes(path);
+export function readSourceFile(
+  path: string,
+  parse: (text: string) => ModuleReading,
+  { maxBytes }: Pick<ReadingLimits, 'maxBytes'> = READING_LIMITS,
+): SchemaFile {
+  const bytes = readBytes(path, maxBytes);
   if (typeof bytes === 'string') {
     return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason: bytes })));
   }
   if (bytes === undefined) {
-    const limit = `${READING_LIMITS.maxBytes} bytes`;
+    const limit = `${maxBytes} bytes`;
     return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-003', {}, { limit })));
   }
   if (!isUtf8(bytes)) {
@@ -49,12 +53,12 @@ function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {
 }
 
 /** The bytes; undefined for a file over the limit; the reason as text where it can not be read. */
-function readBytes(path: string): Buffer | undefined | string {
+function readBytes(path: string, maxBytes: number): Buffer | undefined | string {
   let handle: number | undefined;
   try {
     handle = openSync(path, 'r');
     const { size } = fstatSync(handle);
-    if (size > READING_LIMITS.maxBytes) return undefined;
+    if (size > maxBytes) return undefined;
     return readFileSync(handle);
   } catch (error) {
     const code = codeOf(error);

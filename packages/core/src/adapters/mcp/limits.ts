@@ -1,0 +1,28 @@
+import type { McpLimits } from '../../model/mcp-target.js';
+
+/** Real servers list some hundred tools in less than a megabyte. */
+export const MCP_LIMITS: McpLimits = {
+  messageBytes: 16 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  pages: 1_000,
+  items: 50_000,
+  depth: 100,
+};
+
+export const TIMEOUT_MS = 30_000;
+/** For one connection: names, TCP and TLS. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Whether objects and lists lie in each other deeper than allowed; without a stack that could overflow. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  let layer = [value].filter(isComposite);
+  for (let level = 0; layer.length > 0; level += 1) {
+    if (level === levels) return true;
+    layer = layer.flatMap((composite) => Object.values(composite)).filter(isComposite);
+  }
+  return false;
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

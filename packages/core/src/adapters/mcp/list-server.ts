@@ -1,0 +1,71 @@
+import { isRecord } from '../../model/is-record.js';
+import type { LintedServer } from '../../model/lint.js';
+import type { McpOptions, McpTarget } from '../../model/mcp-target.js';
+import type { Problem } from '../../model/problem.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import { LISTS, type ListName } from './lists.js';
+import { type McpSurroundings, type OpenServer, openServer } from './open-server.js';
+import { type ListReading, readList } from './read-list.js';
+
+/**
+ * Asks an MCP server what it offers: every list that it declares, all pages, each item as it was sent. Credentials that
+ * the server was asked with are taken out of what it says. One time limit covers all, and when it is done no process
+ * and no connection is left.
+ *
+ * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014
+ *   or MCP-026 where the server could not be asked, MCP-021 where it offers lists and none of them could be read
+ * @throws GradingError NET-020 for an entry of allowHosts that is no host
+ */
+export async function listServer(
+  target: McpTarget,
+  options: McpOptions,
+  surroundings: McpSurroundings = {},
+): Promise<LintedServer | Problem> {
+  const opened = await openServer(target, options, surroundings);
+  if ('code' in opened) return opened;
+  try {
+    return await readLists(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function readLists({ asking, greeting, session }: OpenServer): Promise<LintedServer | Problem> {
+  const { target, limits, redactor } = asking;
+  const { serverInfo, protocolVersion, capabilities, meta } = greeting;
+  const offered = LISTS.filter((list) => isOffered(capabilities, list));
+  const readings = await Promise.all(
+    offered.map(
+      async (list): Promise<readonly [ListName, ListReading]> => [
+        list,
+        await readList(session, { list, limits, meta }),
+      ],
+    ),
+  );
+  const incomplete = readings.flatMap(([list, reading]) =>
+    'problem' in reading ? [{ list, reason: describeProblem(reading.problem).message }] : [],
+  );
+  const [first] = incomplete;
+  if (first && incomplete.length === offered.length) {
+    return problem('MCP-021', undefined, { target, reason: first.reason });
+  }
+  const heard = Object.fromEntries(
+    readings.map(([list, reading]) => [list, 'items' in reading ? reading.items : []]),
+  );
+  const { tools = [], resources = [], prompts = [] }: Partial<Record<ListName, readonly unknown[]>> = heard;
+  const clean = <T>(value: T): T => redactor.value(value) as T;
+  const snapshot = {
+    serverInfo: clean(serverInfo ?? null),
+    protocolVersion: clean(protocolVersion),
+    capabilities: clean(capabilities),
+    tools: clean(tools),
+    resources: clean(resources),
+    prompts: clean(prompts),
+  };
+  return { target, snapshot, incomplete };
+}
+
+/** A capability that is null or false is none. */
+function isOffered(capabilities: unknown, list: ListName): boolean {
+  return isRecord(capabilities) && Boolean(capabilities[list]);
+}

@@ -1,0 +1,146 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isRecord } from '../../model/is-record.js';
+import { problem } from '../../tables/error-codes.js';
+import { showText } from '../show-text.js';
+import type { Asking, Fault } from './fault.js';
+import { faultOf, type Link, type LinkEnd } from './link.js';
+import { describeTransportError } from './transport-error.js';
+
+/** Requests of a server that get an answer; a flood of them must not become one of ours. */
+const MOST_ANSWERS = 100;
+const METHOD_NOT_FOUND = -32_601;
+
+export type Reply = { readonly result: unknown } | { readonly fault: Fault };
+
+interface Waiting {
+  readonly method: string;
+  readonly settle: (reply: Reply) => void;
+}
+
+/**
+ * JSON-RPC with one server, permissive: a result may be anything. Every request gets a reply – an answer, a refusal,
+ * or the fault that ended the link –, and nothing a server says makes one throw.
+ */
+export class Session {
+  readonly #link: Link;
+  readonly #asking: Asking;
+  readonly #waiting = new Map<number, Waiting>();
+  /** By request: why its answer broke off. */
+  readonly #breaks = new Map<unknown, Fault>();
+  readonly #over: Promise<LinkEnd>;
+  #announce: (end: LinkEnd) => void = () => undefined;
+  #end: LinkEnd | null = null;
+  #lastId = 0;
+  #answers = 0;
+  #strays = 0;
+  #lastError: unknown = null;
+
+  constructor(link: Link, asking: Asking) {
+    this.#link = link;
+    this.#asking = asking;
+    this.#over = new Promise((resolve) => {
+      this.#announce = resolve;
+    });
+    link.onend = (end) => this.end(end);
+    link.onbreak = (id, fault) => this.#breaks.set(id, fault);
+    link.transport.onmessage = (message: unknown) => this.#receive(message);
+    link.transport.onerror = (error) => {
+      this.#lastError = error;
+    };
+  }
+
+  /** Messages that belonged to no request: they tell why an answer never came. */
+  get strays(): number {
+    return this.#strays;
+  }
+
+  /** Resolves when nothing more can be asked, with the reason. */
+  async whenEnded(method: string): Promise<Fault> {
+    return (await this.#over)(method);
+  }
+
+  /** All that waits, and all that comes, gets this fault. */
+  end(end: LinkEnd): void {
+    this.#end ??= end;
+    this.#announce(this.#end);
+    for (const [id, { method }] of this.#waiting) this.#settle(id, { fault: this.#end(method) });
+  }
+
+  request(method: string, params?: Readonly<Record<string, unknown>>): Promise<Reply> {
+    if (this.#end) return Promise.resolve({ fault: this.#end(method) });
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((settle) => {
+      this.#waiting.set(id, { method, settle });
+      const message = { jsonrpc: '2.0', id, method, ...(params && { params }) } as JSONRPCMessage;
+      const onRequestStreamEnd = () => this.#settle(id, { fault: this.#describeBreak(id, method) });
+      this.#link.transport.send(message, { onRequestStreamEnd }).catch((error: unknown) => {
+        const fault = describeTransportError(error, method, this.#asking);
+        this.#settle(id, { fault: this.#breaks.get(id) ?? fault });
+      });
+    });
+  }
+
+  /** Whether a server heard it is of no consequence: what is asked next will tell. */
+  notify(method: string): void {
+    if (this.#end) return;
+    this.#post({ jsonrpc: '2.0', method });
+  }
+
+  #post(message: object): void {
+    this.#link.transport.send(message as JSONRPCMessage).catch((error: unknown) => {
+      this.#lastError = error;
+    });
+  }
+
+  #receive(message: unknown): void {
+    if (this.#end) return;
+    if (Array.isArray(message)) for (const one of message) this.#receive(one);
+    else if (!isRecord(message)) this.#strays += 1;
+    else if (typeof message.method === 'string') this.#answer(message);
+    else this.#match(message);
+  }
+
+  #match({ id, result, error }: Readonly<Record<string, unknown>>): void {
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    if (waiting === undefined) this.#strays += 1;
+    else if (error === undefined || error === null) this.#settle(id as number, { result });
+    else this.#settle(id as number, { fault: this.#describeRefusal(error, waiting.method) });
+  }
+
+  /** A ping is answered; a model, folders or a user to be asked are not to be had here. */
+  #answer({ id, method }: Readonly<Record<string, unknown>>): void {
+    if ((typeof id !== 'number' && typeof id !== 'string') || this.#answers >= MOST_ANSWERS) return;
+    this.#answers += 1;
+    const outcome =
+      method === 'ping'
+        ? { result: {} }
+        : { error: { code: METHOD_NOT_FOUND, message: 'This client only looks at what is offered.' } };
+    this.#post({ jsonrpc: '2.0', id, ...outcome });
+  }
+
+  #settle(id: number, reply: Reply): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.settle(reply);
+  }
+
+  #describeBreak(id: number, method: string): Fault {
+    const known = this.#breaks.get(id);
+    if (known) return known;
+    if (this.#lastError !== null) return describeTransportError(this.#lastError, method, this.#asking);
+    return faultOf(problem('MCP-012', undefined, { target: this.#asking.target, method }));
+  }
+
+  #describeRefusal(error: unknown, method: string): Fault {
+    const { target, redactor } = this.#asking;
+    const { code, message } = isRecord(error) ? error : { code: undefined, message: error };
+    const args = {
+      target,
+      method,
+      code: typeof code === 'number' ? code : '(no number)',
+      shown: typeof message === 'string' ? showText(message, redactor) : '(no words)',
+    };
+    return { problem: problem('MCP-007', undefined, args), answered: true };
+  }
+}

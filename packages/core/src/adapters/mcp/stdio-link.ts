@@ -1,0 +1,149 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { codeOf } from '../../model/system-error.js';
+import { problem } from '../../tables/error-codes.js';
+import { type ProcessTree, startTree } from '../process/process-tree.js';
+import { keepStandardError, type StandardError, showStandardError } from '../process/standard-error.js';
+import { createByteCount } from './count-bytes.js';
+import type { Asking, Fault } from './fault.js';
+import { faultOf, type Link } from './link.js';
+
+/** A server that is told that nothing more will come may put its house in order. */
+const FAREWELL_MS = 500;
+/** A process that cannot be found may hold the streams open after the server has ended. */
+const STREAMS_AFTER_EXIT_MS = 1_000;
+const NEWLINE = 0x0a;
+
+interface StdioLinkOptions {
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly asking: Asking;
+}
+
+/** A server that is a program: messages are lines of its standard input and output. Nothing of it is left at the end. */
+export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions): Link {
+  let tree: ProcessTree | null = null;
+  const transport: Transport = {
+    start: async () => undefined,
+    send: async (message) => {
+      tree?.child.stdin.write(`${JSON.stringify(message)}\n`);
+    },
+    close: async () => undefined,
+  };
+  const link: Link = {
+    transport,
+    onend: undefined,
+    onbreak: undefined,
+    async open() {
+      try {
+        tree = startTree(command, { cwd, env });
+      } catch (error) {
+        return describeStart(error, asking);
+      }
+      return follow(tree, { link, asking });
+    },
+    async close() {
+      if (tree === null) return;
+      await sayFarewell(tree);
+      await tree.kill();
+      for (const stream of [tree.child.stdin, tree.child.stdout, tree.child.stderr]) stream.destroy();
+    },
+  };
+  return link;
+}
+
+/** @returns once it runs, or why it does not */
+function follow(
+  tree: ProcessTree,
+  { link, asking }: { readonly link: Link; readonly asking: Asking },
+): Promise<Fault | null> {
+  const { child } = tree;
+  const stderr = keepStandardError(child.stderr);
+  // A server that reads no more has ended or will be seen not to answer.
+  child.stdin.on('error', (error) => {
+    const code = codeOf(error);
+    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
+  });
+  readMessages(tree, { link, asking });
+  child.once('exit', () => {
+    tree.release();
+    const closeStreams = () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
+    // After a round of the event loop, in which what has arrived is read.
+    setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
+  });
+  child.once('close', (exitCode, signal) => {
+    const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
+    link.onend?.((method) => describeEnd({ method, how, stderr: stderr() }, asking));
+  });
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(null));
+    child.on('error', (error) => resolve(describeStart(error, asking)));
+  });
+}
+
+function readMessages(
+  { child }: ProcessTree,
+  { link, asking }: { readonly link: Link; readonly asking: Asking },
+): void {
+  const count = createByteCount(true, asking);
+  let parts: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => {
+    const fault = count.add(chunk);
+    if (fault) {
+      parts = [];
+      child.stdout.destroy();
+      link.onend?.(() => fault);
+      return;
+    }
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
+      parts = [];
+      start = end + 1;
+      if (line.trim() !== '') link.transport.onmessage?.(parseLine(line) as JSONRPCMessage);
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}
+
+/** Noise is no message, and counted as such by whoever gets it. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+async function sayFarewell({ child }: ProcessTree): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, FAREWELL_MS);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.stdin.end();
+  });
+}
+
+function describeStart(error: unknown, { target }: Asking): Fault {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  const reason = code === 'ENOENT' ? 'the program or the folder was not found (ENOENT)' : code;
+  return faultOf(problem('MCP-010', undefined, { target, reason }));
+}
+
+interface Ending {
+  readonly method: string;
+  readonly how: string;
+  readonly stderr: StandardError;
+}
+
+function describeEnd({ method, how, stderr }: Ending, { target, redactor }: Asking): Fault {
+  const args = { target, how, method, stderr: showStandardError(stderr, redactor) };
+  return faultOf(problem('MCP-011', undefined, args));
+}
