@@ -12,18 +12,22 @@ export function compareWithBaseline(
   baseline: readonly LintBaselineEntry[],
   today: string,
 ): LintDiff {
-  const left = countKeys(baseline.filter((entry) => !hasExpired(entry, today)));
-  const added = issues.filter((issue) => !take(left, issue));
-  const accepted = issues.length - added.length;
-  // An expired entry whose issue is still there says why the issue is new; it is not stale.
-  const unmatched = countKeys(issues);
-  const stale = [...baseline]
-    .map((entry, at) => ({ entry, at, isExpired: hasExpired(entry, today) }))
-    .sort((a, b) => Number(a.isExpired) - Number(b.isExpired) || a.at - b.at)
-    .filter(({ entry }) => !take(unmatched, entry))
-    .sort((a, b) => a.at - b.at)
-    .map(({ entry }) => entry);
-  return { added, accepted, stale };
+  const found = issues.map((issue) => ({ issue, key: keyOf(issue) }));
+  const entries = baseline.map((entry) => ({ entry, key: keyOf(entry) }));
+  const valid = entries.filter(({ entry }) => !hasExpired(entry, today));
+  const expired = entries.filter(({ entry }) => hasExpired(entry, today));
+
+  const accepting = countKeys(valid);
+  const added = found.filter(({ key }) => !take(accepting, key)).map(({ issue }) => issue);
+
+  // An expired entry whose issue is still there says why the issue is new: it is not stale. Valid ones come first.
+  const unmatched = countKeys(found);
+  const stale = new Set([...valid, ...expired].filter(({ key }) => !take(unmatched, key)));
+  return {
+    added,
+    accepted: issues.length - added.length,
+    stale: entries.filter((one) => stale.has(one)).map(({ entry }) => entry),
+  };
 }
 
 /** The last day itself is still accepted. */
@@ -31,21 +35,23 @@ function hasExpired({ expires }: LintBaselineEntry, today: string): boolean {
   return expires !== undefined && today > expires;
 }
 
-type Key = Pick<LintBaselineEntry, 'rule' | 'subject'>;
+interface Keyed {
+  readonly key: string;
+}
 
-function keyOf({ rule, subject }: Key): string {
+function keyOf({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject'>): string {
   return JSON.stringify([rule, subject]);
 }
 
-function countKeys(items: readonly Key[]): Map<string, number> {
+function countKeys(items: readonly Keyed[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
 /** Uses up one of the kind; false where none is left. */
-function take(counts: Map<string, number>, item: Key): boolean {
-  const count = counts.get(keyOf(item)) ?? 0;
-  if (count > 0) counts.set(keyOf(item), count - 1);
+function take(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0;
+  if (count > 0) counts.set(key, count - 1);
   return count > 0;
 }

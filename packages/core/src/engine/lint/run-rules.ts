@@ -1,4 +1,4 @@
-import { quote } from '../../catalogue/lint/members.js';
+import { propertiesOf, quote } from '../../catalogue/lint/members.js';
 import { isRecord } from '../../model/is-record.js';
 import { formatPointer } from '../../model/json-pointer.js';
 import type {
@@ -62,9 +62,9 @@ export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): Li
     }
   };
   look(serverAsOwner(snapshot.serverInfo), groupRules(rules, ['server']), () => []);
-  list('tools', propertiesOf);
+  list('tools', partsOfTool);
   list('resources', () => []);
-  list('prompts', argumentsOf);
+  list('prompts', partsOfPrompt);
   return issues;
 }
 
@@ -107,18 +107,12 @@ export function targetName(item: LintView['item'], category: LintCategory, path:
   return subjectName(item.name) ?? address ?? path.join('/');
 }
 
-function propertiesOf({ item }: Owner): Part[] {
-  const schema = item.inputSchema;
-  const properties = typeof schema === 'object' && schema !== null ? membersOf(schema, 'properties') : [];
+function partsOfTool({ item }: Owner): Part[] {
+  const properties = Object.entries(propertiesOf(item) ?? {});
   return properties.map(([name, value]) => ({ name, value, path: ['inputSchema', 'properties', name] }));
 }
 
-function membersOf(owner: object, key: string): [string, unknown][] {
-  const value: unknown = (owner as Record<string, unknown>)[key];
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-function argumentsOf({ item }: Owner): Part[] {
+function partsOfPrompt({ item }: Owner): Part[] {
   if (!Array.isArray(item.arguments)) return [];
   return item.arguments.map((value: unknown, at) => ({
     name: (isRecord(value) ? subjectName(value.name) : undefined) ?? `arguments/${at}`,
