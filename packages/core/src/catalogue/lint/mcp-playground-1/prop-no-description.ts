@@ -6,7 +6,7 @@ export const rule = defineLintRule({
   id: 'prop-no-description',
   subject: 'property',
   severity: 'warning',
-  title: 'A parameter has no description',
+  title: 'The parameter comes without a description',
   why: 'A name such as `id` or `from` fits many things. The description says which form, unit and source the value has; without it a model fills in what looks likely.',
   fix: 'Describe the parameter: what it means, its format or unit, and an example value. A `title` does not count.',
   check: ({ value }) => {

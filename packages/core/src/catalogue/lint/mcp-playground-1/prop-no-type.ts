@@ -9,8 +9,8 @@ export const rule = defineLintRule({
   id: 'prop-no-type',
   subject: 'property',
   severity: 'warning',
-  title: 'A parameter has no type',
-  why: 'Without a type a client can neither check a value before the call nor show a fitting field for it, and a model may send a number as text.',
+  title: 'The parameter comes without a type',
+  why: 'By the type a client checks a value before the call and chooses the field it shows for it. Where it is left out, a model may well send a number as text.',
   fix: `Give the parameter a \`type\`; ${SAYS_TYPE.slice(1, -1)
     .map((key) => `\`${key}\``)
     .join(', ')} or \`${SAYS_TYPE.at(-1)}\` will do as well, \`const\` will not.`,
