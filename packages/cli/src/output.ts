@@ -9,10 +9,15 @@ export function printTalk(text: string): void {
   process.stderr.write(asLines(text));
 }
 
-/** Exactly one JSON document, with every problem in words as well as in code. */
+/** Exactly one JSON document. */
 export function printJson(value: unknown): void {
+  process.stdout.write(formatJson(value));
+}
+
+/** A JSON document with every problem in words as well as in code. */
+export function formatJson(value: unknown): string {
   const describe = (_: string, item: unknown) => (isProblem(item) ? describeForJson(item) : item);
-  process.stdout.write(`${JSON.stringify(value, describe, 2)}\n`);
+  return `${JSON.stringify(value, describe, 2)}\n`;
 }
 
 const ESCAPE = String.fromCharCode(27);
@@ -29,7 +34,7 @@ function asLines(text: string): string {
 }
 
 /** A problem, and what a finding has beside it. */
-const PROBLEM_KEYS = new Set(['schema', 'id', 'code', 'severity', 'where', 'args']);
+const PROBLEM_KEYS = new Set(['target', 'schema', 'id', 'code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {
   return (

@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { explainCodeCommand } from './commands/explain-code.js';
 import { gradeCommand } from './commands/grade.js';
 import { gradingCommands } from './commands/grading.js';
+import { lintCommand } from './commands/lint.js';
 import { validateCommand } from './commands/validate.js';
 import { joinEvaluatorWords } from './evaluator-words.js';
 import type { Finish } from './finish.js';
+import { joinStdioWords } from './stdio-words.js';
 import { throwUsageErrors, UsageError } from './usage-error.js';
 import { readVersion } from './version.js';
 
@@ -26,6 +28,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
     const { evaluatorCommands } = await import('./commands/evaluator.js');
     for (const command of evaluatorCommands(finish)) evaluator.addCommand(command);
   }
+  program.addCommand(lintCommand(finish));
   program.addCommand(validateCommand(finish));
   program.addCommand(explainCodeCommand(finish));
   for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])
@@ -41,7 +44,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // `dev X` and `X` are the same command (design/cli).
-  const words = joinEvaluatorWords(argv[0] === 'dev' ? argv.slice(1) : argv);
+  const words = joinStdioWords(joinEvaluatorWords(argv[0] === 'dev' ? argv.slice(1) : argv));
   let code = 0;
   const finish = (found: number) => {
     code = found;

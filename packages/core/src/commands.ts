@@ -3,6 +3,7 @@
  * that only reads an index does not pay for parsers and shapes (decision 0042).
  */
 export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
+export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
 export { shellWord } from './engine/shell-word.js';
 export { Island } from './island/island.js';

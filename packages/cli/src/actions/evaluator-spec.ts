@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
-import {
-  type EvaluatorSpec,
-  fatal,
-  type GradingError,
-  type Intake,
-  parseIntake,
-} from '@flowmcp/grading-core/commands';
+import { type EvaluatorSpec, fatal, type Intake, parseIntake } from '@flowmcp/grading-core/commands';
 import type { Option } from 'commander';
 import { EVALUATOR_SOURCES, type EvaluatorFlags, FOR_ANY_EVALUATOR } from '../evaluator-options.js';
+import { type Refuse, readHeaderValues } from './header-values.js';
 import { UnusableInput } from './run-action.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -57,8 +52,6 @@ export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: strin
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
 }
 
-type Refuse = (reason: string) => GradingError;
-
 /** More than one evaluator, or an option nobody would look at. */
 function findMisuse(flags: EvaluatorFlags): string | null {
   const isGiven = (option: Option) => option.attributeName() in flags;
@@ -81,33 +74,8 @@ function listOf(options: readonly Option[]): string {
   return options.map(({ long }) => long).join(', ');
 }
 
-/** RFC 9110, 5.1 and 5.5. */
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s;
-const NO_VALUE = /[\0\r\n]/;
-
 function readHeaders({ evaluatorHeader = [] }: EvaluatorFlags, refuse: Refuse): Record<string, string> {
-  const headers = new Map<string, readonly [string, string]>();
-  for (const text of evaluatorHeader) {
-    const [, name = '', rest = ''] = HEADER.exec(text) ?? [];
-    if (name === '') throw refuse('--evaluator-header takes "Name: value"; a text without a name was found');
-    const value = readHeaderValue(name, rest.trim(), refuse);
-    if (NO_VALUE.test(value)) throw refuse(`--evaluator-header ${name}: its value holds a line end or a NUL`);
-    if (headers.has(name.toLowerCase())) throw refuse(`--evaluator-header ${name} is given twice`);
-    headers.set(name.toLowerCase(), [name, value]);
-  }
-  return Object.fromEntries(headers.values());
-}
-
-function readHeaderValue(name: string, value: string, refuse: Refuse): string {
-  const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
-  if (variable === undefined) return value;
-  const found = process.env[variable];
-  if (!found) {
-    throw refuse(
-      `--evaluator-header ${name}: the environment variable ${variable} is not set, or it is empty`,
-    );
-  }
-  return found;
+  return readHeaderValues(evaluatorHeader, '--evaluator-header', { literal: true, refuse });
 }
 
 async function readJudge(model: string, flags: EvaluatorFlags, refuse: Refuse) {

@@ -6,16 +6,19 @@ import type { Problem } from '../model/problem.js';
 import { codeOf } from '../model/system-error.js';
 import { problem } from '../tables/error-codes.js';
 
+/** How a file is called that can not be written: by the code of whoever wants it. */
+export type UnwritableCode = 'DST-011' | 'LNT-003' | 'GAT-024';
+
 /**
  * Sees to it that results have somewhere to go before anything is done for them.
  *
- * @returns DST-011 where they have not
+ * @returns `code` where they have not
  */
-export function checkResultFile(file: string): Promise<Problem | null> {
-  return orProblem(file, async () => {
+export function checkResultFile(file: string, code: UnwritableCode): Promise<Problem | null> {
+  return orProblem(file, code, async () => {
     await access(dirname(file), constants.W_OK);
     // Put in place of what is there: of a device that would be its end.
-    return (await isOther(file)) ? problem('DST-011', { file }, { reason: 'it is no plain file' }) : null;
+    return (await isOther(file)) ? problem(code, { file }, { reason: 'it is no plain file' }) : null;
   });
 }
 
@@ -25,8 +28,16 @@ export function checkResultFile(file: string): Promise<Problem | null> {
  * @returns DST-011 where that is refused
  */
 export function writeResultLines(file: string, lines: readonly unknown[]): Promise<Problem | null> {
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  return orProblem(file, async () => {
+  return writeResultText(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'DST-011');
+}
+
+/**
+ * Writes a text as a whole or not at all.
+ *
+ * @returns `code` where that is refused
+ */
+export function writeResultText(file: string, text: string, code: UnwritableCode): Promise<Problem | null> {
+  return orProblem(file, code, async () => {
     await writeFileAtomic(file, text);
     return null;
   });
@@ -41,12 +52,16 @@ async function isOther(file: string): Promise<boolean> {
   }
 }
 
-async function orProblem(file: string, run: () => Promise<Problem | null>): Promise<Problem | null> {
+async function orProblem(
+  file: string,
+  code: UnwritableCode,
+  run: () => Promise<Problem | null>,
+): Promise<Problem | null> {
   try {
     return await run();
   } catch (error) {
     const reason = codeOf(error);
     if (reason === undefined) throw error;
-    return problem('DST-011', { file }, { reason });
+    return problem(code, { file }, { reason });
   }
 }

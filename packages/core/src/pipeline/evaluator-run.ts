@@ -63,7 +63,7 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
   const { evaluator: spec, candidate, sets, cache: folder, out, signal } = options;
   const warnings: Problem[] = [];
-  const unwritable = out === undefined ? null : await checkResultFile(out);
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'DST-011');
   if (unwritable) return failAtOnce([unwritable], warnings);
   const { asked, problems } = await readSets(sets);
   if (problems.length > 0) return failAtOnce(problems, warnings);

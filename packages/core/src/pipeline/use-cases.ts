@@ -7,6 +7,7 @@ type Consumer = typeof import('./consume.js');
 type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
+type Gate = typeof import('./gate.js');
 type Explainer = typeof import('./explain.js');
 type Exporter = typeof import('./export.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
@@ -16,14 +17,16 @@ type ProtocolEvaluation = typeof import('./dev-grade/evaluate-schemas.js');
 type EvaluatorRunner = typeof import('./evaluator-run.js');
 type EvaluatorChecker = typeof import('./evaluator-check.js');
 type SchemaServer = typeof import('./serve-schema.js');
+type Linter = typeof import('./lint/lint-targets.js');
+type LintRenderer = typeof import('./lint/render-result.js');
+type LintSummer = typeof import('../engine/lint/explain-sum.js');
+type LintRules = typeof import('./lint/explain-rules.js');
+type ResultFile = typeof import('../adapters/result-file.js');
 type IntakeParser = typeof import('../engine/judge/intake.js');
 type Evaluation = typeof import('./evaluate/evaluate-targets.js');
 type LoopCloser = typeof import('./close-loop/close-loop.js');
 type LoopEstimator = typeof import('./close-loop/estimate-loop.js');
-type LintRenderer = typeof import('../report/lint/render.js');
 
-export type { LintRenderContext, TargetProblem } from '../report/lint/context.js';
-export type { LintFormat } from '../report/lint/render.js';
 export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
 export type {
@@ -42,8 +45,12 @@ export type { EvaluatorCheckResult } from './evaluator-check.js';
 export type { EvaluatorRunResult } from './evaluator-run.js';
 export type { ExplainResult, TargetExplanation } from './explain.js';
 export type { ExportResult } from './export.js';
+export type { GatedTarget, GateOptions, GateResult } from './gate.js';
 export type { HistoryResult, NodeHistory } from './history.js';
 export type { ImportOptions, ImportResult } from './import.js';
+export type { ExplainedRule } from './lint/explain-rules.js';
+export type { LintOptions, LintProblem, LintResult } from './lint/options.js';
+export type { RenderLintOptions } from './lint/render-result.js';
 export type { RebuildResult } from './rebuild-targets.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
@@ -88,6 +95,10 @@ export const readHistory: HistoryReader['readHistory'] = async (options) =>
 export const explainGrades: Explainer['explainGrades'] = async (options) =>
   (await import('./explain.js')).explainGrades(options);
 
+/** Are the grades good enough? */
+export const gateGrades: Gate['gateGrades'] = async (options) =>
+  (await import('./gate.js')).gateGrades(options);
+
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
   (await import('./rebuild-targets.js')).rebuildTargets(options);
@@ -130,6 +141,35 @@ export const serveSchema: SchemaServer['serveSchema'] = async (...args) =>
 export const evaluateProtocol: ProtocolEvaluation['evaluateProtocol'] = async (options) =>
   (await import('./dev-grade/evaluate-schemas.js')).evaluateProtocol(options);
 
-/** Lint reports as sarif, junit, md, html or badge. */
-export const renderLint: LintRenderer['renderLint'] = async (...args) =>
-  (await import('../report/lint/render.js')).renderLint(...args);
+/** MCP servers, graded by what they say of themselves. */
+export const lintTargets: Linter['lintTargets'] = async (options) =>
+  (await import('./lint/lint-targets.js')).lintTargets(options);
+
+/** The same as a document of its own. */
+export const renderLintResult: LintRenderer['renderLintResult'] = async (...args) =>
+  (await import('./lint/render-result.js')).renderLintResult(...args);
+
+/** The sums behind the scores of reports, in their order. */
+export const explainLintSums = async (
+  reports: readonly Parameters<LintSummer['explainSum']>[0][],
+): Promise<ReturnType<LintSummer['explainSum']>[]> => {
+  const { explainSum } = await import('../engine/lint/explain-sum.js');
+  return reports.map((report) => explainSum(report));
+};
+
+/** What lint rules are there for, see {@link LintRules.explainRules}. */
+export const explainLintRules = async (
+  ...args: Parameters<LintRules['explainRules']>
+): Promise<ReturnType<LintRules['explainRules']>> =>
+  (await import('./lint/explain-rules.js')).explainRules(...args);
+
+/** Whether a report has somewhere to go, see {@link ResultFile.checkResultFile}. */
+export const checkReportFile = async (file: string): ReturnType<ResultFile['checkResultFile']> =>
+  (await import('../adapters/result-file.js')).checkResultFile(file, 'LNT-003');
+
+/** Writes a report as a whole or not at all. */
+export const writeReportFile = async (
+  file: string,
+  text: string,
+): ReturnType<ResultFile['writeResultText']> =>
+  (await import('../adapters/result-file.js')).writeResultText(file, text, 'LNT-003');

@@ -14,8 +14,8 @@ export interface LintRenderContext {
   readonly tool: ReportTool;
   /** Texts of the rules, in the order in which a reader meets them. */
   readonly ruleSet: LintRuleSet;
-  /** Issues of this severity or a worse one fail a run, those that a baseline accepts aside. */
-  readonly failOn: Severity;
+  /** Issues of this severity or a worse one fail a run, those that a baseline accepts aside; `never`: none does. */
+  readonly failOn: Severity | 'never';
   /** Gates that said no, in the order of the targets. */
   readonly gates: readonly TargetProblem[];
   /** Why a target, or a list of it, could not be judged; such a target has no report, or an incomplete one. */

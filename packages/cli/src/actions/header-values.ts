@@ -1,0 +1,48 @@
+import type { GradingError } from '@flowmcp/grading-core/commands';
+
+/** Ends the command for a reason; a value is never part of it. */
+export type Refuse = (reason: string) => GradingError;
+
+/** RFC 9110, 5.1 and 5.5. */
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s;
+const NO_VALUE = /[\0\r\n]/;
+
+/**
+ * Headers as they are written on a command line: `Name: value`, or `Name: env:NAME` with the value of a variable.
+ *
+ * @param flag as messages call it
+ * @param options.literal whether a value may stand on the command line, where others can read it
+ * @returns by name, in the order given
+ */
+export function readHeaderValues(
+  texts: readonly string[],
+  flag: string,
+  { literal, refuse }: { readonly literal: boolean; readonly refuse: Refuse },
+): Record<string, string> {
+  const form = literal ? 'Name: value' : 'Name: env:NAME';
+  const headers = new Map<string, readonly [string, string]>();
+  for (const text of texts) {
+    const [, name = '', rest = ''] = HEADER.exec(text) ?? [];
+    if (name === '') throw refuse(`${flag} takes "${form}"; a text without a name was found`);
+    const written = rest.trim();
+    const value = readVariable(written, `${flag} ${name}`, refuse) ?? written;
+    if (value === written && !literal) {
+      throw refuse(
+        `${flag} ${name}: env:NAME was expected, the name of a variable; others can read what stands on a command line`,
+      );
+    }
+    if (NO_VALUE.test(value)) throw refuse(`${flag} ${name}: its value holds a line end or a NUL`);
+    if (headers.has(name.toLowerCase())) throw refuse(`${flag} ${name} is given twice`);
+    headers.set(name.toLowerCase(), [name, value]);
+  }
+  return Object.fromEntries(headers.values());
+}
+
+/** undefined where no variable is named. */
+function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
+  const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
+  if (variable === undefined) return undefined;
+  const found = process.env[variable];
+  if (!found) throw refuse(`${which}: the environment variable ${variable} is not set, or it is empty`);
+  return found;
+}

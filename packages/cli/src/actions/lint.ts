@@ -1,0 +1,104 @@
+import { homedir } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  checkReportFile,
+  explainLintSums,
+  fatal,
+  GradingError,
+  isLintGate,
+  type LintOptions,
+  type LintProblem,
+  type LintResult,
+  lintTargets,
+  renderLintResult,
+  writeReportFile,
+} from '@flowmcp/grading-core/commands';
+import type { LintFlags } from '../commands/lint.js';
+import { formatJson, printResult, printTalk } from '../output.js';
+import { withProgress } from '../progress.js';
+import { renderLint, withTargets } from '../render/lint.js';
+import { formatProblems } from '../render/problems.js';
+import { type Refuse, readHeaderValues } from './header-values.js';
+import { runAction } from './run-action.js';
+
+const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
+
+/** `flowmcp lint`, but for `--explain`. */
+export function lint(targets: readonly string[], flags: LintFlags): Promise<number> {
+  const { format = 'text', out } = flags;
+  let document = '';
+  return runAction({
+    json: flags.json ?? (format === 'json' && out === undefined),
+    run: async () => {
+      const options = readOptions(targets, flags);
+      await requireWritable(out);
+      const result = await withProgress((onProgress) => lintTargets({ ...options, onProgress }));
+      document = await buildDocument(result, flags);
+      return out === undefined ? result : await writeDocument(out, document, result);
+    },
+    show: async (result) => {
+      if (result.warnings.length > 0) printTalk(formatProblems(withTargets(result.warnings)));
+      const shown = out === undefined ? document : await renderText(result);
+      // Where no target could be judged there is no report in words.
+      if (shown !== '') printResult(shown);
+      if (out !== undefined) printTalk(`report: ${out}`);
+    },
+    // Gates are a part of the text; of a document on stdout nothing else would tell why it failed.
+    notShown: ({ errors }) => {
+      const isText = format === 'text' || out !== undefined;
+      return withTargets(isText ? errors.filter((known) => !isLintGate(known)) : errors);
+    },
+  });
+}
+
+function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
+  const { snapshot: snapshots = [], saveSnapshot, allowHost: allowHosts = [], timeout: timeoutMs } = flags;
+  const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
+  const headers = Object.entries(
+    readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
+  ).map(([name, value]) => ({ name, value }));
+  if (headers.length > 0) requireOneOrigin(targets);
+  const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
+  return {
+    ...{ targets, snapshots, saveSnapshot, headers, allowHosts, timeoutMs, concurrency },
+    ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline },
+    stdio: flags.stdio && { command: flags.stdio, env },
+  };
+}
+
+/** What one server is to know is none of another's business. */
+function requireOneOrigin(targets: readonly string[]): void {
+  const origins = new Set(targets.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])));
+  if (origins.size > 1) {
+    throw refuse(`--header would go to ${origins.size} different servers; lint them one by one`);
+  }
+}
+
+function readVariable(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw refuse(`--env ${name}: there is no such environment variable`);
+  return value;
+}
+
+async function requireWritable(file: string | undefined): Promise<void> {
+  const unwritable = file === undefined ? null : await checkReportFile(file);
+  if (unwritable) throw new GradingError(unwritable, unwritable.code);
+}
+
+async function buildDocument(result: LintResult, { format = 'text', failOn = 'error' }: LintFlags) {
+  if (format === 'json') return formatJson(result);
+  if (format === 'text') return renderText(result);
+  const folders = { root: process.cwd(), home: homedir() };
+  return renderLintResult(result, { format, failOn, folders });
+}
+
+async function renderText(result: LintResult): Promise<string> {
+  return renderLint(result, await explainLintSums(result.results));
+}
+
+async function writeDocument(out: string, document: string, result: LintResult): Promise<LintResult> {
+  const unwritten = await writeReportFile(out, stripVTControlCharacters(document));
+  if (!unwritten) return result;
+  const errors: LintProblem[] = [...result.errors, { target: out, ...unwritten }];
+  return { ...result, status: false, errors };
+}

@@ -1,0 +1,39 @@
+import { byCodeUnit } from '../../model/code-unit-order.js';
+import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
+
+/**
+ * The entries that accept all there is now. What was accepted before keeps its reason, and its day as long as that has
+ * not passed; what is not found any more is dropped. Of targets that no report is complete about everything is kept.
+ *
+ * @param before entries of the baseline there was
+ * @param today day, `2027-01-31`
+ * @returns in code-unit order of target, rule and subject
+ */
+export function acceptIssues(
+  before: readonly LintBaselineEntry[],
+  reports: readonly LintReport[],
+  today: string,
+): LintBaselineEntry[] {
+  const left = [...before];
+  const entries: LintBaselineEntry[] = [];
+  for (const { target, issues } of reports) {
+    for (const { rule, subject } of issues) {
+      const at = left.findIndex(
+        (entry) => entry.target === target && entry.rule === rule && entry.subject === subject,
+      );
+      const [known] = at < 0 ? [] : left.splice(at, 1);
+      entries.push(known ? renew(known, today) : { target, rule, subject });
+    }
+  }
+  const judged = new Set(reports.filter(({ incomplete }) => !incomplete).map(({ target }) => target));
+  return [...entries, ...left.filter(({ target }) => !judged.has(target))].sort(byName);
+}
+
+/** To accept again what had expired is to accept it without an end. */
+function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
+  return expires === undefined || today > expires ? entry : { ...entry, expires };
+}
+
+function byName(a: LintBaselineEntry, b: LintBaselineEntry): number {
+  return byCodeUnit(a.target, b.target) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.subject, b.subject);
+}
