@@ -28,7 +28,7 @@ export async function createStreamableLink({ http, url, asking }: HttpLinkOption
         return new Response(null, { status: 405 });
       }
       const id = idOf(request.body);
-      return http.send(request, ({ fault }) => link.onbreak?.(id, fault));
+      return http.send(request, ({ fault }) => link.onbreak?.(id, () => fault));
     },
   });
   const link: Link = {

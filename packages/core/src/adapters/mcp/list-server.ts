@@ -13,7 +13,7 @@ import { type ListReading, readList } from './read-list.js';
  * and no connection is left.
  *
  * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014
- *   or MCP-026 where the server could not be asked, MCP-021 where it offers lists and none of them could be read
+ *   or MCP-026 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
  * @throws GradingError NET-020 for an entry of allowHosts that is no host
  */
 export async function listServer(
@@ -42,13 +42,12 @@ async function readLists({ asking, greeting, session }: OpenServer): Promise<Lin
       ],
     ),
   );
-  const incomplete = readings.flatMap(([list, reading]) =>
-    'problem' in reading ? [{ list, reason: describeProblem(reading.problem).message }] : [],
+  const failed = readings.flatMap(([list, reading]) =>
+    'problem' in reading ? [{ list, found: reading.problem }] : [],
   );
-  const [first] = incomplete;
-  if (first && incomplete.length === offered.length) {
-    return problem('MCP-021', undefined, { target, reason: first.reason });
-  }
+  const [first] = failed;
+  if (first && failed.length === offered.length) return describeNothing(first.found, target);
+  const incomplete = failed.map(({ list, found }) => ({ list, reason: describeProblem(found).message }));
   const heard = Object.fromEntries(
     readings.map(([list, reading]) => [list, 'items' in reading ? reading.items : []]),
   );
@@ -63,6 +62,12 @@ async function readLists({ asking, greeting, session }: OpenServer): Promise<Lin
     prompts: clean(prompts),
   };
   return { target, snapshot, incomplete };
+}
+
+/** What speaks of the server speaks for itself; what speaks of one list needs its server. */
+function describeNothing(found: Problem, target: string): Problem {
+  if (found.args?.target !== undefined) return found;
+  return problem('MCP-021', undefined, { target, reason: describeProblem(found).message });
 }
 
 /** A capability that is null or false is none. */

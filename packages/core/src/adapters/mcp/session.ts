@@ -25,8 +25,6 @@ export class Session {
   readonly #link: Link;
   readonly #asking: Asking;
   readonly #waiting = new Map<number, Waiting>();
-  /** By request: why its answer broke off. */
-  readonly #breaks = new Map<unknown, Fault>();
   readonly #over: Promise<LinkEnd>;
   #announce: (end: LinkEnd) => void = () => undefined;
   #end: LinkEnd | null = null;
@@ -42,7 +40,10 @@ export class Session {
       this.#announce = resolve;
     });
     link.onend = (end) => this.end(end);
-    link.onbreak = (id, fault) => this.#breaks.set(id, fault);
+    link.onbreak = (id, end) => {
+      const waiting = this.#waiting.get(id as number);
+      if (waiting) this.#settle(id as number, { fault: end(waiting.method) });
+    };
     link.transport.onmessage = (message: unknown) => this.#receive(message);
     link.transport.onerror = (error) => {
       this.#lastError = error;
@@ -73,10 +74,9 @@ export class Session {
     return new Promise((settle) => {
       this.#waiting.set(id, { method, settle });
       const message = { jsonrpc: '2.0', id, method, ...(params && { params }) } as JSONRPCMessage;
-      const onRequestStreamEnd = () => this.#settle(id, { fault: this.#describeBreak(id, method) });
+      const onRequestStreamEnd = () => this.#settle(id, { fault: this.#describeSilence(method) });
       this.#link.transport.send(message, { onRequestStreamEnd }).catch((error: unknown) => {
-        const fault = describeTransportError(error, method, this.#asking);
-        this.#settle(id, { fault: this.#breaks.get(id) ?? fault });
+        this.#settle(id, { fault: describeTransportError(error, method, this.#asking) });
       });
     });
   }
@@ -125,9 +125,8 @@ export class Session {
     waiting?.settle(reply);
   }
 
-  #describeBreak(id: number, method: string): Fault {
-    const known = this.#breaks.get(id);
-    if (known) return known;
+  /** The answer's own stream is over, and held no answer: perhaps it could not be read. */
+  #describeSilence(method: string): Fault {
     if (this.#lastError !== null) return describeTransportError(this.#lastError, method, this.#asking);
     return faultOf(problem('MCP-012', undefined, { target: this.#asking.target, method }));
   }

@@ -75,6 +75,8 @@ function follow(
     setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
   });
   child.once('close', (exitCode, signal) => {
+    // It never ran: 'error' tells why.
+    if (child.pid === undefined) return;
     const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
     link.onend?.((method) => describeEnd({ method, how, stderr: stderr() }, asking));
   });
@@ -103,19 +105,27 @@ function readMessages(
       const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
       parts = [];
       start = end + 1;
-      if (line.trim() !== '') link.transport.onmessage?.(parseLine(line) as JSONRPCMessage);
+      if (line.trim() !== '') takeLine(line, link, asking);
     }
     if (start < chunk.length) parts.push(chunk.subarray(start));
   });
 }
 
-/** Noise is no message, and counted as such by whoever gets it. */
-function parseLine(line: string): unknown {
+/** Noise is no message; but a message that is no JSON is an answer that will not come again. */
+function takeLine(line: string, link: Link, asking: Asking): void {
+  let message: unknown;
   try {
-    return JSON.parse(line);
+    message = JSON.parse(line);
   } catch {
-    return undefined;
+    const [, id] = /^\s*\{.*"id"\s*:\s*(\d+)/s.exec(line.slice(0, 1_000)) ?? [];
+    if (id !== undefined) link.onbreak?.(Number(id), (method) => describeBadLine(method, asking));
   }
+  link.transport.onmessage?.(message as JSONRPCMessage);
+}
+
+function describeBadLine(method: string, { target }: Asking): Fault {
+  const reason = `its answer to ${method} is no JSON`;
+  return { problem: problem('MCP-006', undefined, { target, reason }), answered: true };
 }
 
 async function sayFarewell({ child }: ProcessTree): Promise<void> {
