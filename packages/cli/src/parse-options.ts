@@ -99,3 +99,14 @@ function isOrigin(text: string): boolean {
     new URL(text).origin === text.replace(/\/$/, '')
   );
 }
+
+/** A number with or without a fraction. */
+export function parseNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`a number from ${least} to ${most} was expected.`);
+    }
+    return value;
+  };
+}

@@ -16,5 +16,3 @@ export const lintBaselineFile = z.strictObject({
     }),
   ),
 });
-
-export type LintBaseline = z.infer<typeof lintBaselineFile>;

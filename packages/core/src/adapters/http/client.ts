@@ -15,6 +15,8 @@ import { retryRateLimited } from './retry.js';
 /** Longest all pauses of one request after a 429 may be together. */
 const MAX_RETRY_WAIT_MS = 30_000;
 const BACKOFF_MS = 1_000;
+/** More than any honest answer has; said here because NODE_OPTIONS could say something else. */
+const MAX_HEADER_BYTES = 32 * 1024;
 
 export interface HttpClientOptions {
   /** Hosts, with or without port, whose addresses may be private. */
@@ -58,7 +60,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     ...(lookup && { lookup }),
   });
   const wire: Wire = {
-    dispatcher: new Agent({ connect }),
+    dispatcher: new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES }),
     mapOrigin: parseOriginMap(options.originMap),
     timeoutMs: options.timeoutMs,
     maxBytes: options.maxBytes,

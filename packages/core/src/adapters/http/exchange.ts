@@ -103,7 +103,8 @@ async function answer(
     await response.body.dump({ limit: DRAIN_BYTES });
     return { ...head, body: Buffer.alloc(0), bytes: 0, truncated: false };
   }
-  const encoding = header(response, 'content-encoding') ?? '';
+  // Written in several headers, encodings are one list: what was packed twice is none that we undo.
+  const encoding = [response.headers['content-encoding'] ?? ''].flat().join(', ');
   const { body, truncated } = await readCapped(response.body as Readable, encoding, maxBytes);
   return { ...head, body, bytes: body.length, truncated };
 }

@@ -65,6 +65,8 @@ export function specialRange(address: string): string | null {
   const version = isIP(address);
   if (version === 0) return 'no IP address';
   const family = version === 4 ? 'ipv4' : 'ipv6';
+  // Only what is on the same wire has one (RFC 4007), whatever the address says of itself.
+  const zoned = address.includes('%') ? 'an address with a zone' : null;
   // A rule is asked only about its own family: BlockList would judge ::ffff:1.2.3.4 by the IPv4 rules alone.
-  return RULES.find((rule) => rule.family === family && rule.list.check(address, family))?.what ?? null;
+  return RULES.find((rule) => rule.family === family && rule.list.check(address, family))?.what ?? zoned;
 }

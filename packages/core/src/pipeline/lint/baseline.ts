@@ -1,9 +1,10 @@
-import { readLintBaseline } from '../../adapters/lint-baseline-file.js';
+import { readCheckedJson } from '../../adapters/checked-json-file.js';
 import { writeResultText } from '../../adapters/result-file.js';
 import { mcpPlayground1 } from '../../catalogue/lint/mcp-playground-1/rule-set.js';
 import { acceptIssues } from '../../engine/lint/accept-issues.js';
 import { formatJson } from '../../island/documents.js';
 import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
+import { lintBaselineFile } from '../../model/lint-baseline.js';
 import { fatal, problem } from '../../tables/error-codes.js';
 import type { LintProblem } from './options.js';
 
@@ -13,7 +14,7 @@ import type { LintProblem } from './options.js';
  * @throws GradingError LNT-010, LNT-011 where it can not be used
  */
 export function readBaselineEntries(file: string): readonly LintBaselineEntry[] {
-  const { ruleset, accepted } = readLintBaseline(file);
+  const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
   if (ruleset !== mcpPlayground1.id) {
     throw fatal('LNT-011', { file }, { found: ruleset, expected: mcpPlayground1.id });
   }

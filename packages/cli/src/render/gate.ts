@@ -1,0 +1,27 @@
+import type { GatedTarget } from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from './count.js';
+import { renderTable } from './table.js';
+
+/** Which targets pass, one line each; why one does not is told by its problems. */
+export function renderGate(results: readonly GatedTarget[]): string {
+  const rows = results.map(({ target, nodes, failed, accepted }) => [
+    target,
+    failed === 0 ? 'pass' : 'fail',
+    String(nodes),
+    String(failed),
+    String(accepted),
+  ]);
+  const failing = results.filter(({ failed }) => failed > 0).length;
+  const head = ['target', 'gate', 'nodes', 'failed', 'accepted'];
+  const sum =
+    failing === 0
+      ? `${counted(results.length, 'target')}: all pass`
+      : `${failing} of ${counted(results.length, 'target')} ${failing === 1 ? 'fails' : 'fail'}`;
+  return `${renderTable({ head, rows, width: 80, paint: paintCell })}\n\n${sum}`;
+}
+
+function paintCell(text: string, column: number): string {
+  if (column !== 1) return text;
+  return text === 'pass' ? colours.green(text) : colours.red(text);
+}

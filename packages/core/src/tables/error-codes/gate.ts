@@ -1,0 +1,86 @@
+import type { ErrorCodeRow } from '../../model/error-code.js';
+
+/** The gate over grades: what fails it, its baseline, its files. */
+export const gateCodes = {
+  'GAT-001': {
+    severity: 'error',
+    text: '{node} is rejected: {reason}',
+    hint: 'A veto stands until a full evaluation lifts it: flowmcp grading explain {target} --node <node>',
+  },
+  'GAT-002': {
+    severity: 'error',
+    text: '{node} has no grade for its content ({status}): {reason}',
+    hint: 'Grade it, or accept it as it is: --baseline <file> --update-baseline. What comes next: flowmcp grading state {target}',
+  },
+  'GAT-003': {
+    severity: 'error',
+    text: '{node} got worse: {before}, now {now}; a drop of {drop} is more than the noise of {noise}',
+    hint: 'See where points were lost: flowmcp grading explain {target} --node <node>',
+  },
+  'GAT-004': {
+    severity: 'error',
+    text: '{node} has grade {grade}; --min-grade {minGrade} was expected',
+    hint: 'See what would lift it: flowmcp grading explain {target} --node <node>. Or accept it: --baseline <file> --update-baseline',
+  },
+  'GAT-005': {
+    severity: 'error',
+    text: 'the grade of {node} is {days} days old; --max-age-days {maxAge} is the most',
+    hint: 'Grade it again: flowmcp grading run {target} --emit-prompts --scope all --regrade-reason scheduled',
+  },
+  'GAT-006': {
+    severity: 'error',
+    text: '{node} was graded ({before}) and now is {status}: {reason}',
+    hint: 'Its content changed or its tests fail. Grade it again; what comes next: flowmcp grading state {target}',
+  },
+  'GAT-010': {
+    severity: 'warning',
+    text: 'the baseline accepted {node} until {expires}; it counts again',
+    hint: 'Mend it, or give the entry another day.',
+  },
+  'GAT-011': {
+    severity: 'warning',
+    text: 'the baseline names {node}, which is not there any more',
+    hint: 'Take it out with --update-baseline.',
+  },
+  'GAT-012': {
+    severity: 'warning',
+    text: 'the baseline accepts {node} below the bar, which it has reached: {now}',
+    hint: 'Good news: take it in with --update-baseline, so that it is told when it falls back.',
+  },
+  'GAT-020': {
+    severity: 'error',
+    text: 'the gate has nothing to go by',
+    hint: 'Give at least one of --min-grade, --baseline and --max-age-days.',
+    exit: 2,
+  },
+  'GAT-021': {
+    severity: 'error',
+    text: '{target} can not have grade A: its tier, autonomous, allows B at most',
+    hint: 'Use --min-grade B for namespaces; selections can have A.',
+    exit: 2,
+  },
+  'GAT-022': {
+    severity: 'error',
+    text: 'the baseline can not be used: {reason}',
+    hint: 'Correct the file, or have it written anew with --update-baseline and another name.',
+    exit: 2,
+  },
+  'GAT-023': {
+    severity: 'error',
+    text: 'the baseline is one of {found}; {expected} was expected, whose thresholds are others',
+    hint: 'Have a baseline written anew with --update-baseline and another name.',
+    exit: 2,
+  },
+  'GAT-024': {
+    severity: 'error',
+    text: 'the file can not be written ({reason})',
+    hint: 'Name a file in a folder that exists and may be written to.',
+    exit: 2,
+  },
+  'GAT-025': {
+    severity: 'error',
+    text: '--update-baseline was given without a file',
+    hint: 'Name it: --baseline grading-baseline.json --update-baseline',
+    exit: 2,
+  },
+} satisfies Record<string, ErrorCodeRow>;
