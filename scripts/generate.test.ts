@@ -7,6 +7,7 @@ import { buildAreaSchemas } from './generate/area-schemas.js';
 import { documentShapes } from './generate/document-shapes.js';
 import { renderFindingRegistry } from './generate/finding-registry.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
+import { renderLintRegistry } from './generate/lint-registry.js';
 import { cell } from './generate/markdown.js';
 import {
   listStale,
@@ -76,6 +77,26 @@ test('the registry of findings lists rules by name and leaves their helpers out'
     './b-c.js',
   ]);
   expect(text).toContain('  finding_a,\n  finding_b_c,\n];');
+});
+
+test('the registry of a lint rule set lists rules under their names and leaves the set itself out', () => {
+  const text = renderLintRegistry(['rule-set.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
+  expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
+    '../../../model/lint.js',
+    './a.js',
+    './b-c.js',
+  ]);
+  expect(text).toContain("  'a': rule_a,\n  'b-c': rule_b_c,\n}");
+});
+
+test('every lint rule has a page of its own, and the index leads to each', async () => {
+  const documents = await planDocuments();
+  const index = documents.find(({ path }) => path === 'docs/catalog/lint.md')?.text ?? '';
+  const pages = documents.map(({ path }) => path).filter((path) => path.startsWith('docs/catalog/lint/'));
+  expect(pages).toHaveLength(22);
+  const linked = [...index.matchAll(/\]\((lint\/[^)]+)\)/g)].map(([, path]) => `docs/catalog/${path}`);
+  expect(linked).toEqual(pages);
+  expect(filesBelow('docs/catalog/lint').sort()).toEqual([...pages].sort());
 });
 
 test.each([

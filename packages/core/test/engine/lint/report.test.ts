@@ -67,6 +67,14 @@ describe('an issue names what it is about, and where that stands', () => {
   });
 });
 
+test.each([[' \t'], [''], [null], [7], [{}]])('a tool named %j is called by its place', (name) => {
+  const { issues, tokenEstimate } = lint({ tools: [soundTool({ name })] });
+  expect(issues).toMatchObject([
+    { rule: 'tool-name-convention', target: 'tools/0', subject: 'tools/0', path: '/tools/0/name' },
+  ]);
+  expect(tokenEstimate.perTool[0]?.name).toBe('tools/0');
+});
+
 test.each([
   [undefined, ''],
   [null, '/serverInfo'],
