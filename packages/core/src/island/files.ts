@@ -1,170 +1,141 @@
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
 import { dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
-import { byCodeUnit } from '../model/code-unit-order.js';
 import { codeOf } from '../model/system-error.js';
-import { checkReplaced, openPlain, readPlain, TEMPORARY } from './read-plain.js';
+import { type Disk, type FolderItem, nodeDisk } from './disk.js';
+import { TEMPORARY } from './read-plain.js';
 
-export interface FolderItem {
-  readonly name: string;
-  /** `other` is anything that is not plain: links, sockets, devices. */
-  readonly kind: 'file' | 'folder' | 'other';
+export interface NewFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: string | Uint8Array;
 }
 
 /**
- * Every operation the island performs on disk, and nothing else. Synchronous: the files are small, and a seam of
- * plain calls can be counted, failed and stopped at any one of them.
+ * How long a write waits for the disk.
+ *
+ * - `lasting`: until it would survive the loss of power; what names it may be written next
+ * - `whole`: until the new bytes would survive; after a loss of power the old file may be back, but never half of one
+ * - `quick`: not at all; for what can be made again at any time
  */
+export type Flush = 'lasting' | 'whole' | 'quick';
+
+/** What the island does with files, each made of steps that a disk can take or refuse. All paths are absolute. */
 export interface Files {
-  /** Bytes of a file; null when there is none. Neither this nor anything below goes through a link. */
+  /** Bytes of a file; null when there is none. */
   read(path: string): Buffer | null;
-  /** What lies here; null when nothing does. Links are not followed. */
+  /** What lies here; null when nothing does. */
   kind(path: string): FolderItem['kind'] | null;
   /** Items of a folder, sorted by code unit; empty when there is none. */
   list(path: string): FolderItem[];
-  makeFolder(path: string): void;
-  /** Creates a durable file; false when the name is taken, whose file is then left alone. */
-  create(path: string, bytes: string | Uint8Array): boolean;
+  /**
+   * Makes folders with what is missing above them. Below `root` each name on the way is flushed, new or not: a process that
+   * was killed may have left it. null: nobody waits for them.
+   */
+  makeFolders(paths: readonly string[], root: string | null): void;
+  /**
+   * Creates files in folders that are there; the lot is lasting when this returns. No file shows under its name before
+   * all of them have their bytes on the disk.
+   *
+   * @returns per file whether it is new: one whose name is taken is left alone
+   */
+  createAll(files: readonly NewFile[]): boolean[];
   /** Puts a whole file in place of another, or of none. */
-  replace(path: string, bytes: string | Uint8Array): void;
-  /** Adds to the end of a file, or begins one. */
-  append(path: string, bytes: string | Uint8Array): void;
-  /** Moves a folder to a name that is not taken. */
+  replace(path: string, bytes: string | Uint8Array, flush: Flush): void;
+  /** Adds to the end of a file, or begins one. What is cut off may leave a part of it there. */
+  append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void;
+  /** Makes the names in folders lasting that somebody else has put there. */
+  settle(folders: readonly string[]): void;
+  /** Moves a folder to a name that is not taken, in a folder that is there. */
   moveFolder(from: string, to: string): void;
   /** Removes a folder that was never handed out (an unfinished export). */
   discardFolder(path: string): void;
 }
 
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
-const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+export function createFiles(disk: Disk): Files {
+  const syncAll = (paths: Iterable<string>) => {
+    for (const path of new Set(paths)) disk.sync(path);
+  };
+  return {
+    read: (path) => disk.read(path),
+    kind: (path) => disk.kind(path),
+    list: (path) => disk.list(path),
 
-export const nodeFiles: Files = {
-  read(path) {
-    return orWhenMissing(() => readPlain(path), null);
-  },
+    makeFolders(paths, root) {
+      const changed = new Set<string>();
+      for (const path of paths) makeFolder(disk, path, root ?? path, changed);
+      if (root !== null) syncAll(changed);
+    },
 
-  kind(path) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    return found ? kindOf(found) : null;
-  },
+    createAll(files) {
+      const written: string[] = [];
+      try {
+        const temporary = files.map(({ path, bytes }) => {
+          const name = join(dirname(path), `${TEMPORARY}${process.pid}-${randomUUID()}`);
+          written.push(name);
+          disk.write(name, Buffer.from(bytes));
+          return name;
+        });
+        syncAll(temporary);
+        const isNew = files.map(({ path }, at) => disk.link(temporary[at] as string, path));
+        while (written.length > 0) disk.remove(written.pop() as string);
+        syncAll(files.map(({ path }) => dirname(path)));
+        return isNew;
+      } catch (error) {
+        discard(disk, written);
+        throw error;
+      }
+    },
 
-  list(path) {
-    const items = orWhenMissing(() => readdirSync(path, { withFileTypes: true }), []);
-    return items
-      .map((item) => ({ name: item.name, kind: kindOf(item) }))
-      .sort((a, b) => byCodeUnit(a.name, b.name));
-  },
+    replace(path, bytes, flush) {
+      disk.replace(path, Buffer.from(bytes), flush !== 'quick');
+      if (flush === 'lasting') disk.sync(dirname(path));
+    },
 
-  makeFolder(path) {
-    mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-  },
+    append(path, bytes, flush) {
+      disk.append(path, Buffer.from(bytes));
+      if (flush === 'lasting') syncAll([path, dirname(path)]);
+    },
 
-  create(path, bytes) {
-    const folder = dirname(path);
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-    const temporary = join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
-    try {
-      writeDurably(temporary, bytes);
-      // A hard link, unlike a rename, fails when the name is taken: of two writers exactly one wins.
-      linkSync(temporary, path);
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
-      throw error;
-    } finally {
-      orWhenMissing(() => unlinkSync(temporary), undefined);
-    }
-    syncFolder(folder);
-    return true;
-  },
+    settle: (folders) => syncAll(folders),
 
-  replace(path, bytes) {
-    checkReplaced(path);
-    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), { mode: FILE_MODE });
-    syncFolder(dirname(path));
-  },
+    moveFolder(from, to) {
+      disk.move(from, to);
+      syncAll([dirname(to), dirname(from)]);
+    },
 
-  append(path, bytes) {
-    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    // Not flushed: a line lost with the machine's power is asked for again, and hundreds are written within seconds.
-    const { handle } = openPlain(path, APPEND, FILE_MODE);
-    try {
-      appendFileSync(handle, bytes);
-    } finally {
-      closeSync(handle);
-    }
-  },
-
-  moveFolder(from, to) {
-    mkdirSync(dirname(to), { recursive: true, mode: FOLDER_MODE });
-    renameSync(from, to);
-    syncFolder(dirname(to));
-  },
-
-  discardFolder(path) {
-    rmSync(path, { recursive: true, force: true });
-  },
-};
-
-/** For what can be made again at any time: files are replaced as a whole, but nobody waits until the disk has them. */
-export const quickFiles: Files = {
-  ...nodeFiles,
-
-  replace(path, bytes) {
-    checkReplaced(path);
-    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    const options = { mode: FILE_MODE, fsync: false };
-    writeFileAtomic.sync(path, typeof bytes === 'string' ? bytes : Buffer.from(bytes), options);
-  },
-};
-
-function writeDurably(path: string, bytes: string | Uint8Array): void {
-  const file = openSync(path, 'wx', FILE_MODE);
-  try {
-    const buffer = Buffer.from(bytes);
-    let written = 0;
-    while (written < buffer.length) written += writeSync(file, buffer, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+    discardFolder: (path) => disk.removeFolder(path),
+  };
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+export const nodeFiles: Files = createFiles(nodeDisk);
+
+/** @param changed takes up the folders whose names have to be flushed */
+function makeFolder(disk: Disk, path: string, root: string, changed: Set<string>): void {
+  const parent = dirname(path);
+  const isBelow = path.startsWith(`${root}/`);
+  if (isBelow) makeFolder(disk, parent, root, changed);
+  const isNew = isBelow ? disk.makeFolder(path) : makeMissing(disk, path, changed);
+  if (isNew || isBelow) changed.add(parent);
 }
 
-function kindOf(item: { isFile(): boolean; isDirectory(): boolean }): FolderItem['kind'] {
-  if (item.isFile()) return 'file';
-  return item.isDirectory() ? 'folder' : 'other';
-}
-
-function orWhenMissing<T>(operation: () => T, otherwise: T): T {
+/** A folder outside, mostly there already; what lies above it is looked at only where it is missing. */
+function makeMissing(disk: Disk, path: string, changed: Set<string>): boolean {
   try {
-    return operation();
+    return disk.makeFolder(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return otherwise;
-    throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    if (makeMissing(disk, dirname(path), changed)) changed.add(dirname(dirname(path)));
+    return disk.makeFolder(path);
+  }
+}
+
+/** What stopped the work is told; a temporary file that can not be removed either harms nothing. */
+function discard(disk: Disk, temporary: readonly string[]): void {
+  for (const path of temporary) {
+    try {
+      disk.remove(path);
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
+    }
   }
 }

@@ -1,8 +1,15 @@
 import { dirname, resolve, sep } from 'node:path';
 import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
-import { type Files, type FolderItem, nodeFiles } from './files.js';
+import type { FolderItem } from './disk.js';
+import { type Files, type Flush, nodeFiles } from './files.js';
 import { NotPlain } from './read-plain.js';
+
+interface NewFile {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly bytes: string | Uint8Array;
+}
 
 /**
  * A root folder and the operations on what lies in it. Paths are relative to the root and can not leave it, neither by
@@ -13,6 +20,8 @@ export class Folder {
   readonly #files: Files;
   /** Folders that are known to be no links: each is looked at once. */
   readonly #plain = new Set<string>();
+  /** Folders that are known to be there for good. */
+  readonly #made = new Set<string>();
 
   constructor(root: string, files: Files = nodeFiles) {
     this.root = resolve(root);
@@ -68,43 +77,76 @@ export class Folder {
   }
 
   /**
-   * Creates a file that is never rewritten. The same bytes again are fine: a repeated command finishes its job.
+   * Creates files that are never rewritten, all of them lasting when this returns. The same bytes again are fine: a
+   * repeated command finishes its job.
    *
-   * @returns whether the file is new
-   * @throws GradingError ISL-004 when the name holds other bytes
+   * @throws GradingError ISL-004 for the first name that holds other bytes
    */
-  create(path: string, bytes: string | Uint8Array): boolean {
-    if (this.#try(path, () => this.#files.create(this.#place(path), bytes))) return true;
-    if (this.readBytes(path)?.equals(Buffer.from(bytes))) return false;
-    throw fatal('ISL-004', { file: path });
+  createAll(files: readonly NewFile[]): void {
+    const [first] = files;
+    if (!first) return;
+    this.#makeFolders(files.map(({ path }) => dirname(path)));
+    const placed = files.map(({ path, bytes }) => ({ path: this.#place(path), bytes }));
+    const isNew = this.#try(first.path, () => this.#files.createAll(placed));
+    for (const [at, { path, bytes }] of files.entries()) {
+      if (isNew[at] || this.readBytes(path)?.equals(Buffer.from(bytes))) continue;
+      throw fatal('ISL-004', { file: path });
+    }
+  }
+
+  create(path: string, bytes: string | Uint8Array): void {
+    this.createAll([{ path, bytes }]);
   }
 
   /** Creates a file, unless there is one already; whatever it holds, it stays. */
   protected createIfMissing(path: string, bytes: string): void {
-    this.#try(path, () => this.#files.create(this.#place(path), bytes));
+    this.#makeFolders([dirname(path)]);
+    this.#try(path, () => this.#files.createAll([{ path: this.#place(path), bytes }]));
   }
 
   /** Replaces a derived file or a hand-off; nothing else may ever be replaced. */
-  replace(path: string, bytes: string | Uint8Array): void {
-    this.#try(path, () => this.#files.replace(this.#place(path), bytes));
+  replace(path: string, bytes: string | Uint8Array, flush: Flush = 'lasting'): void {
+    this.#makeFolders([dirname(path)]);
+    this.#try(path, () => this.#files.replace(this.#place(path), bytes, flush));
   }
 
   /** Adds to the end of a journal; nothing that stands in it is touched. */
-  append(path: string, bytes: string | Uint8Array): void {
-    this.#try(path, () => this.#files.append(this.#place(path), bytes));
+  append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void {
+    this.#makeFolders([dirname(path)]);
+    this.#try(path, () => this.#files.append(this.#place(path), bytes, flush));
   }
 
   makeFolder(path: string): void {
-    this.#try(path, () => this.#files.makeFolder(this.#place(path)));
+    this.#makeFolders([path]);
+  }
+
+  /** Makes files lasting that a command may have left which was stopped. */
+  settle(files: readonly string[]): void {
+    const folders = files.map((path) => dirname(path));
+    this.#makeFolders(folders);
+    for (const path of new Set(folders)) {
+      this.#try(path, () => this.#files.settle([this.absolute(path)]));
+    }
   }
 
   /** Moves a finished folder into place. */
   moveFolder(from: string, to: string): void {
+    this.#makeFolders([dirname(to)]);
     this.#try(to, () => this.#files.moveFolder(this.#place(from), this.#place(to)));
   }
 
   discardFolder(path: string): void {
     this.#try(path, () => this.#files.discardFolder(this.#place(path)));
+  }
+
+  #makeFolders(paths: readonly string[]): void {
+    const missing = [...new Set(paths)].filter((path) => !this.#made.has(path));
+    const [first] = missing;
+    if (first === undefined) return;
+    const placed = missing.map((path) => this.absolute(path));
+    for (const folder of placed) this.#refuseLinks(folder);
+    this.#try(first, () => this.#files.makeFolders(placed, this.root));
+    for (const path of missing) this.#made.add(path);
   }
 
   /** Absolute path of something whose folder is no link. */
@@ -142,19 +184,19 @@ export class Folder {
 export class Island extends Folder {
   #ignored = false;
 
-  override create(path: string, bytes: string | Uint8Array): boolean {
+  override createAll(files: readonly NewFile[]): void {
     this.#ignore();
-    return super.create(path, bytes);
+    super.createAll(files);
   }
 
-  override replace(path: string, bytes: string | Uint8Array): void {
+  override replace(path: string, bytes: string | Uint8Array, flush?: Flush): void {
     this.#ignore();
-    super.replace(path, bytes);
+    super.replace(path, bytes, flush);
   }
 
-  override append(path: string, bytes: string | Uint8Array): void {
+  override append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void {
     this.#ignore();
-    super.append(path, bytes);
+    super.append(path, bytes, flush);
   }
 
   override makeFolder(path: string): void {

@@ -54,7 +54,7 @@ export async function withLock<T>(
       command,
       startedAt: new Date().toISOString(),
     };
-    island.replace(ownerFile, `${JSON.stringify(owner)}\n`);
+    island.replace(ownerFile, `${JSON.stringify(owner)}\n`, 'quick');
     const result = await operation();
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;

@@ -11,6 +11,7 @@ import type { Problem } from '../model/problem.js';
 import type { ScoreArea, ScoresFile } from '../model/scores.js';
 import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
 import { problem } from '../tables/error-codes.js';
+import { recordFacts } from './audit/record-facts.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
@@ -132,7 +133,9 @@ function writeHandIn(
   const lastUpdatedAt = record.timestamp;
   const consuming: StateFile = { ...state, status: 'consuming', consume: record, lastUpdatedAt };
   if (state.status !== 'consuming') island.replace(statePath, formatJson(consuming));
-  for (const { path, text } of entries) island.create(`${folder}/${path}`, text);
+  island.createAll(entries.map(({ path, text }) => ({ path: `${folder}/${path}`, bytes: text })));
+  const own = [record.scoresPath, ...entries.map(({ path }) => path)];
+  recordFacts(island, folder, { own: own.map((path) => `${folder}/${path}`), now });
   const rebuilt = rebuildTarget({ island, target, now });
   island.replace(statePath, formatJson(finishState(consuming, record, now)));
   return rebuilt;

@@ -113,7 +113,7 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
 function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
   const unfinished = `.unfinished-${process.pid}-${folder}`;
   try {
-    for (const { path, bytes } of plan.creates) out.create(join(unfinished, path), bytes);
+    out.createAll(plan.creates.map(({ path, bytes }) => ({ path: join(unfinished, path), bytes })));
     out.moveFolder(unfinished, folder);
   } catch (error) {
     out.discardFolder(unfinished);

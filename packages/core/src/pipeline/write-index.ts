@@ -19,6 +19,6 @@ export function writeIndex(
   const indexPath = `${folder}/${FILE_NAMES.index}`;
   const text = formatJson(index);
   const changed = island.readText(indexPath) !== text;
-  if (changed) island.replace(indexPath, text);
+  if (changed) island.replace(indexPath, text, 'whole');
   return { indexPath, changed };
 }

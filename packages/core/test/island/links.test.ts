@@ -48,7 +48,7 @@ const WAYS: Record<string, (path: string) => unknown> = {
   read: (path) => island.readBytes(path),
   create: (path) => island.create(path, 'mine'),
   replace: (path) => island.replace(path, 'mine'),
-  append: (path) => island.append(path, 'mine'),
+  append: (path) => island.append(path, 'mine', 'quick'),
 };
 const LINKS: Record<string, (from: string, to: string) => void> = {
   symbolic: (from, to) => symlinkSync(from, to),

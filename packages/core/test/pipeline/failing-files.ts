@@ -1,4 +1,4 @@
-import { type Files, nodeFiles } from '../../src/island/files.js';
+import { type Files, type Flush, type NewFile, nodeFiles } from '../../src/island/files.js';
 
 /** A full disk, at one operation. */
 class DiskFull extends Error {
@@ -23,24 +23,35 @@ export class FailingFiles implements Files {
   kind = (path: string) => nodeFiles.kind(path);
   list = (path: string) => nodeFiles.list(path);
 
-  makeFolder(path: string): void {
-    this.#count('makeFolder', path);
-    nodeFiles.makeFolder(path);
+  makeFolders(paths: readonly string[], root: string | null): void {
+    for (const path of paths) {
+      this.#count('makeFolder', path);
+      nodeFiles.makeFolders([path], root);
+    }
   }
 
-  create(path: string, bytes: string | Uint8Array): boolean {
-    this.#count('create', path);
-    return nodeFiles.create(path, bytes);
+  createAll(files: readonly NewFile[]): boolean[] {
+    return files.flatMap((file) => {
+      this.#count('create', file.path);
+      return nodeFiles.createAll([file]);
+    });
   }
 
-  replace(path: string, bytes: string | Uint8Array): void {
+  replace(path: string, bytes: string | Uint8Array, flush: Flush): void {
     this.#count('replace', path);
-    nodeFiles.replace(path, bytes);
+    nodeFiles.replace(path, bytes, flush);
   }
 
-  append(path: string, bytes: string | Uint8Array): void {
+  append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void {
     this.#count('append', path);
-    nodeFiles.append(path, bytes);
+    nodeFiles.append(path, bytes, flush);
+  }
+
+  settle(folders: readonly string[]): void {
+    for (const folder of folders) {
+      this.#count('settle', folder);
+      nodeFiles.settle([folder]);
+    }
   }
 
   moveFolder(from: string, to: string): void {

@@ -1,8 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
+import { parseJournal } from '../../src/engine/audit/parse-journal.js';
 import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/engine/names.js';
 import { gradingEntry } from '../../src/model/entry.js';
+import { evaluatedMain } from '../../src/model/evaluated-main.js';
 import { schemaFacts, testRecord } from '../../src/model/facts.js';
 import { memberList } from '../../src/model/members.js';
 import { promptsFile } from '../../src/model/prompts.js';
@@ -37,16 +39,25 @@ function checkFile(path: string, text: string): string | null {
     if (!parseEntryName(name)) return 'no name of an entry';
     return byShape(gradingEntry, text) ?? byUpstream(upstream.entry, text);
   }
+  if (name === 'audit.jsonl') return checkJournal(text);
   if (name === 'index.json') return byUpstream(upstream.index, text);
   const shape = DOCUMENTS[name];
   if (shape) return byShape(shape, text);
   if (parseTestName(name) !== null) return byShape(testRecord, text);
+  if (parseSnapshotName(name.replace(/\.main\.json$/, '.mjs')) && name.endsWith('.main.json')) {
+    return byShape(evaluatedMain, text);
+  }
   const snapshot = parseSnapshotName(name);
   if (snapshot)
     return snapshot.name === 'members' && snapshot.extension === 'json' ? byShape(memberList, text) : null;
   const known =
     path === '.gitignore' || name === 'lock-snapshot.json' || /\/(?:scores|evaluations)\//.test(path);
   return known ? null : 'no name of the grammar';
+}
+
+function checkJournal(text: string): string | null {
+  const { breaks, torn } = parseJournal(Buffer.from(text));
+  return breaks.length === 0 && torn === null ? null : JSON.stringify({ breaks, torn });
 }
 
 function byShape(shape: ZodType, text: string): string | null {

@@ -1,5 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { factOf } from '../../src/engine/audit/compare-facts.js';
+import { parseJournal } from '../../src/engine/audit/parse-journal.js';
 
 export interface TreeFile {
   readonly text: string;
@@ -31,9 +33,21 @@ function readTreeFile(path: string): TreeFile {
   return { text: readFileSync(path, 'latin1'), mtimeNs, mode: Number(mode) & 0o777 };
 }
 
-/** Bytes alone, for islands that were written at different times. */
+/**
+ * Bytes alone, for islands that were written at different times. Of a journal what it takes in: a command that was stopped
+ * leaves facts to be adopted by the next.
+ */
 export function contentOf(tree: ReadonlyMap<string, TreeFile>): Record<string, string> {
-  return Object.fromEntries([...tree].map(([path, { text }]) => [path, text]));
+  return Object.fromEntries(
+    [...tree].map(([path, { text }]) => [path, path.endsWith('/audit.jsonl') ? takenIn(text) : text]),
+  );
+}
+
+function takenIn(journal: string): string {
+  const lines = parseJournal(Buffer.from(journal, 'latin1')).lines.flatMap((line) =>
+    line.kind === 'mended' ? [] : [`${line.kind === 'veto'} ${factOf(line)} ${line.path} ${line.sha256}`],
+  );
+  return lines.sort().join('\n');
 }
 
 /** Modes of every folder below the root, the locks' own folders aside. */

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import type { Files, FolderItem } from '../../src/island/files.js';
+import type { FolderItem } from '../../src/island/disk.js';
+import type { Files, NewFile } from '../../src/island/files.js';
 
 /** Files that live in a map: as the disk, but fast enough for thousands of islands. */
 export class MemoryFiles implements Files {
@@ -22,13 +23,18 @@ export class MemoryFiles implements Files {
   }
 
   /** A folder is what files lie in. */
-  makeFolder(): void {}
+  makeFolders(): void {}
 
-  create(path: string, bytes: string | Uint8Array): boolean {
-    if (this.#files.has(path)) return false;
-    this.replace(path, bytes);
-    return true;
+  createAll(files: readonly NewFile[]): boolean[] {
+    return files.map(({ path, bytes }) => {
+      if (this.#files.has(path)) return false;
+      this.replace(path, bytes);
+      return true;
+    });
   }
+
+  /** Nothing of it lasts. */
+  settle(): void {}
 
   replace(path: string, bytes: string | Uint8Array): void {
     this.#files.set(path, Buffer.from(bytes));

@@ -8,5 +8,6 @@ export function factKindOf(path: string): FactKind | null {
   if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
   // At the target's root alone: a tool may have such a name.
   if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
-  return parseSnapshotName(file) ? 'snapshot' : null;
+  // What a computed `main` came out as lies beside its snapshot, under the same name (decision 0049).
+  return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
 }

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseJsonDocument } from '../../engine/consume/read-json.js';
 import { reportName } from '../../engine/protocol-v1/identity.js';
 import { formatJson } from '../../island/documents.js';
-import { type Files, quickFiles } from '../../island/files.js';
+import { type Files, nodeFiles } from '../../island/files.js';
 import { formatPointer } from '../../model/json-pointer.js';
 import type { Problem } from '../../model/problem.js';
 import {
@@ -37,7 +37,7 @@ export class Workfolder {
   constructor({
     workdir = DEFAULT_WORKDIR,
     reportsDir = DEFAULT_REPORTS_DIR,
-    files = quickFiles,
+    files = nodeFiles,
   }: Workfolders) {
     this.workdir = resolve(workdir);
     this.reportsDir = resolve(reportsDir);
@@ -70,25 +70,31 @@ export class Workfolder {
 
   /** The prompts first: the state says that they are all there. */
   writePrompts(prompts: ProtocolPrompts, state: ProtocolState): void {
-    this.#files.replace(this.promptsPath(state.schemaIdSlug), formatJson(prompts));
+    this.#replace(this.promptsPath(state.schemaIdSlug), prompts);
     this.writeState(state);
   }
 
   writeState(state: ProtocolState): void {
-    this.#files.replace(this.statePath(state.schemaIdSlug), formatJson(state));
+    this.#replace(this.statePath(state.schemaIdSlug), state);
   }
 
   writeScores(slug: string, scores: unknown): void {
-    this.#files.replace(this.scoresPath(slug), formatJson(scores));
+    this.#replace(this.scoresPath(slug), scores);
+  }
+
+  #replace(path: string, document: unknown): void {
+    this.#files.makeFolders([dirname(path)], null);
+    this.#files.replace(path, formatJson(document), 'quick');
   }
 
   /** Writes a report under the first name of its day that is free, and tells which. */
   createReport(report: ProtocolReport): string {
     const text = formatJson(report);
     const date = new Date(report.timestamps.reportedAt);
+    this.#files.makeFolders([this.reportsDir], this.reportsDir);
     for (let nth = 1; ; nth += 1) {
       const path = join(this.reportsDir, reportName({ slug: report.schemaIdSlug, date, nth }));
-      if (this.#files.create(path, text)) return path;
+      if (this.#files.createAll([{ path, bytes: text }])[0]) return path;
     }
   }
 }

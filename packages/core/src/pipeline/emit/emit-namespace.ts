@@ -7,6 +7,7 @@ import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import type { StateFile } from '../../model/state.js';
+import { recordFacts } from '../audit/record-facts.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import type { NamespaceTarget } from '../targets.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
@@ -15,7 +16,7 @@ import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto } from './options.js';
 import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
 import { namespaceResult, planNamespaceRun } from './plan-namespace-run.js';
-import { judgeKeys, raiseVetoes } from './raise-vetoes.js';
+import { buildVetoes, judgeKeys } from './raise-vetoes.js';
 import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
@@ -49,7 +50,8 @@ export async function emitNamespace(
     return continuedRun(context, { open, derived: before, blocked, empty: emptyResult(target) });
   }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
-  // An emit that was stopped may have left vetoes that the index does not show yet.
+  // An emit that was stopped may have left vetoes that neither the journal nor the index shows yet.
+  recordFacts(island, folder, { own: [], now });
   const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
   return { ...emptyResult(target), nothingDue: true, warnings: problems };
 }
@@ -79,7 +81,7 @@ async function beginRun(
     versions: new Map(before.outline.schemas.map(({ schema, version }) => [schema, version])),
     now,
   });
-  const vetoes = vetoSchemas(context, { before, content, verdicts, vetoed });
+  const vetoes = raiseVetoes(context, { before, content, verdicts, vetoed });
   const candidates = withoutStopped(before, wanted, options);
   const tested = await testTools(context, {
     before,
@@ -125,9 +127,12 @@ function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings
   );
 }
 
-/** Whatever part of the namespace the run is about: what is vetoed stands in the schema, not in an area. */
-function vetoSchemas(
-  { options, surroundings, target, now }: NamespaceContext,
+/**
+ * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: what is vetoed stands in the
+ * schema, not in an area. Taken into the journal at once: the tests that follow may take minutes.
+ */
+function raiseVetoes(
+  { options: { island }, surroundings, target, folder, now }: NamespaceContext,
   {
     before,
     content,
@@ -135,11 +140,11 @@ function vetoSchemas(
     vetoed,
   }: { before: DerivedNamespace; content: NamespaceContent; verdicts: Verdicts; vetoed: Vetoed },
 ): RaisedVeto[] {
-  return [...content.schemas.values()].flatMap((schema) => {
+  const built = [...content.schemas.values()].flatMap((schema) => {
     const reason = vetoed.get(schema.schema);
     if (!reason) return [];
-    return raiseVetoes({
-      island: options.island,
+    return buildVetoes({
+      island,
       namespace: target.namespace,
       schema,
       reason,
@@ -149,4 +154,7 @@ function vetoSchemas(
       now,
     });
   });
+  island.createAll(built);
+  recordFacts(island, folder, { own: built.map(({ path }) => path), now });
+  return built.map(({ raised }) => raised);
 }

@@ -5,6 +5,7 @@ import type { Subject } from '../../engine/subjects.js';
 import { selectionFolder } from '../../island/paths.js';
 import type { LockSnapshot } from '../../model/index-file.js';
 import type { StateFile } from '../../model/state.js';
+import { recordFacts } from '../audit/record-facts.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
@@ -50,6 +51,7 @@ export function emitSelection(
     return continuedRun(context, { open, derived: before, blocked, empty });
   }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
+  recordFacts(island, folder, { own: [], now });
   const { problems } = rebuildSelection({ island, selectionId, now });
   return { ...empty, nothingDue: true, warnings: problems };
 }
@@ -69,6 +71,7 @@ function beginRun(
   if (refusals.length > 0) return { ...emptySelection(context, before), refusals };
   const persona = canRun(before) ? personaOfRun(options, before.content) : null;
   const lockSnapshot = freeze(before, now);
+  recordFacts(island, context.folder, { own: [], now });
   writeLockSnapshot(context, lockSnapshot);
   const after = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
   const gate = checkMembers(lockSnapshot);

@@ -31,11 +31,18 @@ export function judgeKeys(
   });
 }
 
+interface BuiltVeto {
+  /** Relative to the island. */
+  readonly path: string;
+  readonly bytes: string;
+  readonly raised: RaisedVeto;
+}
+
 /**
- * Writes one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). A tool that is
+ * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). A tool that is
  * rejected for this content already is left alone.
  */
-export function raiseVetoes({
+export function buildVetoes({
   island,
   namespace,
   schema,
@@ -53,7 +60,7 @@ export function raiseVetoes({
   tools: readonly Subject[];
   script: GraderIdentity;
   now: Date;
-}): RaisedVeto[] {
+}): BuiltVeto[] {
   return tools
     .filter(({ status, hash }) => !(status.status === 'rejected' && status.boundTo === hash))
     .map((tool) => {
@@ -75,8 +82,11 @@ export function raiseVetoes({
         veto: { ...reason, graderIdentity: script },
       });
       const file = formatEntryName({ area: tool.area, persona: null, timestamp });
-      island.create(`${folder}/${file}`, formatJson(entry));
-      return { node: tool.node, ...reason };
+      return {
+        path: `${folder}/${file}`,
+        bytes: formatJson(entry),
+        raised: { node: tool.node, ...reason },
+      };
     });
 }
 

@@ -3,7 +3,7 @@ import { type ListCatalogue, resolveSharedLists } from '../../adapters/shared-li
 import { formatTestName, parseTestName, toolFolderName } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { factsFile, testsFolder } from '../../island/paths.js';
+import { factsFile, schemaFolder, testsFolder } from '../../island/paths.js';
 import type { SchemaFacts, ToolFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
@@ -23,6 +23,8 @@ export interface PretestSurroundings {
 
 export interface TestedSchema {
   readonly facts: SchemaFacts;
+  /** The new records, relative to the island. */
+  readonly records: readonly string[];
   /** Values of the keys that were used; they must not turn up anywhere. */
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
@@ -78,6 +80,7 @@ export async function testSchema(
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
     facts: mergeFacts({ namespace, schema, known, result, records, now }),
+    records: [...records.values()].flat().map((path) => `${schemaFolder(namespace, schema.schema)}/${path}`),
     secrets: Object.values(params?.values ?? {}),
     problems: params?.problems ?? [],
   };
@@ -111,13 +114,15 @@ function writeRecords(
   { records }: PretestResult,
 ): Map<string, string[]> {
   const written = new Map<string, string[]>();
-  for (const { tool, record } of records) {
+  const files = records.map(({ tool, record }) => {
     const folder = testsFolder(namespace, schema, tool);
     const numbers = island.listFiles(folder).map((file) => parseTestName(file) ?? 0);
-    const file = formatTestName(Math.max(0, ...numbers) + 1);
-    island.create(`${folder}/${file}`, formatJson(record));
-    written.set(tool, [...(written.get(tool) ?? []), `tools/${toolFolderName(tool)}/tests/${file}`]);
-  }
+    const ofTool = written.get(tool) ?? [];
+    const file = formatTestName(Math.max(0, ...numbers) + 1 + ofTool.length);
+    written.set(tool, [...ofTool, `tools/${toolFolderName(tool)}/tests/${file}`]);
+    return { path: `${folder}/${file}`, bytes: formatJson(record) };
+  });
+  island.createAll(files);
   return written;
 }
 

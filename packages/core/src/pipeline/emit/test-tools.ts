@@ -1,6 +1,7 @@
 import { type Subject, selectSubjects } from '../../engine/subjects.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
+import { recordFacts } from '../audit/record-facts.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import type { NamespaceContent } from './find-findings.js';
 import { refuseOAuth } from './refuse-oauth.js';
@@ -11,7 +12,7 @@ type Findings = ReadonlyMap<string, readonly Finding[]>;
 
 /** Tests every tool the candidates depend on that has no full grade for its content, or is asked again. */
 export async function testTools(
-  { options, surroundings, target, now }: NamespaceContext,
+  { options, surroundings, target, folder, now }: NamespaceContext,
   {
     before,
     candidates,
@@ -57,6 +58,7 @@ export async function testTools(
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   const done = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
+  recordFacts(options.island, folder, { own: done.flatMap(({ records }) => records), now });
   return {
     facts: new Map([...before.facts, ...done.map(({ facts }) => [facts.schema, facts] as const)]),
     secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],

@@ -135,6 +135,6 @@ function keepScores({
   });
   const path = `${evaluationFile(run.folder, taskId)}.scores.json`;
   const text = formatJson(scores);
-  island.replace(path, text);
+  island.replace(path, text, 'whole');
   return { path, text };
 }

@@ -77,8 +77,9 @@ export class Journal {
   add(item: AskedItem, answer: KeptAnswer): void {
     const { prompt, question } = item;
     const line = JSON.stringify({ evaluator: this.#evaluator, prompt, question, ...answer });
-    // A torn line is ended first: what follows must not become a part of it.
-    this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`);
+    // A torn line is ended first: what follows must not become a part of it. Nobody waits for the disk: a line lost with
+    // the machine's power is asked for again, and hundreds are written within seconds.
+    this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`, 'quick');
     this.#endsWhole = true;
     this.#kept.set(keyOf(item), answer);
   }

@@ -47,18 +47,19 @@ export function importLists({
   const wanted = wantedLists(lists, sources);
   if (wanted.length === 0) return;
   const known = readListCatalogue([island.absolute(SHARED_LISTS)]);
-  for (const { name, version, entries } of wanted) {
+  const created = wanted.flatMap(({ name, version, entries }) => {
     const list = { meta: { name, version }, entries };
     const hash = hashValue(list);
     const newest = findList(known, name, version);
-    if (newest && hashValue({ meta: { name, version }, entries: newest.entries }) === hash) continue;
+    if (newest && hashValue({ meta: { name, version }, entries: newest.entries }) === hash) return [];
     const timestamp = nextTimestamp(
       now,
       listSnapshots(island, listFolder(name), name).map((snapshot) => snapshot.timestamp),
     );
     const file = formatSnapshotName({ name, timestamp, hash, extension: 'json' });
-    island.create(`${listFolder(name)}/${file}`, formatJson(list));
-  }
+    return [{ path: `${listFolder(name)}/${file}`, bytes: formatJson(list) }];
+  });
+  island.createAll(created);
 }
 
 /** IMP-015 for each list whose folder a disk may take for that of another, which the island has or which comes with it. */

@@ -20,6 +20,7 @@ import {
 import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
+import { recordFacts } from '../audit/record-facts.js';
 import { rebuildNamespace } from '../rebuild.js';
 import { checkLists, importLists } from './import-lists.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
@@ -123,9 +124,11 @@ async function importGroup({
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
     const plan = planImport(imported, readTarget(island, namespace), now);
     if (!dryRun) {
-      createSnapshots(island, namespace, plan);
+      const snapshots = createSnapshots(island, namespace, plan);
       importLists({ island, lists, sources: files.sources, now });
-      writeMembers(island, namespace, plan);
+      const members = createMembers(island, namespace, plan);
+      const folder = namespaceFolder(namespace);
+      recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now });
     } else planned.set(namespace, planContents(island, imported, plan));
     return describe(namespace, plan, files.problems);
@@ -134,25 +137,33 @@ async function importGroup({
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
 }
 
-function createSnapshots(island: Island, namespace: string, plan: ImportPlan): void {
-  const create = (folder: string, fileName: string | null, bytes: string | Uint8Array) => {
-    if (fileName !== null) island.create(`${folder}/${fileName}`, bytes);
-  };
-  for (const { schema, fileName, bytes } of plan.schemas) {
-    create(snapshotFolder(namespace, schema), fileName, bytes);
-  }
-  for (const { schema, fileName, bytes } of plan.abouts)
-    create(aboutFolder(namespace, schema), fileName, bytes);
-  for (const { schema, skill, fileName, bytes } of plan.skills) {
-    create(skillFolder(namespace, schema, skill), fileName, bytes);
-  }
-  if (plan.baseline)
-    create(namespaceFolder(namespace), plan.baseline.fileName, canonicalJson(plan.baseline.value));
+/** @returns their paths */
+function createSnapshots(island: Island, namespace: string, plan: ImportPlan): string[] {
+  const place = (folder: string, fileName: string | null, bytes: string | Uint8Array) =>
+    fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }];
+  const { baseline } = plan;
+  const files = [
+    ...plan.schemas.flatMap(({ schema, fileName, bytes }) =>
+      place(snapshotFolder(namespace, schema), fileName, bytes),
+    ),
+    ...plan.abouts.flatMap(({ schema, fileName, bytes }) =>
+      place(aboutFolder(namespace, schema), fileName, bytes),
+    ),
+    ...plan.skills.flatMap(({ schema, skill, fileName, bytes }) =>
+      place(skillFolder(namespace, schema, skill), fileName, bytes),
+    ),
+    ...(baseline ? place(namespaceFolder(namespace), baseline.fileName, canonicalJson(baseline.value)) : []),
+  ];
+  island.createAll(files);
+  return files.map(({ path }) => path);
 }
 
 /** Last of the facts: a list never names what is not there yet. */
-function writeMembers(island: Island, namespace: string, { members }: ImportPlan): void {
-  if (members) island.create(`${namespaceFolder(namespace)}/${members.fileName}`, formatJson(members.list));
+function createMembers(island: Island, namespace: string, { members }: ImportPlan): string[] {
+  if (!members) return [];
+  const path = `${namespaceFolder(namespace)}/${members.fileName}`;
+  island.create(path, formatJson(members.list));
+  return [path];
 }
 
 function describe(namespace: string, plan: ImportPlan, problems: readonly Problem[]): ImportedNamespace {

@@ -15,6 +15,7 @@ import {
 import type { Problem } from '../../model/problem.js';
 import type { SelectionDefinition } from '../../model/selection.js';
 import { fatal } from '../../tables/error-codes.js';
+import { recordFacts } from '../audit/record-facts.js';
 import { rebuildSelection } from '../rebuild-selection.js';
 import { checkPersonas } from './check-personas.js';
 import type { ProviderLookup } from './provider-contents.js';
@@ -81,27 +82,35 @@ function write({
   }
   const plan = planSelection(read, target, now);
   if (!dryRun) {
-    createSnapshots(island, selectionId, plan);
+    const own = createSnapshots(island, selectionId, plan);
+    recordFacts(island, selectionFolder(selectionId), { own, now });
     rebuildSelection({ island, selectionId, now });
   }
   return describe(plan, read);
 }
 
-/** The definition last: it never names what is not there yet. */
+/**
+ * The definition last: it never names what is not there yet.
+ *
+ * @returns their paths
+ */
 function createSnapshots(
   island: Island,
   selectionId: string,
   { about, skills, definition }: SelectionPlan,
-): void {
-  const create = (
+): string[] {
+  const place = (
     folder: string,
     { fileName, bytes }: Pick<SelectionPlan['definition'], 'fileName' | 'bytes'>,
-  ) => {
-    if (fileName !== null) island.create(`${folder}/${fileName}`, bytes);
-  };
-  if (about) create(selectionAboutFolder(selectionId), about);
-  for (const skill of skills) create(selectionSkillFolder(selectionId, skill.skill), skill);
-  create(definitionFolder(selectionId), definition);
+  ) => (fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }]);
+  const parts = [
+    ...(about ? place(selectionAboutFolder(selectionId), about) : []),
+    ...skills.flatMap((skill) => place(selectionSkillFolder(selectionId, skill.skill), skill)),
+  ];
+  const whole = place(definitionFolder(selectionId), definition);
+  island.createAll(parts);
+  island.createAll(whole);
+  return [...parts, ...whole].map(({ path }) => path);
 }
 
 function describe(

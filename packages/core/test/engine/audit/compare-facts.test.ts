@@ -66,6 +66,7 @@ describe('what is a fact', () => {
     ['scores/demo--2026-03-01T10-00-00Z--12345678--2026-03-01T10-00-00Z.json', 'scores'],
     ['alpha/tools/scores/x.json', null],
     ['alpha/schema/alpha--2026-03-01T10-00-00Z--12345678.mjs', 'snapshot'],
+    ['alpha/schema/alpha--2026-03-01T10-00-00Z--12345678.main.json', 'snapshot'],
     ['members--2026-03-01T10-00-00Z--12345678.json', 'snapshot'],
     ['index.json', null],
     ['audit.jsonl', null],

@@ -1,0 +1,33 @@
+import { buildLines } from '../../engine/audit/build-lines.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { listFacts, readJournal } from './read-journal.js';
+
+/**
+ * Takes the facts of a target into its journal that have no line yet, in one write: those that the command wrote, as what
+ * they are, and those that lie there without a line, as adopted. Called when they are lasting, and before anything that
+ * is derived from them is written; repeated, it adds nothing.
+ *
+ * @param folder `providers/<namespace>` or `selections/<id>`
+ * @param own what the command wrote, or found as it would have written it; relative to the island, or none
+ */
+export function recordFacts(
+  island: Island,
+  folder: string,
+  { own, now }: { own: readonly string[]; now: Date },
+): void {
+  const journal = readJournal(island, folder);
+  const listed = new Set(journal.lines.map((line) => (line.kind === 'mended' ? null : line.path)));
+  const ownPaths = new Set(own);
+  const missing = listFacts(island, folder)
+    .filter(({ path }) => !listed.has(path))
+    .map((fact) => ({ ...fact, file: `${folder}/${fact.path}` }));
+  island.settle(missing.map(({ file }) => file).filter((file) => !ownPaths.has(file)));
+  const facts = missing.map(({ path, fact, file }) => {
+    const bytes = island.readBytes(file);
+    if (!bytes) throw new Error(`${file} went away while its target was locked`);
+    return { path, fact, bytes, own: ownPaths.has(file) };
+  });
+  const text = buildLines(journal, facts, now.toISOString());
+  if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');
+}
