@@ -10,13 +10,13 @@ import { onSameIsland, openWorkplace } from './workplace.js';
 
 /** `flowmcp grading import`. */
 export function importPaths(paths: readonly string[], flags: ImportFlags) {
-  const { dryRun = false, keepGoing = false, strict = false, persona: personaIds } = flags;
+  const { dryRun = false, keepGoing = false, strict = false, evaluate, persona: personaIds } = flags;
   return runAction({
     json: flags.json,
     run: () => {
       const { island } = openWorkplace(flags);
       return withProgress((onProgress) =>
-        importSources({ island, paths, dryRun, keepGoing, strict, personaIds, onProgress }),
+        importSources({ island, paths, dryRun, keepGoing, strict, evaluate, personaIds, onProgress }),
       );
     },
     show: (result) => {

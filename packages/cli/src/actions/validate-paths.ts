@@ -11,10 +11,10 @@ import { formatProblems } from '../render/problems.js';
 import { runAction } from './run-action.js';
 
 /** `flowmcp validate`: here the problems are the result. */
-export function validatePaths(paths: readonly string[], { strict = false, json }: ValidateFlags) {
+export function validatePaths(paths: readonly string[], { strict = false, evaluate, json }: ValidateFlags) {
   return runAction({
     json,
-    run: () => validateSources({ paths, strict }),
+    run: () => validateSources({ paths, strict, evaluate }),
     show: (result) => {
       const { results } = result;
       const problems = results.flatMap((file) => file.problems);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { evaluateOption } from '../evaluate-option.js';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type IslandFlags } from '../island-option.js';
 import { parseWords } from '../parse-options.js';
@@ -7,6 +8,7 @@ export interface ImportFlags extends IslandFlags {
   readonly dryRun?: boolean;
   readonly keepGoing?: boolean;
   readonly strict?: boolean;
+  readonly evaluate?: 'sandbox';
   readonly warnings?: boolean;
   readonly persona?: readonly string[];
 }
@@ -24,6 +26,7 @@ export function importCommand(finish: Finish): Command {
       .option('--dry-run', 'show what would be written, write nothing')
       .option('--keep-going', 'import what is valid, report the rest')
       .option('--strict', 'let warnings refuse a schema or a selection too')
+      .addOption(evaluateOption())
       .option(
         '--persona <id,...>',
         'whom selections are for that do not say so: base personas or lenses, the grading one first',

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
+import { evaluateOption } from '../evaluate-option.js';
 import type { Finish } from '../finish.js';
 
 export interface ValidateFlags {
   readonly strict?: boolean;
+  readonly evaluate?: 'sandbox';
   readonly json?: boolean;
 }
 
@@ -14,6 +16,7 @@ export function validateCommand(finish: Finish): Command {
       'provider folders, schema files, selections (.json or .mjs), or folders full of either',
     )
     .option('--strict', 'count warnings as errors')
+    .addOption(evaluateOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { Sandbox } from '../adapters/sandbox/sandbox.js';
 import { findSources } from '../adapters/schema-source/find-sources.js';
 import { isError } from '../engine/import/sources.js';
 import type { Problem } from '../model/problem.js';
@@ -28,6 +29,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   const selections = new Map<string, string>();
   const planned: PlannedProviders = new Map();
   const providers = createProviderLookup(island, planned);
+  const sandbox = options.evaluate === 'sandbox' ? new Sandbox() : null;
   const steps: { name: string; run: () => Promise<ImportedNamespace | ImportedSelection | null> }[] = [
     ...found.groups.map((group) => {
       const name = group.folder ?? group.files[0] ?? '';
@@ -35,7 +37,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
         name,
         run: () =>
           importProvider(
-            { group, name, lists: listsOf(group), options, claimed: namespaces, planned },
+            { group, name, lists: listsOf(group), options, claimed: namespaces, planned, sandbox },
             errors,
           ),
       };

@@ -13,6 +13,7 @@ import type { ModuleReading } from '../model/module-reading.js';
 import type { SchemaMain } from '../model/schema-main.js';
 import type { SkillSource } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
+import { readSnapshot, withEvaluatedMain } from './evaluated-main.js';
 
 /** A schema of the island as far as its index needs it. */
 export interface SchemaOutline {
@@ -117,9 +118,11 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
 /** Reads a schema's content; null where its snapshot can not be read any more, or is not what was imported. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
   const folder = snapshotFolder(namespace, outline.schema);
-  const text = island.readText(`${folder}/${outline.snapshot.file}`);
+  const path = `${folder}/${outline.snapshot.file}`;
+  const text = island.readText(path);
   if (text === null) return null;
-  const { reading, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const reading = withEvaluatedMain(island, path, read);
   const main = mainOf(reading, outline.snapshot.hash);
   return main && code ? { ...outline, main, text, reading, code } : null;
 }
@@ -157,9 +160,10 @@ function outlineSchema(
   if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
     return { ...head, snapshot: known.snapshot, tools, unreadable: null };
   }
-  const bytes = island.readBytes(`${snapshotFolder(namespace, newest.name)}/${file}`) ?? Buffer.alloc(0);
+  const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
+  const bytes = island.readBytes(path) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
-  const main = mainOf(parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] }), newest.hash);
+  const main = mainOf(readSnapshot(island, path, bytes.toString('utf8')), newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
   return { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
 }

@@ -1,3 +1,4 @@
+import { Sandbox } from '../adapters/sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../adapters/schema-source/find-files.js';
 import type { SelectionSource } from '../adapters/schema-source/find-selections.js';
 import { findSources } from '../adapters/schema-source/find-sources.js';
@@ -12,6 +13,8 @@ export interface ValidateOptions {
   readonly paths: readonly string[];
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
+  /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
+  readonly evaluate?: 'sandbox' | undefined;
 }
 
 export interface ValidatedFile {
@@ -35,21 +38,27 @@ export interface ValidateResult {
 }
 
 /**
- * Sends schemas, selections and skills through the gate without running or writing anything. What is imported is not
+ * Sends schemas, selections and skills through the gate without writing anything, and without running anything unless
+ * `evaluate` asks for it. What is imported is not
  * looked at: whether the references of a selection lead to something is told by its import (SEL003).
  *
  * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and files
  */
-export async function validateSources({ paths, strict = false }: ValidateOptions): Promise<ValidateResult> {
+export async function validateSources({
+  paths,
+  strict = false,
+  evaluate,
+}: ValidateOptions): Promise<ValidateResult> {
   const { groups, selections, problems } = findSources(paths);
   const listsOf = createListSource();
+  const sandbox = evaluate === 'sandbox' ? new Sandbox() : null;
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
   for (const group of groups) {
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
     for (const known of lists.problems) found.add(known);
-    const { sources, skills, problems } = readSources(group, { lists, strict });
+    const { sources, skills, problems } = await readSources(group, { lists, strict, sandbox });
     for (const known of problems) found.add(known);
     const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
     const [namespace = null] = validated.map((result) => result.namespace);

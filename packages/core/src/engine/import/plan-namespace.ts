@@ -51,12 +51,12 @@ export function planImport(files: ImportedFiles, target: ImportTarget, now: Date
 }
 
 function planSchema(source: ImportSource, target: ImportTarget, now: Date): PlannedSchema[] {
-  const { schema, bytes, main } = source;
+  const { schema, bytes, main, isEvaluated } = source;
   if (!main || !isAccepted(source)) return [];
   const hash = hashSchema(main);
   const known = target.schemas.get(schema);
   const fileName = planSnapshotName({ name: schema, hash, extension: 'mjs', bytes, known, now });
-  return [{ schema, hash, fileName, bytes }];
+  return [{ schema, hash, fileName, bytes, evaluated: isEvaluated ? main : null }];
 }
 
 function planAbout(namespace: string, source: ImportSource, target: ImportTarget, now: Date): PlannedAbout[] {

@@ -1,6 +1,7 @@
 import type { EndpointBaseline } from '../../model/finding.js';
 import type { MemberList } from '../../model/members.js';
 import type { Problem } from '../../model/problem.js';
+import type { SchemaMain } from '../../model/schema-main.js';
 
 export interface Planned {
   readonly hash: string;
@@ -11,6 +12,8 @@ export interface Planned {
 
 export interface PlannedSchema extends Planned {
   readonly schema: string;
+  /** What a computed `main` came out as; null: it is read from the bytes. */
+  readonly evaluated: SchemaMain | null;
 }
 
 export interface PlannedAbout extends Planned {

@@ -14,6 +14,8 @@ export interface ImportSource {
   readonly bytes: Uint8Array;
   /** null where it was refused. */
   readonly main: SchemaMain | null;
+  /** `main` is what the module came out as when it was run in the sandbox; else it was read. */
+  readonly isEvaluated: boolean;
   /** As declared, also by a schema that was refused; null where it can not be told. */
   readonly namespace: string | null;
   /** The About it declares; null where it declares none, or none that could be read. */

@@ -1,4 +1,3 @@
-import { parseModule } from '../../adapters/schema-source/parse-module.js';
 import { resolvePersona } from '../../engine/about/personas-section.js';
 import { parseSelectionSections } from '../../engine/about/selection-sections.js';
 import { splitId } from '../../engine/names.js';
@@ -14,6 +13,7 @@ import type { AboutSection } from '../../model/selection.js';
 import type { SelectionSkill } from '../../model/selection-finding.js';
 import type { Persona } from '../../model/vocabulary.js';
 import { errorOf, fatal, problem } from '../../tables/error-codes.js';
+import { readSnapshot } from '../evaluated-main.js';
 import { mainOf } from '../load-namespace.js';
 import type { LoadedSelection, LoadedSelectionAbout } from '../load-selection.js';
 import { asSelectionSkills, type DerivedSelection } from '../rebuild-selection.js';
@@ -74,10 +74,7 @@ export function readSelectionBasis(
 export function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[] {
   return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
     const text = file && island.readText(file);
-    const main =
-      text && boundTo !== undefined
-        ? mainOf(parseModule(text, { exports: ['main', 'schema'] }), boundTo)
-        : null;
+    const main = text && boundTo !== undefined ? mainOf(readSnapshot(island, file, text), boundTo) : null;
     if (file && main) return { schemaId, main, file };
     const [namespace, schema] = splitId(schemaId);
     throw fatal('IDX-007', { file: file ?? `providers/${namespace}` }, { schema, namespace });

@@ -1,4 +1,3 @@
-import { parseModule } from '../../adapters/schema-source/parse-module.js';
 import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../catalogue/selection-rules/references.js';
 import type { ImportPlan } from '../../engine/import/plan.js';
@@ -11,6 +10,7 @@ import { isNamespaceName, namespaceFolder, snapshotFolder } from '../../island/p
 import { readMembers } from '../../island/read-namespace.js';
 import type { NamespaceIndex } from '../../model/index-file.js';
 import type { SchemaMain } from '../../model/schema-main.js';
+import { readSnapshot } from '../evaluated-main.js';
 import { mainOf } from '../load-namespace.js';
 
 /** What a dry run would have brought into each namespace; empty where the island itself tells. */
@@ -59,8 +59,8 @@ function readContents(island: Island, namespace: string): ProviderContents | nul
 /** A snapshot that can not be read any more has no main; the index still tells its tools. */
 function readMains(island: Island, { namespace, schemas }: NamespaceIndex): Record<string, SchemaMain> {
   const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
-    const text = island.readText(`${snapshotFolder(namespace, schema)}/${snapshot.file}`) ?? '';
-    const main = mainOf(parseModule(text, { exports: ['main', 'schema'] }), snapshot.hash);
+    const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
+    const main = mainOf(readSnapshot(island, path, island.readText(path) ?? ''), snapshot.hash);
     return main ? [[schema, main] as const] : [];
   });
   return Object.fromEntries(mains);

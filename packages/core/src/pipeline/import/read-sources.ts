@@ -1,5 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { readBaseline } from '../../adapters/baseline-file.js';
+import { evaluateMain } from '../../adapters/sandbox/evaluate-main.js';
+import type { Sandbox } from '../../adapters/sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
 import { findSkills } from '../../adapters/schema-source/find-skills.js';
 import { readAbout } from '../../adapters/schema-source/read-about.js';
@@ -14,8 +16,9 @@ import type { EndpointBaseline } from '../../model/finding.js';
 import type { Problem } from '../../model/problem.js';
 import type { SchemaMain } from '../../model/schema-main.js';
 import type { SkillSource } from '../../model/skill.js';
+import { problem } from '../../tables/error-codes.js';
 
-/** What one import finds at its source. Nothing of it is run. */
+/** What one import finds at its source. */
 export interface SourceFiles {
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];
@@ -24,23 +27,33 @@ export interface SourceFiles {
   readonly problems: readonly Problem[];
 }
 
+export interface GateOptions {
+  readonly lists: ListCatalogue;
+  readonly strict: boolean;
+  /** Runs a module whose `main` is computed; null: such a module is refused, and nothing is run. */
+  readonly sandbox: Sandbox | null;
+}
+
 /**
  * Reads the schemas of a group, each with the About it declares, and sends them through the gate. Of a provider folder
  * the skills and the endpoint baseline are read too; a single file speaks for itself alone.
  */
-export function readSources(
-  group: SchemaFileGroup,
-  { lists, strict }: { lists: ListCatalogue; strict: boolean },
-): SourceFiles {
-  const sources = group.files.map((file) => readSource(file, lists, strict));
+export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
+  const { strict } = options;
+  const sources: ImportSource[] = [];
+  for (const file of group.files) sources.push(await readSource(file, options));
   if (group.folder === null) return { sources, skills: [], baseline: null, problems: [] };
   const { baseline, problems } = readBaseline(group.folder);
   const found = readSkills(group.folder, sources, strict);
   return { sources, skills: found.skills, baseline, problems: [...problems, ...found.problems] };
 }
 
-function readSource(file: string, lists: ListCatalogue, strict: boolean): ImportSource {
-  const { bytes, reading } = readSchemaFile(file);
+async function readSource(file: string, { lists, strict, sandbox }: GateOptions): Promise<ImportSource> {
+  const read = readSchemaFile(file);
+  const { bytes } = read;
+  const { reading, isEvaluated } = sandbox
+    ? await evaluateMain(sandbox, read.text, read.reading)
+    : { reading: read.reading, isEvaluated: false };
   const schema = basename(file, '.mjs');
   const found = validateSchema({ reading, file, lists: lists.files, strict });
   // What the gate has passed has the shape of a main; it refuses everything else.
@@ -53,11 +66,13 @@ function readSource(file: string, lists: ListCatalogue, strict: boolean): Import
     schema,
     bytes,
     main,
+    isEvaluated,
     namespace: declaredNamespace(reading.value),
     about: about.kind === 'found' ? about.bytes : null,
     problems: [
       ...checkNames(file, schema, main),
       ...found,
+      ...(isEvaluated ? [problem('SBX-002', { file, ...reading.locate([]) })] : []),
       ...(about.kind === 'none' ? [] : raiseAll(about.problems, strict)),
     ],
   };

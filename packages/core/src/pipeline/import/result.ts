@@ -12,6 +12,8 @@ export interface ImportOptions {
   readonly keepGoing?: boolean;
   /** Warnings refuse a schema or a selection too. */
   readonly strict?: boolean;
+  /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
+  readonly evaluate?: 'sandbox' | undefined;
   /** Whom selections are for that do not say so themselves: base personas or lenses, the grading one first. */
   readonly personaIds?: readonly string[] | undefined;
   readonly now?: () => Date;
@@ -29,7 +31,13 @@ export interface ImportedSkill {
 
 /** What was snapshotted, what was there already, and what was refused. */
 interface Imported {
-  readonly imported: readonly { readonly schema: string; readonly hash: string; readonly snapshot: string }[];
+  readonly imported: readonly {
+    readonly schema: string;
+    readonly hash: string;
+    readonly snapshot: string;
+    /** Its `main` was not read but evaluated in the sandbox. */
+    readonly evaluated?: true;
+  }[];
   readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
   /** Folder of the About, relative to the island; null where there is none. */

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isComputed } from '../../adapters/sandbox/evaluate-main.js';
 import { parseModule } from '../../adapters/schema-source/parse-module.js';
 import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../../engine/hash.js';
 import { parseSnapshotName } from '../../engine/names.js';
+import { evaluatedMain } from '../../model/evaluated-main.js';
 import { isRecord } from '../../model/is-record.js';
+import type { ModuleReading } from '../../model/module-reading.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { codeOf } from '../../model/system-error.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
+import { evaluatedMainPath } from '../evaluated-main.js';
 
 export interface SnapshotCheck {
   /** From the file's name; null where that is no name of a snapshot. */
@@ -48,7 +52,7 @@ export function verifySnapshot(path: string): SnapshotCheck {
 function readHash(path: string, extension: string): { hash: string } | { reason: string } {
   try {
     const bytes = readFileSync(path);
-    if (extension === 'mjs') return hashOfModule(bytes.toString('utf8'));
+    if (extension === 'mjs') return hashOfModule(path, bytes.toString('utf8'));
     if (extension !== 'json') return { hash: hashAbout(bytes) };
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     return { hash: isRecord(value) ? hashSelection(value) : hashValue(value) };
@@ -61,8 +65,17 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
   }
 }
 
-function hashOfModule(text: string): { hash: string } | { reason: string } {
-  const { value, exportName, problems } = parseModule(text, { exports: ['main', 'schema', 'skill', 'list'] });
+/** What a computed export came out as when it was imported; the reading as it is where nothing lies there. */
+function readBeside(path: string, reading: ModuleReading): ModuleReading {
+  const file = evaluatedMainPath(path);
+  if (!existsSync(file)) return reading;
+  const stored = evaluatedMain.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  return stored.success ? { ...reading, value: stored.data.main, problems: [] } : reading;
+}
+
+function hashOfModule(path: string, text: string): { hash: string } | { reason: string } {
+  const reading = parseModule(text, { exports: ['main', 'schema', 'skill', 'list'] });
+  const { value, exportName, problems } = isComputed(reading) ? readBeside(path, reading) : reading;
   const [first] = problems;
   if (first) return { reason: describeProblem(first).message };
   if (!isRecord(value)) return { reason: 'it exports none of main, schema, skill, list' };

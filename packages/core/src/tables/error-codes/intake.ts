@@ -13,7 +13,7 @@ export const intakeCodes = {
   'SRC-002': {
     severity: 'error',
     text: 'the value {reason}; only what is written out as a literal can be read without running the module',
-    hint: 'Write the value itself: objects, lists, texts, numbers, true, false, null, + and references to constants defined above it.',
+    hint: 'Write the value itself: objects, lists, texts, numbers, true, false, null, + and references to constants defined above it. A main that has to be computed is run, apart from everything, by --evaluate sandbox.',
   },
   'SRC-003': {
     severity: 'error',

@@ -1,0 +1,46 @@
+/** What the host asks of the worker. Everything in it is text and numbers. */
+export type SandboxCommand =
+  | {
+      readonly kind: 'module';
+      readonly source: string;
+      /** Name of the export that is wanted as JSON; null: the handlers are loaded. */
+      readonly exportName: string | null;
+      /** JSON of the shared lists, by name. */
+      readonly lists: string;
+    }
+  | {
+      readonly kind: 'call';
+      readonly tool: string;
+      readonly stage: string;
+      /** JSON of the one argument. */
+      readonly input: string;
+    };
+
+/** Why there is no result. `engine` and `limit` end the worker, `code` is the stranger's own error. */
+export type SandboxFailure = 'code' | 'limit' | 'engine';
+
+export type SandboxReply =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly failure: SandboxFailure; readonly reason: string };
+
+export type ToWorker =
+  | { readonly kind: 'command'; readonly command: SandboxCommand }
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'reply'; readonly reply: SandboxReply }
+  | { readonly kind: 'request'; readonly id: number; readonly text: string };
+
+/** What the worker is started with. */
+export interface EngineSettings {
+  /** File of the engine's library. */
+  readonly library: string;
+  /** Code that runs in the engine before the stranger's. */
+  readonly prelude: string;
+  readonly memoryBytes: number;
+  readonly stackBytes: number;
+  readonly sliceMs: number;
+  readonly resultBytes: number;
+  readonly requests: number;
+}

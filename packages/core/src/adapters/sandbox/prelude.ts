@@ -1,0 +1,74 @@
+import { WEB_PRELUDE } from './prelude-web.js';
+
+/**
+ * Runs in the engine before the stranger's module, and so in the stranger's world: what it says is believed no more than
+ * the module itself. It gives handlers what they are promised (`sharedLists`, `libraries`, `fetch`) and turns what they
+ * give back into text.
+ */
+export const PRELUDE = `(function (request, parseUrl, settle, cap) {
+  'use strict';
+  const { parse, stringify } = JSON;
+  const { freeze, keys, getPrototypeOf } = Object;
+  ${WEB_PRELUDE}
+
+  let made = {};
+
+  function freezeDeep(value) {
+    if (typeof value === 'object' && value !== null) {
+      keys(value).forEach((key) => freezeDeep(value[key]));
+      freeze(value);
+    }
+    return value;
+  }
+
+  /** Data only: what JSON would leave out or change without a word is refused. */
+  function strictText(root) {
+    return stringify(root, function (key, value) {
+      const kind = typeof value;
+      if (kind === 'function' || kind === 'symbol' || kind === 'bigint') {
+        throw new TypeError((key === '' ? 'it' : '"' + key + '"') + ' is a ' + kind + ', which is no data');
+      }
+      if (kind === 'number' && !(value - value === 0)) throw new TypeError('"' + key + '" is no finite number');
+      return value;
+    });
+  }
+
+  function finish(ok, text) {
+    if (typeof text !== 'string') return settle(false, 'it gives nothing that can be written as JSON');
+    if (text.length > cap) return settle(false, 'it gives more than ' + cap + ' bytes');
+    return settle(ok, text);
+  }
+
+  function fail(error) {
+    const isError = typeof error === 'object' && error !== null;
+    return finish(false, String(isError ? error.message : error).slice(0, 400));
+  }
+
+  function answer(work) {
+    (async () => finish(true, await work()))().catch(fail);
+  }
+
+  function stagesOf(handler) {
+    const known = ['preRequest', 'executeRequest', 'postRequest'];
+    return known.filter((stage) => typeof handler[stage] === 'function');
+  }
+
+  return {
+    value(module, name) {
+      answer(async () => strictText((await module)[name]));
+    },
+    handlers(module, name, lists) {
+      answer(async () => {
+        const factory = (await module)[name];
+        if (typeof factory !== 'function') throw new TypeError(name + ' is no function');
+        made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze({}) });
+        if (typeof made !== 'object' || made === null) throw new TypeError(name + ' gives no object');
+        const found = keys(made).filter((key) => typeof made[key] === 'object' && made[key] !== null);
+        return stringify(found.map((key) => [key, stagesOf(made[key])]));
+      });
+    },
+    call(tool, stage, input) {
+      answer(async () => stringify(await made[tool][stage](parse(input))));
+    },
+  };
+})`;
