@@ -1,4 +1,4 @@
-// Where island and exports go: flag, environment, config.json, default.
+// Where island and exports go: flag, environment, config.json, default; and how long a lock is waited for.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -81,6 +81,21 @@ describe('a setting that is there and can not be used', () => {
     const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`CFG-001: ${name} is set to `);
+  });
+});
+
+describe('how long a command waits for a lock', () => {
+  it('FLOWMCP_LOCK_TIMEOUT seconds; a value that can not be used is an error', async () => {
+    await fixture.mkdir('work/locked/.lock/providers--tidewatch.lock');
+    const importing = ['grading', 'import', TIDEWATCH, '--grading-data', 'locked'];
+    const before = Date.now();
+    const held = await run(importing, { FLOWMCP_LOCK_TIMEOUT: '0' });
+    expect(held.code).toBe(2);
+    expect(held.stderr).toContain('ISL-002: providers/tidewatch is in use by another process');
+    expect(Date.now() - before).toBeLessThan(9_000);
+    const refused = await run(importing, { FLOWMCP_LOCK_TIMEOUT: 'soon' });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('CFG-003: FLOWMCP_LOCK_TIMEOUT is set to "soon"; whole seconds from 0');
   });
 });
 

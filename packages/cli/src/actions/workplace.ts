@@ -7,6 +7,8 @@ import {
   fatal,
   ISLAND_NAMES,
   Island,
+  LOCK_TIMEOUT_NAME,
+  parseLockTimeout,
   readConfig,
   resolveRoot,
   shellWord,
@@ -32,7 +34,9 @@ export function openWorkplace({ gradingData }: IslandFlags): Workplace {
     cwd: process.cwd(),
     home,
   };
-  return { island: new Island(resolveRoot(settings, ISLAND_NAMES, defaultIslandRoot(home))), config, home };
+  const root = resolveRoot(settings, ISLAND_NAMES, defaultIslandRoot(home));
+  const lockTimeoutMs = parseLockTimeout(process.env[LOCK_TIMEOUT_NAME]);
+  return { island: new Island(root, undefined, { lockTimeoutMs }), config, home };
 }
 
 /** Finds the folder that exports are put into, in the same four steps. */

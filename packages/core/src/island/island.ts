@@ -3,6 +3,7 @@ import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
 import type { FolderItem } from './disk.js';
 import { type Files, type Flush, nodeFiles } from './files.js';
+import { LOCK_TIMEOUT_MS } from './lock-timeout.js';
 import { NotPlain } from './read-plain.js';
 
 interface NewFile {
@@ -182,7 +183,18 @@ export class Folder {
  * that is there already is its owner's business.
  */
 export class Island extends Folder {
+  /** How long a command waits for another one that works on the same target. */
+  readonly lockTimeoutMs: number;
   #ignored = false;
+
+  constructor(
+    root: string,
+    files?: Files,
+    { lockTimeoutMs = LOCK_TIMEOUT_MS }: { readonly lockTimeoutMs?: number } = {},
+  ) {
+    super(root, files);
+    this.lockTimeoutMs = lockTimeoutMs;
+  }
 
   override createAll(files: readonly NewFile[]): void {
     this.#ignore();

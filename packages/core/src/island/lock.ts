@@ -4,7 +4,6 @@ import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
 import type { Island } from './island.js';
 
-const DEFAULT_TIMEOUT_MS = 10_000;
 const RETRY_MS = 250;
 /** A live holder gives a sign of life this often, unless it is busy. */
 const UPDATE_MS = 2_000;
@@ -31,7 +30,7 @@ export async function withLock<T>(
     island,
     target,
     command,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
+    timeoutMs = island.lockTimeoutMs,
   }: { island: Island; target: string; command: string; timeoutMs?: number },
   operation: () => Promise<T> | T,
 ): Promise<T> {

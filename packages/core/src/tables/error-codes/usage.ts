@@ -44,4 +44,10 @@ export const usageCodes = {
     hint: 'Correct ~/.flowmcp/config.json; it is a JSON object.',
     exit: 2,
   },
+  'CFG-003': {
+    severity: 'error',
+    text: '{name} is set to {found}; {expected} were expected',
+    hint: 'Correct the variable or remove it; a setting that is there is never skipped.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;
