@@ -13,6 +13,7 @@ export interface BadgeContent {
 }
 
 const HEIGHT = 20;
+const CORNER = 3;
 const PADDING = 6;
 /** Widths of one character, in px at 11 px; the text is then set to exactly the sum, whatever the font. */
 const WIDTHS = { narrow: 4, usual: 6.8, capital: 8, wide: 12 };
@@ -21,7 +22,8 @@ const CAPITAL = /[A-Zmw@%&]/;
 
 /**
  * A badge as SVG. Its width is that of its texts, each the sum of its characters (4 px narrow ones, 8 px capitals and
- * m, w, @, %, &, 12 px beyond Latin, 6.8 px all others), and 6 px on each of their sides.
+ * m, w, @, %, &, 12 px beyond Latin, 6.8 px all others), and 6 px on each of their sides. It has no ids: a page may hold
+ * several.
  */
 export function drawBadge({ label, message, mark, title }: BadgeContent): string {
   const [left, right] = [visibleText(label), visibleText(message)];
@@ -30,11 +32,8 @@ export function drawBadge({ label, message, mark, title }: BadgeContent): string
   const name = escapeMarkup(visibleText(title));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${name}">
   <title>${name}</title>
-  <clipPath id="round"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>
-  <g clip-path="url(#round)">
-    <rect width="${split}" height="${HEIGHT}" fill="#3d444d"/>
-    <rect x="${split}" width="${width - split}" height="${HEIGHT}" fill="${GRADE_COLOURS[mark]}"/>
-  </g>
+  <rect width="${width}" height="${HEIGHT}" rx="${CORNER}" fill="${GRADE_COLOURS[mark]}"/>
+  <path d="M${split} 0v${HEIGHT}H${CORNER}a${CORNER} ${CORNER} 0 0 1-${CORNER}-${CORNER}V${CORNER}a${CORNER} ${CORNER} 0 0 1 ${CORNER}-${CORNER}z" fill="#3d444d"/>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
     ${drawText(left, PADDING)}
     ${drawText(right, split + PADDING)}

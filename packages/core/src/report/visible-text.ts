@@ -5,9 +5,17 @@ const LONGEST = 400;
 
 /** A text that others wrote on one visible line, cut where nobody would read on. */
 export function visibleText(text: string): string {
-  if (text.length <= LONGEST) return oneLine(text);
+  if (text.length <= LONGEST) return showInvisible(text);
   // A pair that the cut goes through is left out whole.
-  return `${oneLine(text.slice(0, LONGEST).replace(/[\u{D800}-\u{DBFF}]$/u, ''))}…`;
+  return `${showInvisible(text.slice(0, LONGEST).replace(/[\u{D800}-\u{DBFF}]$/u, ''))}…`;
+}
+
+/** Code points that are no characters have a form in no document. */
+function showInvisible(text: string): string {
+  return oneLine(text).replace(
+    /\p{Noncharacter_Code_Point}/gu,
+    (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 /** Lone surrogates as the replacement character: UTF-8 has no form for them. */

@@ -3,7 +3,7 @@
  *
  * An item, `[data-item]`, is shown where each checkbox group and select named for one of its data attributes allows
  * the attribute's value, and the search's words all are in its text or that of its groups' headings. A
- * `[data-group]` without a shown item is hidden; `[data-nothing]` is shown when no item is left. The form is hidden
+ * `[data-group]` without a shown item is hidden, one that never had any only while something is filtered; `[data-nothing]` is shown when no item is left. The form is hidden
  * until the script runs, so that nothing is offered that does nothing.
  *
  * A text, not a function: what compiles this project could put names of its own into a function's text.
@@ -53,7 +53,9 @@ export const FILTER_SCRIPT = `(() => {
       count += 1;
       for (let up = item.node.parentElement; up; up = up.parentElement) shown.add(up);
     }
-    for (const group of groups) group.hidden = !shown.has(group);
+    for (const group of groups) {
+      group.hidden = !shown.has(group) && (count < items.length || group.querySelector('[data-item]') !== null);
+    }
     if (nothing) nothing.hidden = count > 0 || items.length === 0;
     output.textContent = count === items.length ? String(count) + ' shown' : count + ' of ' + items.length + ' shown';
   }

@@ -79,7 +79,7 @@ details[open] > summary { margin-bottom: 0.75rem; }
 const FILTER = `
 .filter {
   position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: 0.6rem 1rem; align-items: center;
-  margin: 0 -0.25rem; padding: 0.75rem 1rem; background: var(--card); border: 1px solid var(--line);
+  padding: 0.75rem 1rem; background: var(--card); border: 1px solid var(--line);
   border-radius: 12px; box-shadow: var(--shadow);
 }
 .filter fieldset { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 0; padding: 0; border: 0; }

@@ -23,3 +23,12 @@ export function createTemplates(templates: Readonly<Record<string, string>>): Te
 
 /** Draws a template with its data. */
 export type Templates = (name: string, data: object) => string;
+
+/** A text of ours in which `code` stands between backticks, as parts for a template; every second one is code. */
+export function splitCode(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
+  return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
+}
+
+/** Draws what {@link splitCode} gave, under the name `parts`. */
+export const CODE_PARTS =
+  '<% for (const part of it.parts) { %><% if (part.isCode) { %><code><%= part.text %></code><% } else { %><%= part.text %><% } %><% } %>';

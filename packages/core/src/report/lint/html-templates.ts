@@ -1,12 +1,16 @@
+import { CODE_PARTS } from '../html/templates.js';
+
 /** What a page about lints is made of; data is that of html.ts. */
 export const LINT_TEMPLATES = {
+  code: CODE_PARTS,
+
   main: `
 <% if (it.targets.length > 1) { %>
 <%~ include('@overview', it) %>
 <%~ include('@filter', it) %>
 <% } %>
 <% for (const target of it.targets) { %>
-<section class="card target" data-group="<%= target.name %>" id="<%= target.anchor %>" aria-labelledby="<%= target.anchor %>-name">
+<section class="card target"<% if (it.targets.length > 1) { %> data-group="<%= target.name %>"<% } %> id="<%= target.anchor %>" aria-labelledby="<%= target.anchor %>-name">
 <%~ include('@head', target) %>
 <% if (it.targets.length > 1) { %><%~ include('@findings', target) %><% } %>
 <%~ include('@tokens', target) %>
@@ -24,7 +28,7 @@ export const LINT_TEMPLATES = {
   overview: `
 <section class="card" aria-labelledby="overview">
 <h2 id="overview"><%= it.summary %></h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="overview"><table>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="overview"><table>
 <thead><tr><th scope="col">Grade</th><th scope="col">Target</th><th scope="col" class="number">Score</th><th scope="col" class="number">Errors</th><th scope="col" class="number">Warnings</th><th scope="col" class="number">Infos</th><th scope="col" class="number">Tools</th><th scope="col" class="number">Tokens</th></tr></thead>
 <tbody>
 <% for (const target of it.targets) { %>
@@ -77,7 +81,7 @@ export const LINT_TEMPLATES = {
   tokens: `
 <% if (it.tokens.length > 0) { %>
 <details><summary>Tokens per tool <span class="soft small"><%= it.tokensAbout %></span></summary>
-<div class="scroll" tabindex="0" role="region" aria-label="Tokens per tool"><table class="tokens">
+<div class="scroll" tabindex="0" role="group" aria-label="Tokens per tool"><table class="tokens">
 <thead><tr><th scope="col">Tool</th><th scope="col" class="number">Tokens</th><td></td></tr></thead>
 <tbody>
 <% for (const tool of it.tokens) { %>
@@ -108,8 +112,8 @@ export const LINT_TEMPLATES = {
 <article id="rule-<%= rule.id %>" aria-labelledby="rule-<%= rule.id %>-name">
 <h3 id="rule-<%= rule.id %>-name"><%= rule.title %></h3>
 <p class="small soft"><code><%= rule.id %></code> <span class="tag <%= rule.severity %>"><%= rule.severity %></span></p>
-<p class="text"><%= rule.why %></p>
-<p class="text fix"><strong>To do</strong> <%= rule.fix %></p>
+<p><%~ include('@code', { parts: rule.why }) %></p>
+<p class="fix"><strong>To do</strong> <%~ include('@code', { parts: rule.fix }) %></p>
 </article>
 <% } %>
 </section>
@@ -134,15 +138,19 @@ export const LINT_STYLES = `
 .group { padding-top: 0.9rem; border-top: 1px solid var(--line); }
 .group:first-child { padding-top: 0; border-top: 0; }
 .group + .group { margin-top: 0.9rem; }
-.group h3 { margin-bottom: 0.35rem; }
+.group h3 { margin-bottom: 0.35rem; font-weight: 400; }
+.group h3 code { font-weight: 700; }
+.target > .group { margin-top: 0; padding-top: 1rem; }
 .group li { display: grid; grid-template-columns: 5rem minmax(0, 1fr) auto; gap: 0 0.75rem; padding: 0.35rem 0; align-items: start; }
 .group li > .tag { justify-self: start; margin-top: 0.1rem; }
+.group li .code { display: inline-block; }
 .points { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tokens td:last-child { width: 40%; }
-.rules { display: grid; gap: 1.1rem; }
+.rules { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.1rem 2rem; }
+.rules h2 { grid-column: 1 / -1; }
 .rules article { padding-top: 1.1rem; border-top: 1px solid var(--line); }
-.rules article:target { scroll-margin-top: 7rem; }
-.rules p { margin-top: 0.25rem; max-width: 46rem; }
+.rules article:target h3 { text-decoration: underline; }
+.rules p { margin-top: 0.3rem; font-size: 0.9375rem; }
 .fix strong { color: var(--good); }
 @media (max-width: 40rem) {
   .head { gap: 0.75rem 1rem; }

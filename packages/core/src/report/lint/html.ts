@@ -3,10 +3,10 @@ import type { LintReport } from '../../model/lint.js';
 import { SEVERITIES, type Severity } from '../../model/problem.js';
 import type { GradeMark } from '../grade-colours.js';
 import { renderPage } from '../html/page.js';
-import { createTemplates } from '../html/templates.js';
+import { createTemplates, splitCode } from '../html/templates.js';
 import type { LintRenderContext } from './context.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
-import { failsRun, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+import { failsRun, type ShownFinding, type ShownTarget, sayWhole, showTargets } from './shown.js';
 
 /** Rows of the table of tokens; what comes after them costs little. */
 const MOST_TOOLS = 25;
@@ -46,13 +46,11 @@ function toTarget(shown: ShownTarget, at: number, context: LintRenderContext) {
     stateClass: tag.kind,
     server: describeServer(report),
     notices: [
-      ...failures.map(({ message, hint }) =>
-        toNotice('error', report ? 'Incomplete' : 'Not judged', message, hint),
-      ),
-      ...gates.map(({ message, hint }) => toNotice('error', 'Fails', message, hint)),
+      ...failures.map((said) => toNotice('error', report ? 'Incomplete' : 'Not judged', sayWhole(said))),
+      ...gates.map((said) => toNotice('error', 'Fails', sayWhole(said))),
       ...toBaselineNotice(report),
       ...(report && findings.length === 0 && failures.length === 0
-        ? [toNotice('good', 'Nothing found', 'Every rule is kept.', '')]
+        ? [toNotice('good', 'Nothing found', 'Every rule is kept.')]
         : []),
     ],
     groups: toGroups(findings, context),
@@ -78,8 +76,8 @@ function describeServer(report: LintReport | undefined): string {
   return protocolVersion === null ? name : `${name} · protocol ${protocolVersion}`;
 }
 
-function toNotice(kind: string, title: string, message: string, hint: string) {
-  return { kind, title, text: hint === '' ? message : `${message} ${hint}` };
+function toNotice(kind: string, title: string, text: string) {
+  return { kind, title, text };
 }
 
 function toBaselineNotice(report: LintReport | undefined) {
@@ -88,7 +86,7 @@ function toBaselineNotice(report: LintReport | undefined) {
   const counts = `${added.length} new, ${accepted} accepted.`;
   const names = stale.map(({ rule, subject }) => `${rule} of ${subject}`).join(', ');
   const text = stale.length === 0 ? counts : `${counts} With nothing left to accept: ${names}.`;
-  return [toNotice(stale.length > 0 ? 'warning' : 'info', 'Baseline', text, '')];
+  return [toNotice(stale.length > 0 ? 'warning' : 'info', 'Baseline', text)];
 }
 
 /** What only a judged target has; a template that shows it without asking for `judged` fails. */
@@ -104,7 +102,7 @@ function toScore(report: LintReport | undefined, { ruleSet }: LintRenderContext)
     full,
     percent: (score / full) * 100,
     ticks: bands.map(({ atLeast }) => (atLeast / full) * 100),
-    next: next ? `${next.atLeast - score} to ${next.grade}` : '',
+    next: next ? `${next.atLeast - score} more for ${next.grade}` : '',
     sum: `${terms.join(' ')} = ${sum}${because === null ? '' : ` → ${score} (${because})`}`,
     cells: [
       score,
@@ -176,7 +174,7 @@ function toFinding(finding: ShownFinding, { failOn }: LintRenderContext) {
 function toRules(findings: readonly ShownFinding[], { ruleSet }: LintRenderContext) {
   return ruleSet.rules.flatMap(({ id, severity, title, why, fix }) => {
     const count = findings.filter(({ rule }) => rule === id).length;
-    return count === 0 ? [] : [{ id, severity, title, why, fix, count }];
+    return count === 0 ? [] : [{ id, severity, title, why: splitCode(why), fix: splitCode(fix), count }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { LintReport } from '../../model/lint.js';
 import type { Severity } from '../../model/problem.js';
 import { codeSpan, collapsed, escapeMarkdown, LONGEST_COMMENT, markdownTable } from '../markdown.js';
 import type { LintRenderContext } from './context.js';
-import { RANK, type Said, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+import { RANK, type Said, type ShownFinding, type ShownTarget, sayWhole, showTargets } from './shown.js';
 
 /** Rows of a table that are seen at once: with them the comment is one screen. */
 const SHOWN = 15;
@@ -73,8 +73,7 @@ function sayProblem(
   several: boolean,
 ): string {
   const about = several ? ` ${codeSpan(target)}` : '';
-  const hint = said.hint === '' ? '' : ` ${escapeMarkdown(said.hint)}`;
-  return `${mark} **${word}**${about}: ${escapeMarkdown(said.message)}${hint}`;
+  return `${mark} **${word}**${about}: ${escapeMarkdown(sayWhole(said))}`;
 }
 
 function sayFindings(targets: readonly ShownTarget[], room: number): string {
@@ -85,8 +84,9 @@ function sayFindings(targets: readonly ShownTarget[], room: number): string {
   const word = targets.some(({ report }) => report?.diff) ? 'new ' : '';
   const title = `**${count(rows.length, `${word}finding`)}**${accepted > 0 ? `, ${accepted} accepted` : ''}`;
   if (rows.length === 0) return targets.some(({ report }) => report) ? title : '';
-  const several = targets.length > 1;
   const placed = rows.some(({ finding }) => finding.place !== undefined);
+  // A place begins with the file, which then is the target.
+  const several = targets.length > 1 && rows.some(({ finding }) => finding.place === undefined);
   const columns = [
     '',
     ...(several ? ['Target'] : []),

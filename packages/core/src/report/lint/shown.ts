@@ -34,6 +34,12 @@ export interface Said {
   readonly hint: string;
 }
 
+/** Both sentences of a problem in a line. */
+export function sayWhole({ message, hint }: Said): string {
+  if (hint === '') return message;
+  return `${message}${/[.!?…]$/.test(message) ? '' : '.'} ${hint}`;
+}
+
 /** One entry per target: those with a report in its order, then those without one. */
 export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
   const judged = new Set(reports.map(({ target }) => target));
@@ -51,8 +57,8 @@ export function showTargets(reports: readonly LintReport[], context: LintRenderC
 }
 
 /** Whether an issue makes a run fail. */
-export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity): boolean {
-  return accepted !== true && RANK[severity] <= RANK[failOn];
+export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity | 'never'): boolean {
+  return failOn !== 'never' && accepted !== true && RANK[severity] <= RANK[failOn];
 }
 
 /** The worse the lower. */
