@@ -76,7 +76,7 @@ async function initialize({ session, link, asking }: Greeted): Promise<Greeting 
   const { serverInfo, protocolVersion, capabilities } = result.record;
   // It goes into a header.
   if (typeof protocolVersion === 'string' && /^[\w.-]{1,100}$/.test(protocolVersion)) {
-    link.transport.setProtocolVersion?.(protocolVersion);
+    link.agree(protocolVersion);
   }
   session.notify('notifications/initialized');
   return { serverInfo, protocolVersion, capabilities };

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { problem } from '../../tables/error-codes.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import { describeFailure } from '../http/failure.js';
@@ -20,24 +20,33 @@ const MAX_REDIRECTS = 5;
 const REFUSAL_BYTES = 8 * 1024;
 const SESSION = 'mcp-session-id';
 
-/** What one request of the client library says; all of its requests are like this. */
 export interface HttpRequest {
   readonly url: URL;
-  readonly method: string;
-  /** Of the protocol; those of the user are added here. */
-  readonly headers: Headers;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Of the protocol, in lower case; those of the user are added here. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signal: AbortSignal;
+}
+
+/** An answer of 2xx whose body has not been read. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly isEvents: boolean;
+  header(name: string): string | null;
+  /** Decompressed and counted; throws McpFault where it breaks off or is too long. */
+  readonly body: AsyncIterable<Buffer>;
+  /** The body is not wanted. */
+  dismiss(): void;
 }
 
 export interface GuardedHttp {
   /**
    * Sends one request and follows its redirects.
    *
-   * @param onBreak told of a body that breaks off or is too long
    * @throws McpFault when there is no answer or one that refuses
    */
-  send(request: HttpRequest, onBreak: (fault: McpFault) => void): Promise<Response>;
+  send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -46,23 +55,25 @@ export interface HttpSurroundings {
   /** Of the user; they never leave the origin that they were given for. */
   readonly headers: Readonly<Record<string, string>>;
   readonly origin: string;
+  /** Name resolution and dialling, for tests. */
+  readonly network?: Network;
+}
+
+export interface Network {
   readonly lookup?: LookupFunction;
+  readonly build?: typeof buildConnector;
 }
 
 /** The way to an HTTP server: addresses are checked with each connection, and what comes back is counted. */
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
-  const { allowed, lookup, headers, origin } = surroundings;
-  const connect = createGuardedConnector({
-    allowed,
-    timeoutMs: CONNECT_TIMEOUT_MS,
-    ...(lookup && { lookup }),
-  });
+  const { allowed, network, headers, origin } = surroundings;
+  const connect = createGuardedConnector({ allowed, timeoutMs: CONNECT_TIMEOUT_MS, ...network });
   const dispatcher = new Agent({ connect });
   /** A session is known to nobody but the origin that began it. */
   let sessionOrigin = origin;
 
   function headersFor({ url, headers: own }: HttpRequest): Record<string, string> {
-    const sent = { ...(url.origin === origin && headers), ...Object.fromEntries(own) };
+    const sent: Record<string, string> = { ...(url.origin === origin && headers), ...own };
     if (url.origin !== sessionOrigin) delete sent[SESSION];
     return completeHeaders(sent);
   }
@@ -73,7 +84,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
       return await dispatcher.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
-        method: method as Dispatcher.HttpMethod,
+        method,
         headers: headersFor(request),
         body,
         signal,
@@ -87,7 +98,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
   }
 
   return {
-    async send(first, onBreak) {
+    async send(first) {
       let request = first;
       for (let redirects = 0; ; redirects += 1) {
         const response = await call(request);
@@ -101,52 +112,38 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
         }
         if (status < 200 || status > 299) throw await describeRefusal(response, asking);
         if (header(response, SESSION) !== null) sessionOrigin = request.url.origin;
-        return toResponse(response, asking, onBreak);
+        return toAnswer(response, asking);
       }
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-function toResponse(
-  response: Dispatcher.ResponseData,
-  asking: Asking,
-  onBreak: (fault: McpFault) => void,
-): Response {
-  const { statusCode: status } = response;
-  const headers = new Headers(
-    Object.entries(response.headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, one]),
-    ),
-  );
-  const isEmpty = status === 204 || status === 205;
-  if (isEmpty) response.body.destroy();
-  const isEvents = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
-  const body = isEmpty ? null : ReadableStream.from(readBody(response, { asking, isEvents, onBreak }));
-  return new Response(body, { status, headers });
+function toAnswer(response: Dispatcher.ResponseData, asking: Asking): HttpAnswer {
+  const isEvents = /^text\/event-stream\s*(;|$)/i.test(header(response, 'content-type') ?? '');
+  const source = response.body as Readable;
+  // Errors come with the iteration; a late one, after the reading stopped, has nobody left to tell.
+  source.on('error', () => undefined);
+  return {
+    status: response.statusCode,
+    isEvents,
+    header: (name) => header(response, name),
+    body: readBody(response, isEvents, asking),
+    dismiss: () => void source.destroy(),
+  };
 }
 
 async function* readBody(
   response: Dispatcher.ResponseData,
-  { asking, isEvents, onBreak }: BodyReading,
+  isEvents: boolean,
+  asking: Asking,
 ): AsyncGenerator<Buffer> {
-  const source = response.body as Readable;
-  // Errors come with the iteration; a late one, after the reading stopped, has nobody left to tell.
-  source.on('error', () => undefined);
   try {
-    const decoded = decode(source, header(response, 'content-encoding') ?? '');
+    const decoded = decode(response.body as Readable, header(response, 'content-encoding') ?? '');
     yield* countBody(decoded, isEvents, asking);
   } catch (error) {
-    const fault = toMcpFault(error, asking);
-    onBreak(fault);
-    throw fault;
+    throw toMcpFault(error, asking);
   }
-}
-
-interface BodyReading {
-  readonly asking: Asking;
-  readonly isEvents: boolean;
-  readonly onBreak: (fault: McpFault) => void;
 }
 
 async function describeRefusal(response: Dispatcher.ResponseData, asking: Asking): Promise<McpFault> {
@@ -177,7 +174,7 @@ async function showBody(response: Dispatcher.ResponseData, redactor: Asking['red
 
 function toMcpFault(error: unknown, { target }: Asking): McpFault {
   if (error instanceof McpFault) return error;
-  const isAborted = error instanceof Error && error.name === 'AbortError';
+  const isAborted = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
   const { reason, message } = isAborted
     ? ({ reason: 'closed', message: 'it was called off' } as const)
     : describeFailure(error, CONNECT_TIMEOUT_MS);

@@ -3,8 +3,9 @@ import type { LintedServer } from '../../model/lint.js';
 import type { McpOptions, McpTarget } from '../../model/mcp-target.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
+import type { Network } from './guarded-http.js';
 import { LISTS, type ListName } from './lists.js';
-import { type McpSurroundings, type OpenServer, openServer } from './open-server.js';
+import { type OpenServer, openServer } from './open-server.js';
 import { type ListReading, readList } from './read-list.js';
 
 /**
@@ -12,6 +13,7 @@ import { type ListReading, readList } from './read-list.js';
  * the server was asked with are taken out of what it says. One time limit covers all, and when it is done no process
  * and no connection is left.
  *
+ * @param network name resolution and dialling, for tests
  * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014
  *   or MCP-026 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
  * @throws GradingError NET-020 for an entry of allowHosts that is no host
@@ -19,9 +21,9 @@ import { type ListReading, readList } from './read-list.js';
 export async function listServer(
   target: McpTarget,
   options: McpOptions,
-  surroundings: McpSurroundings = {},
+  network: Network = {},
 ): Promise<LintedServer | Problem> {
-  const opened = await openServer(target, options, surroundings);
+  const opened = await openServer(target, options, network);
   if ('code' in opened) return opened;
   try {
     return await readLists(opened);

@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net';
 import { createRedactor } from '../../engine/redact.js';
 import type { McpOptions, McpTarget } from '../../model/mcp-target.js';
 import type { Problem } from '../../model/problem.js';
@@ -6,15 +5,11 @@ import { problem } from '../../tables/error-codes.js';
 import { type Deadline, startDeadline } from '../deadline.js';
 import { type Asking, createBudget, type Fault } from './fault.js';
 import { type Greeting, greet } from './greet.js';
+import type { Network } from './guarded-http.js';
 import { MCP_LIMITS, TIMEOUT_MS } from './limits.js';
 import { faultOf } from './link.js';
 import { Session } from './session.js';
 import { prepareHttp, prepareStdio, type WayIn } from './ways-in.js';
-
-/** Name resolution, for tests. */
-export interface McpSurroundings {
-  readonly lookup?: LookupFunction;
-}
 
 /** A server that has said who it is. */
 export interface OpenServer {
@@ -28,15 +23,16 @@ export interface OpenServer {
 /**
  * Connects to an MCP server and lets it introduce itself. All from here to `close` has one time limit.
  *
+ * @param network name resolution and dialling, for tests
  * @returns MCP-001 … MCP-014 and MCP-026 when that does not come about; then nothing is left open
  * @throws GradingError NET-020 for an entry of allowHosts that is no host
  */
 export async function openServer(
   target: McpTarget,
   options: McpOptions,
-  surroundings: McpSurroundings = {},
+  network: Network = {},
 ): Promise<OpenServer | Problem> {
-  const prepared = target.kind === 'http' ? prepareHttp(target, options, surroundings) : prepareStdio(target);
+  const prepared = target.kind === 'http' ? prepareHttp(target, options, network) : prepareStdio(target);
   if ('code' in prepared) return prepared;
   const limits = { ...MCP_LIMITS, ...options.limits };
   const asking: Asking = {
@@ -79,7 +75,7 @@ async function enter(
   { createLink, mayDiscover }: WayIn,
   { asking, timeoutMs, deadline }: Entering,
 ): Promise<Omit<OpenServer, 'asking'> | Fault> {
-  const link = await createLink();
+  const link = createLink();
   const session = new Session(link, asking);
   const onTimeout = () => session.end((method) => describeTimeout(method, session, { asking, timeoutMs }));
   deadline.signal.addEventListener('abort', onTimeout);
@@ -90,7 +86,7 @@ async function enter(
     session.end((method) => faultOf(problem('MCP-012', undefined, { target, method })));
     await link.close();
   };
-  const failed = await Promise.race([link.open(), session.whenEnded('a connection')]);
+  const failed = await Promise.race([link.open(session), session.whenEnded('a connection')]);
   const greeting = failed ?? (await greet({ link, session, asking }, mayDiscover));
   if (!('problem' in greeting)) return { greeting, session, close };
   await close();

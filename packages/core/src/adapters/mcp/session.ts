@@ -1,10 +1,8 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
 import { showText } from '../show-text.js';
 import type { Asking, Fault } from './fault.js';
-import { faultOf, type Link, type LinkEnd } from './link.js';
-import { describeTransportError } from './transport-error.js';
+import type { Link, LinkEnd, Listener, Message } from './link.js';
 
 /** Requests of a server that get an answer; a flood of them must not become one of ours. */
 const MOST_ANSWERS = 100;
@@ -21,7 +19,7 @@ interface Waiting {
  * JSON-RPC with one server, permissive: a result may be anything. Every request gets a reply – an answer, a refusal,
  * or the fault that ended the link –, and nothing a server says makes one throw.
  */
-export class Session {
+export class Session implements Listener {
   readonly #link: Link;
   readonly #asking: Asking;
   readonly #waiting = new Map<number, Waiting>();
@@ -31,7 +29,6 @@ export class Session {
   #lastId = 0;
   #answers = 0;
   #strays = 0;
-  #lastError: unknown = null;
 
   constructor(link: Link, asking: Asking) {
     this.#link = link;
@@ -39,15 +36,6 @@ export class Session {
     this.#over = new Promise((resolve) => {
       this.#announce = resolve;
     });
-    link.onend = (end) => this.end(end);
-    link.onbreak = (id, end) => {
-      const waiting = this.#waiting.get(id as number);
-      if (waiting) this.#settle(id as number, { fault: end(waiting.method) });
-    };
-    link.transport.onmessage = (message: unknown) => this.#receive(message);
-    link.transport.onerror = (error) => {
-      this.#lastError = error;
-    };
   }
 
   /** Messages that belonged to no request: they tell why an answer never came. */
@@ -73,29 +61,27 @@ export class Session {
     const id = this.#lastId;
     return new Promise((settle) => {
       this.#waiting.set(id, { method, settle });
-      const message = { jsonrpc: '2.0', id, method, ...(params && { params }) } as JSONRPCMessage;
-      const onRequestStreamEnd = () => this.#settle(id, { fault: this.#describeSilence(method) });
-      this.#link.transport.send(message, { onRequestStreamEnd }).catch((error: unknown) => {
-        this.#settle(id, { fault: describeTransportError(error, method, this.#asking) });
-      });
+      this.#link.send({ jsonrpc: '2.0', id, method, ...(params && { params }) });
     });
   }
 
   /** Whether a server heard it is of no consequence: what is asked next will tell. */
   notify(method: string): void {
-    if (this.#end) return;
-    this.#post({ jsonrpc: '2.0', method });
+    if (!this.#end) this.#link.send({ jsonrpc: '2.0', method });
   }
 
-  #post(message: object): void {
-    this.#link.transport.send(message as JSONRPCMessage).catch((error: unknown) => {
-      this.#lastError = error;
-    });
+  onEnd(end: LinkEnd): void {
+    this.end(end);
   }
 
-  #receive(message: unknown): void {
+  onBreak(id: unknown, end: LinkEnd): void {
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    if (waiting) this.#settle(id as number, { fault: end(waiting.method) });
+  }
+
+  onMessage(message: unknown): void {
     if (this.#end) return;
-    if (Array.isArray(message)) for (const one of message) this.#receive(one);
+    if (Array.isArray(message)) for (const one of message) this.onMessage(one);
     else if (!isRecord(message)) this.#strays += 1;
     else if (typeof message.method === 'string') this.#answer(message);
     else this.#match(message);
@@ -116,19 +102,14 @@ export class Session {
       method === 'ping'
         ? { result: {} }
         : { error: { code: METHOD_NOT_FOUND, message: 'This client only looks at what is offered.' } };
-    this.#post({ jsonrpc: '2.0', id, ...outcome });
+    const message: Message & typeof outcome = { jsonrpc: '2.0', id, ...outcome };
+    this.#link.send(message);
   }
 
   #settle(id: number, reply: Reply): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     waiting?.settle(reply);
-  }
-
-  /** The answer's own stream is over, and held no answer: perhaps it could not be read. */
-  #describeSilence(method: string): Fault {
-    if (this.#lastError !== null) return describeTransportError(this.#lastError, method, this.#asking);
-    return faultOf(problem('MCP-012', undefined, { target: this.#asking.target, method }));
   }
 
   #describeRefusal(error: unknown, method: string): Fault {

@@ -1,11 +1,11 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { codeOf } from '../../model/system-error.js';
 import { problem } from '../../tables/error-codes.js';
 import { type ProcessTree, startTree } from '../process/process-tree.js';
 import { keepStandardError, type StandardError, showStandardError } from '../process/standard-error.js';
 import { createByteCount } from './count-bytes.js';
 import type { Asking, Fault } from './fault.js';
-import { faultOf, type Link } from './link.js';
+import { faultOf, type Link, type Listener } from './link.js';
+import { takeMessage } from './take-message.js';
 
 /** A server that is told that nothing more will come may put its house in order. */
 const FAREWELL_MS = 500;
@@ -23,25 +23,18 @@ interface StdioLinkOptions {
 /** A server that is a program: messages are lines of its standard input and output. Nothing of it is left at the end. */
 export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions): Link {
   let tree: ProcessTree | null = null;
-  const transport: Transport = {
-    start: async () => undefined,
-    send: async (message) => {
-      tree?.child.stdin.write(`${JSON.stringify(message)}\n`);
-    },
-    close: async () => undefined,
-  };
-  const link: Link = {
-    transport,
-    onend: undefined,
-    onbreak: undefined,
-    async open() {
+  return {
+    async open(listener) {
       try {
         tree = startTree(command, { cwd, env });
       } catch (error) {
         return describeStart(error, asking);
       }
-      return follow(tree, { link, asking });
+      return follow(tree, listener, asking);
     },
+    // A server that reads no more is seen not to answer.
+    send: (message) => void tree?.child.stdin.write(`${JSON.stringify(message)}\n`),
+    agree: () => undefined,
     async close() {
       if (tree === null) return;
       await sayFarewell(tree);
@@ -49,14 +42,10 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
       for (const stream of [tree.child.stdin, tree.child.stdout, tree.child.stderr]) stream.destroy();
     },
   };
-  return link;
 }
 
 /** @returns once it runs, or why it does not */
-function follow(
-  tree: ProcessTree,
-  { link, asking }: { readonly link: Link; readonly asking: Asking },
-): Promise<Fault | null> {
+function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<Fault | null> {
   const { child } = tree;
   const stderr = keepStandardError(child.stderr);
   // A server that reads no more has ended or will be seen not to answer.
@@ -64,7 +53,7 @@ function follow(
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
   });
-  readMessages(tree, { link, asking });
+  readMessages(tree, listener, asking);
   child.once('exit', () => {
     tree.release();
     const closeStreams = () => {
@@ -78,7 +67,7 @@ function follow(
     // It never ran: 'error' tells why.
     if (child.pid === undefined) return;
     const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
-    link.onend?.((method) => describeEnd({ method, how, stderr: stderr() }, asking));
+    listener.onEnd((method) => describeEnd({ method, how, stderr: stderr() }, asking));
   });
   return new Promise((resolve) => {
     child.once('spawn', () => resolve(null));
@@ -86,10 +75,7 @@ function follow(
   });
 }
 
-function readMessages(
-  { child }: ProcessTree,
-  { link, asking }: { readonly link: Link; readonly asking: Asking },
-): void {
+function readMessages({ child }: ProcessTree, listener: Listener, asking: Asking): void {
   const count = createByteCount(true, asking);
   let parts: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => {
@@ -97,7 +83,7 @@ function readMessages(
     if (fault) {
       parts = [];
       child.stdout.destroy();
-      link.onend?.(() => fault);
+      listener.onEnd(() => fault);
       return;
     }
     let start = 0;
@@ -105,27 +91,10 @@ function readMessages(
       const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
       parts = [];
       start = end + 1;
-      if (line.trim() !== '') takeLine(line, link, asking);
+      if (line.trim() !== '') takeMessage(line, listener, asking);
     }
     if (start < chunk.length) parts.push(chunk.subarray(start));
   });
-}
-
-/** Noise is no message; but a message that is no JSON is an answer that will not come again. */
-function takeLine(line: string, link: Link, asking: Asking): void {
-  let message: unknown;
-  try {
-    message = JSON.parse(line);
-  } catch {
-    const [, id] = /^\s*\{.*"id"\s*:\s*(\d+)/s.exec(line.slice(0, 1_000)) ?? [];
-    if (id !== undefined) link.onbreak?.(Number(id), (method) => describeBadLine(method, asking));
-  }
-  link.transport.onmessage?.(message as JSONRPCMessage);
-}
-
-function describeBadLine(method: string, { target }: Asking): Fault {
-  const reason = `its answer to ${method} is no JSON`;
-  return { problem: problem('MCP-006', undefined, { target, reason }), answered: true };
 }
 
 async function sayFarewell({ child }: ProcessTree): Promise<void> {

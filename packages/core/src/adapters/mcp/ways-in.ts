@@ -8,17 +8,18 @@ import { findHeaderFault } from '../http/header-fault.js';
 import { listSecrets } from '../http/secret-values.js';
 import { listEnvironmentSecrets } from '../process/environment-secrets.js';
 import type { Asking, Fault } from './fault.js';
-import { createGuardedHttp, type HttpSurroundings } from './guarded-http.js';
-import { createSseLink, createStreamableLink } from './http-links.js';
+import { createGuardedHttp, type Network } from './guarded-http.js';
 import type { Link } from './link.js';
 import { nameCommand } from './name-command.js';
+import { createSseLink } from './sse-link.js';
 import { createStdioLink } from './stdio-link.js';
+import { createStreamableLink } from './streamable-link.js';
 
 /** One way of talking to a server. */
 export interface WayIn {
   /** The revision without a handshake is tried first. */
   readonly mayDiscover: boolean;
-  createLink(): Promise<Link>;
+  createLink(): Link;
 }
 
 /** The ways of a target, tried one after the other. */
@@ -49,7 +50,7 @@ const INHERITED = process.platform === 'win32' ? ['PATH', 'PATHEXT', 'SYSTEMROOT
 export function prepareHttp(
   { url: text, headers }: Extract<McpTarget, { readonly kind: 'http' }>,
   { allowHosts }: McpOptions,
-  surroundings: Pick<HttpSurroundings, 'lookup'>,
+  network: Network,
 ): PreparedTarget | Problem {
   const accepted = acceptUrl(text);
   if ('reason' in accepted) {
@@ -66,7 +67,7 @@ export function prepareHttp(
     name: nameOf(url),
     secrets: listSecrets(own, url.searchParams),
     findWays(asking) {
-      const http = createGuardedHttp(asking, { allowed, headers: own, origin: url.origin, ...surroundings });
+      const http = createGuardedHttp(asking, { allowed, headers: own, origin: url.origin, network });
       return {
         ways: [
           { mayDiscover: true, createLink: () => createStreamableLink({ http, url, asking }) },
@@ -95,7 +96,7 @@ export function prepareStdio({
     name,
     secrets: [...secrets, ...listEnvironmentSecrets(named)],
     findWays(asking) {
-      const createLink = async () => createStdioLink({ command, cwd: resolve(cwd), env, asking });
+      const createLink = () => createStdioLink({ command, cwd: resolve(cwd), env, asking });
       return {
         ways: [
           { mayDiscover: true, createLink },
