@@ -37,6 +37,7 @@ describe('what a command loads', () => {
     'grading evaluate --help',
     'grade --help',
     'evaluator run --help',
+    'lint --help',
     'validate --help',
   ])('nothing but commander and our own files: %s', async (line) => {
     const { code, loaded } = await modulesOf(line.split(' '));
@@ -63,13 +64,31 @@ describe('what a command loads', () => {
     expect(loaded.filter((url) => url.includes('/catalogue/questions/')).length).toBeLessThan(15);
   });
 
+  it('lints a schema without a shape checker, a network client or a client of MCP', async () => {
+    const { code, loaded } = await modulesOf(['lint', TIDEWATCH]);
+    expect(code).toBe(0);
+    const packages = new Set(loaded.map(packageOf));
+    expect(packages).toContain('acorn');
+    expect([...packages].filter((name) => name !== 'acorn' && HEAVY.has(name ?? ''))).toEqual([]);
+  });
+
   it('sees what is loaded: the same measure finds the parser where one is needed', async () => {
     const { loaded } = await modulesOf(['validate', TIDEWATCH]);
     expect(loaded.map(packageOf)).toContain('acorn');
   });
 });
 
-const HEAVY = new Set(['zod', 'acorn', 'undici', 'ajv', 'tldts', 'proper-lockfile', 'ai', 'fast-glob']);
+const HEAVY = new Set([
+  '@modelcontextprotocol/client',
+  'zod',
+  'acorn',
+  'undici',
+  'ajv',
+  'tldts',
+  'proper-lockfile',
+  'ai',
+  'fast-glob',
+]);
 
 function heavyOf(loaded: readonly string[]): (string | null)[] {
   const packages = new Set(loaded.map(packageOf));

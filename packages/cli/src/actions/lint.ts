@@ -41,6 +41,7 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
       const shown = out === undefined ? document : await renderText(result);
       // Where no target could be judged there is no report in words.
       if (shown !== '') printResult(shown);
+      if (flags.updateBaseline && result.results.length > 0) printTalk(`baseline: ${flags.baseline}`);
       if (out !== undefined) printTalk(`report: ${out}`);
     },
     // Gates are a part of the text; of a document on stdout nothing else would tell why it failed.

@@ -31,12 +31,13 @@ const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
 const EXAMPLES = `
 Examples:
   flowmcp lint https://mcp.example.org/mcp --header 'Authorization: env:TOKEN'
-  flowmcp lint --stdio -- npx -y some-mcp-server --read-only
+  flowmcp lint --stdio -- node build/index.js --read-only
   flowmcp lint providers/defillama --min-grade B
   flowmcp lint --snapshot server.json --format sarif --out lint.sarif
   flowmcp lint --explain tool-no-required
 
-Exit codes: 0 no gate says no; 1 a gate does, or a schema is not valid; 2 a target could not be judged.`;
+Exit codes: 0 no gate says no; 1 a gate does, or a schema can not be read as one;
+2 a server, a snapshot or a list of a server could not be read, or nothing was begun.`;
 
 export function lintCommand(finish: Finish): Command {
   const command = new Command('lint')

@@ -26,7 +26,7 @@ export function renderHead(report: LintReport, sum: LintSum): string[] {
     counted(summary.prompts, 'prompt'),
   ].join(', ');
   return [
-    `${colours.bold(oneLine(target))}: ${paintGrade(grade)} (${score})`,
+    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'not read as a whole; the rest: ' : ''}${paintGrade(grade)} (${score})`,
     `  ${wrap(formatSum(sum), WIDTH, 2)}`,
     `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, about ${counted(tokenEstimate.total, 'token')}`, WIDTH, 2)}`,
     ...incomplete.map(
@@ -38,6 +38,7 @@ export function renderHead(report: LintReport, sum: LintSum): string[] {
 
 /** `100 − 15×1 + 5 = 90`. */
 function formatSum({ terms, sum, score, because }: LintSum): string {
+  if (terms.length === 1 && because === null) return `${score}`;
   const bounded = because === null ? '' : `, so ${score}: ${because}`;
   return `${terms.join(' ')} = ${sum}${bounded}`;
 }

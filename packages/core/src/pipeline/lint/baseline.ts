@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readCheckedJson } from '../../adapters/checked-json-file.js';
 import { writeResultText } from '../../adapters/result-file.js';
 import { mcpPlayground1 } from '../../catalogue/lint/mcp-playground-1/rule-set.js';
@@ -6,63 +7,85 @@ import { formatJson } from '../../island/documents.js';
 import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
 import { lintBaselineFile } from '../../model/lint-baseline.js';
 import { fatal, problem } from '../../tables/error-codes.js';
-import type { LintProblem } from './options.js';
+import type { LintProblem, LintResult } from './options.js';
+
+type Entries = readonly LintBaselineEntry[];
 
 /**
- * Entries of a baseline file.
+ * What is accepted so far.
  *
- * @throws GradingError LNT-010, LNT-011 where it can not be used
+ * @param isWritten the file is written in the end: where there is none, nothing is accepted so far
+ * @throws GradingError LNT-014 (there is none), LNT-010 and LNT-011 (it can not be used)
  */
-export function readBaselineEntries(file: string): readonly LintBaselineEntry[] {
-  const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
-  if (ruleset !== mcpPlayground1.id) {
-    throw fatal('LNT-011', { file }, { found: ruleset, expected: mcpPlayground1.id });
+export function readAccepted(file: string, isWritten: boolean): Entries {
+  if (!existsSync(file)) {
+    if (isWritten) return [];
+    throw fatal('LNT-014', { file });
   }
-  return accepted;
+  const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
+  if (ruleset === mcpPlayground1.id) return accepted;
+  throw fatal('LNT-011', { file }, { found: ruleset, expected: mcpPlayground1.id });
 }
 
-/** Writes the entries that accept what the reports hold. */
-export async function updateBaseline(
-  file: string,
-  update: {
-    readonly before: readonly LintBaselineEntry[];
-    readonly reports: readonly LintReport[];
-    readonly today: string;
-  },
-): Promise<{ readonly entries: readonly LintBaselineEntry[]; readonly problems: readonly LintProblem[] }> {
-  const entries = acceptIssues(update.before, update.reports, update.today);
-  const text = formatJson({ ruleset: mcpPlayground1.id, accepted: entries });
-  const unwritten = await writeResultText(file, text, 'LNT-003');
-  return { entries, problems: unwritten ? [{ target: file, ...unwritten }] : [] };
+export interface Comparison {
+  readonly before: Entries;
+  /** Reports against these entries. */
+  readonly build: (accepted: Entries) => readonly LintReport[];
+  /** Day, `2027-01-31`. */
+  readonly today: string;
+  /** Where all there is now is to be accepted; null: nowhere. */
+  readonly writeTo: string | null;
+}
+
+/** Reports against what is accepted, or against all there is now once that is written. */
+export async function compareReports({
+  before,
+  build,
+  today,
+  writeTo,
+}: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
+  const reports = build(before);
+  // A file that accepts nothing would look as if nothing had been found.
+  if (writeTo === null || reports.length === 0) {
+    const warnings = reports.flatMap((report) => reviewEntries(report, before, today));
+    return { results: reports, errors: [], warnings };
+  }
+  const accepted = acceptIssues(before, reports, today);
+  const unwritten = await writeAccepted(writeTo, accepted);
+  const results = build(accepted);
+  return {
+    results,
+    errors: unwritten ? [{ target: writeTo, ...unwritten }] : [],
+    warnings: results.flatMap((report) => reviewEntries(report, accepted, today)),
+  };
+}
+
+function writeAccepted(file: string, accepted: Entries) {
+  return writeResultText(file, formatJson({ ruleset: mcpPlayground1.id, accepted }), 'LNT-003');
 }
 
 /**
- * What of a baseline needs somebody's attention: LNT-012 for entries that nothing matches, LNT-013 for those whose day
- * has passed. What a target that could not be read as a whole no longer shows may still be there.
+ * LNT-012 for entries that nothing matches, LNT-013 for those whose day has passed. What a target that could not be
+ * read as a whole no longer shows may still be there.
  */
-export function reviewBaseline(
-  entries: readonly LintBaselineEntry[],
-  reports: readonly LintReport[],
+function reviewEntries(
+  { target, diff, incomplete }: LintReport,
+  accepted: Entries,
   today: string,
 ): LintProblem[] {
-  return reports.flatMap(({ target, diff, incomplete }): LintProblem[] => {
-    const stale = diff?.stale ?? [];
-    const expired = entries.filter(
-      (entry) =>
-        entry.target === target &&
-        entry.expires !== undefined &&
-        today > entry.expires &&
-        !stale.includes(entry),
-    );
-    return [
-      ...(incomplete ? [] : stale).map(({ rule, subject }) => ({
-        target,
-        ...problem('LNT-012', undefined, { rule, subject }),
-      })),
-      ...expired.map(({ rule, subject, expires = '' }) => ({
-        target,
-        ...problem('LNT-013', undefined, { rule, subject, expires }),
-      })),
-    ];
-  });
+  const stale = diff?.stale ?? [];
+  const isExpired = (entry: LintBaselineEntry) => entry.expires !== undefined && today > entry.expires;
+  const expired = accepted.filter(
+    (entry) => entry.target === target && isExpired(entry) && !stale.includes(entry),
+  );
+  return [
+    ...(incomplete ? [] : stale).map(({ rule, subject }) => ({
+      target,
+      ...problem('LNT-012', undefined, { rule, subject }),
+    })),
+    ...expired.map(({ rule, subject, expires = '' }) => ({
+      target,
+      ...problem('LNT-013', undefined, { rule, subject, expires }),
+    })),
+  ];
 }

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { listServer } from '../../adapters/mcp/list-server.js';
 import { readSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
 import type { LintedServer } from '../../model/lint.js';
@@ -67,7 +66,7 @@ function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Proble
   };
 }
 
-function askServer(
+async function askServer(
   target: Extract<LintTarget, { kind: 'http' | 'stdio' }>,
   { headers = [], allowHosts = [], timeoutMs }: LintOptions,
 ): Promise<LintedServer | Problem> {
@@ -75,6 +74,8 @@ function askServer(
     target.kind === 'http'
       ? ({ kind: 'http', url: target.url, headers } as const)
       : ({ kind: 'stdio', ...target.server } as const);
+  // A file is read without the libraries that a server is asked with.
+  const { listServer } = await import('../../adapters/mcp/list-server.js');
   return listServer(server, { allowHosts, ...(timeoutMs !== undefined && { timeoutMs }) });
 }
 

@@ -48,6 +48,12 @@ export const lintCodes = {
     text: 'the baseline accepted {rule} of {subject} until {expires}; it is a new issue again',
     hint: 'Mend it, or give the entry another day.',
   },
+  'LNT-014': {
+    severity: 'error',
+    text: 'there is no baseline at this path',
+    hint: 'Check the path, or have one written that accepts all there is now: add --update-baseline.',
+    exit: 2,
+  },
   'LNT-020': {
     severity: 'error',
     text: '{found}; --fail-on {failOn} lets none pass',
