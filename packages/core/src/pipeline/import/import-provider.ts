@@ -1,8 +1,9 @@
+import type { Sandbox } from '../../adapters/sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
 import { canonicalJson } from '../../engine/hash.js';
 import { namespaceOf, refuseAlike } from '../../engine/import/check-names.js';
-import type { ImportPlan } from '../../engine/import/plan.js';
+import type { ImportPlan, PlannedSchema } from '../../engine/import/plan.js';
 import { planImport } from '../../engine/import/plan-namespace.js';
 import { isError } from '../../engine/import/sources.js';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
@@ -21,6 +22,7 @@ import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
+import { placeEvaluatedMain } from '../evaluated-main.js';
 import { rebuildNamespace } from '../rebuild.js';
 import { checkLists, importLists } from './import-lists.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
@@ -38,6 +40,8 @@ interface ProviderInput {
   readonly claimed: Map<string, string>;
   /** Takes up what a dry run would have brought in. */
   readonly planned: PlannedProviders;
+  /** null: nothing is run. */
+  readonly sandbox: Sandbox | null;
 }
 
 /**
@@ -50,7 +54,7 @@ export async function importProvider(
   input: ProviderInput,
   errors: Problem[],
 ): Promise<ImportedNamespace | null> {
-  const { files, namespace, errors: found } = prepare(input);
+  const { files, namespace, errors: found } = await prepare(input);
   errors.push(...found);
   return namespace === null ? null : importGroup({ ...input, files, namespace });
 }
@@ -62,14 +66,15 @@ interface Prepared {
 }
 
 /** Reads a group and decides whether it may be imported at all. */
-function prepare({
+async function prepare({
   group,
   name,
   lists,
   options: { island, keepGoing = false, strict = false },
   claimed,
-}: ProviderInput): Prepared {
-  const read = readSources(group, { lists, strict });
+  sandbox,
+}: ProviderInput): Promise<Prepared> {
+  const read = await readSources(group, { lists, strict, sandbox });
   const named = namespaceOf(read.sources, name);
   const files =
     'namespace' in named ? refuseNames(read, { island, lists, namespace: named.namespace }) : read;
@@ -142,6 +147,7 @@ function createSnapshots(island: Island, namespace: string, plan: ImportPlan): s
   const place = (folder: string, fileName: string | null, bytes: string | Uint8Array) =>
     fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }];
   const { baseline } = plan;
+  const evaluated = plan.schemas.flatMap((planned) => placeEvaluated(namespace, planned));
   const files = [
     ...plan.schemas.flatMap(({ schema, fileName, bytes }) =>
       place(snapshotFolder(namespace, schema), fileName, bytes),
@@ -154,8 +160,15 @@ function createSnapshots(island: Island, namespace: string, plan: ImportPlan): s
     ),
     ...(baseline ? place(namespaceFolder(namespace), baseline.fileName, canonicalJson(baseline.value)) : []),
   ];
+  island.createAll(evaluated);
   island.createAll(files);
-  return files.map(({ path }) => path);
+  return [...evaluated, ...files].map(({ path }) => path);
+}
+
+/** Before a snapshot comes what its computed `main` came out as: without it the snapshot says nothing. */
+function placeEvaluated(namespace: string, { schema, fileName, bytes, evaluated }: PlannedSchema) {
+  if (fileName === null || !evaluated) return [];
+  return [placeEvaluatedMain(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes, evaluated)];
 }
 
 /** Last of the facts: a list never names what is not there yet. */
@@ -171,9 +184,11 @@ function describe(namespace: string, plan: ImportPlan, problems: readonly Proble
   return {
     flow: 'provider',
     namespace,
-    imported: plan.schemas.flatMap(({ schema, hash, fileName }) =>
-      fileName ? [{ schema, hash, snapshot: `${snapshotFolder(namespace, schema)}/${fileName}` }] : [],
-    ),
+    imported: plan.schemas.flatMap(({ schema, hash, fileName, evaluated }) => {
+      if (fileName === null) return [];
+      const snapshot = `${snapshotFolder(namespace, schema)}/${fileName}`;
+      return [{ schema, hash, snapshot, ...(evaluated && { evaluated: true as const }) }];
+    }),
     skipped: plan.schemas.flatMap(({ schema, hash, fileName }) => (fileName ? [] : [{ schema, hash }])),
     rejected: plan.rejected,
     skills: plan.skills.map(({ schema, skill, hash, fileName }) => ({
