@@ -3,6 +3,7 @@ import { readCheckedJson } from '../../adapters/checked-json-file.js';
 import { writeResultText } from '../../adapters/result-file.js';
 import { mcpPlayground1 } from '../../catalogue/lint/mcp-playground-1/rule-set.js';
 import { acceptIssues } from '../../engine/lint/accept-issues.js';
+import { compareWithBaseline } from '../../engine/lint/compare.js';
 import { formatJson } from '../../island/documents.js';
 import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
 import { lintBaselineFile } from '../../model/lint-baseline.js';
@@ -29,33 +30,31 @@ export function readAccepted(file: string, isWritten: boolean): Entries {
 
 export interface Comparison {
   readonly before: Entries;
-  /** Reports against these entries. */
-  readonly build: (accepted: Entries) => readonly LintReport[];
+  readonly reports: readonly LintReport[];
   /** Day, `2027-01-31`. */
   readonly today: string;
   /** Where all there is now is to be accepted; null: nowhere. */
   readonly writeTo: string | null;
 }
 
-/** Reports against what is accepted, or against all there is now once that is written. */
+/** Compares reports with what is accepted, or with all there is now once that is written. */
 export async function compareReports({
   before,
-  build,
+  reports,
   today,
   writeTo,
 }: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
-  const reports = build(before);
   // A file that accepts nothing would look as if nothing had been found.
-  if (writeTo === null || reports.length === 0) {
-    const warnings = reports.flatMap((report) => reviewEntries(report, before, today));
-    return { results: reports, errors: [], warnings };
-  }
-  const accepted = acceptIssues(before, reports, today);
-  const unwritten = await writeAccepted(writeTo, accepted);
-  const results = build(accepted);
+  const isWritten = writeTo !== null && reports.length > 0;
+  const accepted = isWritten ? acceptIssues(before, reports, today) : before;
+  const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
+  const results = reports.map((report) => {
+    const entries = accepted.filter(({ target }) => target === report.target);
+    return { ...report, diff: compareWithBaseline(report.issues, entries, today) };
+  });
   return {
     results,
-    errors: unwritten ? [{ target: writeTo, ...unwritten }] : [],
+    errors: isWritten && unwritten ? [{ target: writeTo, ...unwritten }] : [],
     warnings: results.flatMap((report) => reviewEntries(report, accepted, today)),
   };
 }

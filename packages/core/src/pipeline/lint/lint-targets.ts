@@ -2,7 +2,7 @@ import { writeSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
 import { checkResultFile } from '../../adapters/result-file.js';
 import { judgeGates } from '../../engine/lint/judge-gates.js';
 import { buildLintReport } from '../../engine/lint/report.js';
-import type { LintBaselineEntry, LintedServer } from '../../model/lint.js';
+import type { LintedServer } from '../../model/lint.js';
 import { errorOf, fatal, problem } from '../../tables/error-codes.js';
 import type { LintOptions, LintProblem, LintResult } from './options.js';
 import { resolveLintTargets } from './resolve-targets.js';
@@ -32,16 +32,17 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   const baselines = baseline === undefined ? null : await import('./baseline.js');
   const before = baseline === undefined ? [] : (baselines?.readAccepted(baseline, updateBaseline) ?? []);
 
-  const taken = await takeServers(targets, options);
-  const servers = taken.flatMap(({ server }) => server ?? []);
-  const errors: LintProblem[] = [...problems, ...taken.flatMap((one) => one.problems)];
-  if (saveSnapshot !== undefined) errors.push(...(await saveServers(saveSnapshot, servers)));
+  const errors: LintProblem[] = [...problems];
+  const taken = await takeServers(targets, options, async (server) => ({
+    report: buildLintReport(server),
+    unsaved: saveSnapshot === undefined ? [] : await saveServer(saveSnapshot, server),
+  }));
+  for (const { made, problems } of taken) errors.push(...problems, ...(made?.unsaved ?? []));
+  const reports = taken.flatMap(({ made }) => made?.report ?? []);
 
-  const build = (accepted?: readonly LintBaselineEntry[]) =>
-    servers.map((server) => buildLintReport(server, { baseline: accepted, today }));
   const writeTo = updateBaseline && baseline !== undefined ? baseline : null;
-  const compared = await baselines?.compareReports({ before, build, today, writeTo });
-  const { results, warnings } = compared ?? { results: build(), warnings: [] };
+  const compared = await baselines?.compareReports({ before, reports, today, writeTo });
+  const { results, warnings } = compared ?? { results: reports, warnings: [] };
   errors.push(...(compared?.errors ?? []));
   for (const report of results) {
     const gates = judgeGates(report, { ...options, failOn });
@@ -58,12 +59,11 @@ async function requireWritable(files: readonly (string | undefined)[]): Promise<
 }
 
 /** Nothing is saved of a server that could be read in part only: its file would look complete. */
-async function saveServers(file: string, servers: readonly LintedServer[]): Promise<LintProblem[]> {
-  const problems: LintProblem[] = [];
-  for (const { target, snapshot, incomplete } of servers) {
-    const unsaved =
-      incomplete.length > 0 ? problem('LNT-004', { file }) : await writeSnapshotFile(file, snapshot);
-    if (unsaved) problems.push({ target, ...unsaved });
-  }
-  return problems;
+async function saveServer(
+  file: string,
+  { target, snapshot, incomplete }: LintedServer,
+): Promise<LintProblem[]> {
+  const unsaved =
+    incomplete.length > 0 ? problem('LNT-004', { file }) : await writeSnapshotFile(file, snapshot);
+  return unsaved ? [{ target, ...unsaved }] : [];
 }

@@ -10,8 +10,15 @@ import { projectFile } from './project-file.js';
 import type { LintTarget } from './resolve-targets.js';
 
 /** What a target says of itself, as far as it could be read, and why not all of it. */
-export interface TakenServer {
+interface TakenServer {
   readonly server: LintedServer | null;
+  readonly problems: readonly LintProblem[];
+}
+
+/** What was made of a target. */
+export interface Taken<T> {
+  /** null where it could not be read. */
+  readonly made: T | null;
   readonly problems: readonly LintProblem[];
 }
 
@@ -20,9 +27,14 @@ const CONCURRENCY = 4;
 /**
  * Asks servers, reads snapshots and schemas, several at a time.
  *
+ * @param make what is made of each as soon as it is read, so that a folder of thousands is never held as a whole
  * @returns in the order of the targets
  */
-export function takeServers(targets: readonly LintTarget[], options: LintOptions): Promise<TakenServer[]> {
+export function takeServers<T>(
+  targets: readonly LintTarget[],
+  options: LintOptions,
+  make: (server: LintedServer) => Promise<T> | T,
+): Promise<Taken<T>[]> {
   const { concurrency = CONCURRENCY, onProgress } = options;
   const limit = pLimit(concurrency);
   const take = createTaker(options);
@@ -31,10 +43,11 @@ export function takeServers(targets: readonly LintTarget[], options: LintOptions
     targets.map((target) =>
       limit(async () => {
         onProgress?.(done, targets.length, nameOf(target));
-        const taken = await take(target);
+        const { server, problems } = await take(target);
+        const made = server && (await make(server));
         done += 1;
         onProgress?.(done, targets.length, nameOf(target));
-        return taken;
+        return { made, problems };
       }),
     ),
   );
