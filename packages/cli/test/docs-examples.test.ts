@@ -1,4 +1,4 @@
-// The examples on the pages about the public names and about selections do what the pages say.
+// The examples on the pages about the public names, about selections and about lint do what the pages say.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +45,32 @@ describe('docs/selections.md', () => {
       home: place.path,
     });
     expect(stdout).toContain('2 of 2 files are valid; 0 errors, 0 warnings');
+    expect(code).toBe(0);
+  });
+});
+
+describe('docs/lint.md', () => {
+  const page = read('docs/lint.md');
+  const [snapshot = '', baseline = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, text]) => text,
+  );
+  const lint = async (files: Record<string, string>, ...words: string[]) => {
+    await using place = await createFixture(files);
+    return await runCommand(['lint', ...words], { cwd: place.path, home: place.path });
+  };
+
+  it('shows a snapshot without an issue', async () => {
+    const { code, stdout } = await lint({ 'server.json': snapshot }, '--snapshot', 'server.json');
+    expect(stdout).toContain('server.json: A (100)');
+    expect(code).toBe(0);
+  });
+
+  it('shows a baseline that accepts what there is in the sample', async () => {
+    const tides = 'providers/tidewatch/tides.mjs';
+    const files = { 'b.json': baseline, [tides]: read(`fixtures/${tides}`) };
+    const { code, stdout, stderr } = await lint(files, tides, '--baseline', 'b.json', '--fail-on', 'info');
+    expect(stdout).toContain('1 accepted by the baseline');
+    expect(stderr).toBe('');
     expect(code).toBe(0);
   });
 });

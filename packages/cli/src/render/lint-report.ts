@@ -40,7 +40,7 @@ export function renderHead(report: LintReport, sum: LintSum): string[] {
 function formatSum({ terms, sum, score, because }: LintSum): string {
   if (terms.length === 1 && because === null) return `${score}`;
   const bounded = because === null ? '' : `, so ${score}: ${because}`;
-  return `${terms.join(' ')} = ${sum}${bounded}`;
+  return `${terms.join(' ')} = ${String(sum).replace('-', '−')}${bounded}`;
 }
 
 /** Issues that are not accepted, below what they are about. */
