@@ -10,10 +10,8 @@ export interface ReportFolders {
 
 /** A text without the folders of the machine it was made on, wherever in it they stand. */
 export function hideFolders(text: string, { root, home }: ReportFolders): string {
-  const inRoot = withoutEnd(root);
-  const relative = inRoot === '' ? text : text.replace(folderPattern(inRoot, '[/\\\\]'), '');
-  const atHome = withoutEnd(home);
-  return atHome === '' ? relative : relative.replace(folderPattern(atHome, '(?=[/\\\\]|$|[^\\w.-])'), '~');
+  const relative = replaceFolder(text, withoutEnd(root), '[/\\\\]', '');
+  return replaceFolder(relative, withoutEnd(home), '(?=[/\\\\]|$|[^\\w.-])', '~');
 }
 
 /**
@@ -55,7 +53,9 @@ function withoutEnd(folder: string): string {
   return folder.replace(/[/\\]+$/, '');
 }
 
-/** A folder where a path begins, so that `/ab` is not found in `/cd/ab`. */
-function folderPattern(folder: string, end: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${end}`, 'g');
+/** Replaces a folder where a path begins: `/ab` is not found in `/cd/ab`. */
+function replaceFolder(text: string, folder: string, end: string, by: string): string {
+  if (folder === '' || !text.includes(folder)) return text;
+  const escaped = folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w.-])${escaped}${end}`, 'g'), by);
 }

@@ -2,9 +2,12 @@ import { oneLine } from '../engine/prompts/quoted-text.js';
 
 /** Longest foreign text that a report shows: a name of a megabyte would bury all others. */
 const LONGEST = 400;
+/** Most texts: a report of 10,000 tools has a million of them. */
+const PLAIN = /^[ -~]*$/;
 
 /** A text that others wrote on one visible line, cut where nobody would read on. */
 export function visibleText(text: string): string {
+  if (text.length <= LONGEST && PLAIN.test(text)) return text;
   if (text.length <= LONGEST) return showInvisible(text);
   // A pair that the cut goes through is left out whole.
   return `${showInvisible(text.slice(0, LONGEST).replace(/[\u{D800}-\u{DBFF}]$/u, ''))}…`;

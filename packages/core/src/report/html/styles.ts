@@ -69,7 +69,8 @@ main { display: grid; gap: 1.25rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.5rem 0.75rem; text-align: left; border-top: 1px solid var(--line); vertical-align: middle; }
-thead th { border-top: 0; font-size: 0.8125rem; font-weight: 600; color: var(--soft); white-space: nowrap; }
+thead :is(th, td) { border-top: 0; }
+thead th { font-size: 0.8125rem; font-weight: 600; color: var(--soft); white-space: nowrap; }
 th[scope="row"] { font-weight: inherit; min-width: 12rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 details > summary { cursor: pointer; font-weight: 600; }

@@ -136,6 +136,7 @@ export const LINT_STYLES = `
 .facts dt { font-size: 0.8125rem; color: var(--soft); }
 .facts dd { font-size: 1.15rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .group { padding-top: 0.9rem; border-top: 1px solid var(--line); }
+@media screen { .group { content-visibility: auto; contain-intrinsic-size: auto 20rem; } }
 .group:first-child { padding-top: 0; border-top: 0; }
 .group + .group { margin-top: 0.9rem; }
 .group h3 { margin-bottom: 0.35rem; font-weight: 400; }

@@ -11,9 +11,12 @@ import { failsRun, type ShownFinding, type ShownTarget, sayWhole, showTargets } 
 /** Rows of the table of tokens; what comes after them costs little. */
 const MOST_TOOLS = 25;
 
+/** Findings on a page: with more of them a browser takes its time to open and to filter it. */
+const MOST_FINDINGS = 10_000;
+
 /** Lint reports as one page that stands alone: grades, the sums behind them, findings to filter, why and what to do. */
 export function renderLintHtml(reports: readonly LintReport[], context: LintRenderContext): string {
-  const targets = showTargets(reports, context);
+  const targets = limitFindings(showTargets(reports, context));
   const findings = targets.flatMap((target) => target.findings);
   const about = targets.length === 1 ? (targets[0]?.target ?? '') : `${targets.length} targets`;
   const main = createTemplates(LINT_TEMPLATES)('main', {
@@ -33,8 +36,22 @@ export function renderLintHtml(reports: readonly LintReport[], context: LintRend
   });
 }
 
-function toTarget(shown: ShownTarget, at: number, context: LintRenderContext) {
-  const { target, report, findings, gates, failures } = shown;
+interface LimitedTarget extends ShownTarget {
+  /** Findings that the page has no room for. */
+  readonly left: number;
+}
+
+function limitFindings(targets: readonly ShownTarget[]): LimitedTarget[] {
+  let room = MOST_FINDINGS;
+  return targets.map((target) => {
+    const findings = target.findings.slice(0, room);
+    room -= findings.length;
+    return { ...target, findings, left: target.findings.length - findings.length };
+  });
+}
+
+function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) {
+  const { target, report, findings, gates, failures, left } = shown;
   const tag = tagOf(shown);
   return {
     name: target,
@@ -49,7 +66,10 @@ function toTarget(shown: ShownTarget, at: number, context: LintRenderContext) {
       ...failures.map((said) => toNotice('error', report ? 'Incomplete' : 'Not judged', sayWhole(said))),
       ...gates.map((said) => toNotice('error', 'Fails', sayWhole(said))),
       ...toBaselineNotice(report),
-      ...(report && findings.length === 0 && failures.length === 0
+      ...(left > 0
+        ? [toNotice('info', 'Not all', `${left} more findings: the JSON report has every one.`)]
+        : []),
+      ...(report && report.issues.length === 0 && failures.length === 0
         ? [toNotice('good', 'Nothing found', 'Every rule is kept.')]
         : []),
     ],

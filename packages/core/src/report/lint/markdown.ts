@@ -6,7 +6,7 @@ import { RANK, type Said, type ShownFinding, type ShownTarget, sayWhole, showTar
 
 /** Rows of a table that are seen at once: with them the comment is one screen. */
 const SHOWN = 15;
-/** Kept free for what stands between the parts. */
+/** Kept free for what stands around rows and between parts. */
 const RESERVE = 500;
 const MARKS: Record<Severity, string> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 
@@ -21,7 +21,7 @@ export function renderLintMarkdown(reports: readonly LintReport[], context: Lint
   const several = targets.length > 1;
   const head = [
     `### MCP lint: ${sayTitle(targets)}`,
-    foldRows(targets.map(toTargetRow), TARGET_COLUMNS, 'targets', LONGEST_COMMENT / 3),
+    foldRows(targets, toTargetRow, TARGET_COLUMNS, 'targets', LONGEST_COMMENT / 3),
     ...targets.flatMap((target) => [
       ...target.failures.map((said) => sayProblem('⛔', 'Not judged', said, target, several)),
       ...target.gates.map((said) => sayProblem('❌', 'Fails', said, target, several)),
@@ -95,8 +95,8 @@ function sayFindings(targets: readonly ShownTarget[], room: number): string {
     'Rule',
     ...(placed ? ['Place'] : []),
   ].map((name) => ({ title: name }));
-  const cells = rows.map((row) => toFindingRow(row, several, placed));
-  return `${title}\n\n${foldRows(cells, columns, 'findings', room - title.length)}`;
+  const draw = (row: Row) => toFindingRow(row, several, placed);
+  return `${title}\n\n${foldRows(rows, draw, columns, 'findings', room - title.length)}`;
 }
 
 function toFindingRow({ target, finding }: Row, several: boolean, placed: boolean): string[] {
@@ -112,31 +112,39 @@ function toFindingRow({ target, finding }: Row, several: boolean, placed: boolea
 }
 
 /** The first rows open, the others collapsed, and those that a comment has no room for as a number. */
-function foldRows(
-  rows: readonly string[][],
+function foldRows<Item>(
+  items: readonly Item[],
+  draw: (item: Item) => readonly string[],
   columns: readonly { readonly title: string; readonly right?: boolean }[],
   noun: string,
   room: number,
 ): string {
-  const fitting = countFitting(rows, room - 500);
-  const open = markdownTable(columns, rows.slice(0, Math.min(SHOWN, fitting)));
-  const left = rows.length - fitting;
+  const rows = drawFitting(items, draw, room - RESERVE);
+  const folded = rows.slice(SHOWN);
+  const left = items.length - rows.length;
   return [
-    open,
-    ...(fitting > SHOWN
-      ? [collapsed(`${fitting - SHOWN} more ${noun}`, markdownTable(columns, rows.slice(SHOWN, fitting)))]
+    markdownTable(columns, rows.slice(0, SHOWN)),
+    ...(folded.length > 0
+      ? [collapsed(`${folded.length} more ${noun}`, markdownTable(columns, folded))]
       : []),
     ...(left > 0 ? [`${left} more ${noun} that this comment has no room for.`] : []),
   ].join('\n\n');
 }
 
-function countFitting(rows: readonly (readonly string[])[], room: number): number {
+function drawFitting<Item>(
+  items: readonly Item[],
+  draw: (item: Item) => readonly string[],
+  room: number,
+): (readonly string[])[] {
+  const rows: (readonly string[])[] = [];
   let used = 0;
-  const first = rows.findIndex((row) => {
-    used += row.reduce((sum, cell) => sum + cell.length + 3, 2);
-    return used > room;
-  });
-  return first === -1 ? rows.length : first;
+  for (const item of items) {
+    const row = draw(item);
+    used += row.reduce((sum, cell) => sum + cell.length + ' | '.length, 2);
+    if (used > room) return rows;
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** Whole lines only: half an escape would be none. */

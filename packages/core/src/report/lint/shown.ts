@@ -1,4 +1,4 @@
-import type { LintIssue, LintReport, LintRule } from '../../model/lint.js';
+import type { LintDiff, LintIssue, LintReport, LintRule } from '../../model/lint.js';
 import type { Problem, Severity } from '../../model/problem.js';
 import { describeProblem } from '../../tables/error-codes.js';
 import { hideFolders } from '../shown-path.js';
@@ -8,7 +8,7 @@ import type { LintRenderContext, TargetProblem } from './context.js';
 /** A target as a reader meets it. Every text of a stranger is one visible line, without folders of this machine. */
 export interface ShownTarget {
   readonly target: string;
-  /** Absent where it could not be judged. */
+  /** Absent where it could not be judged. Its issues and those of its diff are as the server wrote them. */
   readonly report?: LintReport;
   readonly findings: readonly ShownFinding[];
   readonly gates: readonly Said[];
@@ -66,13 +66,22 @@ export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
   const rules = new Map(context.ruleSet.rules.map((rule) => [rule.id, rule]));
-  const isAdded = report.diff && createCounter(report.diff.added);
+  const { issues, diff, ...rest } = report;
+  const isAdded = diff && createCounter(diff.added);
   const problems = problemsOf(report.target, context);
   return {
     target: show(report.target, context),
-    report: showDeep(report, context) as LintReport,
-    findings: report.issues.map((issue) => ({
-      ...(showDeep(issue, context) as LintIssue),
+    report: {
+      ...(showDeep(rest, context) as LintReport),
+      issues,
+      ...(diff && { diff: showDiff(diff, context) }),
+    },
+    findings: issues.map((issue) => ({
+      ...issue,
+      target: show(issue.target, context),
+      subject: show(issue.subject, context),
+      message: show(issue.message, context),
+      path: show(issue.path, context),
       raw: issue,
       rulesTexts: rules.get(issue.rule),
       file: issue.where?.file && show(issue.where.file, context),
@@ -82,6 +91,10 @@ function showReport(report: LintReport, context: LintRenderContext): ShownTarget
     gates: problems.gates,
     failures: problems.failures.length > 0 ? problems.failures : unreadLists(report, context),
   };
+}
+
+function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
+  return { ...diff, stale: showDeep(diff.stale, context) as LintDiff['stale'] };
 }
 
 /** Takes each of the given issues once: two that are the same may be one accepted and one new. */

@@ -171,6 +171,16 @@ describe('md', () => {
   });
 });
 
+describe('html', () => {
+  it('shows as many findings as a browser bears, and counts the others', async () => {
+    const tools = Array.from({ length: 2500 }, (_, at) => ({ name: `tool ${at}` }));
+    const report = lint({ ...harbour, tools });
+    const page = await renderLint('html', [report, { ...report, target: 'second' }], context);
+    expect(page.split('<li data-item').length - 1).toBe(10_000);
+    expect(page).toContain(`${report.issues.length * 2 - 10_000} more findings`);
+  });
+});
+
 describe('badge', () => {
   it.each([
     ['the grade of one', [lint(harbour)], [], 'F · 27'],
