@@ -1,12 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent } from 'undici';
 import type { HttpClient, HttpOutcome } from '../../model/http.js';
 import { fatal } from '../../tables/error-codes.js';
 import { parseAllowedHosts } from './allowed-hosts.js';
 import { exchange, type Wire } from './exchange.js';
 import { failure } from './failure.js';
-import { createGuardedConnector } from './guarded-connect.js';
+import { createGuardedAgent } from './guarded-agent.js';
 import { parseOriginMap } from './origin-map.js';
 import { createPace } from './pace.js';
 import { isPlainHttp } from './redirect.js';
@@ -15,8 +14,6 @@ import { retryRateLimited } from './retry.js';
 /** Longest all pauses of one request after a 429 may be together. */
 const MAX_RETRY_WAIT_MS = 30_000;
 const BACKOFF_MS = 1_000;
-/** More than any honest answer has; said here because NODE_OPTIONS could say something else. */
-const MAX_HEADER_BYTES = 32 * 1024;
 
 export interface HttpClientOptions {
   /** Hosts, with or without port, whose addresses may be private. */
@@ -54,13 +51,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const now = options.surroundings?.now ?? (() => new Date());
   const lookup = options.surroundings?.lookup;
   const allowed = parseAllowedHosts(options.allowHosts);
-  const connect = createGuardedConnector({
-    allowed,
-    timeoutMs: options.timeoutMs,
-    ...(lookup && { lookup }),
-  });
   const wire: Wire = {
-    dispatcher: new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES }),
+    dispatcher: createGuardedAgent({ allowed, timeoutMs: options.timeoutMs, ...(lookup && { lookup }) }),
     mapOrigin: parseOriginMap(options.originMap),
     timeoutMs: options.timeoutMs,
     maxBytes: options.maxBytes,

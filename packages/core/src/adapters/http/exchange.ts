@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { HttpFailure, HttpOutcome } from '../../model/http.js';
 import { describeFailure, failure } from './failure.js';
 import type { MapOrigin } from './origin-map.js';
-import { readCapped } from './read-body.js';
+import { encodingOf, readCapped } from './read-body.js';
 import { type Hop, isRedirect, nextHop } from './redirect.js';
 import { completeHeaders } from './request-headers.js';
 
@@ -103,9 +103,7 @@ async function answer(
     await response.body.dump({ limit: DRAIN_BYTES });
     return { ...head, body: Buffer.alloc(0), bytes: 0, truncated: false };
   }
-  // Written in several headers, encodings are one list: what was packed twice is none that we undo.
-  const encoding = [response.headers['content-encoding'] ?? ''].flat().join(', ');
-  const { body, truncated } = await readCapped(response.body as Readable, encoding, maxBytes);
+  const { body, truncated } = await readCapped(response.body as Readable, encodingOf(response), maxBytes);
   return { ...head, body, bytes: body.length, truncated };
 }
 

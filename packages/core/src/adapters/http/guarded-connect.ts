@@ -14,7 +14,7 @@ class BlockedAddress extends Error {
   }
 }
 
-interface GuardOptions {
+export interface GuardOptions {
   readonly allowed: AllowedHosts;
   readonly timeoutMs: number;
   readonly lookup?: LookupFunction;

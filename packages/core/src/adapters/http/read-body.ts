@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 
 interface CappedBody {
   readonly body: Buffer;
@@ -31,6 +32,11 @@ export async function readCapped(source: Readable, encoding: string, maxBytes: n
     size += bytes.length;
   }
   return { body: Buffer.concat(chunks), truncated: false };
+}
+
+/** Written in several headers, encodings are one list: what was packed twice is none that we undo. */
+export function encodingOf({ headers }: Pick<Dispatcher.ResponseData, 'headers'>): string {
+  return [headers['content-encoding'] ?? ''].flat().join(', ');
 }
 
 /** Undoes a content-encoding; the stream ends with an error for one that is not known. */

@@ -1,5 +1,4 @@
-/** Names of what holds a key. */
-const KEY_NAME = /auth|cookie|credential|key|pass|secret|sign|token/i;
+import { isSecretName } from '../../tables/secret-names.js';
 
 /** Under any other name a short value is a word that occurs by chance: redacting it would destroy evidence. */
 const LEAST_ELSEWHERE = 8;
@@ -14,12 +13,12 @@ const HARMLESS = /^(accept|accept-.*|content-type|user-agent)$/;
  */
 export function listSecrets(headers: Readonly<Record<string, string>>, query: URLSearchParams): string[] {
   const own = Object.entries(headers).filter(([name]) => !HARMLESS.test(name));
-  const inQuery = [...query].filter(([name]) => KEY_NAME.test(name)).map(([, value]) => value);
+  const inQuery = [...query].filter(([name]) => isSecretName(name)).map(([, value]) => value);
   return [...new Set([...own.flatMap(([name, value]) => secretParts(name, value)), ...inQuery])];
 }
 
 function secretParts(name: string, value: string): string[] {
-  const least = KEY_NAME.test(name) ? 0 : LEAST_ELSEWHERE;
+  const least = isSecretName(name) ? 0 : LEAST_ELSEWHERE;
   const parts = value.split(/[\s;,=]+/).filter((part) => part.length >= LEAST_ELSEWHERE);
   return [value, ...parts, ...basicCredentials(value)].filter((part) => part.length >= least);
 }

@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { problem } from '../../tables/error-codes.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import { describeFailure } from '../http/failure.js';
-import { createGuardedConnector } from '../http/guarded-connect.js';
-import { decode, readCapped } from '../http/read-body.js';
+import { createGuardedAgent } from '../http/guarded-agent.js';
+import { decode, encodingOf, readCapped } from '../http/read-body.js';
 import { isRedirect } from '../http/redirect.js';
 import { completeHeaders } from '../http/request-headers.js';
 import { showText } from '../show-text.js';
@@ -67,8 +67,7 @@ export interface Network {
 /** The way to an HTTP server: addresses are checked with each connection, and what comes back is counted. */
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
   const { allowed, network, headers, origin } = surroundings;
-  const connect = createGuardedConnector({ allowed, timeoutMs: CONNECT_TIMEOUT_MS, ...network });
-  const dispatcher = new Agent({ connect });
+  const dispatcher = createGuardedAgent({ allowed, timeoutMs: CONNECT_TIMEOUT_MS, ...network });
   /** A session is known to nobody but the origin that began it. */
   let sessionOrigin = origin;
 
@@ -139,7 +138,7 @@ async function* readBody(
   asking: Asking,
 ): AsyncGenerator<Buffer> {
   try {
-    const decoded = decode(response.body as Readable, header(response, 'content-encoding') ?? '');
+    const decoded = decode(response.body as Readable, encodingOf(response));
     yield* countBody(decoded, isEvents, asking);
   } catch (error) {
     throw toMcpFault(error, asking);
@@ -163,8 +162,8 @@ async function describeRefusal(response: Dispatcher.ResponseData, asking: Asking
 
 async function showBody(response: Dispatcher.ResponseData, redactor: Asking['redactor']): Promise<string> {
   try {
-    const encoding = header(response, 'content-encoding') ?? '';
-    const { body, truncated } = await readCapped(response.body as Readable, encoding, REFUSAL_BYTES);
+    const source = response.body as Readable;
+    const { body, truncated } = await readCapped(source, encodingOf(response), REFUSAL_BYTES);
     return showText(body.toString('utf8'), redactor, truncated);
   } catch {
     // The status says enough; what the server wanted to add can not be read.

@@ -177,6 +177,17 @@ describe('the older HTTP with SSE', () => {
     await expect.poll(connections).toBe(0);
   });
 
+  it('is not asked at an address of another server', async () => {
+    const other = await startHttp((_, response) => response.writeHead(202).end());
+    const { outcome } = await askHttp(({ method }, response) => {
+      if (method !== 'GET') return response.writeHead(405).end();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return response.write(`event: endpoint\ndata: ${other.url}\n\n`);
+    });
+    expect(problemOf(outcome).code).toBe('MCP-004');
+    expect(other.received).toEqual([]);
+  });
+
   it('may never answer', async () => {
     const { outcome } = await askHttp(
       older(() => undefined),

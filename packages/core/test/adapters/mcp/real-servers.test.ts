@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, fixture, publishedServer, serverOf } from './asking.js';
+import { startHttp } from './http-server.js';
 
 const EVERYTHING = publishedServer('everything');
 
@@ -24,6 +27,47 @@ describe('over stdio', () => {
     expect(snapshot.serverInfo).toMatchObject({ name: expect.any(String), version: expect.any(String) });
     expect(tools[0]).toMatchObject({ name: expect.any(String), inputSchema: { type: 'object' } });
     expect(incomplete).toEqual([]);
+  });
+});
+
+describe('made with the official package', () => {
+  it('over stdio, without handshake', async () => {
+    const file = fileURLToPath(new URL('../../programs/both-revisions.mjs', import.meta.url));
+    const outcome = await ask({ kind: 'stdio', command: [process.execPath, file], env: {} });
+    expect(serverOf(outcome)).toMatchObject({
+      snapshot: {
+        protocolVersion: '2026-07-28',
+        serverInfo: { name: 'official', version: '1.2.3' },
+        tools: [{ name: 'greet', description: 'Greets whoever asks.' }],
+      },
+      incomplete: [],
+    });
+  });
+
+  it('over HTTP, without handshake', async () => {
+    const handler = createMcpHandler(() => {
+      const server = new McpServer({ name: 'official', version: '1.2.3' }, { capabilities: { prompts: {} } });
+      server.registerPrompt('compare', { description: 'Compares.' }, () => ({ messages: [] }));
+      return server;
+    });
+    const { url } = await startHttp(async ({ method, headers, message }, response) => {
+      const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const body = method === 'POST' ? { body: JSON.stringify(message) } : {};
+      const answer = await handler.fetch(
+        new Request('http://127.0.0.1/mcp', { method, headers: sent, ...body }),
+      );
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    const outcome = await ask({ kind: 'http', url, headers: [] }, { allowHosts: ['127.0.0.1'] });
+    expect(serverOf(outcome)).toMatchObject({
+      snapshot: {
+        protocolVersion: '2026-07-28',
+        serverInfo: { name: 'official', version: '1.2.3' },
+        prompts: [{ name: 'compare', description: 'Compares.' }],
+      },
+      incomplete: [],
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { HttpFailure } from '../../../model/http.js';
 import { startDeadline } from '../../deadline.js';
 import { describeFailure } from '../../http/failure.js';
-import { readCapped } from '../../http/read-body.js';
+import { encodingOf, readCapped } from '../../http/read-body.js';
 
 export interface Post {
   readonly url: URL;
@@ -62,8 +62,7 @@ async function send(dispatcher: Dispatcher, request: Post, signal: AbortSignal):
     bodyTimeout: 0,
   });
   const header = (name: string) => [response.headers[name] ?? []].flat()[0] ?? null;
-  const encoding = header('content-encoding') ?? '';
-  const read = await readCapped(response.body as Readable, encoding, maxBytes);
+  const read = await readCapped(response.body as Readable, encodingOf(response), maxBytes);
   return {
     status: response.statusCode,
     retryAfter: header('retry-after'),
