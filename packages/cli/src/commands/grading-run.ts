@@ -30,6 +30,7 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
   readonly withKeys?: boolean;
   readonly allowHost?: string[];
   readonly originMap?: Record<string, string>;
+  readonly handlers: 'sandbox' | 'skip' | 'trust';
   readonly allowWrites?: boolean;
   readonly area?: AreaId[];
   readonly scope: 'pending' | 'all';
@@ -68,7 +69,12 @@ export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
 const STAGE_1: readonly Option[] = [
   new Option('--offline', 'make no request; use facts that still hold'),
   new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
-  new Option('--handlers <how>', 'what to do with handler code').choices(['skip']).default('skip'),
+  new Option(
+    '--handlers <how>',
+    'what to do with handler code: run it apart from everything, not run it, or trust it (with its libraries)',
+  )
+    .choices(['sandbox', 'skip', 'trust'])
+    .default('sandbox'),
   new Option(
     '--allow-host <host>',
     'let requests go to this host though its address is private (repeatable)',
@@ -159,7 +165,8 @@ export function runCommand(finish: Finish): Command {
     );
   for (const option of STAGE_3) command.addOption(option);
   addEvaluatorOptions(command);
-  for (const option of [...CALLS, DRY_RUN]) command.addOption(option);
+  command.addOption(DRY_RUN).optionsGroup('Calls:');
+  for (const option of CALLS) command.addOption(option);
   return command
     .addHelpText(
       'after',

@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   evaluate: async () => (await import('./grading-evaluate.js')).evaluateCommand,
   state: async () => (await import('./grading-state.js')).stateCommand,
   explain: async () => (await import('./grading-explain.js')).explainCommand,
+  plan: async () => (await import('./grading-plan.js')).planCommand,
   gate: async () => (await import('./grading-gate.js')).gateCommand,
   history: async () => (await import('./grading-history.js')).historyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.js';
 import { type AggregateGrade, GRADES, type Grade, type Tier } from '../model/vocabulary.js';
-import { type GradingSystem, gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { gradingSystem, type Thresholds } from '../tables/grading-system-1.0.0.js';
 import { checkScore, checkWeight, meanOfScores, type WeightedScore } from './score.js';
 import { checkVeto, type VetoClaim } from './veto.js';
 
@@ -30,7 +30,7 @@ export function gradeAnswers({
   answers: readonly WeightedScore[];
   tier: Tier;
   veto?: VetoClaim | null;
-  system?: GradingSystem;
+  system?: Thresholds;
 }): GradeResult {
   const maxAttainableGrade = system.maxGrade[tier];
   const none = { aggregateGrade: null, rawGrade: null, score: null, maxAttainableGrade };
@@ -50,7 +50,7 @@ export function gradeAnswers({
 }
 
 /** The letter of a mean; lower bounds are inclusive (spec 07 §4.1). */
-export function bandOf(mean: number, system: GradingSystem = gradingSystem): Grade {
+export function bandOf(mean: number, system: Thresholds = gradingSystem): Grade {
   return system.bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
 }
 

@@ -2,7 +2,7 @@ import { byCodeUnit } from '../model/code-unit-order.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { AggregateGrade } from '../model/vocabulary.js';
-import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { gradingSystem, type Thresholds } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { gradeAnswers, worseOf } from './grade.js';
 import { canonicalJson } from './hash.js';
@@ -19,6 +19,8 @@ export interface NodeSituation {
   readonly knownVeto: VetoMark | null;
   readonly ageingOf: AgeingClassOf;
   readonly now: Date;
+  /** Grades anew from the answers by these; the entries' own grades count without them. */
+  readonly thresholds?: Thresholds | undefined;
 }
 
 /**
@@ -97,12 +99,19 @@ function rejectedNode(veto: VetoMark, entries: readonly NodeEntry[]): IndexNode 
 }
 
 function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation): IndexNode {
+  const { thresholds } = situation;
   const counted = newestPerQuestion(full.answers);
-  const { rawGrade, score } = gradeAnswers({ answers: counted, tier: full.tier });
+  const graded = gradeAnswers({
+    answers: counted,
+    tier: full.tier,
+    ...(thresholds && { system: thresholds }),
+  });
+  const { rawGrade, score } = graded;
+  const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full);
   const aged = ageAnswers(full.answers, situation.ageingOf, situation.now);
   return {
-    status: statusOfGrade(full.grade),
-    grade: trimGrade(full),
+    status: statusOfGrade(thresholds ? grade : full.grade, thresholds),
+    grade,
     ...(rawGrade && { rawGrade }),
     ...(score !== null && { score }),
     ref: newest.ref,
@@ -113,12 +122,15 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
 }
 
 /** Status that the newest full entry for the current content gives its node (spec 21, Stable Definition). */
-export function statusOfGrade(grade: AggregateGrade): 'graded' | 'stable' | 'rejected' {
+export function statusOfGrade(
+  grade: AggregateGrade,
+  { stableGrades }: Pick<Thresholds, 'stableGrades'> = gradingSystem,
+): 'graded' | 'stable' | 'rejected' {
   if (grade === 'REJECTED') return 'rejected';
-  return gradingSystem.stableGrades.some((stable) => stable === grade) ? 'stable' : 'graded';
+  return stableGrades.includes(grade) ? 'stable' : 'graded';
 }
 
 /** No entry, whoever wrote it, gives more than its tier can (spec 08, Tier Trim). */
-function trimGrade({ grade, tier }: NodeEntry): string {
+function trimGrade({ grade, tier }: NodeEntry): AggregateGrade {
   return grade === 'REJECTED' ? grade : worseOf(grade, gradingSystem.maxGrade[tier]);
 }

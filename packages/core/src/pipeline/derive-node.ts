@@ -5,6 +5,7 @@ import { readNodeEntries } from '../island/read-namespace.js';
 import type { IndexNode } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
+import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 
 export interface NodeToDerive {
   /** Folder of the graded thing, relative to the folder of the index. */
@@ -23,6 +24,7 @@ export interface NodeToDerive {
  * Derives nodes of one index from their entries.
  *
  * @param base folder of the index, relative to the island
+ * @param thresholds grade anew by these
  * @param problems takes up the entries that could not be read
  */
 export function createNodeDeriver({
@@ -30,11 +32,13 @@ export function createNodeDeriver({
   base,
   now,
   problems,
+  thresholds,
 }: {
   island: Island;
   base: string;
   now: Date;
   problems: Problem[];
+  thresholds?: Thresholds | undefined;
 }): (node: NodeToDerive) => IndexNode {
   return ({ folder, areas, currentHash, before, obstacle }) => {
     const found = readNodeEntries(island, base, folder, areas);
@@ -47,6 +51,7 @@ export function createNodeDeriver({
       knownVeto: before?.veto ?? null,
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       now,
+      thresholds,
     });
   };
 }

@@ -13,6 +13,7 @@ import type { Problem } from '../model/problem.js';
 import type { SelectionSkill } from '../model/selection-finding.js';
 import { SKILL_LEVELS } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
+import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
 import {
   type LoadedSelection,
@@ -45,18 +46,21 @@ export function deriveSelection({
   selectionId,
   now,
   lockSnapshot,
+  thresholds,
 }: {
   island: Island;
   selectionId: string;
   now: Date;
   lockSnapshot?: LockSnapshot;
+  /** Grade anew by these. */
+  thresholds?: Thresholds | undefined;
 }): DerivedSelection {
   const folder = selectionFolder(selectionId);
   const previous = readSelectionIndex(island, folder);
   const content = loadSelection(island, selectionId);
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems });
+  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds });
   const members = resolveMembers(island, content.definition, problems);
   const obstacle =
     tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);

@@ -10,6 +10,7 @@ import type { SchemaFacts } from '../model/facts.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
+import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
 import {
   knownSchema,
@@ -47,19 +48,22 @@ export function deriveNamespace({
   now,
   reuse = true,
   lockSnapshot,
+  thresholds,
 }: {
   island: Island;
   namespace: string;
   now: Date;
   reuse?: boolean;
   lockSnapshot?: LockSnapshot;
+  /** Grade anew by these. */
+  thresholds?: Thresholds | undefined;
 }): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const previous = readNamespaceIndex(island, folder);
   const outline = outlineNamespace(island, namespace, reuse ? previous : null);
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems });
+  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds });
   const schemas = outline.schemas.map((schema) => {
     const facts = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
     return {

@@ -8,6 +8,7 @@ type StateReader = typeof import('./state.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
 type Gate = typeof import('./gate.js');
+type Planner = typeof import('./plan.js');
 type Explainer = typeof import('./explain.js');
 type Exporter = typeof import('./export.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
@@ -51,6 +52,7 @@ export type { ImportOptions, ImportResult } from './import.js';
 export type { ExplainedRule } from './lint/explain-rules.js';
 export type { LintOptions, LintProblem, LintResult } from './lint/options.js';
 export type { RenderLintOptions } from './lint/render-result.js';
+export type { PlannedTarget, PlanOptions, PlanResult } from './plan/options.js';
 export type { RebuildResult } from './rebuild-targets.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
@@ -98,6 +100,10 @@ export const explainGrades: Explainer['explainGrades'] = async (options) =>
 /** Are the grades good enough? */
 export const gateGrades: Gate['gateGrades'] = async (options) =>
   (await import('./gate.js')).gateGrades(options);
+
+/** What is to be graded, why, and what it would cost. */
+export const planGrading: Planner['planGrading'] = async (options) =>
+  (await import('./plan.js')).planGrading(options);
 
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>

@@ -12,6 +12,7 @@ import { intakeCodes } from './error-codes/intake.js';
 import { islandCodes } from './error-codes/island.js';
 import { lintCodes } from './error-codes/lint.js';
 import { lintServerCodes } from './error-codes/lint-servers.js';
+import { planCodes } from './error-codes/plan.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { protocolCodes } from './error-codes/protocol.js';
@@ -53,6 +54,7 @@ export const errorCodes = {
   ...lintServerCodes,
   ...lintCodes,
   ...gateCodes,
+  ...planCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -27,3 +27,12 @@ export const gradingSystem = {
 } as const;
 
 export type GradingSystem = typeof gradingSystem;
+
+/** What of a grading system makes letters and statuses of scores: it can be asked what others would change. */
+export interface Thresholds {
+  readonly version: string;
+  /** Best first. */
+  readonly bands: readonly { readonly atLeast: number; readonly grade: Grade }[];
+  readonly maxGrade: Readonly<Record<Tier, 'A' | 'B'>>;
+  readonly stableGrades: readonly Grade[];
+}

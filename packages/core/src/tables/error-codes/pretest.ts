@@ -109,7 +109,17 @@ export const pretestCodes = {
   'DPT-105': {
     severity: 'warning',
     text: 'handler code not run',
-    hint: 'The tool has handler code, which --handlers skip does not run.',
+    hint: 'The tool has handler code, which --handlers skip does not run; --handlers sandbox does.',
+  },
+  'DPT-112': {
+    severity: 'warning',
+    text: 'the handler code could not be loaded: {reason}',
+    hint: 'In the sandbox handler code gets sharedLists and fetch, and nothing else of the machine. With --handlers trust its libraries are those you have installed: npm install --prefix ~/.flowmcp/allowed-libraries …',
+  },
+  'DPT-113': {
+    severity: 'warning',
+    text: 'handler code not run: it needs {libraries}, and the sandbox has no libraries',
+    hint: 'If you trust the code, --handlers trust runs it in a process of its own, with the libraries you have installed for it.',
   },
   'DPT-111': {
     severity: 'warning',
@@ -195,6 +205,26 @@ export const pretestCodes = {
     severity: 'warning',
     text: 'HTTP 429 until the end: the API limits the rate',
     hint: 'Try again later, or slow down with --throttle.',
+  },
+  'DPT-141': {
+    severity: 'warning',
+    text: '{stage} failed: {reason}',
+    hint: 'Run the handler with the values of the test and look at what it does with the answer.',
+  },
+  'DPT-143': {
+    severity: 'warning',
+    text: 'handler code may write: its {method} was not sent without --allow-writes (meta.isReadOnly is not true)',
+    hint: 'Set meta.isReadOnly if the tool only reads, or pass --allow-writes.',
+  },
+  'DPT-144': {
+    severity: 'warning',
+    text: 'handler code would have sent the key {name} to {host}, which does not belong to main.root: not sent',
+    hint: 'A key goes to the API it is for: let main.root name it.',
+  },
+  'DPT-145': {
+    severity: 'warning',
+    text: 'the handler gives no data',
+    hint: 'Return { response } with what was found; choose test values for which there is data.',
   },
   'ENV-001': {
     severity: 'warning',
