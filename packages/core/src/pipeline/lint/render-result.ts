@@ -18,7 +18,7 @@ export function renderLintResult(
   { format, failOn, folders }: RenderLintOptions,
 ): Promise<string> {
   return renderLint(format, results, {
-    tool: readOwnPackage(),
+    tool: { name: 'flowmcp', version: readOwnPackage().version },
     ruleSet: mcpPlayground1,
     failOn,
     folders,

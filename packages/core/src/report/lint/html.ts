@@ -1,6 +1,6 @@
 import { explainSum } from '../../engine/lint/explain-sum.js';
 import type { LintReport } from '../../model/lint.js';
-import { SEVERITIES, type Severity } from '../../model/problem.js';
+import { SEVERITIES } from '../../model/problem.js';
 import type { GradeMark } from '../grade-colours.js';
 import { renderPage } from '../html/page.js';
 import { createTemplates, splitCode } from '../html/templates.js';
@@ -23,7 +23,7 @@ export function renderLintHtml(reports: readonly LintReport[], context: LintRend
     targets: targets.map((target, at) => toTarget(target, at, context)),
     summary: summarize(targets),
     count: findings.length,
-    severities: SEVERITIES.map((name) => ({ name, label: sayCount(name, findings) })),
+    severities: toSeverities(findings),
     rules: toRules(findings, context),
   });
   return renderPage({
@@ -208,7 +208,10 @@ function summarize(targets: readonly ShownTarget[]): string {
   ].join(' · ');
 }
 
-function sayCount(severity: Severity, findings: readonly ShownFinding[]): string {
-  const count = findings.filter((finding) => finding.severity === severity).length;
-  return `${count} ${severity}${count === 1 ? '' : 's'}`;
+/** Those that there are: a choice that changes nothing is none. */
+function toSeverities(findings: readonly ShownFinding[]) {
+  return SEVERITIES.flatMap((name) => {
+    const count = findings.filter(({ severity }) => severity === name).length;
+    return count === 0 ? [] : [{ name, label: `${count} ${name}${count === 1 ? '' : 's'}` }];
+  });
 }
