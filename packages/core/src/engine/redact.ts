@@ -1,4 +1,6 @@
-import { LONGEST_FORM, secretForms } from './secret-forms.js';
+import type { Span } from './decoded-views.js';
+import { createSecretSearch, LONGEST_FORM } from './find-secrets.js';
+import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
@@ -14,21 +16,22 @@ export interface Redactor {
 }
 
 /**
- * Takes known secret values out of whatever is to be written (Grading rules §5): as they are, JSON-escaped,
- * percent-encoded, as HTML entities, in hex, and in base64 or base64url wherever they begin in a group.
+ * Takes known secret values out of whatever is to be written (Grading rules §5): as they are, escaped, percent-encoded,
+ * as HTML entities, byte by byte, in hex, and in base64 or base64url wherever they begin in a group. Then whatever has
+ * the form of a key is masked, known or not.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter(isLongEnough);
-  const forms = known.flatMap(secretForms);
+  const find = createSecretSearch(known);
   // Of "0000" JSON keeps a 0, which is in every answer.
   const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
-  const text = (input: string) => replaceSpans(input, mergeSpans(findSpans(input, forms)));
+  const text = (input: string) => maskKeyForms(replaceSpans(input, mergeSpans(find(input))));
   // A long numeric key loses its last digits in JSON.parse, but not so many that it may be shown.
   const number = (input: number) => (numbers.has(input) ? REDACTED : redactScalar(input, text));
   const value = (input: unknown): unknown => {
     if (typeof input === 'string') return text(input);
     if (typeof input === 'number') return number(input);
-    if (Array.isArray(input)) return input.map(value);
+    if (Array.isArray(input)) return isSecretBytes(input, text) ? REDACTED : input.map(value);
     if (typeof input !== 'object' || input === null) return input;
     return redactObject(input, text, value);
   };
@@ -42,14 +45,22 @@ export function createRedactor(secrets: readonly string[]): Redactor {
  * @param secrets values known to be secret; too short ones are ignored, as they are there
  */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  return secrets
-    .filter(isLongEnough)
-    .flatMap(secretForms)
-    .some((form) => form.test(text));
+  return createSecretSearch(secrets.filter(isLongEnough))(text).length > 0;
 }
 
 function isLongEnough(secret: string): boolean {
   return secret.length >= MIN_SECRET;
+}
+
+/** A buffer as JSON has it is a list of numbers. */
+function isSecretBytes(input: readonly unknown[], text: (input: string) => string): boolean {
+  if (input.length < MIN_SECRET || !input.every(isByte)) return false;
+  const shown = Buffer.from(input).toString('utf8');
+  return text(shown) !== shown;
+}
+
+function isByte(item: unknown): item is number {
+  return typeof item === 'number' && Number.isInteger(item) && item >= 0 && item <= 255;
 }
 
 function redactScalar(input: number, text: (input: string) => string): number | string {
@@ -75,25 +86,9 @@ function redactObject(
   );
 }
 
-type Span = readonly [start: number, end: number];
-
-/** Every match, overlapping ones too: one secret may begin inside another. */
-function findSpans(text: string, forms: readonly RegExp[]): Span[] {
-  const spans: Span[] = [];
-  for (const form of forms) {
-    form.lastIndex = 0;
-    for (let match = form.exec(text); match; match = form.exec(text)) {
-      spans.push([match.index, match.index + match[0].length]);
-      // One code point on: in the middle of a surrogate pair the same match would be found for ever.
-      form.lastIndex = match.index + ((text.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1);
-    }
-  }
-  return spans.sort(([a], [b]) => a - b);
-}
-
 function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = [];
-  for (const [start, end] of spans) {
+  for (const [start, end] of [...spans].sort(([a], [b]) => a - b)) {
     const last = merged.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
     else merged.push([start, end]);

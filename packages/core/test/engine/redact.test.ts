@@ -6,6 +6,12 @@ import { createRedactor, holdsSecret } from '../../src/engine/redact.js';
 const KEY = 'sk-Ab/9+"x\\ü=z 7';
 const { text, value } = createRedactor([KEY]);
 
+const hex2 = (byte: number) => byte.toString(16).padStart(2, '0');
+const eachByte = (secret: string, show: (byte: number) => string, between = '') =>
+  Array.from(Buffer.from(secret), show).join(between);
+const inLines = (text: string, end: string, length: number) =>
+  text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), (line) => line + end);
+
 const forms: Record<string, (secret: string) => string> = {
   plain: (secret) => secret,
   json: (secret) => JSON.stringify(secret).slice(1, -1),
@@ -20,12 +26,37 @@ const forms: Record<string, (secret: string) => string> = {
   'url twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   form: (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
   html: (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+  'html twice': (secret) =>
+    secret.replaceAll('&', '&amp;amp;').replaceAll('"', '&amp;quot;').replaceAll('<', '&amp;lt;'),
+  'html, every character by number': (secret) =>
+    Array.from(secret, (character) => `&#${character.codePointAt(0)};`).join(''),
+  'html, every character by hex number': (secret) =>
+    Array.from(secret, (character) => `&#x${character.codePointAt(0)?.toString(16)};`).join(''),
+  'unicode escapes': (secret) =>
+    Array.from(secret, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).join(''),
+  'long unicode escapes': (secret) =>
+    Array.from(secret, (one) => `\\U${one.codePointAt(0)?.toString(16).padStart(8, '0')}`).join(''),
+  'bytes, escaped': (secret) => eachByte(secret, (byte) => `\\x${hex2(byte)}`),
+  'bytes, escaped in JSON': (secret) => eachByte(secret, (byte) => `\\\\x${hex2(byte)}`),
+  'bytes, octal': (secret) => eachByte(secret, (byte) => `\\${byte.toString(8).padStart(3, '0')}`),
+  'quoted printable': (secret) => eachByte(secret, (byte) => `=${hex2(byte).toUpperCase()}`),
+  'hex with colons': (secret) => eachByte(secret, hex2, ':'),
+  'hex with blanks': (secret) => eachByte(secret, (byte) => hex2(byte).toUpperCase(), ' '),
+  'hex numbers': (secret) => eachByte(secret, (byte) => `0x${hex2(byte)}`, ', '),
+  'bytes as numbers': (secret) => eachByte(secret, String, ','),
+  'bytes as a list of lines': (secret) => eachByte(secret, String, ',\n  '),
   hex: (secret) => Buffer.from(secret).toString('hex'),
   HEX: (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   base64: (secret) => Buffer.from(secret).toString('base64'),
   'base64 after 1 byte': (secret) => Buffer.from(`:${secret}`).toString('base64'),
   'base64 after 2 bytes, more behind': (secret) => Buffer.from(`u:${secret}tail`).toString('base64'),
   base64url: (secret) => Buffer.from(secret).toString('base64url'),
+  'base64 in lines': (secret) => inLines(Buffer.from(`u:${secret}`).toString('base64'), '\r\n', 7),
+  'base64 in lines, in JSON': (secret) => inLines(Buffer.from(secret).toString('base64'), '\\n', 5),
+  'base64 of its JSON': (secret) =>
+    Buffer.from(JSON.stringify({ k: secret }))
+      .subarray(5)
+      .toString('base64'),
   'base64 in a url': (secret) => encodeURIComponent(Buffer.from(`u:${secret}`).toString('base64')),
 };
 
@@ -33,7 +64,7 @@ describe('createRedactor', () => {
   it.each(Object.entries(forms))('takes out: %s', (_, form) => {
     const shown = form(KEY);
     const clean = text(`before ${shown} after`);
-    expect(clean).toMatch(/^before .*\[redacted\].* after$/);
+    expect(clean).toMatch(/^before [\s\S]*\[redacted\][\s\S]* after$/);
     expect(clean).not.toContain(shown);
   });
 
@@ -76,6 +107,31 @@ describe('createRedactor', () => {
     });
     const digits = '12345678901234567890';
     expect(createRedactor([digits]).value(JSON.parse(`[${digits}]`))).toEqual(['[redacted]']);
+  });
+
+  it('knows the bytes of a secret in a list of numbers, and leaves other lists', () => {
+    const bytes = [...Buffer.from(`x${KEY}y`)];
+    expect(value({ type: 'Buffer', data: bytes })).toEqual({ type: 'Buffer', data: '[redacted]' });
+    expect(value({ data: [1, 2, 3, 250, 4, 5], more: [[], [300, 1, 1, 1], bytes.slice(0, 6)] })).toEqual({
+      data: [1, 2, 3, 250, 4, 5],
+      more: [[], [300, 1, 1, 1], bytes.slice(0, 6)],
+    });
+  });
+
+  it('takes out what only looks like a key when the known ones are out', () => {
+    const issued = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+    expect(text(`${KEY} ${issued}`)).toBe('[redacted] [looks like a key, left out]');
+    expect(createRedactor([]).value({ a: [issued], [issued]: 1 })).toEqual({
+      a: ['[looks like a key, left out]'],
+      '[looks like a key, left out]': 1,
+    });
+  });
+
+  it('needs no longer for a key of backslashes', () => {
+    const many = createRedactor(['\\'.repeat(40)]);
+    expect(many.text(`${'\\'.repeat(20_000)}!`)).toBe('[redacted]!');
+    expect(many.text('\\'.repeat(39))).toBe('\\'.repeat(39));
+    expect(createRedactor([`${'\\'.repeat(40)}x`]).text('\\'.repeat(20_000))).toHaveLength(20_000);
   });
 
   it('takes overlapping secrets out as one', () => {

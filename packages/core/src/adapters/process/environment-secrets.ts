@@ -1,21 +1,6 @@
-/** Parts of a variable's name that tell of a credential. */
-const TELLING = new Set([
-  'apikey',
-  'auth',
-  'authorization',
-  'credential',
-  'credentials',
-  'key',
-  'pass',
-  'passphrase',
-  'passwd',
-  'password',
-  'pat',
-  'pwd',
-  'secret',
-  'token',
-]);
-/** A name is no proof, and a short value occurs by chance: redacting it would destroy evidence. */
+import { isSecretName } from '../../tables/secret-names.js';
+
+/** A short value occurs by chance: redacting it would destroy evidence. */
 const LEAST = 8;
 
 /**
@@ -24,18 +9,10 @@ const LEAST = 8;
  */
 export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) =>
-    isTelling(name) ? [value.trim()] : passwordsIn(value),
+    // The folder a shell is in.
+    isSecretName(name) && !/^(?:OLD)?PWD$/.test(name) ? [value.trim()] : passwordsIn(value),
   );
   return [...new Set(secrets)].filter((secret) => secret.length >= LEAST);
-}
-
-function isTelling(name: string): boolean {
-  // The folder a shell is in.
-  if (name === 'PWD') return false;
-  return name
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .some((part) => TELLING.has(part));
 }
 
 /** `scheme://user:password@host`, as databases and proxies are addressed. */

@@ -4,10 +4,10 @@ import type { Goal } from '../../model/prompts.js';
 import type { Area, GradedQuestion, Question } from '../../model/question.js';
 import type { Persona } from '../../model/vocabulary.js';
 import { errorOf, fatal } from '../../tables/error-codes.js';
+import { maskKeyForms } from '../key-form-text.js';
 import { holdsSecret } from '../redact.js';
 import { listPromptProblems } from './prompt-problems.js';
 import { type Material, oneLine, quote } from './quoted-text.js';
-import { maskKeyForms } from './secret-text.js';
 
 export interface PredecessorGrade {
   readonly node: string;

@@ -2,7 +2,7 @@ import type { ModuleReading, ValuePath } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import { formatValuePath } from '../../model/value-path.js';
 import { problem } from '../../tables/error-codes.js';
-import { holdsKeyForm } from './secret-text.js';
+import { holdsKeyForm } from '../key-form-text.js';
 
 /**
  * Every text of a module, or of what is read like one, that looks like a key, with its place: none of them may get into a prompt (PB-101).

@@ -1,5 +1,6 @@
 import { resolvePersona } from '../../engine/about/personas-section.js';
 import { parseSelectionSections } from '../../engine/about/selection-sections.js';
+import { holdsKeyForm } from '../../engine/key-form-text.js';
 import { splitId } from '../../engine/names.js';
 import type { SelectionMember } from '../../engine/prompts/material/selection-members.js';
 import { findSecretPlaces } from '../../engine/prompts/secret-places.js';

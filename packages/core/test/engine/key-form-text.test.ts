@@ -1,6 +1,6 @@
 // What has the form of a key is masked in a prompt.
 import { expect, test } from 'vitest';
-import { holdsKeyForm, maskKeyForms } from '../../../src/engine/prompts/secret-text.js';
+import { holdsKeyForm, maskKeyForms } from '../../src/engine/key-form-text.js';
 
 const MARK = '[looks like a key, left out]';
 

@@ -1,4 +1,4 @@
-import { ISSUED_KEY_FORMS } from '../../tables/key-forms.js';
+import { ISSUED_KEY_FORMS } from '../tables/key-forms.js';
 
 const KEY_FORMS = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,

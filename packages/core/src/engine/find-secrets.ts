@@ -1,0 +1,121 @@
+import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
+
+/** No form of a secret is longer than this many times its UTF-8 bytes (`&amp;amp;#x000041;`, a line each). */
+export const LONGEST_FORM = 24;
+
+/** Finds every place where a known secret stands, overlapping ones too: one may begin inside another. */
+export type FindSecrets = (text: string) => Span[];
+
+/** What is looked for in one reading of a text. */
+interface Needle {
+  readonly text: string;
+  /** Digits on either side that hold a part of the secret. */
+  readonly around?: 'after' | 'both';
+}
+
+interface Reading {
+  readonly read: (view: View) => View;
+  readonly needles: readonly Needle[];
+  /** No shorter text can hold one. */
+  readonly shortest: number;
+}
+
+/**
+ * An echo is rarely byte-exact: a key comes back quoted in JSON, percent-encoded in a link, base64 inside an
+ * Authorization header, as a list of bytes. All of it is undone and looked through; nothing of it is slower than a few
+ * passes over the text. What a server does to hide a key from us, such as to turn it round, is no echo and not looked
+ * for (decision 0058).
+ */
+export function createSecretSearch(secrets: readonly string[]): FindSecrets {
+  const readings = [
+    createReading((view) => view, secrets.flatMap(plainNeedles)),
+    createReading(readAsBase64, secrets.flatMap(base64Needles)),
+    createReading(
+      readAsHex,
+      secrets.map((secret) => ({ text: bytesOf(secret).toString('hex') })),
+    ),
+    createReading(
+      readAsNumbers,
+      secrets.map((secret) => ({ text: [...bytesOf(secret)].join(',') })),
+    ),
+  ];
+  const shortest = Math.min(...readings.map((reading) => reading.shortest));
+  return (text) => {
+    if (text.length < shortest) return [];
+    return decodedViews(text).flatMap((view) => readings.flatMap((reading) => findIn(view, reading)));
+  };
+}
+
+function createReading(read: Reading['read'], needles: readonly Needle[]): Reading {
+  return { read, needles, shortest: Math.min(...needles.map(({ text }) => text.length)) };
+}
+
+function findIn(view: View, { read, needles, shortest }: Reading): Span[] {
+  if (view.text.length < shortest) return [];
+  const shown = read(view);
+  return needles.flatMap((needle) => findNeedle(shown, needle));
+}
+
+function findNeedle(view: View, { text, around }: Needle): Span[] {
+  const spans: Span[] = [];
+  for (let at = view.text.indexOf(text); at >= 0; at = view.text.indexOf(text, at + 1)) {
+    const span: Span = [at, at + text.length];
+    spans.push(sourceOf(view, around ? withPartDigits(view.text, span, around) : span));
+  }
+  return spans;
+}
+
+function withPartDigits(text: string, [start, end]: Span, around: Needle['around']): Span {
+  const before = around === 'both' && /[A-Za-z0-9+/]/.test(text.charAt(start - 1)) ? 1 : 0;
+  const [after = ''] = /^[A-Za-z0-9+/]?={0,2}/.exec(text.slice(end, end + 3)) ?? [];
+  return [start - before, end + after.length];
+}
+
+/** As it is, and with the blanks of a form's data. */
+function plainNeedles(secret: string): Needle[] {
+  return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
+}
+
+/**
+ * The digits that hold nothing but the secret, wherever it begins in a group of three bytes. A server that echoes a
+ * whole request in base64 has the key in it as it was sent: percent-encoded, or in JSON.
+ */
+function base64Needles(secret: string): Needle[] {
+  const sent = [
+    encodeURIComponent(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+  return [...new Set([secret, ...sent])].flatMap((form) => {
+    const bytes = bytesOf(form);
+    return [0, 1, 2].map((offset): Needle => {
+      const digits = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+      const text = digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+      return { text, around: offset > 0 ? 'both' : 'after' };
+    });
+  });
+}
+
+/** One alphabet, and no ends of lines. */
+function readAsBase64(view: View): View {
+  const text = view.text.replaceAll('-', '+').replaceAll('_', '/');
+  const alike = { text, made: { of: view, edits: [] } };
+  return text.includes('\n') ? (rewrite(alike, /\r?\n[ \t]?/g, () => '') ?? alike) : alike;
+}
+
+/** Small letters, and nothing between the digits where those of a few bytes are parted. */
+function readAsHex(view: View): View {
+  const text = view.text.replace(/[A-F]+/g, (letters) => letters.toLowerCase());
+  const alike = { text, made: { of: view, edits: [] } };
+  const isParted = /[0-9a-f]{2}(?:[\s:,-]{1,3}(?:0x)?[0-9a-f]{2}){3}/.test(text);
+  return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|0x/g, () => '') ?? alike) : alike;
+}
+
+/** Nothing but commas between numbers. */
+function readAsNumbers(view: View): View {
+  return /\d,?\s/.test(view.text) ? (rewrite(view, /,?\s+/g, () => ',') ?? view) : view;
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'utf8');
+}
