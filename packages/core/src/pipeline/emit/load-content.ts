@@ -1,6 +1,5 @@
 import { holdsKeyForm } from '../../engine/key-form-text.js';
 import { findSecretPlaces } from '../../engine/prompts/secret-places.js';
-import { holdsKeyForm } from '../../engine/prompts/secret-text.js';
 import type { Island } from '../../island/island.js';
 import { snapshotFolder } from '../../island/paths.js';
 import type { Problem } from '../../model/problem.js';

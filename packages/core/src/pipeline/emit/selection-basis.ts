@@ -4,7 +4,6 @@ import { holdsKeyForm } from '../../engine/key-form-text.js';
 import { splitId } from '../../engine/names.js';
 import type { SelectionMember } from '../../engine/prompts/material/selection-members.js';
 import { findSecretPlaces } from '../../engine/prompts/secret-places.js';
-import { holdsKeyForm } from '../../engine/prompts/secret-text.js';
 import type { Island } from '../../island/island.js';
 import type { Finding } from '../../model/finding.js';
 import type { SelectionIndex } from '../../model/index-file.js';
