@@ -2,11 +2,27 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
-import type { Log } from 'sarif';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.js';
 
 const INPUT = fileURLToPath(new URL('./cases/lint/three-findings/input/lamps.mjs', import.meta.url));
+
+/** The parts of SARIF that are looked at here; the core's tests hold it against its JSON Schema. */
+interface Log {
+  readonly runs: readonly {
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly level: string;
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+          readonly region: { readonly startLine: number; readonly startColumn: number };
+        };
+      }[];
+    }[];
+    readonly invocations: readonly { readonly executionSuccessful: boolean }[];
+  }[];
+}
 
 let fixture: FsFixture;
 beforeAll(async () => {

@@ -1,0 +1,92 @@
+// A server that is asked over HTTP: its header comes from a variable, and is neither printed nor saved.
+import { readFileSync } from 'node:fs';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { speak, startHttp } from '../../core/test/adapters/mcp/http-server.js';
+import { runCommand } from './run-command.js';
+
+const TOKEN = 'lantern-7731-under-the-bridge';
+const tools = [
+  {
+    name: 'next_ferry',
+    description: `Says when the next ferry leaves a landing. Asked with ${TOKEN}.`,
+    inputSchema: {
+      type: 'object',
+      properties: { landing: { type: 'string', description: 'Name of the landing.' } },
+      required: ['landing'],
+    },
+  },
+];
+
+let fixture: FsFixture;
+beforeAll(async () => {
+  fixture = await createFixture({ home: {}, work: {} });
+});
+afterAll(() => fixture.rm());
+
+const lint = (...words: string[]) =>
+  runCommand(['lint', ...words], {
+    cwd: fixture.getPath('work'),
+    home: fixture.getPath('home'),
+    env: { FERRY_TOKEN: TOKEN },
+  });
+
+async function startFerry() {
+  const answer = speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } });
+  return startHttp((one, response) =>
+    one.headers.authorization === TOKEN ? answer(one, response) : response.writeHead(401).end(),
+  );
+}
+
+describe('a server over HTTP', () => {
+  it('is graded, and what it was asked with appears nowhere', async () => {
+    const { url } = await startFerry();
+    const header = ['--header', 'Authorization: env:FERRY_TOKEN', '--allow-host', '127.0.0.1'];
+    const text = await lint(url, ...header, '--save-snapshot', 'ferry.json');
+    expect([text.code, text.stderr]).toEqual([0, '']);
+    expect(text.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp: A \(100\)\n/);
+    const json = await lint(url, ...header, '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      status: true,
+      results: [{ grade: 'A', summary: { tools: 1 } }],
+    });
+    const saved = readFileSync(fixture.getPath('work/ferry.json'), 'utf8');
+    expect(JSON.parse(saved)).toHaveProperty('tools[0].name', 'next_ferry');
+    for (const one of [text.stdout, json.stdout, saved]) expect(one).not.toContain(TOKEN);
+  });
+
+  it('that does not know who asks has no grade', async () => {
+    const { url } = await startFerry();
+    const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1');
+    expect(stdout).toBe('');
+    expect(stderr).toContain('error MCP-003');
+    expect(code).toBe(2);
+  });
+
+  it('is not asked where its address is private and not allowed', async () => {
+    const { url, received } = await startFerry();
+    const { code, stderr } = await lint(url);
+    expect(stderr).toContain('error MCP-002');
+    expect(code).toBe(2);
+    expect(received).toEqual([]);
+  });
+
+  it('is not asked where its header would go to another one too', async () => {
+    const [one, other] = [await startFerry(), await startFerry()];
+    const words = [one.url, other.url, '--allow-host', '127.0.0.1', '--header', 'X-Ferry: env:FERRY_TOKEN'];
+    const { code, stderr } = await lint(...words);
+    expect(stderr).toContain('--header would go to 2 different servers');
+    expect(code).toBe(2);
+    expect([one.received, other.received]).toEqual([[], []]);
+  });
+
+  it('stands in its place among others, whoever answers first', async () => {
+    const answer = speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } });
+    const slow = await startHttp((one, response) => setTimeout(() => answer(one, response), 100));
+    const quick = await startHttp(answer);
+    const { code, stdout } = await lint(slow.url, quick.url, '--allow-host', '127.0.0.1', '--json');
+    const { results } = JSON.parse(stdout) as { results: { target: string }[] };
+    expect(results.map(({ target }) => target)).toEqual([slow.url, quick.url]);
+    expect(code).toBe(0);
+  });
+});
