@@ -32,7 +32,7 @@ export interface RecordedEntry extends AuditHead, FileBytes {
   readonly grade: AggregateGrade;
 }
 
-/** Follows the line of the entry that holds the veto. */
+/** Stands before the line of the entry that holds the veto. */
 export interface RecordedVeto extends AuditHead, FileBytes {
   readonly kind: 'veto';
   readonly gradingId: string;
@@ -47,7 +47,7 @@ export interface AdoptedFact extends AuditHead, FileBytes {
   readonly fact: FactKind;
 }
 
-/** The text before it is a line that was not finished; `previous` vouches for its bytes. */
+/** What stands before it is a line that was not finished; `previous` vouches for its bytes. */
 export interface MendedLine extends AuditHead {
   readonly kind: 'mended';
 }
@@ -66,7 +66,7 @@ export interface AuditJournal {
   readonly lines: readonly AuditLine[];
   /** Empty where the chain is sound. */
   readonly breaks: readonly AuditBreak[];
-  /** Bytes of a last line that was not finished; the next command mends it. */
+  /** Bytes of what stands at the end and is no whole line; the next command mends it. */
   readonly torn: number | null;
   /** What the next line follows; whoever notes it down elsewhere finds lines that are cut off at the end. */
   readonly head: { readonly seq: number; readonly sha256: string } | null;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { nextTimestamp } from '../engine/names.js';
 import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
+import type { Files } from '../island/files.js';
 import { Folder, type Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
@@ -40,6 +42,7 @@ export async function exportTargets({
   exportRoot,
   schemas = true,
   now = () => new Date(),
+  files,
   ...named
 }: NamedTargets & {
   /** Absolute folder the exports are put into. */
@@ -47,9 +50,11 @@ export async function exportTargets({
   /** Export the schemas too. */
   schemas?: boolean;
   now?: () => Date;
+  /** What exports are written with; the disk unless given. */
+  files?: Files | undefined;
 }): Promise<ExportResult> {
   const { island } = named;
-  const out = new Folder(exportRoot);
+  const out = new Folder(exportRoot, files);
   return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());
     const plan = planExport(island, target, schemas);
@@ -111,7 +116,7 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
 
 /** Written beside and moved into place as a whole: nobody finds half an export. */
 function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
-  const unfinished = `.unfinished-${process.pid}-${folder}`;
+  const unfinished = `.unfinished-${randomUUID()}-${folder}`;
   try {
     out.createAll(plan.creates.map(({ path, bytes }) => ({ path: join(unfinished, path), bytes })));
     out.moveFolder(unfinished, folder);

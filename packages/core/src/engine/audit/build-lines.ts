@@ -16,6 +16,8 @@ export interface FactToRecord {
   readonly bytes: Uint8Array;
   /** Did the command write it that adds the line? */
   readonly own: boolean;
+  /** Is its veto in the journal already? */
+  readonly vetoed?: boolean;
 }
 
 /**
@@ -43,17 +45,18 @@ export function buildLines(
 
 type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
 
-function describeFact({ path, fact, bytes, own }: FactToRecord): Content<AuditLine>[] {
+function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord): Content<AuditLine>[] {
   const file = { path, sha256: sha256(bytes) };
   const entry = fact === 'entry' ? readEntry(bytes) : null;
   const lines: Content<AuditLine>[] = [];
-  if (!own || (fact === 'entry' && !entry)) lines.push({ kind: 'adopted', ...file, fact });
-  else if (fact !== 'entry') lines.push({ kind: fact, ...file });
-  else if (entry) lines.push({ kind: 'entry', ...file, gradingId: entry.gradingId, grade: entry.grade });
-  if (entry?.triggeredBy) {
+  // The veto first: where the text is cut off between the two, the entry has no line yet and is taken in again.
+  if (entry?.triggeredBy && !vetoed) {
     const { gradingId, triggeredBy } = entry;
     lines.push({ kind: 'veto', ...file, gradingId, node: nodeFolder(path), triggeredBy });
   }
+  if (!own || (fact === 'entry' && !entry)) lines.push({ kind: 'adopted', ...file, fact });
+  else if (fact !== 'entry') lines.push({ kind: fact, ...file });
+  else if (entry) lines.push({ kind: 'entry', ...file, gradingId: entry.gradingId, grade: entry.grade });
   return lines;
 }
 

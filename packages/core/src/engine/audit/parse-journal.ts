@@ -4,43 +4,52 @@ import { isAuditLine } from './line-shape.js';
 
 const LINE_END = 0x0a;
 
-/**
- * Reads audit.jsonl and checks its chain: each line canonical, numbered in turn, and naming the hash of the one before.
- * A line that was not finished is no break where it is the last, or where the next one says that it mends it.
- */
-export function parseJournal(bytes: Uint8Array): AuditJournal {
-  const texts = splitLines(bytes);
-  const endsWhole = bytes.length === 0 || bytes.at(-1) === LINE_END;
-  const lines: AuditLine[] = [];
-  const breaks: AuditBreak[] = [];
-  let torn: number | null = null;
-  let seq = 0;
-  let before: Uint8Array | null = null;
-  for (const [at, text] of texts.entries()) {
-    const line = parseLine(text);
-    const previous = before === null ? null : sha256(before);
-    const reason = line ? breakOf(line, { text, seq, previous }) : 'no line';
-    const isLast = at === texts.length - 1;
-    if (line === null && isLast && !endsWhole) torn = text.length;
-    else if (reason !== null && !isMended(texts[at + 1], text)) breaks.push({ line: at + 1, reason });
-    if (line) {
-      lines.push(line);
-      seq = line.seq;
-    }
-    before = text;
-  }
-  return { lines, breaks, torn, head: before && { seq, sha256: sha256(before) }, endsWhole };
+/** A line; or what stands between two of them and is none, as one text. */
+interface Segment {
+  readonly line: AuditLine | null;
+  readonly text: Uint8Array;
+  /** Number of its first line in the file. */
+  readonly at: number;
 }
 
-function splitLines(bytes: Uint8Array): Uint8Array[] {
-  const texts: Uint8Array[] = [];
-  let from = 0;
-  while (from < bytes.length) {
-    const end = bytes.indexOf(LINE_END, from);
-    texts.push(bytes.subarray(from, end < 0 ? bytes.length : end));
-    from = end < 0 ? bytes.length : end + 1;
+/**
+ * Reads audit.jsonl and checks its chain: each line canonical, numbered in turn, and naming the hash of the one before.
+ * Lines that were not finished are no break where they are the last, or where the next one says that it mends them: its
+ * `previous` is of all that stands between it and the last whole line.
+ */
+export function parseJournal(bytes: Uint8Array): AuditJournal {
+  const segments = splitSegments(bytes);
+  const endsWhole = bytes.length === 0 || bytes.at(-1) === LINE_END;
+  const breaks: AuditBreak[] = [];
+  let torn: number | null = null;
+  let head: AuditJournal['head'] = null;
+  for (const [nth, { line, text, at }] of segments.entries()) {
+    const reason = line ? breakOf(line, text, head) : 'no line';
+    const next = segments[nth + 1]?.line;
+    const digest = sha256(text);
+    if (line === null && nth === segments.length - 1) torn = text.length;
+    else if (reason !== null && !isMended(line, next, digest)) breaks.push({ line: at, reason });
+    head = { seq: line?.seq ?? head?.seq ?? 0, sha256: digest };
   }
-  return texts;
+  return { lines: segments.flatMap(({ line }) => line ?? []), breaks, torn, head, endsWhole };
+}
+
+function splitSegments(bytes: Uint8Array): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (let at = 1; from < bytes.length; at += 1) {
+    const found = bytes.indexOf(LINE_END, from);
+    const end = found < 0 ? bytes.length : found;
+    const line = parseLine(bytes.subarray(from, end));
+    const before = segments.at(-1);
+    if (line === null && before?.line === null) {
+      segments.pop();
+      const start = before.text.byteOffset - bytes.byteOffset;
+      segments.push({ line, text: bytes.subarray(start, end), at: before.at });
+    } else segments.push({ line, text: bytes.subarray(from, end), at });
+    from = end + 1;
+  }
+  return segments;
 }
 
 function parseLine(text: Uint8Array): AuditLine | null {
@@ -52,19 +61,15 @@ function parseLine(text: Uint8Array): AuditLine | null {
   }
 }
 
-function breakOf(
-  line: AuditLine,
-  { text, seq, previous }: { text: Uint8Array; seq: number; previous: string | null },
-): AuditBreak['reason'] | null {
+function breakOf(line: AuditLine, text: Uint8Array, head: AuditJournal['head']): AuditBreak['reason'] | null {
   if (decode(text) !== canonicalJson(line)) return 'edited';
-  if (line.previous !== previous) return 'not after the line before';
-  return line.seq === seq + 1 ? null : 'out of turn';
+  if (line.previous !== (head?.sha256 ?? null)) return 'not after the line before';
+  return line.seq === (head?.seq ?? 0) + 1 ? null : 'out of turn';
 }
 
-/** Only the text of a line that was cut off is vouched for so; a whole line that is wrong stays wrong. */
-function isMended(next: Uint8Array | undefined, text: Uint8Array): boolean {
-  const line = next && parseLine(next);
-  return line?.kind === 'mended' && parseLine(text) === null && line.previous === sha256(text);
+/** Only what is no line is vouched for so; a whole line that is wrong stays wrong. */
+function isMended(line: AuditLine | null, next: AuditLine | null | undefined, digest: string): boolean {
+  return line === null && next?.kind === 'mended' && next.previous === digest;
 }
 
 function decode(text: Uint8Array): string {

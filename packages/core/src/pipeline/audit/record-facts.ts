@@ -17,7 +17,11 @@ export function recordFacts(
   { own, now }: { own: readonly string[]; now: Date },
 ): void {
   const journal = readJournal(island, folder);
-  const listed = new Set(journal.lines.map((line) => (line.kind === 'mended' ? null : line.path)));
+  const listed = new Set<string>();
+  const vetoed = new Set<string>();
+  for (const line of journal.lines) {
+    if (line.kind !== 'mended') (line.kind === 'veto' ? vetoed : listed).add(line.path);
+  }
   const ownPaths = new Set(own);
   const missing = listFacts(island, folder)
     .filter(({ path }) => !listed.has(path))
@@ -26,7 +30,7 @@ export function recordFacts(
   const facts = missing.map(({ path, fact, file }) => {
     const bytes = island.readBytes(file);
     if (!bytes) throw new Error(`${file} went away while its target was locked`);
-    return { path, fact, bytes, own: ownPaths.has(file) };
+    return { path, fact, bytes, own: ownPaths.has(file), vetoed: vetoed.has(path) };
   });
   const text = buildLines(journal, facts, now.toISOString());
   if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');

@@ -35,8 +35,8 @@ describe('a journal and the files', () => {
   it('an entry that vanished is told with its veto', () => {
     const { vanished } = compareFacts(journal, there({ [RECORD]: 'record' }));
     expect(vanished.map((line) => [line.kind, line.path, factOf(line)])).toEqual([
-      ['entry', ENTRY, 'entry'],
       ['veto', ENTRY, 'entry'],
+      ['entry', ENTRY, 'entry'],
     ]);
   });
 

@@ -54,10 +54,10 @@ describe('a journal', () => {
       triggeredBy: 'api-key-domain-mismatch',
     };
     expect(kinds([{ ...fact, own: true }])).toEqual([
-      { kind: 'entry', ...file, gradingId: '12345678--x', grade: 'REJECTED' },
       veto,
+      { kind: 'entry', ...file, gradingId: '12345678--x', grade: 'REJECTED' },
     ]);
-    expect(kinds([{ ...fact, own: false }])).toEqual([{ kind: 'adopted', ...file, fact: 'entry' }, veto]);
+    expect(kinds([{ ...fact, own: false }])).toEqual([veto, { kind: 'adopted', ...file, fact: 'entry' }]);
     const damaged = bytesOf('{');
     expect(kinds([{ ...fact, bytes: damaged, own: true }])).toEqual([
       { kind: 'adopted', path, sha256: sha256(damaged), fact: 'entry' },
@@ -70,7 +70,8 @@ describe('a journal', () => {
       fc.property(fc.nat(reach - 1), fc.nat(7), (at, bit) => {
         const bytes = bytesOf(three);
         bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
-        expect(parseJournal(bytes).breaks).not.toEqual([]);
+        const { breaks, torn } = parseJournal(bytes);
+        expect(breaks.length > 0 || torn !== null).toBe(true);
       }),
     );
   });
@@ -102,8 +103,11 @@ describe('a journal', () => {
     ['respaced', (texts: string[]) => [texts[0], texts[1], `${texts[2]} `], [[3, 'edited']]],
     [
       'given another field',
-      (texts: string[]) => [texts[0], texts[1], texts[2]?.replace('"at"', '"a":1,"at"')],
-      [[3, 'no line']],
+      (texts: string[]) => [texts[0], texts[1]?.replace('"at"', '"a":1,"at"'), texts[2]],
+      [
+        [2, 'no line'],
+        [3, 'not after the line before'],
+      ],
     ],
   ] as const)('tells a line that was %s', (_, change, expected) => {
     const text = `${change(linesOf(three)).join('\n')}\n`;
@@ -128,6 +132,15 @@ describe('a journal', () => {
         [1, 2, 3, 4].map((n) => test(n).path),
       );
       expect(after.lines.filter(({ kind }) => kind === 'mended')).toHaveLength(isWhole ? 0 : 1);
+    }
+  });
+
+  it('torn again while it is mended, it is sound after the next command', () => {
+    const first = three.slice(0, 300);
+    const second = append(first, [test(3)]);
+    for (let length = first.length + 1; length < second.length; length += 7) {
+      const third = append(second.slice(0, length), [test(4)]);
+      expect(parseJournal(bytesOf(third)), third).toMatchObject({ breaks: [], torn: null });
     }
   });
 
