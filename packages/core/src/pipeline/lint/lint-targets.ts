@@ -1,3 +1,4 @@
+import { parseAllowedHosts } from '../../adapters/http/allowed-hosts.js';
 import { writeSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
 import { checkResultFile } from '../../adapters/result-file.js';
 import { judgeGates } from '../../engine/lint/judge-gates.js';
@@ -13,7 +14,7 @@ import { takeServers } from './take-server.js';
  * A target that can not be judged is an error and has no grade; it hides none of the others.
  *
  * @throws GradingError before anything is asked or written: LNT-002, LNT-003 (a file that can not be written), LNT-010,
- *   LNT-011 and LNT-014 (a baseline that can not be used)
+ *   LNT-011 and LNT-014 (a baseline that can not be used), NET-020 (an allowed host that is none)
  */
 export async function lintTargets(options: LintOptions): Promise<LintResult> {
   const {
@@ -28,6 +29,8 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   if (saveSnapshot !== undefined && targets.length > 1) {
     throw fatal('LNT-002', undefined, { count: targets.length });
   }
+  // Refused before any server is started.
+  parseAllowedHosts(options.allowHosts ?? []);
   await requireWritable([saveSnapshot, updateBaseline ? baseline : undefined]);
   const baselines = baseline === undefined ? null : await import('./baseline.js');
   const before = baseline === undefined ? [] : (baselines?.readAccepted(baseline, updateBaseline) ?? []);

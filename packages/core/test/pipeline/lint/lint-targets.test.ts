@@ -86,6 +86,19 @@ describe('targets', () => {
     expect(gone.errors.map(({ code }) => code)).toEqual(['MCP-011']);
   });
 
+  it('are not begun with where an allowed host is none: no server is started', async () => {
+    const command = [
+      'node',
+      '-e',
+      `require('node:fs').writeFileSync(${JSON.stringify(path('started'))}, '')`,
+    ] as const;
+    const targets = ['http://127.0.0.1:9/mcp'];
+    const run = lintTargets({ targets, stdio: { command, env: {} }, allowHosts: ['a b'] });
+    await expect(run).rejects.toThrow('NET-020');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(existsSync(path('started'))).toBe(false);
+  });
+
   it('can not be told from one another by what is secret in an address', async () => {
     const found = await run({ targets: ['http://lantern:7731@127.0.0.1:9/mcp?key=7731'] });
     expect(JSON.stringify(found)).not.toContain('7731');
