@@ -99,7 +99,7 @@ describe('targets', () => {
     expect(existsSync(path('started'))).toBe(false);
   });
 
-  it('can not be told from one another by what is secret in an address', async () => {
+  it('keep what is secret in an address out of all that is told', async () => {
     const found = await run({ targets: ['http://lantern:7731@127.0.0.1:9/mcp?key=7731'] });
     expect(JSON.stringify(found)).not.toContain('7731');
     expect(found.errors).toHaveLength(1);
