@@ -82,6 +82,38 @@ function runPrograms(folder) {
   expect(typed === `B B group-bound ${version}`, `readme.ts says "${typed}"`);
 }
 
+/** Into an empty folder of its own: nothing is there that it does not bring along. */
+function install(name, tarball) {
+  const folder = join(scratch, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball);
+  return folder;
+}
+
+/** The command is bundled: one command for each kind of library that it has taken in (decision 0047). */
+function checkCommand(tarball, folder) {
+  const notices = run(root, 'tar', '-xzOf', tarball, 'package/dist/THIRD-PARTY-NOTICES.txt');
+  expect(
+    /^commander \d/m.test(notices),
+    `${basename(tarball)} does not tell the licences of what is bundled`,
+  );
+  const flowmcp = (...words) => run(folder, 'npx', '--no-install', 'flowmcp', ...words).trim();
+  flowmcp('grading', 'import', provider);
+  flowmcp('grading', 'state', '--all');
+  const computed = join(folder, 'computed.mjs');
+  const plain = readFileSync(join(provider, 'tides.mjs'), 'utf8');
+  const source = `${plain.replace('export const main =', 'const plain =')}\nexport const main = Object.assign({}, plain);\n`;
+  writeFileSync(computed, source);
+  flowmcp('validate', computed, '--evaluate', 'sandbox');
+  const version = flowmcp('--version');
+  expect(
+    version === cliPackage.version,
+    `flowmcp --version says ${version}, the package is ${cliPackage.version}`,
+  );
+  return version;
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'flowmcp-packages-'));
 try {
   run(root, 'npx', '--yes', packageManager, '-r', 'pack', '--pack-destination', scratch);
@@ -101,15 +133,11 @@ try {
   run(root, 'npx', 'attw', core, '--profile', 'esm-only');
   console.log(`${basename(core)}: types resolve (attw)`);
 
-  writeFileSync(join(scratch, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  run(scratch, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs);
-  const version = run(scratch, 'npx', '--no-install', 'flowmcp', '--version').trim();
-  expect(
-    version === cliPackage.version,
-    `flowmcp --version says ${version}, the package is ${cliPackage.version}`,
-  );
-  runPrograms(scratch);
-  console.log(`installed from the tarballs: flowmcp ${version} and the programs of the README run`);
+  const [command] = tarballs.filter((tarball) => tarball !== core);
+  const version = checkCommand(command, install('command', command));
+  console.log(`${basename(command)}: flowmcp ${version} runs from its tarball alone`);
+  runPrograms(install('core', core));
+  console.log(`${basename(core)}: the programs of the README run`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,0 +1,11 @@
+// Writes packages/cli/dist, the command as its users get it: nothing to install beside it, and only what one command
+// needs is read when it starts. Run after `tsc -b`, which checks the types and emits none of it (decision 0047).
+import { bundleCommand, TYPES_FOLDER } from './bundle/bundle-command.js';
+import { replaceFolder } from './bundle/replace-folder.js';
+import { ROOT } from './source-files.js';
+
+const dist = `${ROOT}packages/cli/dist`;
+const { files } = await bundleCommand();
+replaceFolder(dist, files, { keep: TYPES_FOLDER });
+const bytes = files.reduce((sum, { text }) => sum + text.length, 0);
+console.log(`packages/cli/dist: ${files.length} files, ${Math.round(bytes / 1024)} KiB`);

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'esbuild';
+
+const READ = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8',?\s*\)/g;
+const REQUIRE = /createRequire\(import\.meta\.url\)(?=(?:\.resolve)?\('[^']+'\))/g;
+
+/**
+ * The ways in which our sources reach for what lies beside them, when the command is bundled: a text that is read (the
+ * package.json) is written in, and `require` of a library is one that the bundler sees: what it loads is run as late as
+ * before, and what it only looks up has to be a dependency of the command.
+ */
+export function inlineNeighbours(folder: string): Plugin {
+  return {
+    name: 'inline-neighbours',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        if (!path.startsWith(folder) || !source.includes('import.meta.url')) return undefined;
+        return { contents: inlineInto(source, pathToFileURL(path)), loader: 'ts' };
+      });
+    },
+  };
+}
+
+function inlineInto(source: string, from: URL): string {
+  return source
+    .replace(READ, (_, name: string) =>
+      JSON.stringify(readFileSync(fileURLToPath(new URL(name, from)), 'utf8')),
+    )
+    .replace(REQUIRE, 'require');
+}

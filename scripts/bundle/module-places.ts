@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { ROOT } from '../source-files.js';
+
+const FILE = 'placeOfBundledFile';
+const FOLDER = 'folderThatNoBundleHas';
+const URL_OF_MODULE = 'urlThatNoBundleHas';
+
+/** What a module says of where it lies, under names that occur nowhere else (esbuild's `define`). */
+export const NAMES_OF_PLACES = { __filename: FILE, __dirname: FOLDER, 'import.meta.url': URL_OF_MODULE };
+
+/** CommonJS libraries ask for node's own modules through one function, which finds no `require` in an ES module. */
+const REQUIRE_OF_ESBUILD = 'typeof require';
+
+/**
+ * Gives a bundled file the names of CommonJS that its modules use. The name of the file is only a name
+ * (write-file-atomic makes temporary names from it).
+ *
+ * @throws where a module looks for files beside itself
+ */
+export function withPlaces(text: string, modules: readonly string[]): string {
+  if (text.includes(FOLDER) || text.includes(URL_OF_MODULE)) throw new Error(explain(modules));
+  const lines = [
+    ...(text.includes(REQUIRE_OF_ESBUILD)
+      ? ['import{createRequire}from"node:module";const require=createRequire(import.meta.url);']
+      : []),
+    ...(text.includes(FILE)
+      ? [`import{fileURLToPath}from"node:url";const ${FILE}=fileURLToPath(import.meta.url);`]
+      : []),
+  ];
+  return lines.join('') + text;
+}
+
+function explain(modules: readonly string[]): string {
+  const asking = modules.filter((path) =>
+    /__dirname|import\.meta\.url/.test(readFileSync(`${ROOT}${path}`, 'utf8')),
+  );
+  return (
+    `One of these modules looks for files beside itself: ${asking.join(', ')}. Make a library like that one of the ` +
+    '"dependencies" in packages/cli/package.json: it is then left out of the bundle.'
+  );
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BundledFile } from './bundle-command.js';
+
+/**
+ * Makes the files the only ones of a folder. New files come before those that ask for them and old ones go last, so
+ * that a command that starts meanwhile finds all of its parts.
+ */
+export function replaceFolder(
+  folder: string,
+  files: readonly BundledFile[],
+  { keep }: { keep: string },
+): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of files) {
+    const half = join(folder, `${name}.part`);
+    writeFileSync(half, text, { mode: name === 'bin.js' ? 0o755 : 0o644 });
+    renameSync(half, join(folder, name));
+  }
+  const wanted = new Set([...files.map(({ name }) => name), keep]);
+  for (const name of readdirSync(folder)) {
+    if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true });
+  }
+}
