@@ -2,7 +2,7 @@
  * The door for commands: what a command line needs, each use case loaded when it is first called, so that a command
  * that only reads an index does not pay for parsers and shapes (decision 0042).
  */
-export { type Config, keyFileOf, readConfig } from './adapters/config-file.js';
+export { type Config, keyFileOf, libraryFolderOf, readConfig } from './adapters/config-file.js';
 export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
 export { shellWord } from './engine/shell-word.js';

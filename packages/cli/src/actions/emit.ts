@@ -1,4 +1,10 @@
-import { emitPrompts, keyFileOf, shellWord, shownPath } from '@flowmcp/grading-core/commands';
+import {
+  emitPrompts,
+  keyFileOf,
+  libraryFolderOf,
+  shellWord,
+  shownPath,
+} from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
@@ -37,10 +43,13 @@ export function emitOptions(flags: RunFlags, { island, config, home }: Workplace
   const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;
   const { concurrency, throttle, timeout, maxTurns, persona } = flags;
   const keyFile = keyFileOf(config, home);
+  const libraryFolder = libraryFolderOf(config, home);
   return {
     island,
     offline,
     allowWrites,
+    handlers: flags.handlers,
+    libraries: { path: libraryFolder, shownAs: shownPath(libraryFolder, home) },
     keys: withKeys ? { path: keyFile, shownAs: shownPath(keyFile, home) } : null,
     allowHosts: allowHost,
     originMap,

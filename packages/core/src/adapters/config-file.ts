@@ -7,6 +7,7 @@ import { fatal } from '../tables/error-codes.js';
 /** What config.json may say; other keys are other tools' business. */
 export interface Config {
   readonly envPath?: string;
+  readonly allowedLibrariesPath?: string;
   readonly gradingDataDir?: unknown;
   readonly gradingExportDir?: unknown;
   readonly useKeys: boolean;
@@ -32,10 +33,9 @@ export function readConfig(home: string): Config {
     );
   }
   if (!isRecord(json)) throw fatal('CFG-002', { file }, { reason: 'it is no JSON object' });
-  const { envPath, gradingDataDir, gradingExportDir, grading } = json;
-  if (envPath !== undefined && (typeof envPath !== 'string' || envPath.trim() === '')) {
-    throw fatal('CFG-001', { file }, { name: 'envPath in config.json', found: JSON.stringify(envPath) });
-  }
+  const { gradingDataDir, gradingExportDir, grading } = json;
+  const envPath = readPath(json, 'envPath', file);
+  const allowedLibrariesPath = readPath(json, 'allowedLibrariesPath', file);
   const useKeys = isRecord(grading) ? grading.useKeys : undefined;
   if (useKeys !== undefined && typeof useKeys !== 'boolean') {
     throw fatal(
@@ -46,6 +46,7 @@ export function readConfig(home: string): Config {
   }
   return {
     ...(envPath !== undefined && { envPath }),
+    ...(allowedLibrariesPath !== undefined && { allowedLibrariesPath }),
     ...(gradingDataDir !== undefined && { gradingDataDir }),
     ...(gradingExportDir !== undefined && { gradingExportDir }),
     useKeys: useKeys ?? false,
@@ -54,9 +55,22 @@ export function readConfig(home: string): Config {
 
 /** File the API keys are read from: `envPath` of the configuration, else `~/.flowmcp/.env`; never the current folder. */
 export function keyFileOf(config: Config, home: string): string {
-  const { envPath } = config;
-  if (envPath === undefined) return join(home, '.flowmcp', '.env');
-  return envPath.startsWith('~/') ? join(home, envPath.slice(2)) : resolve(home, '.flowmcp', envPath);
+  return inHome(config.envPath ?? '.env', home);
+}
+
+/** Folder of the libraries that trusted handler code may use: `allowedLibrariesPath`, else `~/.flowmcp/allowed-libraries`. */
+export function libraryFolderOf(config: Config, home: string): string {
+  return inHome(config.allowedLibrariesPath ?? 'allowed-libraries', home);
+}
+
+function inHome(path: string, home: string): string {
+  return path.startsWith('~/') ? join(home, path.slice(2)) : resolve(home, '.flowmcp', path);
+}
+
+function readPath(json: Record<string, unknown>, key: string, file: string): string | undefined {
+  const path = json[key];
+  if (path === undefined || (typeof path === 'string' && path.trim() !== '')) return path;
+  throw fatal('CFG-001', { file }, { name: `${key} in config.json`, found: JSON.stringify(path) });
 }
 
 function readText(path: string, shown: string): string | null {

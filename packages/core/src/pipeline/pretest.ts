@@ -1,3 +1,4 @@
+import { createKeyTokens, type KeyTokens } from '../engine/handlers/key-tokens.js';
 import {
   type ClassifiedTest,
   classifyOutcome,
@@ -6,17 +7,19 @@ import {
 } from '../engine/pretest/classify-outcome.js';
 import { judgeDocs } from '../engine/pretest/docs-fact.js';
 import { judgeTool } from '../engine/pretest/judge-tool.js';
-import { reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
+import { mayHaveCode, reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
 import { buildRequest } from '../engine/request/build-request.js';
 import { isSameRootDomain } from '../engine/root-domain.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
+import type { HandlerMode, HandlerRuntime, HandlerStage } from '../model/handlers.js';
 import type { HttpClient } from '../model/http.js';
 import type { HandlersReading } from '../model/module-reading.js';
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../model/schema-main.js';
 import type { SharedLists } from '../model/shared-list.js';
 import { problem } from '../tables/error-codes.js';
+import { runHandledTest } from './handlers/run-handled-test.js';
 
 export interface PretestInput {
   readonly namespace: string;
@@ -25,6 +28,8 @@ export interface PretestInput {
   readonly fileSha256: string;
   readonly main: SchemaMain;
   readonly handlers: HandlersReading;
+  /** How handler code is run; null: it is not. */
+  readonly handling: Handling | null;
   /** Names of the tools to test. */
   readonly tools: readonly string[];
   readonly lists: SharedLists;
@@ -43,6 +48,14 @@ export interface PretestInput {
   readonly now: () => Date;
 }
 
+/** What runs the handlers of the schema, started only where one has to run. */
+export interface Handling {
+  readonly mode: Exclude<HandlerMode, 'skip'>;
+  readonly open: () => HandlerRuntime;
+  /** Lower-case letters and digits that no schema can foresee; another text each time. */
+  readonly newToken: () => string;
+}
+
 export interface PretestResult {
   readonly tools: Readonly<Record<string, ToolFacts>>;
   /** What was tried, by tool in the order asked and by test; each goes into a file of its own. */
@@ -56,6 +69,9 @@ interface Run {
   readonly client: HttpClient;
   readonly redactor: Redactor;
   readonly docs: Promise<DocsFact | null>;
+  readonly tokens: KeyTokens;
+  /** null: handler code is not run. */
+  readonly runtime: HandlerRuntime | null;
 }
 
 /**
@@ -69,12 +85,17 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
     const kept = input.tools.map((name) => [name, offlineFacts(input, name)] as const);
     return { tools: Object.fromEntries(kept), records: [], terms: input.previous?.terms ?? null };
   }
-  const redactor = createRedactor(Object.values(input.serverParams ?? {}));
+  const keys = input.serverParams ?? {};
+  const tokens = createKeyTokens(keys, input.handling?.newToken ?? (() => ''));
+  const redactor = createRedactor([...Object.values(keys), ...Object.values(tokens.params)]);
   const link: AskForLink = async (url) =>
     judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
-  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, link) };
+  const runtime = input.handling?.open() ?? null;
+  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, link), tokens, runtime };
   const terms = askForTerms(input.main, link);
-  const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name)));
+  const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name))).finally(() =>
+    runtime?.close(),
+  );
   return {
     tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
     records: tested.flatMap(({ name, tests }) => tests.map(({ record }) => ({ tool: name, record }))),
@@ -85,25 +106,43 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
 async function pretestTool(run: Run, name: string) {
   const { input } = run;
   const tool = toolOf(input, name);
-  const notRun = input.refused.get(name) ?? reasonNotToRun({ ...input, name, tool });
+  const handlerMode = input.handling?.mode ?? 'skip';
+  const stopped = input.refused.get(name) ?? reasonNotToRun({ ...input, handlerMode, name, tool });
+  const code = stopped === null ? await loadStages(run, name) : { stages: [] };
+  const notRun = 'problem' in code ? code.problem : stopped;
+  const stages = 'stages' in code ? code.stages : [];
   const due = notRun === null ? (tool.tests ?? []) : [];
   const tests: ClassifiedTest[] = [];
   for (const [at, test] of due.entries()) {
-    tests.push(await runTest(run, { name, tool, test, number: at + 1 }));
+    tests.push(await runTest(run, { name, tool, test, stages, number: at + 1 }));
   }
   return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
+}
+
+/** The stages a tool has code for; nothing is started for a tool that certainly has none. */
+async function loadStages(
+  { input, runtime }: Run,
+  name: string,
+): Promise<{ readonly stages: readonly HandlerStage[] } | { readonly problem: Problem }> {
+  if (runtime === null || !mayHaveCode(input.handlers, name)) return { stages: [] };
+  const loaded = await runtime.load();
+  if (!loaded.ok) return { problem: problem('DPT-112', undefined, { reason: loaded.reason }) };
+  return { stages: loaded.value.get(name) ?? [] };
 }
 
 interface DueTest {
   readonly name: string;
   readonly tool: ToolDefinition;
   readonly test: ToolTest;
+  /** Empty: the tool has no handler code. */
+  readonly stages: readonly HandlerStage[];
   /** From 1. */
   readonly number: number;
 }
 
-async function runTest(run: Run, { name, tool, test, number }: DueTest): Promise<ClassifiedTest> {
-  const { input, client, redactor } = run;
+async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
+  const { input, client, redactor, runtime } = run;
+  const { name, tool, test, stages, number } = due;
   const identity: TestIdentity = {
     tool: name,
     test: number,
@@ -112,6 +151,16 @@ async function runTest(run: Run, { name, tool, test, number }: DueTest): Promise
     fileSha256: input.fileSha256,
     checkedAt: input.now().toISOString(),
   };
+  if (runtime && stages.length > 0) {
+    return runHandledTest({
+      ...run,
+      ...due,
+      runtime,
+      main: input.main,
+      allowWrites: input.allowWrites,
+      identity,
+    });
+  }
   const built = buildRequest({ main: input.main, tool, test, serverParams: input.serverParams ?? {} });
   if ('problem' in built) return refuseTest(built.problem, { identity, redactor });
   return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });

@@ -64,6 +64,7 @@ function input(tools: Record<string, ToolDefinition>, more: Partial<PretestInput
     fileSha256: 'f'.repeat(64),
     main: { ...main, tools },
     handlers: { kind: 'none' },
+    handling: null,
     tools: Object.keys(tools),
     lists: noLists,
     client,

@@ -1,13 +1,11 @@
 import type { Worker } from 'node:worker_threads';
+import type { HandlerFetch } from '../../model/handlers.js';
 import type { SandboxLimits } from './limits.js';
 import type { FromWorker, SandboxCommand, SandboxReply, ToWorker } from './messages.js';
 
-/** Answers a request that the code makes: JSON text in, JSON text out. Never throws. */
-export type RequestHandler = (text: string) => Promise<string>;
-
 interface Talk {
   readonly command: SandboxCommand;
-  readonly onRequest: RequestHandler;
+  readonly onRequest: HandlerFetch;
   readonly limits: Pick<SandboxLimits, 'silenceMs' | 'wallMs'>;
 }
 
@@ -16,15 +14,18 @@ interface Talk {
  * worker that is silent while nothing is requested for it, and of all of it together.
  */
 export function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise<SandboxReply> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let requested = 0;
     let isOver = false;
     let silence: NodeJS.Timeout | undefined;
-    const end = (reply: SandboxReply) => {
+    const stop = () => {
       isOver = true;
       clearTimeout(silence);
       clearTimeout(wall);
       worker.off('message', take).off('error', fault).off('exit', exit);
+    };
+    const end = (reply: SandboxReply) => {
+      stop();
       resolve(reply);
     };
     const tooLong = (ms: number) =>
@@ -45,7 +46,13 @@ export function converse(worker: Worker, { command, onRequest, limits }: Talk): 
     };
     const take = (message: FromWorker) => {
       if (message.kind === 'reply') end(message.reply);
-      else if (message.kind === 'request') void answer(message);
+      else if (message.kind === 'request') {
+        // What the guarded client throws is a fault of ours.
+        answer(message).catch((error: unknown) => {
+          stop();
+          reject(error);
+        });
+      }
     };
     const fault = (error: unknown) => end({ ok: false, failure: 'engine', reason: describeFault(error) });
     const exit = () => end({ ok: false, failure: 'engine', reason: 'the engine ended by itself' });

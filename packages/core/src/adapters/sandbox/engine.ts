@@ -175,24 +175,25 @@ export class Engine {
     const isGood = vm.dump(ok) === true;
     const said = this.#readText(text);
     if (isGood) this.#reply({ ok: true, text: said });
-    else this.#fail('code', said.slice(0, 500));
+    else this.#failAs(said);
     return vm.undefined;
   }
 
   #failWith(error: QuickJSHandle): void {
     const vm = this.#context;
-    if (Date.now() > this.#deadline) {
-      error.dispose();
-      this.#fail('limit', this.#slow());
-      return;
-    }
     // Reading a message may run a getter of the stranger; the clock is still running.
     const message = vm.getProp(error, 'message');
     const text = vm.typeof(message) === 'string' ? vm.getString(message) : `it throws a ${vm.typeof(error)}`;
     message.dispose();
     error.dispose();
-    const isMemory = text === 'out of memory';
-    this.#fail(isMemory ? 'limit' : 'code', isMemory ? 'the code took more memory than it may' : text);
+    this.#failAs(text);
+  }
+
+  /** An engine that has met a limit is not used again, even where the stranger only says that it has. */
+  #failAs(reason: string): void {
+    if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
+    else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');
+    else this.#fail('code', reason);
   }
 
   #fail(failure: SandboxFailure, reason: string): void {

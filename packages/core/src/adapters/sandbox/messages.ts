@@ -1,3 +1,5 @@
+import type { HandlerFetch } from '../../model/handlers.js';
+
 /** What the host asks of the worker. Everything in it is text and numbers. */
 export type SandboxCommand =
   | {
@@ -31,6 +33,14 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reply'; readonly reply: SandboxReply }
   | { readonly kind: 'request'; readonly id: number; readonly text: string };
+
+/** Whoever runs code that came from somebody: one command at a time, and whatever becomes of it is a reply. */
+export interface CodeEngine {
+  /** Whether it is there, with what earlier commands left in it. */
+  readonly isRunning: boolean;
+  run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply>;
+  close(): Promise<void>;
+}
 
 /** What the worker is started with. */
 export interface EngineSettings {

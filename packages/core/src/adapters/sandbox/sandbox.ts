@@ -1,17 +1,18 @@
 import type { Worker } from 'node:worker_threads';
-import { converse, type RequestHandler } from './converse.js';
+import type { HandlerFetch } from '../../model/handlers.js';
+import { converse } from './converse.js';
 import { SANDBOX_LIMITS, type SandboxLimits } from './limits.js';
-import type { SandboxCommand, SandboxReply } from './messages.js';
+import type { CodeEngine, SandboxCommand, SandboxReply } from './messages.js';
 import { startWorker } from './start-worker.js';
 
-const NO_REQUESTS: RequestHandler = async () => JSON.stringify({ error: 'requests are not possible here' });
+const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
 
 /**
  * A separate engine for code that came from anybody (QuickJS in a thread of its own). It has no object of ours, no file,
  * no environment and no network; whatever it does is a reply. One command at a time; after a reply with the failure
  * `limit` or `engine` the thread is gone, and the next command starts a new one, empty.
  */
-export class Sandbox {
+export class Sandbox implements CodeEngine {
   readonly #limits: SandboxLimits;
   #worker: Worker | null = null;
 
@@ -19,12 +20,11 @@ export class Sandbox {
     this.#limits = { ...SANDBOX_LIMITS, ...limits };
   }
 
-  /** Whether a thread is there, with what earlier commands left in it. */
   get isRunning(): boolean {
     return this.#worker !== null;
   }
 
-  async run(command: SandboxCommand, onRequest: RequestHandler = NO_REQUESTS): Promise<SandboxReply> {
+  async run(command: SandboxCommand, onRequest: HandlerFetch = NO_REQUESTS): Promise<SandboxReply> {
     const started = this.#worker ?? (await startWorker(this.#limits));
     if (typeof started === 'string') return { ok: false, failure: 'engine', reason: started };
     this.#worker = started;

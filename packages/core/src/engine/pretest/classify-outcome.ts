@@ -20,7 +20,7 @@ export interface ClassifiedTest {
   readonly output: OutputMatch | null;
 }
 
-interface Subject {
+export interface Subject {
   readonly identity: TestIdentity;
   readonly redactor: Redactor;
 }
@@ -55,7 +55,7 @@ export function classifyOutcome(
 /** The record of a test that was not sent. */
 export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
   const record: TestRecord = {
-    ...withoutAnswer(subject),
+    ...recordWithoutAnswer(subject),
     status: 'refused',
     error: subject.redactor.text(describeProblem(found).message),
   };
@@ -64,21 +64,23 @@ export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
 
 function failedRecord(outcome: Extract<HttpOutcome, { kind: 'failed' }>, subject: Subject): TestRecord {
   return {
-    ...withoutAnswer(subject),
-    status: statusOf(outcome.reason),
+    ...recordWithoutAnswer(subject),
+    status: failureStatusOf(outcome.reason),
     httpStatus: outcome.status,
     durationMs: outcome.durationMs,
     error: subject.redactor.text(outcome.message),
   };
 }
 
-function statusOf(reason: HttpFailure): TestRecord['status'] {
+/** What a failure of the network says of the test. */
+export function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
   if (NO_ANSWER.includes(reason)) return 'unreachable';
   if (reason === 'redirect') return 'http-error';
   return reason === 'bad-response' ? 'not-parseable' : 'refused';
 }
 
-function withoutAnswer(subject: Subject) {
+/** What every record of a test without an answer says. */
+export function recordWithoutAnswer(subject: Subject) {
   return {
     ...redactedIdentity(subject),
     httpStatus: null,

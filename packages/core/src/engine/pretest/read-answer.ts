@@ -1,3 +1,4 @@
+import { jsonDepth } from '../../model/json-depth.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 
@@ -31,7 +32,7 @@ export function readAnswer({ body, truncated, limit }: Body, mimeType: MimeType)
 }
 
 function readJson(text: string): Answer {
-  if (depthOf(text) > MAX_DEPTH) {
+  if (jsonDepth(text) > MAX_DEPTH) {
     return { kind: 'unreadable', problem: problem('DPT-135', undefined, { limit: MAX_DEPTH }), text };
   }
   try {
@@ -44,23 +45,7 @@ function readJson(text: string): Answer {
 }
 
 /** null, '', [] and {} hold no data; 0 and false do. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-/** Nesting of JSON text, in one linear pass: the text is a stranger's and may be made to be slow. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (inString && character === '\\') at += 1;
-    else if (character === '"') inString = !inString;
-    else if (inString) continue;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
 }

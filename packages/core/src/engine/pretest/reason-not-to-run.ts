@@ -1,3 +1,4 @@
+import type { HandlerMode } from '../../model/handlers.js';
 import type { HandlersReading } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import type { SchemaMain, ToolDefinition } from '../../model/schema-main.js';
@@ -10,6 +11,7 @@ export interface RunConditions {
   readonly tool: ToolDefinition;
   readonly main: SchemaMain;
   readonly handlers: HandlersReading;
+  readonly handlerMode: HandlerMode;
   readonly lists: SharedLists;
   /** null: keys are not used in this run. */
   readonly serverParams: Readonly<Record<string, string>> | null;
@@ -31,10 +33,18 @@ export function reasonNotToRun(conditions: RunConditions): Problem | null {
   );
 }
 
-function handlerReason({ name, handlers }: RunConditions): Problem | null {
-  const hasCode =
-    handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(name));
-  return hasCode ? problem('DPT-105') : null;
+function handlerReason({ name, main, handlers, handlerMode }: RunConditions): Problem | null {
+  if (!mayHaveCode(handlers, name)) return null;
+  if (handlerMode === 'skip') return problem('DPT-105');
+  const libraries = main.requiredLibraries ?? [];
+  return handlerMode === 'sandbox' && libraries.length > 0
+    ? problem('DPT-113', undefined, { libraries: libraries.join(', ') })
+    : null;
+}
+
+/** Whether a tool has handler code, as far as its syntax tells; where it does not, it is taken for granted. */
+export function mayHaveCode(handlers: HandlersReading, tool: string): boolean {
+  return handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(tool));
 }
 
 function writeReason({ tool, allowWrites }: RunConditions): Problem | null {

@@ -56,3 +56,8 @@ function serverValue(name: string, place: string, server: ServerParams): Filled 
   if (!Object.hasOwn(server.values, key)) return { problem: problem('DPT-123', undefined, { name: key }) };
   return { text: server.values[key] ?? '' };
 }
+
+/** Name of the first `{{…}}` of a text, or null. */
+export function findSlot(text: string): string | null {
+  return new RegExp(SLOT.source).exec(text)?.[1] ?? null;
+}

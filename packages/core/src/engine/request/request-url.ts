@@ -40,6 +40,26 @@ export function buildUrl({
 }
 
 /**
+ * The address as handler code gets it: filled where there is a value, otherwise as it is written, and not yet looked at.
+ *
+ * @returns DPT-124 where a value would lead out of the declared path
+ */
+export function draftUrl({ template, inserts, query, server }: UrlParts): string | Problem {
+  const known = (name: string): Filled | null => {
+    const value = inserts.get(name) ?? server.values[name.replace(/^SERVER_PARAM:\s*/, '')];
+    return { text: value === undefined ? `{{${name}}}` : encode(value) };
+  };
+  const given = [...inserts].flatMap(([key, value]) => (value === null ? [] : [key]));
+  const filled = fillSlots(colonsToSlots(template, given), { place: 'the address', server, own: known });
+  if ('problem' in filled) return filled.problem;
+  const [path = '', declared] = splitOnce(filled.text, '?');
+  if (climbs(path)) return problem('DPT-124');
+  const pairs = query.map(([key, value]) => `${encode(key)}=${encode(value)}`);
+  const search = [...(declared ? [declared] : []), ...pairs].join('&');
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/**
  * `:key` means the same as `{{key}}`. The longest key first, and whole words: `:id` is no part of `:idType`.
  * The colon of `{{SERVER_PARAM:KEY}}` is none of these.
  */

@@ -2,6 +2,7 @@ import { hashValue } from '../../engine/hash.js';
 import type { ScopeOption } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { RegradingTrigger } from '../../model/entry.js';
+import type { HandlerMode } from '../../model/handlers.js';
 import type { Problem } from '../../model/problem.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../../model/vocabulary.js';
@@ -27,6 +28,10 @@ export interface EmitOptions {
   readonly originMap?: Readonly<Record<string, string>>;
   /** Run tests of tools that are not read-only. */
   readonly allowWrites?: boolean;
+  /** What is done with handler code: run in a separate engine (the default), not run, or trusted (decision 0049). */
+  readonly handlers?: HandlerMode;
+  /** With `trust`: folder whose node_modules hold the libraries that handler code may use. */
+  readonly libraries?: { readonly path: string; readonly shownAs: string };
   /** Only these areas. */
   readonly areas?: readonly AreaId[] | null;
   readonly scope?: ScopeOption;
@@ -117,6 +122,7 @@ export function namespaceRunKey(
     offline: options.offline ?? false,
     keys: Boolean(options.keys),
     writes: options.allowWrites ?? false,
+    handlers: options.handlers ?? 'sandbox',
     namespaceHash: derived.namespaceHash,
     files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
     gate:

@@ -5,9 +5,11 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { factsFile, schemaFolder, testsFolder } from '../../island/paths.js';
 import type { SchemaFacts, ToolFacts } from '../../model/facts.js';
+import type { HandlerMode } from '../../model/handlers.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import { chooseHandling } from '../handlers/choose-handling.js';
 import type { LoadedSchema } from '../load-namespace.js';
 import { type PretestResult, pretestSchema } from '../pretest.js';
 
@@ -18,6 +20,9 @@ export interface PretestSurroundings {
   readonly keys: { readonly path: string; readonly shownAs: string } | null;
   readonly lists: ListCatalogue;
   readonly allowWrites: boolean;
+  readonly handlers: HandlerMode;
+  /** Of trusted handler code. */
+  readonly libraries: { readonly path: string; readonly shownAs: string } | null;
   readonly now: Date;
 }
 
@@ -38,7 +43,7 @@ export interface TestedSchema {
  * @param refused tools that are not to be run, and why
  */
 export async function testSchema(
-  { island, client, keys, lists, allowWrites, now }: PretestSurroundings,
+  { island, client, keys, lists: catalogue, allowWrites, handlers, libraries, now }: PretestSurroundings,
   {
     namespace,
     schema,
@@ -59,6 +64,7 @@ export async function testSchema(
     keys && client && names.length > 0
       ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
       : null;
+  const lists = resolveSharedLists(main.sharedLists ?? [], catalogue);
   const result = await pretestSchema({
     namespace,
     schema: schema.schema,
@@ -67,7 +73,12 @@ export async function testSchema(
     main,
     handlers: reading.handlers,
     tools,
-    lists: resolveSharedLists(main.sharedLists ?? [], lists),
+    handling: chooseHandling({
+      ...{ mode: handlers, source: schema.text, lists },
+      libraries: main.requiredLibraries ?? [],
+      folder: libraries,
+    }),
+    lists,
     client,
     serverParams: keys ? (params?.values ?? {}) : null,
     missingKeys: params?.missing ?? [],

@@ -41,6 +41,8 @@ export async function testTools(
     keys: options.keys ?? null,
     lists: surroundings.lists,
     allowWrites: options.allowWrites ?? false,
+    handlers: options.handlers ?? 'sandbox',
+    libraries: options.libraries ?? null,
     now,
   };
   // All of them end before one that failed ends the run: none may write without its lock.

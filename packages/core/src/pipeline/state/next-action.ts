@@ -145,14 +145,16 @@ function canBeMended({ node, reason }: Blocker): boolean {
   if (node.startsWith('schemas.')) {
     const isTool = node.includes('.tools.');
     return isTool
-      ? reason !== CODE_NOT_RUN
+      ? !reason.startsWith(CODE_NOT_RUN)
       : !node.endsWith('.toolsAggregate') && !reason.endsWith(' tools blocked');
   }
   return node.startsWith('skills.');
 }
 
 function exportIt({ target, index, inScope }: Situation): NextAction {
-  const isLeftOut = index.blockers.some(({ node, reason }) => inScope(node) && reason === CODE_NOT_RUN);
+  const isLeftOut = index.blockers.some(
+    ({ node, reason }) => inScope(node) && reason.startsWith(CODE_NOT_RUN),
+  );
   return {
     command: `flowmcp grading export ${shellWord(target.name)}`,
     why: isLeftOut

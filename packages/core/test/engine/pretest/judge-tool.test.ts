@@ -168,6 +168,7 @@ describe('reasonNotToRun', () => {
     tool: toolWith([]),
     main: mainWith(),
     handlers: { kind: 'none' },
+    handlerMode: 'skip',
     lists: noLists,
     serverParams: null,
     missingKeys: [],
@@ -192,6 +193,34 @@ describe('reasonNotToRun', () => {
     ['handler of this tool', { handlers: { kind: 'named', tools: ['ping'] } }, 'handler code not run'],
     ['handler of another tool', { handlers: { kind: 'named', tools: ['pong'] } }, null],
     ['unreadable handlers', { handlers: { kind: 'unreadable' } }, 'handler code not run'],
+    ['handlers in the sandbox', { handlers: { kind: 'unreadable' }, handlerMode: 'sandbox' }, null],
+    [
+      'handlers that need libraries, in the sandbox',
+      {
+        handlers: { kind: 'unreadable' },
+        handlerMode: 'sandbox',
+        main: mainWith({ requiredLibraries: ['ethers', 'moment'] }),
+      },
+      'handler code not run: it needs ethers, moment, and the sandbox has no libraries',
+    ],
+    [
+      'handlers that need libraries, trusted',
+      {
+        handlers: { kind: 'unreadable' },
+        handlerMode: 'trust',
+        main: mainWith({ requiredLibraries: ['ethers'] }),
+      },
+      null,
+    ],
+    [
+      'libraries that no handler of this tool needs',
+      {
+        handlers: { kind: 'named', tools: ['pong'] },
+        handlerMode: 'sandbox',
+        main: mainWith({ requiredLibraries: ['ethers'] }),
+      },
+      null,
+    ],
     ['libraries without handlers', { main: mainWith({ requiredLibraries: ['ethers'] }) }, null],
     [
       'POST',

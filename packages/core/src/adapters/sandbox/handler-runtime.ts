@@ -1,0 +1,77 @@
+import pLimit from 'p-limit';
+import {
+  type CodeResult,
+  HANDLER_STAGES,
+  type HandlerFetch,
+  type HandlerRuntime,
+  type HandlerStage,
+  type HandlerStages,
+} from '../../model/handlers.js';
+import type { CodeEngine, SandboxReply } from './messages.js';
+import { readResult } from './read-result.js';
+
+/** Times an engine that had to be ended is started anew for one schema. */
+const RESTARTS = 3;
+
+interface HandlerModule {
+  readonly source: string;
+  /** Entries of the shared lists, by name. */
+  readonly lists: Readonly<Record<string, unknown>>;
+}
+
+/** For what makes no request. */
+const NO_FETCH: HandlerFetch = async () =>
+  JSON.stringify({ error: 'requests are possible in a handler only' });
+
+/**
+ * The handlers of one schema: one engine for all of its tests, started when the first handler is to run. After code that
+ * had to be ended, the module is loaded again; what does that too often is run no more.
+ */
+export function createHandlerRuntime(engine: CodeEngine, { source, lists }: HandlerModule): HandlerRuntime {
+  // The engine does one thing at a time.
+  const inTurn = pLimit(1);
+  let loaded: CodeResult<HandlerStages> | null = null;
+  let ended = 0;
+  let lastReason = '';
+  const note = (reply: SandboxReply) => {
+    if (reply.ok || reply.failure === 'code') return;
+    ended += 1;
+    lastReason = reply.reason;
+  };
+  const load = async (): Promise<CodeResult<HandlerStages>> => {
+    if (loaded && (engine.isRunning || !loaded.ok)) return loaded;
+    const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+    const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
+    const reply = await engine.run(command, NO_FETCH);
+    note(reply);
+    loaded = reply.ok ? readStages(reply.text) : reply;
+    return loaded;
+  };
+  return {
+    load: () => inTurn(load),
+    call: ({ tool, stage, input, fetch }) =>
+      inTurn(async () => {
+        if (ended > RESTARTS) return { ok: false, reason: `not run after ${ended} others: ${lastReason}` };
+        const ready = await load();
+        if (!ready.ok) return ready;
+        const reply = await engine.run({ kind: 'call', tool, stage, input: JSON.stringify(input) }, fetch);
+        note(reply);
+        return reply.ok ? readResult(reply.text) : reply;
+      }),
+    close: () => engine.close(),
+  };
+}
+
+/** `[["getItems",["preRequest"]]]`; what else a stranger says is left out. */
+function readStages(text: string): CodeResult<HandlerStages> {
+  const read = readResult(text);
+  if (!read.ok) return read;
+  const pairs = Array.isArray(read.value) ? read.value : [];
+  const stages = pairs.flatMap((pair: unknown): [string, HandlerStage[]][] => {
+    if (!Array.isArray(pair)) return [];
+    const [tool, names]: unknown[] = pair;
+    if (typeof tool !== 'string' || !Array.isArray(names)) return [];
+    return [[tool, HANDLER_STAGES.filter((stage) => names.includes(stage))]];
+  });
+  return { ok: true, value: new Map(stages) };
+}

@@ -1,0 +1,52 @@
+import type { HttpRequest } from '../../model/http.js';
+import { isRecord } from '../../model/is-record.js';
+import type { Problem } from '../../model/problem.js';
+import { problem } from '../../tables/error-codes.js';
+import type { RequestDraft } from '../request/draft-request.js';
+import { findSlot } from '../request/placeholders.js';
+
+/**
+ * What a `preRequest` made of a draft. As in the runtime it may set address, headers and body, and not the method.
+ *
+ * @param result what it returned; the draft stays where it returned no `struct`
+ */
+export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDraft | string {
+  if (!isRecord(result)) return 'it gives no object';
+  const { struct } = result;
+  if (struct === undefined || struct === null) return draft;
+  if (!isRecord(struct)) return 'its struct is no object';
+  const { url = draft.url, headers = draft.headers, body = draft.body } = struct;
+  if (typeof url !== 'string') return 'its struct.url is no text';
+  if (!isRecord(headers)) return 'its struct.headers is no object';
+  return {
+    method: draft.method,
+    url: url || draft.url,
+    headers: asHeaders(headers),
+    body: body ?? draft.body,
+  };
+}
+
+/** A draft as it can be sent, or why not: DPT-122 a placeholder that nobody filled, DPT-125 no address. */
+export function finishRequest({ method, url, headers, body }: RequestDraft): HttpRequest | Problem {
+  const texts: [string, string][] = [['the address', url], ...Object.entries(headers)];
+  for (const [place, text] of texts) {
+    const name = findSlot(text);
+    if (name !== null) return problem('DPT-122', undefined, { name, place });
+  }
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return problem('DPT-125');
+  const { href } = new URL(url);
+  if (method !== 'POST' && method !== 'PUT') return { method, url: href, headers };
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  return {
+    method,
+    url: href,
+    headers: isTyped ? headers : { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body ?? {}),
+  };
+}
+
+/** A header that has no value is none. */
+export function asHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}

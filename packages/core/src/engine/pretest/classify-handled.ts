@@ -1,0 +1,74 @@
+import type { TestRecord } from '../../model/facts.js';
+import type { HttpOutcome } from '../../model/http.js';
+import type { Problem } from '../../model/problem.js';
+import type { OutputDefinition } from '../../model/schema-main.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import {
+  type ClassifiedTest,
+  failureStatusOf,
+  recordWithoutAnswer,
+  type Subject,
+} from './classify-outcome.js';
+import { matchOutput } from './output-match.js';
+import { isEmpty } from './read-answer.js';
+import { storeResponse } from './stored-response.js';
+
+/** What handler code gave back, and how it came to it. */
+export interface Handled {
+  readonly value: unknown;
+  /** Of the last answer it got; null where it asked nobody. */
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+}
+
+/**
+ * The record of a test whose data handler code made: working is data, whatever it was made of (Schemas-Spec 04, Output
+ * Schema and Handlers).
+ */
+export function classifyHandled(
+  { value, httpStatus, durationMs }: Handled,
+  output: OutputDefinition | undefined,
+  subject: Subject,
+): ClassifiedTest {
+  const base = { ...recordWithoutAnswer(subject), httpStatus, durationMs };
+  if (value === undefined || isEmpty(value)) {
+    const error = describeProblem(problem('DPT-145')).message;
+    return { record: { ...base, status: 'empty', error }, output: null };
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  const stored = storeResponse(value, subject.redactor);
+  const record: TestRecord = {
+    ...base,
+    status: 'working',
+    working: true,
+    responseBytes: bytes,
+    large: bytes > scoringSystem.largeResponseBytes,
+    truncated: stored.truncated,
+    error: null,
+    response: stored.response,
+  };
+  return { record, output: output ? matchOutput(output.schema, value) : null };
+}
+
+/**
+ * The record of a test that handler code did not bring to an end. Where the last thing it saw was an API that failed,
+ * that is what the record says: a server that is down is no fault of the code.
+ */
+export function handlerFailed(
+  found: Problem,
+  last: HttpOutcome | null,
+  subject: Subject & { readonly durationMs: number },
+): ClassifiedTest {
+  const error = subject.redactor.text(describeProblem(found).message);
+  const base = { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
+  return { record: { ...base, ...causeOf(last) }, output: null };
+}
+
+function causeOf(last: HttpOutcome | null): Pick<TestRecord, 'status' | 'httpStatus'> {
+  if (last === null) return { status: 'handler-error', httpStatus: null };
+  const httpStatus = last.status;
+  if (last.kind === 'failed') return { status: failureStatusOf(last.reason), httpStatus };
+  if (httpStatus === 429) return { status: 'transient', httpStatus };
+  return { status: last.status >= 400 ? 'http-error' : 'handler-error', httpStatus };
+}

@@ -1,0 +1,56 @@
+import { judgeRequest } from '../../engine/handlers/judge-request.js';
+import type { KeyTokens } from '../../engine/handlers/key-tokens.js';
+import { formatFetchAnswer, formatFetchError, readFetch } from '../../engine/handlers/read-fetch.js';
+import type { Redactor } from '../../engine/redact.js';
+import type { HandlerFetch } from '../../model/handlers.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../../model/http.js';
+import type { Problem } from '../../model/problem.js';
+import type { SchemaMain, ToolDefinition } from '../../model/schema-main.js';
+import { describeProblem } from '../../tables/error-codes.js';
+
+/** The one way out for the code of one test: what may leave leaves through the guarded client, with keys filled in. */
+export interface Guard {
+  send(request: HttpRequest): Promise<HttpOutcome | Problem>;
+  /** The same for a `fetch` of handler code. */
+  readonly fetch: HandlerFetch;
+  /** The last outcome; null where nothing was sent. */
+  last(): HttpOutcome | null;
+  /** Why a request was not let out, the first one of them. */
+  refused(): Problem | null;
+}
+
+interface GuardInput {
+  readonly main: SchemaMain;
+  readonly tool: ToolDefinition;
+  readonly tokens: KeyTokens;
+  readonly client: HttpClient;
+  readonly allowWrites: boolean;
+  readonly redactor: Redactor;
+}
+
+export function createGuard({ main, tool, tokens, client, allowWrites, redactor }: GuardInput): Guard {
+  let last: HttpOutcome | null = null;
+  let refused: Problem | null = null;
+  const send = async (request: HttpRequest): Promise<HttpOutcome | Problem> => {
+    const keys = tokens.namesIn(request);
+    const found = judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys });
+    if (found) {
+      refused ??= found;
+      return found;
+    }
+    last = await client.send(tokens.fill(request));
+    return last;
+  };
+  return {
+    send,
+    fetch: async (text) => {
+      const request = readFetch(text);
+      if (!request) return formatFetchError('this is no request');
+      const sent = await send(request);
+      if ('code' in sent) return formatFetchError(describeProblem(sent).message);
+      return formatFetchAnswer(sent, request.url, redactor);
+    },
+    last: () => last,
+    refused: () => refused,
+  };
+}

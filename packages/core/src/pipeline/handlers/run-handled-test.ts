@@ -1,0 +1,150 @@
+import { applyPreRequest, finishRequest } from '../../engine/handlers/finish-request.js';
+import type { KeyTokens } from '../../engine/handlers/key-tokens.js';
+import { classifyHandled, handlerFailed } from '../../engine/pretest/classify-handled.js';
+import {
+  type ClassifiedTest,
+  classifyOutcome,
+  refuseTest,
+  type TestIdentity,
+} from '../../engine/pretest/classify-outcome.js';
+import { readAnswer } from '../../engine/pretest/read-answer.js';
+import type { Redactor } from '../../engine/redact.js';
+import { callerValues, draftRequest, type RequestDraft } from '../../engine/request/draft-request.js';
+import type { HandlerRuntime, HandlerStage } from '../../model/handlers.js';
+import type { HttpClient } from '../../model/http.js';
+import { isRecord } from '../../model/is-record.js';
+import type { Problem } from '../../model/problem.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../../model/schema-main.js';
+import { problem } from '../../tables/error-codes.js';
+import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import { createGuard, type Guard } from './guard-requests.js';
+
+interface HandledTest {
+  readonly main: SchemaMain;
+  readonly name: string;
+  readonly tool: ToolDefinition;
+  readonly test: ToolTest;
+  readonly stages: readonly HandlerStage[];
+  readonly runtime: HandlerRuntime;
+  readonly tokens: KeyTokens;
+  readonly client: HttpClient;
+  readonly allowWrites: boolean;
+  readonly identity: TestIdentity;
+  readonly redactor: Redactor;
+}
+
+/** A test on its way through the stages. */
+interface Run extends HandledTest {
+  readonly guard: Guard;
+  readonly values: Record<string, unknown>;
+  readonly since: () => number;
+}
+
+/**
+ * One test of a tool that has handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
+ * `executeRequest` takes its place, `postRequest` makes the data of the answer. What the code does wrong is a failed test
+ * with its reason.
+ */
+export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
+  const { main, tool, tokens } = test;
+  const draft = draftRequest({ main, tool, test: test.test, serverParams: tokens.params });
+  if ('code' in draft) return refuseTest(draft, test);
+  const started = performance.now();
+  const run: Run = {
+    ...test,
+    guard: createGuard(test),
+    values: callerValues(tool, test.test),
+    since: () => Math.round(performance.now() - started),
+  };
+  const prepared = await prepare(run, draft);
+  if ('record' in prepared) return prepared;
+  return test.stages.includes('executeRequest') ? execute(run, prepared) : send(run, prepared);
+}
+
+async function prepare(run: Run, draft: RequestDraft): Promise<RequestDraft | ClassifiedTest> {
+  if (!run.stages.includes('preRequest')) return draft;
+  const { url, method, headers, body } = draft;
+  const called = await call(run, 'preRequest', {
+    struct: { url, method, headers, body },
+    payload: run.values,
+  });
+  if ('record' in called) return called;
+  const changed = applyPreRequest(draft, called.value);
+  return typeof changed === 'string' ? fail(run, 'preRequest', changed) : changed;
+}
+
+/**
+ * The runtime hands `executeRequest` a result to fill and the request as payload, the specification the request as
+ * `struct` and the caller's values as payload: code that was written for either finds what it looks for.
+ */
+async function execute(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
+  const { url, method, headers, body } = draft;
+  const request = { url, method, headers, body };
+  const called = await call(run, 'executeRequest', {
+    struct: { ...request, status: true, messages: [], data: null, dataAsString: null },
+    payload: { ...run.values, ...request, userParams: run.values, serverParams: run.tokens.params },
+  });
+  if ('record' in called) return called;
+  const { value } = called;
+  if (!isRecord(value)) return fail(run, 'executeRequest', 'it gives no object');
+  const struct = isRecord(value.struct) ? value.struct : {};
+  if (struct.status === false) return fail(run, 'executeRequest', describeMessages(struct.messages));
+  const data = value.response === undefined ? struct.data : value.response;
+  return finish(run, draft, data);
+}
+
+async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
+  const request = finishRequest(draft);
+  if ('code' in request) return refuseTest(request, run);
+  const sent = await run.guard.send(request);
+  if ('code' in sent) return refuseTest(sent, run);
+  if (!run.stages.includes('postRequest')) return classifyOutcome(sent, run.tool.output, run);
+  if (sent.kind === 'failed' || sent.status !== scoringSystem.workingHttpStatus) {
+    return classifyOutcome(sent, undefined, run);
+  }
+  const answer = readAnswer({ body: sent.body, truncated: sent.truncated, limit: sent.bytes }, undefined);
+  if (answer.kind !== 'data') return classifyOutcome(sent, undefined, run);
+  return finish(run, draft, run.redactor.value(answer.value));
+}
+
+/** `postRequest`, and then the verdict about the data. */
+async function finish(run: Run, draft: RequestDraft, data: unknown): Promise<ClassifiedTest> {
+  if (!run.stages.includes('postRequest')) return judge(run, data);
+  const { url, method, headers, body } = draft;
+  const called = await call(run, 'postRequest', {
+    response: data,
+    struct: { url, method, headers, body },
+    payload: run.values,
+  });
+  if ('record' in called) return called;
+  if (!isRecord(called.value)) return fail(run, 'postRequest', 'it gives no object');
+  const { response } = called.value;
+  return judge(run, response === undefined ? data : response);
+}
+
+function judge(run: Run, value: unknown): ClassifiedTest {
+  const handled = { value, httpStatus: run.guard.last()?.status ?? null, durationMs: run.since() };
+  return classifyHandled(handled, run.tool.output, run);
+}
+
+async function call(
+  run: Run,
+  stage: HandlerStage,
+  input: unknown,
+): Promise<{ readonly value: unknown } | ClassifiedTest> {
+  const result = await run.runtime.call({ tool: run.name, stage, input, fetch: run.guard.fetch });
+  return result.ok ? { value: result.value } : fail(run, stage, result.reason);
+}
+
+/** What was not let out comes first: code that fails after it fails because of it. */
+function fail(run: Run, stage: HandlerStage, reason: string): ClassifiedTest {
+  const refused: Problem | null = run.guard.refused();
+  if (refused) return refuseTest(refused, run);
+  const found = problem('DPT-141', undefined, { stage, reason });
+  return handlerFailed(found, run.guard.last(), { ...run, durationMs: run.since() });
+}
+
+function describeMessages(messages: unknown): string {
+  const texts = Array.isArray(messages) ? messages.filter((text) => typeof text === 'string') : [];
+  return texts.length > 0 ? texts.join('; ').slice(0, 500) : 'it says that it failed, and not why';
+}

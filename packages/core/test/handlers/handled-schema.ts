@@ -1,0 +1,93 @@
+import { createHandlerRuntime } from '../../src/adapters/sandbox/handler-runtime.js';
+import { Sandbox } from '../../src/adapters/sandbox/sandbox.js';
+import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/model/http.js';
+import type { SchemaMain } from '../../src/model/schema-main.js';
+import { type PretestInput, pretestSchema } from '../../src/pipeline/pretest.js';
+import { noLists, toolWith, user } from '../engine/request/schema-fixture.js';
+
+/** A client that answers by itself and remembers what it was asked. */
+export interface FakeClient extends HttpClient {
+  readonly seen: HttpRequest[];
+}
+
+export type Answer = (
+  request: HttpRequest,
+) => Partial<Extract<HttpOutcome, { kind: 'response' }>> | HttpOutcome;
+
+export function fakeClient(answer: Answer = () => answerWith({ name: 'Fern' })): FakeClient {
+  const seen: HttpRequest[] = [];
+  return {
+    seen,
+    send: async (request) => {
+      seen.push(request);
+      const found = answer(request);
+      if (found.kind === 'failed') return found;
+      const { body = Buffer.from('{}') } = found;
+      return {
+        ...{
+          kind: 'response',
+          status: 200,
+          contentType: 'application/json',
+          truncated: false,
+          durationMs: 1,
+        },
+        ...{ bytes: body.length, body },
+        ...found,
+      } as HttpOutcome;
+    },
+    close: async () => undefined,
+  };
+}
+
+export function answerWith(value: unknown, status = 200) {
+  return { status, body: Buffer.from(JSON.stringify(value)) };
+}
+
+export const ROOT = 'https://api.example.org';
+
+export function handledMain(more: Partial<SchemaMain> = {}): SchemaMain {
+  const tests = [{ _description: 'one', q: 'fern' }];
+  return {
+    ...{ namespace: 'demo', name: 'Demo', description: 'A schema.', version: '4.0.0', root: ROOT },
+    tools: { find: toolWith([user('q')], { path: '/items', tests }) },
+    ...more,
+  };
+}
+
+/** The first test of the tool `find`, with these handlers (the text of the object that the factory returns). */
+export async function runHandled(
+  handlers: string,
+  more: Partial<PretestInput> & { readonly client?: HttpClient; readonly before?: string } = {},
+) {
+  const { main = handledMain(), before = '', ...rest } = more;
+  const source = `${before}\nexport const main = {}\nexport const handlers = ( { sharedLists, libraries } ) => ( ${handlers} )`;
+  const lists = rest.lists ?? noLists;
+  let token = 0;
+  const result = await pretestSchema({
+    ...{ namespace: 'demo', schema: 'demo', schemaHash: '0123abcd', fileSha256: 'f'.repeat(64), main },
+    handlers: parseModule(source, { exports: ['main'] }).handlers,
+    handling: {
+      mode: 'sandbox',
+      open: () =>
+        createHandlerRuntime(new Sandbox({ sliceMs: 1500, silenceMs: 4000 }), {
+          source,
+          lists: lists.resolved,
+        }),
+      newToken: () => `keytoken${++token}`,
+    },
+    tools: ['find'],
+    lists,
+    client: fakeClient(),
+    serverParams: null,
+    missingKeys: [],
+    envPath: '.env',
+    allowWrites: false,
+    refused: new Map(),
+    previous: null,
+    now: () => new Date('2026-03-01T10:00:00Z'),
+    ...rest,
+  });
+  const { find: facts } = result.tools;
+  return { facts, record: result.records[0]?.record, records: result.records };
+}
