@@ -89,7 +89,8 @@ export function readNodeEntries(...place: Parameters<typeof readStoredEntries>):
   return { entries: entries.map(nodeEntry), problems };
 }
 
-function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
+/** An entry as the status of its node needs it. */
+export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   return {
     gradingId: entry.gradingId,
     timestamp,

@@ -20,11 +20,15 @@ export interface NodeToDerive {
   readonly obstacle: string | null;
 }
 
+/** Entries as somebody has read them already, so that no file is read and checked twice. */
+export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;
+
 /**
  * Derives nodes of one index from their entries.
  *
  * @param base folder of the index, relative to the island
  * @param thresholds grade anew by these
+ * @param seen entries that are known already; read from the island otherwise
  * @param problems takes up the entries that could not be read
  */
 export function createNodeDeriver({
@@ -33,15 +37,17 @@ export function createNodeDeriver({
   now,
   problems,
   thresholds,
+  seen,
 }: {
   island: Island;
   base: string;
   now: Date;
   problems: Problem[];
   thresholds?: Thresholds | undefined;
+  seen?: EntriesSeen | undefined;
 }): (node: NodeToDerive) => IndexNode {
   return ({ folder, areas, currentHash, before, obstacle }) => {
-    const found = readNodeEntries(island, base, folder, areas);
+    const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
     return deriveNode({

@@ -2,9 +2,9 @@ import { nodesOfIndex } from '../engine/namespace-index.js';
 import { nodesOfSelectionIndex } from '../engine/selection-index.js';
 import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
-import type { IndexNode, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+import type { IndexNode, LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
-import { deriveNamespace, rebuildNamespace } from './rebuild.js';
+import { deriveNamespace, rebuildNamespace, type SeenContent } from './rebuild.js';
 import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
 import type { Target } from './targets.js';
 import type { WrittenIndex } from './write-index.js';
@@ -25,17 +25,34 @@ interface Input {
 }
 
 /** Derives the index of a target. Writes nothing. */
-export function deriveTarget({ island, target, now, reuse = true }: Input): DerivedTarget {
+export function deriveTarget({
+  island,
+  target,
+  now,
+  reuse = true,
+  seen,
+}: Input & { readonly seen?: SeenContent | undefined }): DerivedTarget {
   return target.flow === 'provider'
-    ? deriveNamespace({ island, namespace: target.namespace, now, reuse })
-    : deriveSelection({ island, selectionId: target.selectionId, now });
+    ? deriveNamespace({ island, namespace: target.namespace, now, reuse, seen })
+    : deriveSelection({ island, selectionId: target.selectionId, now, seen: seen?.entries });
 }
 
-/** Writes the index of a target, if it would change. */
-export function rebuildTarget({ island, target, now, reuse = true }: Input): DerivedTarget & WrittenIndex {
+/**
+ * Writes the index of a target, if it would change.
+ *
+ * @param lockSnapshot the frozen members, where they are not to be taken from the previous index
+ */
+export function rebuildTarget({
+  island,
+  target,
+  now,
+  reuse = true,
+  lockSnapshot,
+}: Input & { readonly lockSnapshot?: LockSnapshot }): DerivedTarget & WrittenIndex {
+  const frozen = lockSnapshot && { lockSnapshot };
   return target.flow === 'provider'
-    ? rebuildNamespace({ island, namespace: target.namespace, now, reuse })
-    : rebuildSelection({ island, selectionId: target.selectionId, now });
+    ? rebuildNamespace({ island, namespace: target.namespace, now, reuse, ...frozen })
+    : rebuildSelection({ island, selectionId: target.selectionId, now, ...frozen });
 }
 
 /** All nodes of an index with their ids, in index order. */

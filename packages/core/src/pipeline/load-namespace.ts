@@ -69,24 +69,24 @@ export interface NamespaceOutline {
   readonly retired: readonly string[];
 }
 
+/** A snapshot and the tools in it, in their order: of an index, or of whoever read it. */
+type KnownSchema = Pick<IndexSchema, 'snapshot'> & { readonly tools: Readonly<Record<string, unknown>> };
+export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
+
 /**
  * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index says of the same
  * file still holds and the file need not be read again.
  *
- * @param previous index to take known snapshots from; null reads every snapshot
+ * @param known what is known of snapshots; those of others are read
  * @throws GradingError IDX-007 where a member has no snapshot: without it a grade would be one of something else
  */
-export function outlineNamespace(
-  island: Island,
-  namespace: string,
-  previous: NamespaceIndex | null,
-): NamespaceOutline {
+export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
   const members = readMembers(island, namespace);
   const onDisk = listSchemas(island, namespace);
   const current = members ? onDisk.filter((schema) => members.schemas.includes(schema)) : onDisk;
   const schemas = current.flatMap((schema) => {
     const newest = newestSnapshot(island, namespace, schema);
-    return newest ? [outlineSchema(island, namespace, newest, knownSchema(previous, schema))] : [];
+    return newest ? [outlineSchema(island, namespace, newest, ownOf(known, schema))] : [];
   });
   const missing = members?.schemas.find((member) => !schemas.some(({ schema }) => schema === member));
   if (missing !== undefined) {
@@ -142,16 +142,21 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
   return { ...outline, source: reading.value, reading };
 }
 
-/** What an index says of a schema: of its own, for a schema may be called `constructor`. */
+/** What an index says of a schema. */
 export function knownSchema(index: NamespaceIndex | null, schema: string): IndexSchema | undefined {
-  return index && Object.hasOwn(index.schemas, schema) ? index.schemas[schema] : undefined;
+  return index ? ownOf(index.schemas, schema) : undefined;
+}
+
+/** Of its own: a schema may be called `constructor`. */
+function ownOf<T>(schemas: Readonly<Record<string, T>>, schema: string): T | undefined {
+  return Object.hasOwn(schemas, schema) ? schemas[schema] : undefined;
 }
 
 function outlineSchema(
   island: Island,
   namespace: string,
   newest: SnapshotName,
-  known: IndexSchema | undefined,
+  known: KnownSchema | undefined,
 ): SchemaOutline {
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };

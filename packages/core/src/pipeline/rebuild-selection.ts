@@ -14,7 +14,7 @@ import type { SelectionSkill } from '../model/selection-finding.js';
 import { SKILL_LEVELS } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
-import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
+import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
 import {
   type LoadedSelection,
   type LoadedSelectionSkill,
@@ -47,6 +47,7 @@ export function deriveSelection({
   now,
   lockSnapshot,
   thresholds,
+  seen,
 }: {
   island: Island;
   selectionId: string;
@@ -54,13 +55,15 @@ export function deriveSelection({
   lockSnapshot?: LockSnapshot;
   /** Grade anew by these. */
   thresholds?: Thresholds | undefined;
+  /** Entries that were read already. */
+  seen?: EntriesSeen | undefined;
 }): DerivedSelection {
   const folder = selectionFolder(selectionId);
   const previous = readSelectionIndex(island, folder);
   const content = loadSelection(island, selectionId);
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds });
+  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, seen });
   const members = resolveMembers(island, content.definition, problems);
   const obstacle =
     tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);

@@ -11,8 +11,9 @@ import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../mo
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
-import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
+import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
 import {
+  type KnownSchemas,
   knownSchema,
   type NamespaceOutline,
   outlineNamespace,
@@ -33,6 +34,12 @@ export interface DerivedNamespace {
   readonly problems: readonly Problem[];
 }
 
+/** Content of a namespace as somebody has read it already, so that no file is read twice. */
+export interface SeenContent {
+  readonly entries: EntriesSeen;
+  readonly schemas: KnownSchemas;
+}
+
 const NO_TESTABLE_TOOL = 'no testable tool';
 const NO_ABOUT = 'no About resource';
 
@@ -49,6 +56,7 @@ export function deriveNamespace({
   reuse = true,
   lockSnapshot,
   thresholds,
+  seen,
 }: {
   island: Island;
   namespace: string;
@@ -57,13 +65,19 @@ export function deriveNamespace({
   lockSnapshot?: LockSnapshot;
   /** Grade anew by these. */
   thresholds?: Thresholds | undefined;
+  /** What was read already. */
+  seen?: SeenContent | undefined;
 }): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const previous = readNamespaceIndex(island, folder);
-  const outline = outlineNamespace(island, namespace, reuse ? previous : null);
+  const outline = outlineNamespace(
+    island,
+    namespace,
+    seen?.schemas ?? (reuse ? previous?.schemas : null) ?? {},
+  );
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds });
+  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, seen: seen?.entries });
   const schemas = outline.schemas.map((schema) => {
     const facts = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
     return {

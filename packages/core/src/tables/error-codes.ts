@@ -26,6 +26,7 @@ import { servedPayloadCodes } from './error-codes/served-payload.js';
 import { skillCodes } from './error-codes/skills.js';
 import { usageCodes } from './error-codes/usage.js';
 import { validationCodes } from './error-codes/validation.js';
+import { verifyCodes } from './error-codes/verify.js';
 
 /** Every code the product can print. A code is never reused for something else. */
 export const errorCodes = {
@@ -54,6 +55,7 @@ export const errorCodes = {
   ...lintServerCodes,
   ...lintCodes,
   ...gateCodes,
+  ...verifyCodes,
   ...planCodes,
 } satisfies Record<string, ErrorCodeRow>;
 

@@ -1,0 +1,75 @@
+import type { GradingEntry } from '../../model/entry.js';
+import type { ScoresFile } from '../../model/scores.js';
+import { canonicalJson, sha256 } from '../hash.js';
+
+/** What of a hand-in its entries have to hold: small enough to keep for every one of them. */
+export interface HandedArea {
+  /** Relative to the island. */
+  readonly file: string;
+  readonly area: string;
+  readonly subject: string;
+  /** Of questions, scores and reasons. */
+  readonly digest: string;
+  /** An area of which nothing counts makes no entry. */
+  readonly makesEntry: boolean;
+  answered: boolean;
+}
+
+type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason' | 'reasoning'>;
+
+/** The areas of hand-ins, found again by what an entry says of itself. */
+export class HandIns {
+  readonly #areas = new Map<string, HandedArea[]>();
+  /** What could not be read may hold anything. */
+  unreadable = 0;
+
+  add(file: string, { areas, timestamp }: ScoresFile): void {
+    for (const { area, subject, schemaHash, answers, veto } of areas) {
+      const key = keyOf(area, schemaHash, timestamp);
+      const counts = answers.some(({ score }) => score !== 'n/a' && score !== 'stale');
+      const handed = { file, area, subject, digest: digestOf(answers), answered: false };
+      const known = this.#areas.get(key) ?? [];
+      this.#areas.set(key, [...known, { ...handed, makesEntry: counts || Boolean(veto) }]);
+    }
+  }
+
+  /** What an entry was made of; null where nothing was handed in that fits, undefined where code answered alone. */
+  find(entry: GradingEntry, subject: string): { handed: HandedArea; isSame: boolean } | null | undefined {
+    const given = entry.gradings.filter(({ determinism }) => determinism === 'non-deterministic');
+    const [first] = given;
+    if (!first) return undefined;
+    const named = (this.#areas.get(keyOf(entry.area, entry.schemaHash, first.timestamp)) ?? []).filter(
+      (handed) => subject === handed.subject || subject.endsWith(`.${handed.subject}`),
+    );
+    const digest = digestOf(given);
+    const same = named.filter((handed) => handed.digest === digest);
+    const [handed] = same.length > 0 ? same : named;
+    if (!handed) return null;
+    // One file may have been handed in twice: either entry answers for both.
+    for (const one of same.length > 0 ? same : [handed]) one.answered = true;
+    return { handed, isSame: same.length > 0 };
+  }
+
+  /** Areas by the file that holds them. */
+  byFile(): Map<string, HandedArea[]> {
+    const files = new Map<string, HandedArea[]>();
+    for (const handed of [...this.#areas.values()].flat()) {
+      files.set(handed.file, [...(files.get(handed.file) ?? []), handed]);
+    }
+    return files;
+  }
+}
+
+function keyOf(area: string, hash: string, timestamp: string): string {
+  return `${area} ${hash} ${timestamp}`;
+}
+
+function digestOf(answers: readonly Answer[]): string {
+  const told = answers.map(({ questionId, score, naReason, reasoning }) => [
+    questionId,
+    score,
+    naReason ?? null,
+    reasoning ?? null,
+  ]);
+  return sha256(canonicalJson(told.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))));
+}

@@ -1,0 +1,96 @@
+import { questionById } from '../../catalogue/lookup.js';
+import type { GradingEntry } from '../../model/entry.js';
+import type { Problem } from '../../model/problem.js';
+import type { Grade } from '../../model/vocabulary.js';
+import { problem } from '../../tables/error-codes.js';
+import { SCORING_SYSTEM } from '../../tables/versions.js';
+import { gradeAnswers, worseOf } from '../grade.js';
+import { isRejecting } from '../node-status.js';
+import { newestPerQuestion } from '../score.js';
+
+/**
+ * Is the grade of an entry the one its answers give? That of a partial one is another's, and a veto's is REJECTED.
+ *
+ * @param file relative to the island
+ * @param cap of the whole it is about: A, B, or null where nobody can tell any more
+ * @returns VFY-022 for the grade, and for answers that count otherwise than their questions do
+ */
+export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
+  const found = (path: string, args: Record<'field' | 'found' | 'basis' | 'expected', string | number>) =>
+    problem('VFY-022', { file, path }, args);
+  const weights = entry.gradings.flatMap(({ questionId, weight }, at) => {
+    const question = entry.scoringSystem === SCORING_SYSTEM ? questionById(questionId) : undefined;
+    if (!question) return [];
+    const path = `/gradings/${at}`;
+    if (question.area !== entry.area) {
+      const expected = `of ${question.area}`;
+      return [
+        found(`${path}/questionId`, { field: 'the question', found: questionId, basis: 'it is', expected }),
+      ];
+    }
+    return question.weight === weight
+      ? []
+      : [
+          found(`${path}/weight`, {
+            field: 'weight',
+            found: weight,
+            basis: 'the question has',
+            expected: question.weight,
+          }),
+        ];
+  });
+  if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
+  return [...weights, ...gradeProblems(entry, cap, found)];
+}
+
+function gradeProblems(
+  entry: GradingEntry,
+  cap: 'A' | 'B' | null,
+  found: (path: string, args: Record<'field' | 'found' | 'basis' | 'expected', string>) => Problem,
+): Problem[] {
+  const computed = ownGrade(entry);
+  const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
+  const grade = entry.aggregateGrade;
+  // Where the cap is unknown, it may have made a B of an A.
+  const isCapped = cap === null && computed === 'A' && grade === 'B';
+  if (grade === expected || isCapped) return [];
+  const args = {
+    field: 'aggregateGrade',
+    found: grade,
+    basis: 'its answers give',
+    expected: expected ?? 'none',
+  };
+  return [found('/aggregateGrade', args)];
+}
+
+/** The band of an entry's answers after the tier trim; null where all of them are excluded. */
+export function ownGrade({
+  gradings,
+  gradingTier,
+}: Pick<GradingEntry, 'gradings' | 'gradingTier'>): Grade | null {
+  const { aggregateGrade } = gradeAnswers({ answers: newestPerQuestion(gradings), tier: gradingTier });
+  return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
+}
+
+/** What of an entry its successors are judged by. */
+export interface EntryInSequence {
+  readonly file: string;
+  readonly gradingMode: GradingEntry['gradingMode'];
+  readonly aggregateGrade: GradingEntry['aggregateGrade'];
+  readonly categoricalVeto: GradingEntry['categoricalVeto'];
+  /** Of its own answers. */
+  readonly ownGrade: Grade | null;
+}
+
+/** An entry without its answers. */
+export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
+  const { gradingMode, aggregateGrade, categoricalVeto } = entry;
+  const own = gradingMode === 'partial' && !isRejecting({ grade: aggregateGrade, veto: categoricalVeto });
+  return {
+    file,
+    gradingMode,
+    aggregateGrade,
+    categoricalVeto,
+    ownGrade: own ? ownGrade(entry) : null,
+  };
+}

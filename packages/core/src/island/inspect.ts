@@ -1,0 +1,27 @@
+import { lstatSync } from 'node:fs';
+
+/** What a disk tells of a name, without following it. */
+export interface Inspected {
+  readonly kind: 'file' | 'folder' | 'symbolic link' | 'other';
+  /** Permission bits. */
+  readonly mode: number;
+  /** Names that it has. */
+  readonly links: number;
+  /** Equal for two names of one file. */
+  readonly identity: string;
+  readonly changedMs: number;
+}
+
+/** Looks at a name; null when there is none. */
+export function inspect(path: string): Inspected | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return null;
+  const plain = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+  return {
+    kind: found.isSymbolicLink() ? 'symbolic link' : plain,
+    mode: found.mode & 0o777,
+    links: found.nlink,
+    identity: `${found.dev}:${found.ino}`,
+    changedMs: found.mtimeMs,
+  };
+}

@@ -1,0 +1,175 @@
+import { checkEntry } from '../../engine/entry/check-entry.js';
+import { subjectOf } from '../../engine/entry/edit-draft.js';
+import { type EntryName, parseEntryName, sortByTime } from '../../engine/names.js';
+import { areasOfNode } from '../../engine/selection/subjects.js';
+import { maxSelectionGrade } from '../../engine/selection/threshold.js';
+import { checkEntryPlace } from '../../engine/verify/check-entry-place.js';
+import { checkSequence } from '../../engine/verify/check-sequence.js';
+import { decidingEntries } from '../../engine/verify/deciding-entries.js';
+import type { FolderPlace } from '../../engine/verify/layout.js';
+import { type EntryInSequence, inSequence, regradeEntry } from '../../engine/verify/regrade-entry.js';
+import { nodeEntry } from '../../island/read-namespace.js';
+import { type GradingEntry, gradingEntry } from '../../model/entry.js';
+import type { Problem } from '../../model/problem.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import { parseBytes } from './parse-bytes.js';
+import { type DecidingEntry, pathIn, type TargetView, typedName } from './target-view.js';
+
+/** The one harness that the specification's schema knows (decision D12). */
+const SPECIFIED_HARNESS = 'claude-code';
+/** Of one entry; the rest follows from them more often than not. */
+const REASONS_TOLD = 3;
+
+interface Gradings {
+  /** Relative to the target. */
+  readonly folder: string;
+  readonly place: FolderPlace;
+  /** Reads a file of the folder once; null where it can not be read. */
+  readonly read: (file: string) => Buffer | null;
+}
+
+/** Every entry of a folder, one at a time, and then each node's history. */
+export function checkGradings(
+  view: TargetView,
+  files: readonly string[],
+  { folder, place, read }: Gradings,
+): void {
+  const names = sortByTime(files.map(parseEntryName).filter((name) => name !== null));
+  const histories = new Map<string, EntryInSequence[]>();
+  let deciding: DecidingEntry[] = [];
+  for (const name of names) {
+    const path = `${folder}/${name.file}`;
+    const bytes = read(path);
+    if (!bytes) continue;
+    const entry = checkOne(view, { path, name, place, bytes });
+    if (!entry) {
+      const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it can not be read' });
+      view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);
+      continue;
+    }
+    const node = areasOfNode(name.area).join();
+    histories.set(node, [...(histories.get(node) ?? []), inSequence(pathIn(view, path), entry)]);
+    const stored = nodeEntry({ ref: path, timestamp: name.timestamp, entry });
+    deciding = keepDeciding([...deciding, { area: name.area, entry: stored }], name);
+  }
+  for (const history of histories.values()) view.tally.add('grades', checkSequence(history, typedName(view)));
+  view.deciding.set(folder, deciding);
+}
+
+/** Lets go of what nothing follows from any more. */
+function keepDeciding(entries: readonly DecidingEntry[], { area }: EntryName): DecidingEntry[] {
+  const areas = areasOfNode(area);
+  const timed = entries.map((one) => ({ ...one, ...one.entry }));
+  const kept = decidingEntries(timed, areas).map((one) => one.ref);
+  return entries.filter((one) => !areas.includes(one.area) || kept.includes(one.entry.ref));
+}
+
+interface EntryFile {
+  /** Relative to the target. */
+  readonly path: string;
+  readonly name: EntryName;
+  readonly place: FolderPlace;
+  readonly bytes: Buffer;
+}
+
+/** @returns the entry as far as the index would use it */
+function checkOne(view: TargetView, { path, name, place, bytes }: EntryFile): GradingEntry | null {
+  const { tally, layout } = view;
+  const file = pathIn(view, path);
+  tally.check('entries');
+  const parsed = parseBytes(bytes, null);
+  if ('reason' in parsed) {
+    tally.add('entries', problem('VFY-020', { file }, parsed));
+    return null;
+  }
+  const checked = checkEntry(parsed.value);
+  tally.add('entries', tellReasons(file, checked.problems));
+  const entry = checked.value ?? gradingEntry.safeParse(parsed.value).data ?? null;
+  if (!entry) return null;
+  tally.add('entries', checkEntryPlace(file, { entry, name, place, layout }));
+  if (view.options.strict && entry.harness !== SPECIFIED_HARNESS) {
+    tally.add('entries', problem('VFY-025', { file, path: '/harness' }, { found: entry.harness }));
+  }
+  tally.check('grades');
+  tally.add('grades', regradeEntry(file, entry, capOf(view, entry)));
+  view.gradingIds.add(entry.gradingId);
+  matchHandIn(view, { file, path, entry });
+  expectWhatItNames(view, { file, path, entry, place });
+  return entry;
+}
+
+function tellReasons(file: string, problems: readonly Problem[]): Problem[] {
+  return problems.slice(0, REASONS_TOLD).map((found) => {
+    const { path } = found.where ?? {};
+    const where = { file, ...(path !== undefined && { path }) };
+    return problem('VFY-020', where, { reason: describeProblem(found).message });
+  });
+}
+
+/** Only the whole of a selection has a cap; it is that of the definition which was graded. */
+function capOf({ namespaces }: TargetView, { area, schemaHash }: GradingEntry): 'A' | 'B' | null {
+  if (area !== 'selection-aggregate') return 'A';
+  const known = namespaces.get(schemaHash);
+  return known === undefined ? null : maxSelectionGrade(known);
+}
+
+interface CheckedEntry {
+  readonly file: string;
+  readonly path: string;
+  readonly entry: GradingEntry;
+}
+
+function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
+  const match = view.handIns.find(entry, subjectOf(entry));
+  if (match === undefined) return;
+  view.tally.check('hand-ins');
+  if (match?.isSame) return;
+  if (match) {
+    const scores = match.handed.file;
+    view.tally.add('hand-ins', problem('VFY-051', { file, path: '/gradings' }, { scores }));
+    return;
+  }
+  const given = entry.gradings.find(({ determinism }) => determinism === 'non-deterministic');
+  const at = given?.timestamp ?? '';
+  const { handIns } = view.expected;
+  handIns.set(at, [...(handIns.get(at) ?? []), file]);
+}
+
+/** Paths in what code answers: test records and texts, several divided by commas. */
+const EVIDENCE = /^[^\s,]+\/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--[0-9a-f]{8}\.[a-z]+)$/;
+
+function expectWhatItNames(
+  { expected, folder, layout }: TargetView,
+  { file, path, entry, place }: CheckedEntry & { place: FolderPlace },
+): void {
+  const expectFile = (ref: string, pointer: string) => {
+    if (!expected.files.has(ref)) expected.files.set(ref, { file, path: pointer });
+  };
+  for (const [at, { determinism, evidence, selectionContext }] of entry.gradings.entries()) {
+    if (selectionContext?.domainDocId !== undefined) {
+      expectFile(selectionContext.domainDocId, `/gradings/${at}/selectionContext/domainDocId`);
+    }
+    if (determinism !== 'deterministic' || typeof evidence !== 'string') continue;
+    for (const ref of evidence.split(', ').filter((text) => EVIDENCE.test(text))) {
+      const inIsland = /^(?:providers|selections)\//.test(ref) ? ref : `${folder}/${ref}`;
+      expectFile(inIsland, `/gradings/${at}/evidence`);
+    }
+  }
+  const previous = entry.regradingTrigger?.previousGradingId;
+  if (previous !== undefined && !expected.entries.has(previous)) expected.entries.set(previous, file);
+  const bound = boundFolder(path.slice(0, path.lastIndexOf('/_gradings/')), place, layout.flow);
+  if (bound === null) return;
+  const key = `${bound} ${entry.schemaHash}`;
+  if (!expected.hashes.has(key)) expected.hashes.set(key, { folder: bound, hash: entry.schemaHash, file });
+}
+
+/** Where the snapshots of a graded thing lie; null for a namespace as a whole, whose hash is that of its members. */
+function boundFolder(
+  node: string,
+  { schema, tool, skill, areas }: FolderPlace,
+  flow: 'provider' | 'selection',
+) {
+  if (skill !== null || areas.some((area) => area.startsWith('about-'))) return node;
+  if (tool !== null || schema !== null) return `${schema}/schema`;
+  return flow === 'selection' ? 'selection' : null;
+}

@@ -1,0 +1,244 @@
+import { sortByTime, splitId } from '../../engine/names.js';
+import { buildSelectionIndex } from '../../engine/selection-index.js';
+import { firstDifference } from '../../engine/verify/first-difference.js';
+import { formatJson, readNamespaceIndex } from '../../island/documents.js';
+import { nodeFiles } from '../../island/files.js';
+import { hideFiles } from '../../island/hidden-files.js';
+import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
+import { Island } from '../../island/island.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
+import type { NamespaceIndex, SelectionIndex } from '../../model/index-file.js';
+import { isRecord } from '../../model/is-record.js';
+import { GradingError, type Problem } from '../../model/problem.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import { deriveTarget, nodesOf } from '../derive-target.js';
+import type { SeenContent } from '../rebuild.js';
+import { parseBytes } from './parse-bytes.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
+
+type AnyIndex = NamespaceIndex | SelectionIndex;
+
+/** index.json as far as it can be read. */
+export interface ReadIndex {
+  readonly text: string;
+  /** What JSON it is; undefined where it is none. */
+  readonly value: unknown;
+  /** null where it has not the shape of one. */
+  readonly index: AnyIndex | null;
+}
+
+export function readIndex({ layout: { flow } }: TargetView, bytes: Buffer): ReadIndex {
+  const parsed = parseBytes(bytes, null);
+  const value = 'value' in parsed ? parsed.value : undefined;
+  const isIndex = flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
+  const index = isIndex(value) && !Number.isNaN(Date.parse(value.updatedAt)) ? value : null;
+  return { text: bytes.toString('utf8'), value, index };
+}
+
+/** What a stopped command may have left that the index does not show yet, relative to the target. */
+export interface Unshown {
+  /** Without a line in the journal, or of a hand-in that was not finished. */
+  readonly unlisted: readonly string[];
+  /** Taken into the journal after the time of the index. */
+  readonly later: readonly string[];
+  /** Were facts of a pretest written after the time of the index? They replace what the index was derived from. */
+  readonly laterFacts: boolean;
+}
+
+/** Is the index what its files say? */
+export function checkIndex(
+  view: TargetView,
+  read: ReadIndex | null,
+  unshown: (updatedAt: string) => Unshown,
+): void {
+  const { tally } = view;
+  const file = pathIn(view, FILE_NAMES.index);
+  const target = typedName(view);
+  tally.check('index');
+  if (!read?.index) {
+    tally.add('index', problem(read ? 'VFY-081' : 'VFY-080', { file }, { target }), { kind: 'index' });
+    return;
+  }
+  const { index } = read;
+  checkNodes(view, file, index);
+  const derived = derive(view, view.island, index);
+  if ('reason' in derived) {
+    tally.add('index', problem('VFY-083', { file }, { reason: derived.reason }));
+    return;
+  }
+  const known = { ...read, index };
+  if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) return;
+  const found = isBehind(view, known, derived.index, unshown(index.updatedAt))
+    ? problem('VFY-084', { file }, { target })
+    : tellDifference(file, known, derived.index, target);
+  tally.add('index', found, { kind: 'index' });
+}
+
+/** Every node's newest entry, the artifacts of a selection's members, the marks of vetoes. */
+function checkNodes(view: TargetView, file: string, index: AnyIndex): void {
+  const { tally } = view;
+  for (const [node, { ref, veto }] of nodesOf(index)) {
+    tally.check('index');
+    const path = pointerOf(node);
+    if (ref !== undefined && !ref.startsWith('../')) expectFile(view, pathIn(view, ref), { file, path });
+    if (veto) expectVeto(view, { file, node, gradingId: veto.gradingId });
+  }
+  if (!('members' in index)) return;
+  for (const [member, { resolvedArtifact, ref }] of Object.entries(index.members)) {
+    const path = `/members/${member}`;
+    if (resolvedArtifact !== null) expectFile(view, resolvedArtifact, { file, path });
+    if (ref?.startsWith('../../')) expectFile(view, ref.slice('../../'.length), { file, path });
+  }
+}
+
+function expectFile({ expected }: TargetView, ref: string, where: { file: string; path: string }): void {
+  if (!expected.files.has(ref)) expected.files.set(ref, where);
+}
+
+function pointerOf(node: string): string {
+  return `/${node.split('.')[0] ?? ''}`;
+}
+
+/** A veto that the index remembers has an entry; an index outlives it, but not unseen. */
+function expectVeto(
+  view: TargetView,
+  { file, node, gradingId }: { file: string; node: string; gradingId: string },
+) {
+  if (view.gradingIds.has(gradingId)) return;
+  const args = { trigger: gradingId, node };
+  view.tally.add('vetoes', problem('VFY-100', { file, path: pointerOf(node) }, args));
+}
+
+type Derived = { readonly index: AnyIndex } | { readonly reason: string };
+
+/** Everything that was read on the way here; the few documents beside it are read again. */
+function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
+  const schemas = [...snapshots].flatMap(([folder, known]) => {
+    const newest = folder.endsWith('/schema') ? sortByTime(known).at(-1) : undefined;
+    if (!newest) return [];
+    const { file, hash, sha256: fileSha256, tools } = newest;
+    const named = Object.fromEntries(tools.map((tool) => [tool, true]));
+    return [
+      [folder.slice(0, -'/schema'.length), { snapshot: { file, hash, fileSha256 }, tools: named }] as const,
+    ];
+  });
+  return {
+    schemas: Object.fromEntries(schemas),
+    entries(folder, areas) {
+      const place = folder === '' ? FILE_NAMES.gradings : `${folder}/${FILE_NAMES.gradings}`;
+      const own = (deciding.get(place) ?? []).filter(({ area }) => areas.includes(area));
+      return { entries: own.map(({ entry }) => entry), problems: broken.get(place) ?? [] };
+    },
+  };
+}
+
+/** As of the time of the index: what has aged since then is no damage. */
+function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex): Derived {
+  const { target } = view;
+  try {
+    const seen = island === view.island ? seenIn(view) : undefined;
+    return { index: deriveTarget({ island, target, now: new Date(updatedAt), reuse: false, seen }).index };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    const { file } = error.problem.where ?? {};
+    const { message } = describeProblem(error.problem);
+    return { reason: file === undefined ? message : `${file}: ${message}` };
+  }
+}
+
+type KnownIndex = ReadIndex & { readonly index: AnyIndex };
+
+/** Would it be right without what a command wrote that was stopped before it came to the index? */
+function isBehind(
+  view: TargetView,
+  read: KnownIndex,
+  derived: AnyIndex,
+  { unlisted, later, laterFacts }: Unshown,
+): boolean {
+  const { island } = view;
+  const holds = (paths: readonly string[]) => {
+    if (paths.length === 0) return false;
+    const hidden = new Set(paths.map((path) => island.absolute(pathIn(view, path))));
+    const before = derive(view, new Island(island.root, hideFiles(nodeFiles, hidden)), read.index);
+    return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
+  };
+  if (holds(unlisted) || holds([...unlisted, ...later])) return true;
+  return laterFacts && firstDifference(withoutObstacles(read.index), withoutObstacles(derived)) === null;
+}
+
+/** An index but for what the facts of a pretest decide: of nodes without a grade why they have none. */
+function withoutObstacles(index: AnyIndex): unknown {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isRecord(value)) return value;
+    const { status, reason, ...rest } = value;
+    const isOpen = status === 'pending' || status === 'blocked';
+    const kept = isOpen ? rest : value;
+    return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strip(item)]));
+  };
+  const { status: _status, blockers: _blockers, summary: _summary, updatedAt: _at, ...nodes } = index;
+  return strip(nodes);
+}
+
+function tellDifference(file: string, read: KnownIndex, derived: AnyIndex, target: string): Problem {
+  const difference = firstDifference(read.value, { ...derived, updatedAt: read.index.updatedAt });
+  const { path, found, expected } = difference ?? {
+    path: '',
+    found: 'other bytes',
+    expected: 'the same content',
+  };
+  return problem('VFY-082', { file, path: path || '/' }, { found, expected, target });
+}
+
+function isSame({ text, index }: { text: string; index: AnyIndex }, derived: AnyIndex): boolean {
+  return text === formatJson({ ...derived, updatedAt: index.updatedAt });
+}
+
+/**
+ * A selection's index shows its members as of its last command (decision 0044). Where nothing else differs, and each
+ * namespace whose member does has been written since, it is an earlier state and no damage.
+ */
+function isEarlier(
+  view: TargetView,
+  read: { readonly text: string; readonly index: AnyIndex },
+  derived: AnyIndex,
+): boolean {
+  const { index } = read;
+  if (!('members' in index) || !('members' in derived)) return false;
+  const ids = Object.keys(derived.members);
+  if (firstDifference(Object.keys(index.members), ids) !== null) return false;
+  const asShown = buildSelectionIndex(
+    {
+      ...derived,
+      members: index.members,
+      lockSnapshot: index.lockSnapshot ?? null,
+    },
+    index,
+    new Date(index.updatedAt),
+  );
+  if (!isSame(read, asShown)) return false;
+  const changed = ids.filter((id) => firstDifference(index.members[id], derived.members[id]) !== null);
+  if (!changed.every((id) => isNewer(view.island, id, index.updatedAt))) return false;
+  const args = {
+    members: changed.length === 1 ? 'a member' : `${changed.length} members`,
+    at: index.updatedAt,
+  };
+  const file = pathIn(view, FILE_NAMES.index);
+  view.tally.add(
+    'index',
+    problem('VFY-085', { file, path: '/members' }, { ...args, target: typedName(view) }),
+  );
+  return true;
+}
+
+function isNewer(island: Island, member: string, updatedAt: string): boolean {
+  const [namespace] = splitId(member);
+  try {
+    const index = readNamespaceIndex(island, namespaceFolder(namespace));
+    return index === null || index.updatedAt >= updatedAt;
+  } catch (error) {
+    // A name that is none, or an index that is damaged: that is told of its own target.
+    if (!(error instanceof GradingError)) throw error;
+    return true;
+  }
+}

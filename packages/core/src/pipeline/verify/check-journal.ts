@@ -1,0 +1,163 @@
+import { compareFacts, factOf } from '../../engine/audit/compare-facts.js';
+import { factKindOf } from '../../engine/audit/fact-kind.js';
+import { parseJournal } from '../../engine/audit/parse-journal.js';
+import { parseEntryName } from '../../engine/names.js';
+import { areasOfNode } from '../../engine/selection/subjects.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import type { AuditJournal, AuditLine } from '../../model/audit.js';
+import type { NodeEntry } from '../../model/node-entry.js';
+import type { JournalHead } from '../../model/verify.js';
+import { problem } from '../../tables/error-codes.js';
+import { pathIn, type TargetView } from './target-view.js';
+
+type FileLine = Exclude<AuditLine, { kind: 'mended' }>;
+
+/** What the journal says of a target's facts. */
+export interface JournalView {
+  readonly head: JournalHead | null;
+  /** Facts without a line, relative to the target. */
+  readonly unlisted: readonly string[];
+  /** Hand-ins that a command has finished taking in. */
+  readonly taken: ReadonlySet<string>;
+  /** Facts that were taken in after a time. */
+  readonly laterThan: (at: string) => string[];
+}
+
+/**
+ * Holds a target's journal against its facts: whole and unbroken, nothing gone, edited, put in or taken in twice.
+ *
+ * @param open files that a hand-in which was stopped may have left without a line
+ */
+export function checkJournal(view: TargetView, bytes: Buffer | null, open: ReadonlySet<string>): JournalView {
+  const journal = parseJournal(bytes ?? new Uint8Array());
+  const lines = journal.lines.filter((line): line is FileLine => line.kind !== 'mended');
+  view.tally.check('journal', journal.lines.length);
+  const facts = new Map<string, string>();
+  for (const [path, digest] of view.files) if (digest !== null && factKindOf(path)) facts.set(path, digest);
+  const compared = compareFacts(journal, facts);
+  if (bytes) {
+    tellBreaks(view, journal);
+    tellLines(view, compared);
+    tellUnlisted(view, compared.unlisted, open);
+    checkVetoes(view, lines);
+  } else tellMissing(view, facts);
+  const { head } = journal;
+  return {
+    head: head && { lines: head.seq, sha256: head.sha256 },
+    unlisted: compared.unlisted,
+    taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
+    laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
+  };
+}
+
+function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): void {
+  const file = pathIn(view, FILE_NAMES.audit);
+  for (const { line, reason } of breaks) {
+    view.tally.add('journal', problem('VFY-091', { file, line, column: 1 }, { reason: told(reason) }));
+  }
+  if (torn !== null)
+    view.tally.add('journal', problem('VFY-092', { file, line: lines.length + 1, column: 1 }));
+}
+
+function told(reason: AuditJournal['breaks'][number]['reason']): string {
+  return reason === 'no line' ? 'no line of a journal' : reason;
+}
+
+function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
+  const { tally, files } = view;
+  // A veto follows the line of its entry, and is told of in its own step.
+  const own = (found: readonly FileLine[]) => found.filter(({ kind }) => kind !== 'veto');
+  for (const line of own(vanished)) {
+    // What is a link now, or can not be read, is told of as that.
+    if (files.get(line.path) === null) continue;
+    tally.add(
+      'journal',
+      problem('VFY-093', { file: pathIn(view, line.path) }, { line: line.seq, fact: factOf(line) }),
+    );
+  }
+  for (const line of own(edited)) {
+    tally.add(
+      'journal',
+      problem('VFY-094', { file: pathIn(view, line.path) }, { line: line.seq, fact: factOf(line) }),
+    );
+  }
+  const file = pathIn(view, FILE_NAMES.audit);
+  for (const { seq, path } of doubled) {
+    tally.add('journal', problem('VFY-097', { file, line: seq, column: 1 }, { file: path }));
+  }
+}
+
+/** Entries are written under a state that names them; other facts may lie there after any command that was stopped. */
+function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
+  for (const path of unlisted) {
+    if (open.has(path)) continue;
+    const fact = factKindOf(path) ?? 'snapshot';
+    const code = fact === 'entry' && !isVetoOfCode(view, path) ? 'VFY-095' : 'VFY-096';
+    view.tally.add('journal', problem(code, { file: pathIn(view, path) }, { fact }));
+  }
+}
+
+/** An emit raises vetoes before it takes them in. */
+function isVetoOfCode(view: TargetView, path: string): boolean {
+  const entry = findEntry(view, path);
+  return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);
+}
+
+function byCode({ determinism }: NodeEntry['answers'][number]): boolean {
+  return determinism === 'deterministic';
+}
+
+function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefined {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return deciding.get(folder)?.find(({ entry }) => entry.ref === path)?.entry;
+}
+
+/** Without a journal and an index, all there is may be of an import that was stopped. */
+function tellMissing(view: TargetView, facts: ReadonlyMap<string, string>): void {
+  if (facts.size === 0) return;
+  const file = pathIn(view, FILE_NAMES.audit);
+  const kinds = new Set([...facts.keys()].map(factKindOf));
+  const isWorkedOn = kinds.size > 1 || !kinds.has('snapshot') || view.files.has(FILE_NAMES.index);
+  if (isWorkedOn) {
+    const told = facts.size === 1 ? 'one fact' : `${facts.size} facts`;
+    view.tally.add('journal', problem('VFY-090', { file }, { facts: told }));
+    return;
+  }
+  for (const path of facts.keys()) {
+    view.tally.add('journal', problem('VFY-096', { file: pathIn(view, path) }, { fact: 'snapshot' }));
+  }
+}
+
+/** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */
+function checkVetoes(view: TargetView, lines: readonly FileLine[]): void {
+  const { tally, files } = view;
+  const vetoed = new Set<string>();
+  for (const line of lines) {
+    if (line.kind !== 'veto') continue;
+    tally.check('vetoes');
+    vetoed.add(line.path);
+    const digest = files.get(line.path);
+    const file = pathIn(view, line.path);
+    if (digest === line.sha256 || digest === null || isLifted(view, line.path)) continue;
+    tally.add('vetoes', problem('VFY-100', { file }, { trigger: line.triggeredBy, node: line.node }));
+  }
+  const listed = new Set(lines.map(({ path }) => path));
+  for (const { entry } of [...view.deciding.values()].flat()) {
+    if (!entry.veto || vetoed.has(entry.ref) || !listed.has(entry.ref)) continue;
+    tally.add('vetoes', problem('VFY-101', { file: pathIn(view, entry.ref) }));
+  }
+}
+
+function isLifted({ deciding }: TargetView, path: string): boolean {
+  const at = path.lastIndexOf('/');
+  const name = parseEntryName(path.slice(at + 1));
+  if (!name) return false;
+  const areas = areasOfNode(name.area);
+  return (deciding.get(path.slice(0, at)) ?? []).some(
+    ({ area, entry }) =>
+      areas.includes(area) &&
+      entry.mode === 'full' &&
+      entry.veto === null &&
+      entry.timestamp > name.timestamp,
+  );
+}

@@ -1,0 +1,99 @@
+import { splitId } from '../../engine/names.js';
+import { firstDifference } from '../../engine/verify/first-difference.js';
+import { isLockSnapshot } from '../../island/index-shape.js';
+import { listSnapshots } from '../../island/list-namespace.js';
+import { FILE_NAMES, isNamespaceName, snapshotFolder } from '../../island/paths.js';
+import type { LockSnapshot } from '../../model/index-file.js';
+import { isRecord } from '../../model/is-record.js';
+import { problem } from '../../tables/error-codes.js';
+import { parseBytes } from './parse-bytes.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
+
+/** The frozen part of a run, as it stands in one of the two files that hold it. */
+export type Frozen = { readonly value: LockSnapshot } | { readonly reason: string } | null;
+
+/** null: it holds none. */
+export function frozenIn(view: TargetView, value: unknown): Frozen {
+  if (value === undefined) return null;
+  if (!isLockSnapshot(value)) return { reason: 'it has not the shape of one' };
+  const lost = value.members.find((member) => !isHere(view, member));
+  return lost ? { reason: `no snapshot of ${lost.schemaId} is what it names` } : { value };
+}
+
+/** The copy that lies beside the index. */
+export function frozenInCopy(view: TargetView, bytes: Buffer | null): Frozen {
+  if (!bytes) return null;
+  const parsed = parseBytes(bytes, null);
+  return 'reason' in parsed ? parsed : frozenIn(view, parsed.value);
+}
+
+function isHere(
+  { island }: TargetView,
+  { schemaId, schemaVersion, schemaHash }: LockSnapshot['members'][number],
+) {
+  // A member that was not imported when it was frozen has neither.
+  if (schemaVersion === null || schemaHash === null) return true;
+  const [namespace, schema] = splitId(schemaId);
+  if (!isNamespaceName(namespace)) return false;
+  return listSnapshots(island, snapshotFolder(namespace, schema), schema).some(
+    ({ timestamp, hash }) => timestamp === schemaVersion && hash === schemaHash,
+  );
+}
+
+/** Is what was frozen whole, and the same in both files? (decision 0007) */
+export function checkFrozen(view: TargetView, own: Frozen, copy: Frozen): void {
+  const { tally } = view;
+  const files = { own: pathIn(view, FILE_NAMES.index), copy: pathIn(view, FILE_NAMES.lockSnapshot) };
+  tally.check('lock snapshot', Number(own !== null) + Number(copy !== null));
+  if (own !== null && 'reason' in own) {
+    const args = { reason: own.reason, other: files.copy, target: typedName(view) };
+    const where = { file: files.own, path: '/lockSnapshot' };
+    tally.add(
+      'lock snapshot',
+      problem('VFY-070', where, args),
+      isWhole(copy) ? { kind: 'index' } : undefined,
+    );
+  }
+  if (copy !== null && 'reason' in copy) {
+    const args = { reason: copy.reason, other: files.own, target: typedName(view) };
+    tally.add('lock snapshot', problem('VFY-070', { file: files.copy }, args), fromIndex(own));
+  }
+  if (own !== null && copy === null) {
+    const args = { reason: 'it is not there', other: files.own, target: typedName(view) };
+    tally.add('lock snapshot', problem('VFY-070', { file: files.copy }, args), fromIndex(own));
+  }
+  if (isWhole(own) && isWhole(copy)) checkEqual(view, own.value, copy.value);
+  else if (isWhole(copy) && own === null && view.files.has(FILE_NAMES.index)) {
+    tally.add('lock snapshot', problem('VFY-072', { file: files.copy }, { target: typedName(view) }));
+  }
+}
+
+function isWhole(frozen: Frozen): frozen is { readonly value: LockSnapshot } {
+  return frozen !== null && 'value' in frozen;
+}
+
+function fromIndex(own: Frozen) {
+  return isWhole(own) ? ({ kind: 'lock snapshot' } as const) : undefined;
+}
+
+/** The copy is written first: a later one is of an emit that was stopped. */
+function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): void {
+  const difference = firstDifference(copy, own);
+  if (!difference) return;
+  const file = pathIn(view, FILE_NAMES.lockSnapshot);
+  const target = typedName(view);
+  if (copy.generatedAt > own.generatedAt) {
+    view.tally.add('lock snapshot', problem('VFY-072', { file }, { target }));
+    return;
+  }
+  const { path, found, expected } = difference;
+  view.tally.add(
+    'lock snapshot',
+    problem('VFY-071', { file, path }, { path: path || '/', found, expected, target }),
+  );
+}
+
+/** The frozen part of a parsed index.json, whatever else is wrong with it. */
+export function ownPart(index: unknown): unknown {
+  return isRecord(index) && Object.hasOwn(index, 'lockSnapshot') ? index.lockSnapshot : undefined;
+}

@@ -1,0 +1,142 @@
+import { parseModule } from '../../adapters/schema-source/parse-module.js';
+import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue, sha256 } from '../../engine/hash.js';
+import { parseSnapshotName } from '../../engine/names.js';
+import { countNamespaces } from '../../engine/selection/threshold.js';
+import type { FileKind } from '../../engine/verify/layout.js';
+import type { Island } from '../../island/island.js';
+import { evaluatedMain } from '../../model/evaluated-main.js';
+import { isRecord } from '../../model/is-record.js';
+import { memberList } from '../../model/members.js';
+import type { ModuleReading } from '../../model/module-reading.js';
+import { GradingError, type Problem } from '../../model/problem.js';
+import { selectionDefinition } from '../../model/selection-definition.js';
+import { describeProblem, problem } from '../../tables/error-codes.js';
+import { readSnapshot } from '../evaluated-main.js';
+import { parseBytes } from './parse-bytes.js';
+import { pathIn, type TargetView } from './target-view.js';
+
+const SNAPSHOT_KINDS = [
+  'schema',
+  'skill',
+  'about',
+  'definition',
+  'members',
+  'baseline',
+  'evaluated-main',
+] as const satisfies readonly FileKind[];
+type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
+
+export function isSnapshotKind(kind: FileKind): kind is SnapshotKind {
+  return (SNAPSHOT_KINDS as readonly FileKind[]).includes(kind);
+}
+
+/** Does a snapshot hold what its name says? VFY-010 and VFY-011. */
+export function checkSnapshot(
+  view: TargetView,
+  { path, kind, bytes, digest }: { path: string; kind: SnapshotKind; bytes: Buffer; digest: string },
+): void {
+  const { island, tally } = view;
+  const file = pathIn(view, path);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  tally.check('snapshots');
+  if (kind === 'evaluated-main') {
+    tally.add('snapshots', checkEvaluated(view, path, bytes));
+    return;
+  }
+  const content = read({ island, file, kind, bytes });
+  const named = parseSnapshotName(name);
+  const problems =
+    'reason' in content ? [problem('VFY-011', { file }, content)] : differs(file, named?.hash, content.hash);
+  tally.add('snapshots', problems);
+  if (!named || 'reason' in content || problems.length > 0) return;
+  const folder = path.slice(0, Math.max(0, path.length - name.length - 1));
+  const { timestamp, hash } = named;
+  const known = view.snapshots.get(folder) ?? [];
+  view.snapshots.set(folder, [
+    ...known,
+    { file: name, timestamp, hash, sha256: digest, tools: content.tools ?? [] },
+  ]);
+  if (content.namespaces !== undefined) view.namespaces.set(hash, content.namespaces);
+}
+
+function differs(file: string, expected: string | undefined, found: string): Problem[] {
+  return found === expected ? [] : [problem('VFY-010', { file }, { found, expected: expected ?? 'nothing' })];
+}
+
+interface Content {
+  readonly hash: string;
+  readonly tools?: readonly string[];
+  /** That a selection draws from. */
+  readonly namespaces?: number;
+}
+
+function read(input: {
+  island: Island;
+  file: string;
+  kind: SnapshotKind;
+  bytes: Buffer;
+}): Content | { readonly reason: string } {
+  try {
+    return readContent(input);
+  } catch (error) {
+    // What canonical JSON can not hold.
+    if (!(error instanceof GradingError)) throw error;
+    return { reason: describeProblem(error.problem).message };
+  }
+}
+
+function readContent({
+  island,
+  file,
+  kind,
+  bytes,
+}: {
+  island: Island;
+  file: string;
+  kind: SnapshotKind;
+  bytes: Buffer;
+}): Content | { readonly reason: string } {
+  if (kind === 'about') return { hash: hashAbout(bytes) };
+  if (kind === 'schema' || kind === 'skill') {
+    const text = bytes.toString('utf8');
+    const reading =
+      kind === 'schema' ? readSnapshot(island, file, text) : parseModule(text, { exports: ['skill'] });
+    return contentOfModule(reading, kind);
+  }
+  if (kind === 'baseline') {
+    const parsed = parseBytes(bytes, null);
+    return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
+  }
+  if (kind === 'members') {
+    const parsed = parseBytes(bytes, memberList);
+    return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
+  }
+  const parsed = parseBytes(bytes, selectionDefinition);
+  if ('reason' in parsed) return parsed;
+  const namespaces = countNamespaces(parsed.value.members.map(({ schemaId }) => schemaId));
+  return { hash: hashSelection(parsed.value), namespaces };
+}
+
+function contentOfModule(
+  { problems, value }: ModuleReading,
+  kind: 'schema' | 'skill',
+): Content | { reason: string } {
+  const [first] = problems;
+  if (first) return { reason: describeProblem(first).message };
+  if (!isRecord(value)) return { reason: 'it exports nothing of the kind' };
+  if (kind === 'skill') return { hash: hashSkill(value) };
+  const { tools } = value;
+  return { hash: hashSchema(value), tools: isRecord(tools) ? Object.keys(tools) : [] };
+}
+
+/** What a computed `main` came out as belongs to one snapshot: by its name, and by the bytes that were run. */
+function checkEvaluated(view: TargetView, path: string, bytes: Buffer): Problem[] {
+  const file = pathIn(view, path);
+  const parsed = parseBytes(bytes, evaluatedMain);
+  if ('reason' in parsed) return [problem('VFY-011', { file }, parsed)];
+  const module = view.island.readBytes(pathIn(view, path.replace(/\.main\.json$/, '.mjs')));
+  // Without its snapshot it was left by an import that was stopped: the journal tells.
+  if (!module || sha256(module) === parsed.value.sourceSha256) return [];
+  const args = { found: sha256(module), expected: parsed.value.sourceSha256, source: path };
+  return [problem('VFY-012', { file: file.replace(/\.main\.json$/, '.mjs') }, args)];
+}

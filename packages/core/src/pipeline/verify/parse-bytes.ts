@@ -1,0 +1,23 @@
+import type { ZodType } from 'zod';
+import { formatPointer } from '../../model/json-pointer.js';
+
+/** A JSON document, or why it is none of this shape. */
+export function parseBytes<T = unknown>(
+  bytes: Uint8Array,
+  shape: ZodType<T> | null,
+): { readonly value: T } | { readonly reason: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    return { reason: 'it is no JSON' };
+  }
+  if (shape === null) return { value: value as T };
+  const result = shape.safeParse(value);
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  return {
+    reason: `${formatPointer(issue?.path ?? []) || 'the document'}: ${issue?.message ?? 'its shape is wrong'}`,
+  };
+}

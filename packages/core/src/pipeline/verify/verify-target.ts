@@ -1,0 +1,216 @@
+import { sha256 } from '../../engine/hash.js';
+import { type FileKind, kindOfFile, placeFolder } from '../../engine/verify/layout.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/paths.js';
+import { GradingError } from '../../model/problem.js';
+import type { JournalHead } from '../../model/verify.js';
+import { problem } from '../../tables/error-codes.js';
+import type { Target } from '../targets.js';
+import { checkGradings } from './check-gradings.js';
+import { checkHandIns, readHandIn } from './check-hand-ins.js';
+import { checkIndex, type ReadIndex, readIndex } from './check-index.js';
+import { checkItems } from './check-items.js';
+import { checkJournal } from './check-journal.js';
+import { checkFrozen, frozenIn, frozenInCopy, ownPart } from './check-lock-snapshot.js';
+import { type BoundFacts, checkBound, checkSummary, checkTestRecord } from './check-records.js';
+import {
+  checkAnsweredScores,
+  checkAnswers,
+  checkRun,
+  expectedOfRun,
+  type RunFiles,
+  readRunFile,
+} from './check-run.js';
+import { checkSecrets } from './check-secrets.js';
+import { checkSnapshot, isSnapshotKind } from './check-snapshot.js';
+import { pathIn, type TargetView, type VerifyOptions, viewTarget } from './target-view.js';
+import { type Visit, walk } from './walk.js';
+
+/** Folders that what lies in the others is read against. */
+const READ_FIRST = ['scores', 'selection'];
+
+/** What is held against the rest when everything was read. */
+interface Pending {
+  readonly bound: BoundFacts;
+  readonly run: RunFiles;
+  index: ReadIndex | null;
+  frozenCopy: Buffer | null;
+  journal: Buffer | null;
+  factsAt: string;
+}
+
+export interface CheckedTarget {
+  readonly view: TargetView;
+  readonly journal: JournalHead | null;
+}
+
+/** Everything that can be said of a target, from its files alone. Each is read once. */
+export function checkTarget(
+  island: Island,
+  target: Target,
+  options: VerifyOptions,
+  nowMs: number,
+): CheckedTarget {
+  const view = viewTarget(island, target, options);
+  const pending: Pending = {
+    bound: [],
+    run: { state: null, prompts: null },
+    index: null,
+    frozenCopy: null,
+    journal: null,
+    factsAt: '',
+  };
+  const enter = (path: string) => placeFolder(view.layout, path) !== null;
+  for (const visit of walk(island, view.folder, { first: READ_FIRST, enter }))
+    checkVisit(view, pending, visit, nowMs);
+  return { view, journal: checkTogether(view, pending) };
+}
+
+function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: number): void {
+  const { layout, tally } = view;
+  const place = placeFolder(layout, visit.path);
+  if (!place) throw new Error(`${visit.path} was entered and has no place`);
+  const kindOf = (name: string) => kindOfFile(layout, place, name);
+  const known = checkItems(visit, {
+    folder: pathIn(view, visit.path),
+    tally,
+    nowMs,
+    isKnown: ({ name, path, seen }) =>
+      seen.kind === 'folder' ? placeFolder(layout, path) !== null : kindOf(name) !== null,
+  });
+  const files = known.filter(({ seen }) => seen.kind === 'file');
+  // What stands in the place of a file and can not be read is not gone.
+  for (const item of visit.items)
+    if (item.seen.kind !== 'folder' && kindOf(item.name)) view.files.set(item.path, null);
+  if (place.role === 'gradings') {
+    const names = files.map(({ name }) => name);
+    checkGradings(view, names, { folder: visit.path, place, read: (path) => readOnce(view, path, 'entry') });
+    return;
+  }
+  for (const { name, path } of files) {
+    const kind = kindOf(name);
+    const bytes = kind && readOnce(view, path, kind);
+    if (kind && kind !== 'entry' && bytes) TAKE[kind](view, pending, { kind, path, bytes, place });
+  }
+}
+
+/** Reads, hashes and looks for secrets; null where it went away, or can not be read. */
+function readOnce(view: TargetView, path: string, kind: FileKind): Buffer | null {
+  const file = pathIn(view, path);
+  try {
+    const bytes = view.island.readBytes(file);
+    if (!bytes) return null;
+    view.files.set(path, sha256(bytes));
+    checkSecrets(view, file, kind, bytes);
+    return bytes;
+  } catch (error) {
+    if (!(error instanceof GradingError) || error.problem.code !== 'ISL-001') throw error;
+    const code = String(error.problem.args?.code ?? '');
+    view.tally.add('permissions', problem('VFY-009', { file }, { code }));
+    return null;
+  }
+}
+
+interface KnownFile {
+  readonly kind: FileKind;
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly place: Parameters<typeof checkSummary>[2]['place'];
+}
+
+type Take = (view: TargetView, pending: Pending, file: KnownFile) => void;
+
+const takeSnapshot: Take = (view, _, { kind, path, bytes }) => {
+  if (isSnapshotKind(kind)) checkSnapshot(view, { path, kind, bytes, digest: view.files.get(path) ?? '' });
+};
+const takeRunFile: Take = (view, { run }, { path, bytes }) => readRunFile(view, run, path, bytes);
+
+/** What is done with a file of each kind; entries are taken a folder at a time. */
+const TAKE: Readonly<Record<Exclude<FileKind, 'entry'>, Take>> = {
+  index: (view, pending, { bytes }) => {
+    pending.index = readIndex(view, bytes);
+  },
+  'lock-snapshot': (_, pending, { bytes }) => {
+    pending.frozenCopy = bytes;
+  },
+  journal: (_, pending, { bytes }) => {
+    pending.journal = bytes;
+  },
+  prompts: takeRunFile,
+  state: takeRunFile,
+  answers: (view, _, { path, bytes }) => checkAnswers(view, path, bytes),
+  'answered-scores': (view, _, { path, bytes }) => checkAnsweredScores(view, path, bytes),
+  scores: (view, _, { path, bytes }) => readHandIn(view, path, bytes),
+  summary: (view, pending, file) => {
+    const checkedAt = checkSummary(view, pending.bound, file);
+    if (checkedAt > pending.factsAt) pending.factsAt = checkedAt;
+  },
+  test: (view, { bound }, file) => checkTestRecord(view, bound, file),
+  schema: takeSnapshot,
+  'evaluated-main': takeSnapshot,
+  skill: takeSnapshot,
+  about: takeSnapshot,
+  definition: takeSnapshot,
+  members: takeSnapshot,
+  baseline: takeSnapshot,
+};
+
+function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
+  const { tally } = view;
+  const { index, run, factsAt } = pending;
+  const open = expectedOfRun(run);
+  const journal = checkJournal(view, pending.journal, open);
+  checkRun(view, run);
+  tally.add('facts', checkBound(view, pending.bound));
+  checkHandIns(view, { taken: journal.taken, open });
+  checkFrozen(view, frozenIn(view, ownPart(index?.value)), frozenInCopy(view, pending.frozenCopy));
+  if (index || isDerivedFrom(view)) {
+    checkIndex(view, index, (updatedAt) => ({
+      unlisted: [...new Set([...journal.unlisted, ...open])],
+      later: journal.laterThan(updatedAt),
+      laterFacts: factsAt > updatedAt,
+    }));
+  }
+  checkSnapshotsOfIndex(view, index);
+  checkExpected(view);
+  return journal.head;
+}
+
+/** An import that was stopped has written no index yet, and no journal. */
+function isDerivedFrom({ files }: TargetView): boolean {
+  return files.has(FILE_NAMES.audit) || files.has(FILE_NAMES.state);
+}
+
+/** A snapshot may be changed where its hash does not look; its sha256 tells. */
+function checkSnapshotsOfIndex(view: TargetView, read: ReadIndex | null): void {
+  if (!read?.index || !('schemas' in read.index)) return;
+  for (const [schema, { snapshot }] of Object.entries(read.index.schemas)) {
+    const known = view.snapshots.get(`${schema}/schema`)?.find(({ file }) => file === snapshot.file);
+    if (!known || known.sha256 === snapshot.fileSha256) continue;
+    const file = pathIn(view, `${schema}/schema/${snapshot.file}`);
+    const args = { found: known.sha256, expected: snapshot.fileSha256, source: FILE_NAMES.index };
+    view.tally.add('snapshots', problem('VFY-012', { file }, args));
+  }
+}
+
+/** What something refers to has to be there. */
+function checkExpected(view: TargetView): void {
+  const { expected, tally, folder, island, snapshots } = view;
+  for (const [ref, { file, path }] of expected.files) {
+    tally.check('references');
+    const isOwn = ref.startsWith(`${folder}/`);
+    const isThere = isOwn ? view.files.has(ref.slice(folder.length + 1)) : island.kind(ref) === 'file';
+    if (!isThere) tally.add('references', problem('VFY-030', { file, path }, { ref }));
+  }
+  for (const [gradingId, file] of expected.entries) {
+    tally.check('references');
+    if (view.gradingIds.has(gradingId)) continue;
+    const where = { file, path: '/regradingTrigger/previousGradingId' };
+    tally.add('references', problem('VFY-030', where, { ref: gradingId }));
+  }
+  for (const { folder: place, hash, file } of expected.hashes.values()) {
+    tally.check('references');
+    if (snapshots.get(place)?.some((known) => known.hash === hash)) continue;
+    tally.add('references', problem('VFY-026', { file, path: '/schemaHash' }, { hash }));
+  }
+}
