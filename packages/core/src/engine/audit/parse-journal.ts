@@ -22,14 +22,15 @@ export function parseJournal(bytes: Uint8Array): AuditJournal {
   const endsWhole = bytes.length === 0 || bytes.at(-1) === LINE_END;
   const breaks: AuditBreak[] = [];
   let torn: number | null = null;
-  let head: AuditJournal['head'] = null;
+  let head = null as AuditJournal['head'];
   for (const [nth, { line, text, at }] of segments.entries()) {
     const reason = line ? breakOf(line, text, head) : 'no line';
     const next = segments[nth + 1]?.line;
     const digest = sha256(text);
     if (line === null && nth === segments.length - 1) torn = text.length;
     else if (reason !== null && !isMended(line, next, digest)) breaks.push({ line: at, reason });
-    head = { seq: line?.seq ?? head?.seq ?? 0, sha256: digest };
+    const seq = line?.seq ?? head?.seq ?? 0;
+    head = { seq, sha256: digest };
   }
   return { lines: segments.flatMap(({ line }) => line ?? []), breaks, torn, head, endsWhole };
 }
