@@ -16,7 +16,10 @@ const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
 const LAYERS = ['model', 'tables', 'catalogue', 'engine', 'island', 'adapters', 'pipeline'];
 /** Commands whose help the pages are held against, longest first. */
 const COMMANDS = [
-  ...['import', 'run', 'evaluate', 'state', 'history', 'rebuild', 'export'].map((name) => ['grading', name]),
+  ...readdirSync(new URL('../src/commands/', import.meta.url)).flatMap((file) => {
+    const name = /^grading-(\w+)\.ts$/.exec(file)?.[1];
+    return name ? [['grading', name]] : [];
+  }),
   ...['check', 'run', 'serve-schema'].map((name) => ['evaluator', name]),
 ];
 

@@ -14,7 +14,7 @@ export function scrub(text: string, places: Readonly<Record<string, string>>): s
       // A task's hash depends on its time; the hash in the name of a snapshot or an entry on content alone.
       .replace(/(--‹ts›--)[0-9a-f]{8}(?=\.scores\.json|\.jsonl|(?![.\w]))/g, '$1‹hash›')
       // Prompts name files, and how long their paths are depends on the machine.
-      .replace(/about [1-9]\d* tokens/g, 'about ‹n› tokens')
+      .replace(/((?:prompt|call)s?, about )[1-9]\d* tokens/g, '$1‹n› tokens')
       .replace(/("(?:prompts|calls)": [1-9]\d*,\s+"tokens": )\d+/g, '$1‹n›')
       .replaceAll(readVersion(), '‹version›')
       .replace(/^ +$/gm, '')
