@@ -1,0 +1,120 @@
+// The command as it is built: few files, in them only what is needed, every one whole, and nothing beside them.
+import { execFile } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleCommand } from '../../../scripts/bundle/bundle-command.js';
+import { withPlaces } from '../../../scripts/bundle/module-places.js';
+import { createRecorder, heavyOf, packageOf, type Recorder } from './loaded-modules.js';
+
+const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+const LIBRARIES = fileURLToPath(new URL('../node_modules', import.meta.url));
+
+let bundle: Bundle;
+let fixture: FsFixture;
+let recorder: Recorder;
+beforeAll(async () => {
+  bundle = await bundleCommand();
+  const dist = Object.fromEntries(bundle.files.map(({ name, text }) => [name, text]));
+  fixture = await createFixture({ command: { 'package.json': '{"type":"module"}', dist }, home: {} });
+  recorder = await createRecorder(fixture);
+  expect(await run(['grading', 'import', TIDEWATCH])).toMatchObject({ code: 0 });
+});
+afterAll(() => fixture.rm());
+
+describe('what a built command reads', () => {
+  it.each([
+    ['--version', 10],
+    ['--help', 10],
+    ['grading --help', 30],
+    ['validate --help', 12],
+  ])('nothing but commander and our own: %s', async (line, most) => {
+    const { files, modules } = await readBy(line.split(' '));
+    const foreign = new Set(modules.map(packageOf));
+    foreign.delete(null);
+    expect(foreign).toEqual(new Set(['commander']));
+    expect(files.length).toBeLessThan(most);
+    expect(modules.filter((path) => path.startsWith('packages/core/'))).toEqual([]);
+  });
+
+  it('no parser, network client or shape checker to show a state', async () => {
+    const { files, modules } = await readBy(['grading', 'state', 'tidewatch']);
+    expect(heavyOf(modules)).toEqual([]);
+    expect(files.length).toBeLessThan(60);
+  });
+
+  it('of the heavy libraries only those it scores with to answer as an evaluator', async () => {
+    const candidate = readFileSync(`${TIDEWATCH}/tides.mjs`, 'utf8');
+    const stdin = JSON.stringify({ _protocol_version: 2, candidate });
+    const { files, modules, stdout } = await readBy(['evaluator', 'serve-schema'], stdin);
+    expect(JSON.parse(stdout)).toMatchObject({ score: 1 });
+    expect(heavyOf(modules).sort()).toEqual(['acorn', 'tldts']);
+    expect(files.length).toBeLessThan(60);
+  });
+});
+
+describe('the files of the built command', () => {
+  it('are whole: each can be loaded on its own', async () => {
+    const parts = bundle.files.map(({ name }) => name).filter((name) => /(?<!^bin)\.js$/.test(name));
+    expect(parts.length).toBeGreaterThan(50);
+    const program = `for (const name of ${JSON.stringify(parts)}) await import(new URL('command/dist/' + name, import.meta.url))`;
+    await fixture.writeFile('load-all.mjs', program);
+    expect(await runNode([fixture.getPath('load-all.mjs')])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('tell the licence of every library in them', () => {
+    const notices = bundle.files.find(({ name }) => name.startsWith('THIRD-PARTY'))?.text ?? '';
+    const libraries = new Set([...bundle.modulesOf.values()].flat().map(packageOf));
+    libraries.delete(null);
+    expect(libraries.size).toBeGreaterThan(20);
+    const told = notices.match(/^(?:@[\w.-]+\/)?[\w.-]+(?= \d\S* \()/gm) ?? [];
+    expect(new Set(told)).toEqual(libraries);
+  });
+
+  it('run a computed main apart from everything, with an engine that is not among them', async () => {
+    symlinkSync(LIBRARIES, fixture.getPath('command/node_modules'));
+    const plain = readFileSync(`${TIDEWATCH}/tides.mjs`, 'utf8').replace('export const main', 'const plain');
+    await fixture.writeFile('computed.mjs', `${plain}\nexport const main = Object.assign({}, plain);\n`);
+    const words = ['validate', fixture.getPath('computed.mjs'), '--evaluate', 'sandbox'];
+    expect(await run(words)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 of 1 file is valid'),
+    });
+  });
+
+  it('are not made where a module looks for files beside itself', () => {
+    const module = 'scripts/source-files.ts';
+    expect(() => withPlaces('read(urlThatNoBundleHas)', [module])).toThrow(module);
+    expect(() => withPlaces('read(folderThatNoBundleHas)', [])).toThrow('"dependencies"');
+    expect(withPlaces('let x;', [module])).toBe('let x;');
+  });
+});
+
+/** The files of the bundle that a command reads, and the modules in them. */
+async function readBy(words: readonly string[], stdin = '') {
+  const { result, loaded } = await recorder.record(() => run(words, stdin));
+  expect(result).toMatchObject({ code: 0 });
+  const beside = loaded.filter((url) => !url.startsWith('node:') && !url.includes('/command/dist/'));
+  expect(beside).toEqual([]);
+  const files = loaded.filter((url) => !url.startsWith('node:')).map((url) => basename(url));
+  return { files, modules: files.flatMap((file) => bundle.modulesOf.get(file) ?? []), stdout: result.stdout };
+}
+
+function run(words: readonly string[], stdin = '') {
+  return runNode([...recorder.flags, fixture.getPath('command/dist/bin.js'), ...words], stdin);
+}
+
+function runNode(
+  args: readonly string[],
+  stdin = '',
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: fixture.getPath('home'), NO_COLOR: '1', ...recorder.env };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { cwd: fixture.path, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
