@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
+import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import {
   FINDINGS,
@@ -89,6 +90,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   return [
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
     planTestCatalogue(),
+    { path: 'docs/dependencies.md', text: renderDependenciesPage() },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
     {

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { ROOT } from '../source-files.js';
+import { DEPENDENCY_REASONS, NOT_USED } from './dependency-reasons.js';
+import { GENERATED_NOTE, table } from './markdown.js';
+
+type Versions = Readonly<Record<string, { readonly version: string }>>;
+
+/** As much of pnpm-lock.yaml (version 9) as is looked at. */
+interface Lockfile {
+  readonly importers: Readonly<
+    Record<string, { readonly dependencies?: Versions; readonly devDependencies?: Versions }>
+  >;
+  readonly snapshots: Readonly<
+    Record<
+      string,
+      {
+        readonly dependencies?: Readonly<Record<string, string>>;
+        readonly optionalDependencies?: Readonly<Record<string, string>>;
+      } | null
+    >
+  >;
+}
+
+/** A library as one of our packages names it. */
+interface Direct {
+  readonly name: string;
+  readonly version: string;
+  /** Its place in the lockfile: with it, the peers it was resolved with. */
+  readonly key: string;
+  readonly of: string;
+}
+
+export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock.yaml`, 'utf8')): string {
+  const lock = parse(lockText) as Lockfile;
+  const direct = listDirect(lock);
+  checkReasons(direct);
+  const names = [...new Set(direct.map(({ name }) => name))].sort();
+  const brought = listTransitive(lock, direct);
+  return [
+    '# Dependencies of what is published\n\n',
+    GENERATED_NOTE,
+    `\nFrom \`pnpm-lock.yaml\`: ${names.length} libraries that we name, and ${brought.length} that come with them. Versions are`,
+    ' exact. What the command `flowmcp` needs is a part of its own file, but for what is marked “installed”. Tools for',
+    ' development are not listed: they reach no user.\n\n',
+    '## Named by us\n\n',
+    table(
+      ['Library', 'Version', 'Of', 'Why', 'Loaded for'],
+      names.map((name) => directRow(name, direct)),
+    ),
+    '\n## Come with them\n\n',
+    table(['Library', 'Version', 'By'], brought),
+    '\n## Decided against\n\n',
+    table(['What', 'Instead, and why'], NOT_USED),
+    '\n## A new one\n\n',
+    'needs a row in `scripts/generate/dependency-reasons.ts` with what it is there for that a page of own code would not',
+    ' do, and a look at what comes with it in the diff of this page. None may run code when it is installed.\n',
+  ].join('');
+}
+
+/** Of the core what it depends on; of the command also what is put into its file, which stands in devDependencies. */
+function listDirect({ importers }: Lockfile): Direct[] {
+  const rows = Object.entries(importers).filter(([folder]) => folder.startsWith('packages/'));
+  return rows.flatMap(([folder, row]) => {
+    const isBundled = folder === 'packages/cli';
+    const of = folder.slice('packages/'.length);
+    const installed = describe(row.dependencies, isBundled ? `${of}, installed` : of);
+    const bundled = isBundled ? describe(row.devDependencies, `${of}, in its file`) : [];
+    return [...installed, ...bundled];
+  });
+}
+
+function describe(rows: Versions | undefined, of: string): Direct[] {
+  return Object.entries(rows ?? {})
+    .filter(([name, { version }]) => !version.startsWith('link:') && !name.startsWith('@types/'))
+    .map(([name, { version }]) => ({ name, version: plain(version), key: `${name}@${version}`, of }));
+}
+
+function checkReasons(direct: readonly Direct[]): void {
+  const names = new Set(direct.map(({ name }) => name));
+  const missing = [...names].filter((name) => !Object.hasOwn(DEPENDENCY_REASONS, name));
+  const left = Object.keys(DEPENDENCY_REASONS).filter((name) => !names.has(name));
+  if (missing.length > 0) throw new Error(`dependency-reasons.ts has no reason for ${missing.join(', ')}`);
+  if (left.length > 0)
+    throw new Error(`dependency-reasons.ts has reasons for what is not there: ${left.join(', ')}`);
+}
+
+function directRow(name: string, direct: readonly Direct[]): string[] {
+  const uses = direct.filter((one) => one.name === name);
+  const { why = '', loaded = '' } = DEPENDENCY_REASONS[name] ?? {};
+  const of = [...new Set(uses.map((use) => use.of))].sort().join('; ');
+  return [`\`${name}\``, [...new Set(uses.map(({ version }) => version))].join(', '), of, why, loaded];
+}
+
+/** What is reached through others, each with the libraries of ours it comes by. */
+function listTransitive(lock: Lockfile, direct: readonly Direct[]): string[][] {
+  const by = new Map<string, Set<string>>();
+  for (const { name, key } of direct) {
+    const seen = new Set<string>();
+    const open = [...below(lock, key)];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(...below(lock, next));
+      const known = by.get(plain(next)) ?? new Set();
+      by.set(plain(next), known.add(name));
+    }
+  }
+  for (const { name, version } of direct) by.delete(`${name}@${version}`);
+  return [...by]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, names]) => {
+      const at = id.lastIndexOf('@');
+      return [
+        `\`${id.slice(0, at)}\``,
+        id.slice(at + 1),
+        [...names]
+          .sort()
+          .map((name) => `\`${name}\``)
+          .join(', '),
+      ];
+    });
+}
+
+function below({ snapshots }: Lockfile, key: string): string[] {
+  const row = snapshots[key];
+  if (row === undefined) throw new Error(`pnpm-lock.yaml has no ${key}`);
+  const all = { ...row?.dependencies, ...row?.optionalDependencies };
+  // An alias says by itself what it stands for.
+  return Object.entries(all).map(([name, version]) =>
+    `${name}@${version}` in snapshots ? `${name}@${version}` : version,
+  );
+}
+
+/** Without the peers it was resolved with. */
+function plain(id: string): string {
+  return id.replace(/\(.*$/, '');
+}

@@ -1,0 +1,101 @@
+/** Why each library of what is published is there. One that has no reason here, and a reason without one, is an error. */
+export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string; readonly loaded: string }>> =
+  {
+    '@ai-sdk/anthropic': { why: 'asks models of Anthropic', loaded: '`--judge-model anthropic/…`' },
+    '@ai-sdk/google': { why: 'asks models of Google', loaded: '`--judge-model google/…`' },
+    '@ai-sdk/openai': { why: 'asks models of OpenAI', loaded: '`--judge-model openai/…`' },
+    '@ai-sdk/openai-compatible': {
+      why: 'asks any server that speaks as OpenAI does, local ones too',
+      loaded: '`--judge-model` with `--api-base`',
+    },
+    acorn: {
+      why: 'reads schemas as syntax trees, so that nothing of them is run; small, and without dependencies',
+      loaded: 'reading of sources',
+    },
+    ai: {
+      why: 'one way to ask models of several providers for an object of a given shape',
+      loaded: '`--judge-model`',
+    },
+    canonicalize: { why: 'canonical JSON (RFC 8785), which hashes are taken of', loaded: 'hashing' },
+    'cli-table3': { why: 'tables in a terminal, with wide characters measured rightly', loaded: 'tables' },
+    commander: { why: 'options, arguments and help of the command line', loaded: 'always' },
+    eta: { why: 'pages of reports, with everything escaped unless said otherwise', loaded: 'HTML reports' },
+    'fast-glob': {
+      why: 'patterns of `dev grade`, without following links out',
+      loaded: '`dev grade` with a pattern',
+    },
+    'junit-report-builder': {
+      why: 'JUnit reports, whose escaping is easy to get wrong',
+      loaded: 'JUnit reports',
+    },
+    'p-limit': { why: 'bounds what is under way at a time', loaded: 'requests and evaluators' },
+    'p-retry': { why: 'repeats after a 429', loaded: 'requests' },
+    picocolors: { why: 'colours, and knows when there are none', loaded: 'output' },
+    'proper-lockfile': {
+      why: 'locks that work on network drives and are recognised when their holder is gone',
+      loaded: 'writing commands',
+    },
+    'quickjs-emscripten': {
+      why: 'an engine of its own, without file, network and environment, for code that has to be run; nothing is compiled at install',
+      loaded: '`--evaluate sandbox`, `--handlers sandbox`',
+    },
+    tldts: { why: 'the public suffix list: which part of a host name is the owner’s', loaded: 'pretests' },
+    undici: {
+      why: 'the only HTTP client that lets us look at each address at the moment it is dialled',
+      loaded: 'requests',
+    },
+    'write-file-atomic': {
+      why: 'puts a whole file in place of another, or leaves it',
+      loaded: 'writing commands',
+    },
+    zod: {
+      why: 'shapes of documents that others write, with messages that name the place',
+      loaded: 'such documents',
+    },
+  };
+
+/** What was looked at and left out. */
+export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
+  [
+    'ajv in what is published',
+    'zod for documents, a check of our own for declared outputs; ajv only proves in tests that `spec/schemas` say the same',
+  ],
+  [
+    'axios, got, node-fetch',
+    'undici: none of them shows the address at connect time, so a name can change its answer between check and connection',
+  ],
+  [
+    'a client library for MCP',
+    'a small client of our own: a linter has to see what a server really sent, a library mends or refuses it first, and it brings a way out to the network that is not guarded (decision 0048); the official one is what ours is tested against',
+  ],
+  [
+    'babel, recast, the TypeScript compiler as parser',
+    'acorn: modules are read, never rewritten, and it has no dependencies',
+  ],
+  ['chalk', 'picocolors'],
+  ['dotenv', '`parseEnv` of node:util; one function reads the key file (decision 0019)'],
+  [
+    'ipaddr.js and filters against SSRF that look at the URL',
+    '`BlockList` of node:net at connect time: what is judged is what is dialled',
+  ],
+  [
+    'isolated-vm, vm2, node:vm',
+    'quickjs in WebAssembly: the first is compiled at install and shares a heap with us, the second was given up after escapes, the third is no boundary and says so',
+  ],
+  [
+    're2',
+    'texts of strangers are bounded and our own patterns are tested for growth; it is compiled at install',
+  ],
+  [
+    'sanitize-filename, slugify',
+    'a grammar of what is allowed, and refusal of all else (`engine/names.ts`): a name that was changed would no longer be the name',
+  ],
+  [
+    'SQLite or another database',
+    'plain files: evidence has to be readable, comparable and mendable with anybody’s tools (decision 0027)',
+  ],
+  [
+    'a client for secrets or a keychain',
+    'the key file and the environment that users have already; keys are read when asked for and never written',
+  ],
+];
