@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import type { Files } from '../../src/island/files.js';
+import { exportTargets } from '../../src/pipeline/export.js';
+import { rebuildTargets } from '../../src/pipeline/rebuild-targets.js';
+import { fillScores } from '../pipeline/filled-scores.js';
+import { schemaText, toolAt } from '../pipeline/provider-sources.js';
+import {
+  definitionOf,
+  importAll,
+  openQuarry,
+  selectionFiles,
+  skillText,
+} from '../pipeline/selection-sources.js';
+import { openWorkplace, type Workplace } from '../pipeline/workplace.js';
+
+/** A command over an island as it was before it; one row for each command that writes. */
+export interface FaultCase {
+  readonly name: string;
+  /** Targets whose facts are looked after, relative to the island. */
+  readonly targets: readonly string[];
+  /** The island before the command, of an API at this origin. */
+  readonly prepare: (origin: string) => Promise<Workplace & AsyncDisposable>;
+  /** The command over these files; whether it did its work. */
+  readonly run: (place: Workplace, files?: Files) => Promise<boolean>;
+  /** Files of the island that are not the same bytes each time the command is done. */
+  readonly varies?: RegExp;
+}
+
+const NO_ORIGIN = 'http://127.0.0.1:1';
+const tools = { getItems: toolAt('/ok') };
+const about = '# Demo\n\nItems of a demonstration API.\n\n## Limitations\n\n- Read only.\n';
+const list = (alias: string) =>
+  `export const list = { meta: { name: "chains", version: "1.0.0" }, entries: [{ alias: "${alias}" }] }`;
+const sharedLists = [{ ref: 'chains', version: '1.0.0' }];
+const alpha = (description: string) =>
+  schemaText({ name: 'alpha', description, tools, resources: { about }, sharedLists });
+const beta = schemaText({ name: 'beta', tools });
+const foreignRoot = 'https://api.coingecko.com';
+const foreign = schemaText({
+  name: 'foreign',
+  root: foreignRoot,
+  docs: [`${foreignRoot}/docs`],
+  requiredServerParams: ['ETHERSCAN_API_KEY'],
+  tools,
+});
+
+async function openSources(files: Record<string, string>, origin = NO_ORIGIN) {
+  const place = await openWorkplace({ demo: files, _lists: { 'chains.mjs': list('eth') } });
+  place.origin = origin;
+  return place;
+}
+
+async function openImported(files: Record<string, string>, origin?: string) {
+  const place = await openSources(files, origin);
+  await place.import();
+  place.wait();
+  return place;
+}
+
+const importDemo: FaultCase['run'] = async (place, files) =>
+  (await place.import('demo', { island: place.island(files) })).status;
+
+const emitDemo =
+  (more: Parameters<Workplace['emit']>[1]): FaultCase['run'] =>
+  async (place, files) => {
+    const { errors } = await place.emit('demo', { ...more, island: place.island(files) });
+    return errors.every(({ code }) => code === 'RUN-002');
+  };
+
+/** What is handed in, the same each time, relative to the workplace. */
+export const HAND_IN = 'scores.json';
+
+export const FAULT_CASES: readonly FaultCase[] = [
+  {
+    name: 'import, the first',
+    targets: ['providers/demo'],
+    prepare: () => openSources({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta }),
+    run: importDemo,
+  },
+  {
+    name: 'import of what has changed',
+    targets: ['providers/demo'],
+    async prepare() {
+      const place = await openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta });
+      await place.write('_lists/chains.mjs', list('btc'));
+      await place.write('demo/alpha.mjs', alpha('Other items.'));
+      await place.write('demo/delta.mjs', schemaText({ name: 'delta', tools }));
+      await place.fixture.rm('demo/beta.mjs');
+      return place;
+    },
+    run: importDemo,
+  },
+  {
+    name: 'import of a selection',
+    targets: ['selections/stones'],
+    async prepare() {
+      const place = await openQuarry();
+      await importAll(place);
+      place.wait();
+      const files = selectionFiles({
+        ...definitionOf({ name: 'Pebbles' }),
+        skills: ['find-stones', 'new'].map((name) => ({ file: `skills/${name}.mjs` })),
+      });
+      for (const [name, text] of Object.entries({ ...files, 'skills/new.mjs': skillText('new', 'L3') })) {
+        await place.write(`stones/${name}`, text);
+      }
+      return place;
+    },
+    run: async (place, files) => (await importAll(place, ['stones'], { island: place.island(files) })).status,
+  },
+  {
+    name: 'emit, offline, with vetoes',
+    targets: ['providers/demo'],
+    prepare: () => openImported({ 'alpha.mjs': alpha('Items.'), 'foreign.mjs': foreign }),
+    run: emitDemo({ offline: true }),
+    // A run that begins anew freezes what the one that was stopped has vetoed.
+    varies: /\/lock-snapshot\.json$/,
+  },
+  {
+    name: 'emit with tests',
+    targets: ['providers/demo'],
+    prepare: (origin) => openImported({ 'alpha.mjs': alpha('Items.') }, origin),
+    run: emitDemo({}),
+    // Tests are made again, and get the next numbers.
+    varies: /\/tests\/|\/(?:summary|prompts|state)\.json$|\/audit\.jsonl$/,
+  },
+  {
+    name: 'emit of another run',
+    targets: ['providers/demo'],
+    async prepare(origin) {
+      const place = await openImported({ 'alpha.mjs': alpha('Items.') }, origin);
+      await place.emit();
+      place.wait();
+      return place;
+    },
+    run: emitDemo({ offline: true, onConflict: 'overwrite' }),
+    // Two runs that begin in one second are told apart by their number.
+    varies: /\/state\.json$|\/prompts\.json$/,
+  },
+  {
+    name: 'consume',
+    targets: ['providers/demo'],
+    async prepare(origin) {
+      const place = await openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta }, origin);
+      await place.emit();
+      place.wait();
+      const veto = { triggeredBy: 'illegal-content', evidence: 'seen', reasoning: 'because' } as const;
+      const scores = fillScores(place.prompts(), {
+        areas: (areas) => areas.map((area, at) => (at === 0 ? { ...area, veto } : area)),
+      });
+      await place.write(HAND_IN, JSON.stringify(scores));
+      return place;
+    },
+    run: async (place, files) =>
+      (await place.consume(readFileSync(place.path(HAND_IN)), { island: place.island(files) })).status,
+  },
+  {
+    name: 'rebuild',
+    targets: ['providers/demo'],
+    async prepare() {
+      const place = await openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta });
+      await place.fixture.rm('island/providers/demo/index.json');
+      return place;
+    },
+    run: async (place, files) =>
+      (await rebuildTargets({ island: place.island(files), targets: ['demo'], now: () => place.now })).status,
+  },
+  {
+    name: 'export',
+    targets: ['providers/demo'],
+    prepare: () => openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta }),
+    run: async (place, files) => {
+      const exportRoot = place.path('island/_exports');
+      const { status } = await exportTargets({
+        island: place.island(files),
+        targets: ['demo'],
+        exportRoot,
+        ...(files && { files }),
+        now: () => place.now,
+      });
+      return status;
+    },
+    // A command that was done is another export when it is repeated.
+    varies: /^_exports\//,
+  },
+];

@@ -1,0 +1,200 @@
+import { sha256 } from '../../src/engine/hash.js';
+import { nodeDisk } from '../../src/island/disk.js';
+import { createFiles } from '../../src/island/files.js';
+import { GradingError } from '../../src/model/problem.js';
+import { deriveTarget, rebuildTarget } from '../../src/pipeline/derive-target.js';
+import { resolveTargets } from '../../src/pipeline/targets.js';
+import { findNonconforming } from '../pipeline/island-conformance.js';
+import { contentOf } from '../pipeline/island-tree.js';
+import type { Workplace } from '../pipeline/workplace.js';
+import type { FaultCase } from './fault-cases.js';
+import { FAULTS, type Fault, FaultyDisk, Stopped } from './faulty-disk.js';
+import {
+  type Content,
+  contentOfRoot,
+  findGaps,
+  isFact,
+  isLeftover,
+  isToBeMended,
+  putBack,
+} from './look-after.js';
+import { type Chance, PowerModel } from './power-model.js';
+
+export interface CaseResult {
+  readonly name: string;
+  /** Steps of the disk that the undisturbed command takes. */
+  readonly steps: number;
+  /** How often something went wrong, by how. */
+  readonly rounds: Readonly<Record<Fault, number>>;
+  /** What was lost, torn, doubled or not finished; empty where the promise holds. */
+  readonly losses: readonly string[];
+}
+
+export type OpenDisk = (...args: ConstructorParameters<typeof FaultyDisk>) => FaultyDisk;
+const openFaultyDisk: OpenDisk = (...args) => new FaultyDisk(...args);
+
+interface TrialOptions {
+  /** Of the API that tests ask. */
+  readonly origin: string;
+  /** What is to go wrong at a step, from 1 on; what can not is left out. */
+  readonly faultsAt: (step: number) => readonly Fault[];
+  /** Another disk, to see that a broken one is found. */
+  readonly openDisk?: OpenDisk;
+}
+
+/** Lets a command go wrong at each of its steps in turn, and looks at what is left. */
+export async function tryFaults(
+  one: FaultCase,
+  { origin, faultsAt, openDisk = openFaultyDisk }: TrialOptions,
+): Promise<CaseResult> {
+  await using place = await one.prepare(origin);
+  const start = contentOfRoot(place);
+  const counting = new FaultyDisk(Number.POSITIVE_INFINITY, 'stop', null);
+  if (!(await one.run(place, createFiles(counting)))) throw new Error(`${one.name} does not do its work`);
+  const round: Round = { one, place, start, whole: contentOf(place.tree()), openDisk };
+  const rounds = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
+  const losses: string[] = [];
+  try {
+    for (let step = 1; step <= counting.steps.length; step += 1) {
+      for (const fault of faultsAt(step)) {
+        const found = await goWrong(round, step, fault);
+        if (!found) continue;
+        rounds[fault] += 1;
+        losses.push(...found.map((loss) => `${one.name}, ${fault} at ${counting.steps[step - 1]}: ${loss}`));
+      }
+    }
+  } finally {
+    putBack(place.root, start);
+  }
+  return { name: one.name, steps: counting.steps.length, rounds, losses };
+}
+
+/** The disk as it is, but nobody waits for it: thousands of rounds would. */
+const UNHURRIED = createFiles({
+  ...nodeDisk,
+  sync: () => undefined,
+  replace: (path, bytes) => nodeDisk.replace(path, bytes, false),
+});
+
+interface Round {
+  readonly one: FaultCase;
+  readonly place: Workplace;
+  /** Every file before the command. */
+  readonly start: Content;
+  /** Every file after it, undisturbed. */
+  readonly whole: Content;
+  readonly openDisk: OpenDisk;
+}
+
+/** @returns what was lost; null where nothing could go wrong so at this step */
+async function goWrong(round: Round, step: number, fault: Fault): Promise<string[] | null> {
+  const { one, place, start, openDisk } = round;
+  putBack(place.root, start);
+  const isPower = fault.startsWith('power');
+  const model = isPower ? new PowerModel(place.fixture.path.replace(/\/$/, '')) : null;
+  const disk = openDisk(step, fault, model);
+  const losses: string[] = [];
+  try {
+    const done = await one.run(place, createFiles(disk));
+    if (done && disk.happened) losses.push('the command says that it did its work');
+  } catch (error) {
+    if (!(error instanceof GradingError || error instanceof Stopped)) throw error;
+  }
+  if (!disk.happened) return null;
+  model?.fail(fault === 'power' ? () => 0 : chanceOf(step));
+  try {
+    losses.push(...(await findLosses(round, step)));
+    if (!(await one.run(place, UNHURRIED))) losses.push('the same command does not finish the job');
+    losses.push(
+      ...compareWithWhole(round),
+      ...one.targets.flatMap((target) => findGaps(place, target, true)),
+    );
+  } catch (error) {
+    losses.push(`what is left can not be read: ${error instanceof Error ? error.message : error}`);
+  }
+  return losses;
+}
+
+/** What a reader of the island finds before anybody repeats the command. */
+async function findLosses({ one, place, start, whole }: Round, step: number): Promise<string[]> {
+  const left = contentOf(place.tree());
+  const losses: string[] = [];
+  for (const [path, text] of Object.entries(left)) {
+    if (!isFact(path) || one.varies?.test(path)) continue;
+    if (text !== start[path] && text !== whole[path]) losses.push(`${path} is not whole`);
+  }
+  for (const path of Object.keys(start)) {
+    if (isFact(path) && left[path] !== start[path]) losses.push(`${path} was there before, and is lost`);
+  }
+  losses.push(...findNonconforming(place.root).filter((found) => !isToBeMended(found)));
+  for (const target of one.targets) {
+    losses.push(...findGaps(place, target, false), ...(await deriveAnew(place, target, step % 2 === 0)));
+  }
+  return losses;
+}
+
+/** Every other time it is written too: the repeated command has to cope with that. */
+async function deriveAnew(place: Workplace, name: string, write: boolean): Promise<string[]> {
+  const { targets } = await resolveTargets(place.island(), [name]);
+  try {
+    for (const target of targets) {
+      const input = { island: place.island(), target, now: place.now, reuse: false };
+      if (!write) deriveTarget(input);
+      else if (rebuildTarget(input).changed && rebuildTarget(input).changed)
+        return ['a rebuild is not stable'];
+    }
+    return [];
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return [`no rebuild: ${error.message}`];
+  }
+}
+
+function compareWithWhole({ one, place, whole }: Round): string[] {
+  const left = contentOf(place.tree());
+  const paths = [...new Set([...Object.keys(left), ...Object.keys(whole)])].sort();
+  const differing = paths.filter((path) => {
+    if (isLeftover(path)) return false;
+    if (one.varies?.test(path)) return false;
+    return comparable(path, left[path]) !== comparable(path, whole[path]);
+  });
+  return [
+    ...differing.map((path) => `after the same command ${path} is ${describe(left[path], whole[path])}`),
+    ...exportsOf(left).filter((found) => !exportsOf(whole).includes(found)),
+  ];
+}
+
+/** What an index has frozen is looked at in the copy beside it. */
+function comparable(path: string, text: string | undefined): string | undefined {
+  if (text === undefined || !path.endsWith('/index.json')) return text;
+  const { lockSnapshot: _, ...index } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(index);
+}
+
+function describe(left: string | undefined, whole: string | undefined): string {
+  if (left === undefined) return 'missing';
+  return whole === undefined ? 'there too' : 'another';
+}
+
+/** Each export that shows under its name, with all of its files. */
+function exportsOf(content: Content): string[] {
+  const parts = Object.entries(content).flatMap(([path, text]) => {
+    const [, folder, file] = /^_exports\/([^.][^/]*)\/(.*)$/.exec(path) ?? [];
+    return folder ? [{ folder, file: `${file} ${sha256(text)}` }] : [];
+  });
+  const folders = [...new Set(parts.map(({ folder }) => folder))];
+  return folders.map((folder) =>
+    parts.flatMap((part) => (part.folder === folder ? [part.file] : [])).join(', '),
+  );
+}
+
+/** The same luck each time the harness runs. */
+function chanceOf(seed: number): Chance {
+  let state = seed * 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

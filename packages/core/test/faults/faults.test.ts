@@ -1,0 +1,54 @@
+// Whatever goes wrong at whichever step of the disk: nothing is lost, and the same command finishes the job.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MockProvider, startMockProvider } from '../pipeline/mock-provider.js';
+import { FAULT_CASES } from './fault-cases.js';
+import { tryFaults } from './fault-rounds.js';
+import { type Fault, FaultyDisk } from './faulty-disk.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+/** One at each step, and torn writes; `npm run faults` tries all of them at every step. */
+const ONE_EACH: readonly (readonly Fault[])[] = [
+  ['power', 'tear'],
+  ['stop', 'tear'],
+  ['power, any order', 'tear'],
+  ['EIO', 'ENOSPC', 'tear'],
+];
+const faultsAt = (step: number) => ONE_EACH[step % ONE_EACH.length] ?? [];
+
+describe('a command that goes wrong at any step of the disk', () => {
+  it.each(FAULT_CASES.map((one) => [one.name, one] as const))(
+    '%s',
+    async (_, one) => {
+      const { losses, steps, rounds } = await tryFaults(one, { origin: provider.origin, faultsAt });
+      expect(losses).toEqual([]);
+      expect(steps).toBeGreaterThan(10);
+      expect(rounds.stop + rounds.power + rounds.EIO).toBeGreaterThan(6);
+    },
+    120_000,
+  );
+});
+
+/** Says that it has waited, and has not. */
+class ForgetfulDisk extends FaultyDisk {
+  override sync(): void {}
+}
+
+it.each(['import, the first', 'consume'])(
+  'a disk that waits for nothing is found out: %s',
+  async (name) => {
+    const one = FAULT_CASES.find((found) => found.name === name);
+    if (!one) throw new Error(`no case ${name}`);
+    const { losses } = await tryFaults(one, {
+      origin: provider.origin,
+      faultsAt: (step) => (step > 20 && step % 5 === 0 ? ['power, any order'] : []),
+      openDisk: (...args) => new ForgetfulDisk(...args),
+    });
+    expect(losses.filter((loss) => loss.includes('the journal names'))).not.toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,172 @@
+import { type Disk, nodeDisk } from '../../src/island/disk.js';
+import type { PowerModel } from './power-model.js';
+
+export const FAULTS = [
+  /** One step fails. */
+  'EIO',
+  /** From this step on there is no room. */
+  'ENOSPC',
+  /** The process ends before this step. */
+  'stop',
+  /** The process ends when half of the bytes are written. */
+  'tear',
+  /** The power fails before this step; nothing is there that was not flushed. */
+  'power',
+  /** The same, and of what was not flushed chance keeps some. */
+  'power, any order',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+class DiskFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, step: string) {
+    super(`${code} at ${step}`);
+    this.code = code;
+  }
+}
+
+/** The process is gone: nothing may catch this, and nothing after it reaches the disk. */
+export class Stopped extends Error {}
+
+/** The disk, of which the k-th step that changes something goes wrong. */
+export class FaultyDisk implements Disk {
+  /** What was done, in order. */
+  readonly steps: string[] = [];
+  /** Was the step there to go wrong, and could it go wrong so? */
+  happened = false;
+  readonly #at: number;
+  readonly #fault: Fault;
+  readonly #model: PowerModel | null;
+  #gone = false;
+  #full = false;
+
+  constructor(at: number, fault: Fault, model: PowerModel | null) {
+    this.#at = at;
+    this.#fault = fault;
+    this.#model = model;
+  }
+
+  read(path: string) {
+    this.#refuseWhenGone();
+    return nodeDisk.read(path);
+  }
+
+  kind(path: string) {
+    this.#refuseWhenGone();
+    return nodeDisk.kind(path);
+  }
+
+  list(path: string) {
+    this.#refuseWhenGone();
+    return nodeDisk.list(path);
+  }
+
+  makeFolder(path: string): boolean {
+    // One that is there is no change.
+    if (nodeDisk.kind(path) !== null) return nodeDisk.makeFolder(path);
+    return this.#step(`make ${path}`, { takesRoom: true }, () => {
+      const isNew = nodeDisk.makeFolder(path);
+      this.#model?.makeFolder(path);
+      return isNew;
+    });
+  }
+
+  write(path: string, bytes: Uint8Array): void {
+    const write = (part: Uint8Array) => {
+      nodeDisk.write(path, part);
+      this.#model?.write(path, part);
+    };
+    this.#step(`write ${path}`, { takesRoom: true, tear: () => write(half(bytes)) }, () => write(bytes));
+  }
+
+  append(path: string, bytes: Uint8Array): void {
+    const append = (part: Uint8Array) => {
+      nodeDisk.append(path, part);
+      this.#model?.append(path, part);
+    };
+    this.#step(`append ${path}`, { takesRoom: true, tear: () => append(half(bytes)) }, () => append(bytes));
+  }
+
+  /** The steps that the library takes, one by one. */
+  replace(path: string, bytes: Uint8Array, flush: boolean): void {
+    const aside = `${path}.${this.steps.length}`;
+    this.write(aside, bytes);
+    try {
+      if (flush) this.sync(aside);
+      this.move(aside, path);
+    } catch (error) {
+      if (!(error instanceof Stopped)) nodeDisk.remove(aside);
+      throw error;
+    }
+  }
+
+  /** Where nothing loses power, waiting for the disk only takes time. */
+  sync(path: string): void {
+    this.#step(`sync ${path}`, {}, () => this.#model?.sync(path));
+  }
+
+  link(from: string, to: string): boolean {
+    return this.#step(`link ${to}`, { takesRoom: true }, () => {
+      const isNew = nodeDisk.link(from, to);
+      if (isNew) this.#model?.link(from, to);
+      return isNew;
+    });
+  }
+
+  remove(path: string): void {
+    this.#step(`remove ${path}`, {}, () => {
+      nodeDisk.remove(path);
+      this.#model?.remove(path);
+    });
+  }
+
+  move(from: string, to: string): void {
+    this.#step(`move ${to}`, {}, () => {
+      nodeDisk.move(from, to);
+      this.#model?.move(from, to);
+    });
+  }
+
+  removeFolder(path: string): void {
+    if (nodeDisk.kind(path) === null) return;
+    this.#step(`remove ${path}`, {}, () => {
+      nodeDisk.removeFolder(path);
+      this.#model?.remove(path);
+    });
+  }
+
+  #step<T>(
+    step: string,
+    { takesRoom = false, tear }: { takesRoom?: boolean; tear?: () => void },
+    act: () => T,
+  ): T {
+    this.#refuseWhenGone();
+    this.steps.push(step);
+    if (this.#full && takesRoom) throw new DiskFailure('ENOSPC', step);
+    if (this.steps.length === this.#at) this.#goWrong(step, takesRoom, tear);
+    return act();
+  }
+
+  #goWrong(step: string, takesRoom: boolean, tear: (() => void) | undefined): void {
+    if (this.#fault === 'tear' && !tear) return;
+    if (this.#fault === 'ENOSPC' && !takesRoom) return;
+    this.happened = true;
+    if (this.#fault === 'EIO') throw new DiskFailure('EIO', step);
+    if (this.#fault === 'ENOSPC') {
+      this.#full = true;
+      throw new DiskFailure('ENOSPC', step);
+    }
+    if (this.#fault === 'tear') tear?.();
+    this.#gone = true;
+    throw new Stopped(step);
+  }
+
+  #refuseWhenGone(): void {
+    if (this.#gone) throw new Stopped('the process is gone');
+  }
+}
+
+function half(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}

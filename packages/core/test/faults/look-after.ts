@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compareFacts, factOf } from '../../src/engine/audit/compare-facts.js';
+import { factKindOf } from '../../src/engine/audit/fact-kind.js';
+import { sha256 } from '../../src/engine/hash.js';
+import { listFacts, readJournal } from '../../src/pipeline/audit/read-journal.js';
+import { readTree } from '../pipeline/island-tree.js';
+import type { Workplace } from '../pipeline/workplace.js';
+
+/** Texts of the files of an island, by path. */
+export type Content = Readonly<Record<string, string>>;
+
+/** Does the journal agree with the files; and, where the command was repeated, the other way round? */
+export function findGaps(place: Workplace, target: string, isDone: boolean): string[] {
+  const island = place.island();
+  const journal = readJournal(island, target);
+  const facts = listFacts(island, target).map(
+    ({ path }) => [path, sha256(island.readBytes(`${target}/${path}`) ?? '')] as const,
+  );
+  const found = compareFacts(journal, new Map(facts));
+  return [
+    ...journal.breaks.map(({ line, reason }) => `line ${line} of the journal: ${reason}`),
+    ...found.vanished.map((line) => `the journal names ${line.path} (${factOf(line)}), which is not there`),
+    ...found.edited.map(({ path }) => `the journal names other bytes of ${path}`),
+    ...found.doubled.map(({ path }) => `the journal names ${path} twice`),
+    ...(isDone ? found.unlisted.map((path) => `the journal does not name ${path}`) : []),
+    ...(isDone && journal.torn !== null ? ['the journal is still torn'] : []),
+  ];
+}
+
+export function isFact(path: string): boolean {
+  const [, inTarget] = /^(?:providers|selections)\/[^/]+\/(.+)$/.exec(path) ?? [];
+  return inTarget ? factKindOf(inTarget) !== null : path.startsWith('shared-lists/') && !isLeftover(path);
+}
+
+/** What a later command or `grading verify` sees to. Journals and exports are looked at apart. */
+export function isToBeMended(found: string): boolean {
+  const path = found.split(':')[0] ?? '';
+  return isLeftover(path) || path.endsWith('/audit.jsonl') || path.startsWith('_exports/');
+}
+
+/** Of a process that was stopped: `grading verify --repair` moves it away. */
+export function isLeftover(path: string): boolean {
+  return /(?:^|\/)\.(?:tmp|unfinished)-|\.jsonl?\.\d+$/.test(path);
+}
+
+export function contentOfRoot(place: Workplace): Content {
+  return Object.fromEntries([...readTree(place.root)].map(([path, { text }]) => [path, text]));
+}
+
+export function putBack(root: string, content: Content): void {
+  rmSync(root, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(content)) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { encoding: 'latin1', mode: 0o600 });
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Lets every writing command go wrong at each of its steps on the disk, and shows what was lost: nothing, or it fails.
+ *
+ *   npm run faults                                   every step, every fault
+ *   npm run faults -- --only consume                 cases whose names hold a word
+ *   npm run faults -- --kill 500                     instead: kill -9 of real processes, so many rounds
+ *   npm run faults -- --kill 500 --built             of the built command line (npm run build)
+ */
+import { parseArgs } from 'node:util';
+import { FAULT_CASES } from '../packages/core/test/faults/fault-cases.js';
+import { type CaseResult, tryFaults } from '../packages/core/test/faults/fault-rounds.js';
+import { FAULTS } from '../packages/core/test/faults/faulty-disk.js';
+import { startMockProvider } from '../packages/core/test/pipeline/mock-provider.js';
+import { commandOf } from './faults/command-of.js';
+import { killRounds, showKills } from './faults/kill-rounds.js';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    kill: { type: 'string' },
+    built: { type: 'boolean', default: false },
+  },
+});
+const losses = values.kill === undefined ? await tryAll(values.only) : await kill(values.kill, values.built);
+for (const loss of losses) console.error(loss);
+process.exitCode = losses.length > 0 ? 1 : 0;
+
+async function tryAll(only: string): Promise<string[]> {
+  const provider = await startMockProvider();
+  const found: string[] = [];
+  console.log(rowOf('command', ['steps', ...FAULTS, 'losses']));
+  try {
+    for (const one of FAULT_CASES.filter(({ name }) => name.includes(only))) {
+      const result = await tryFaults(one, { origin: provider.origin, faultsAt: () => FAULTS });
+      console.log(describe(result));
+      found.push(...result.losses);
+    }
+  } finally {
+    await provider.close();
+  }
+  return found;
+}
+
+function describe({ name, steps, rounds, losses }: CaseResult): string {
+  return rowOf(name, [steps, ...FAULTS.map((fault) => rounds[fault]), losses.length]);
+}
+
+function rowOf(name: string, cells: readonly (string | number)[]): string {
+  return [name.padEnd(28), ...cells.map((cell) => String(cell).padStart(8))].join('  ');
+}
+
+async function kill(text: string, built: boolean): Promise<string[]> {
+  const rounds = Number(text);
+  if (!Number.isSafeInteger(rounds) || rounds < 1)
+    throw new Error(`--kill: a number of rounds, not "${text}"`);
+  const result = await killRounds({ rounds, command: commandOf(built), onRound: showRound });
+  console.log(showKills(result));
+  return [...result.losses];
+}
+
+function showRound(done: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} rounds`);
+}

@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
+import {
+  type Content,
+  contentOfRoot,
+  findGaps,
+  isFact,
+  isToBeMended,
+  putBack,
+} from '../../packages/core/test/faults/look-after.js';
+import { findNonconforming } from '../../packages/core/test/pipeline/island-conformance.js';
+import { startMockProvider } from '../../packages/core/test/pipeline/mock-provider.js';
+import type { Workplace } from '../../packages/core/test/pipeline/workplace.js';
+
+interface KillOptions {
+  readonly rounds: number;
+  /** What node is started with to run the command line. */
+  readonly command: readonly string[];
+  readonly onRound?: (done: number, all: number) => void;
+}
+
+export interface KillResult {
+  readonly rounds: number;
+  /** Processes that were still there to be killed. */
+  readonly killed: number;
+  /** Those of them that held the lock of their target. */
+  readonly atWork: number;
+  /** Rounds with two processes at once. */
+  readonly twoAtOnce: number;
+  readonly losses: readonly string[];
+}
+
+const TARGET = 'providers/demo';
+const LOCK = '.lock/providers--demo.lock';
+/** More than the time after which a holder counts as gone that gives no sign of life. */
+const LONG_AGO_MS = 70_000;
+const MOMENT_MS = 100;
+
+interface KilledCommand {
+  readonly one: FaultCase;
+  readonly words: (place: Workplace) => readonly string[];
+}
+
+const COMMANDS: readonly KilledCommand[] = [
+  { one: caseOf('import of what has changed'), words: (place) => ['import', place.path('demo')] },
+  {
+    one: caseOf('consume'),
+    words: (place) => ['run', 'demo', '--consume-scores', place.path(HAND_IN)],
+  },
+];
+
+/** Kills import and hand-in with -9 at random moments, alone and two at once, and repeats them to their end. */
+export async function killRounds({ rounds, command, onRound }: KillOptions): Promise<KillResult> {
+  const provider = await startMockProvider();
+  const counts = { killed: 0, atWork: 0, twoAtOnce: 0 };
+  const losses: string[] = [];
+  try {
+    for (const [at, killed] of COMMANDS.entries()) {
+      await using place = await killed.one.prepare(provider.origin);
+      const bench = await measure(place, killed, command);
+      for (let round = at; round < rounds; round += COMMANDS.length) {
+        losses.push(...(await killOnce(bench, round, counts)).map((loss) => `round ${round}: ${loss}`));
+        onRound?.(round + 1, rounds);
+      }
+      putBack(place.root, bench.start);
+    }
+  } finally {
+    await provider.close();
+  }
+  return { rounds, ...counts, losses };
+}
+
+export function showKills({ rounds, killed, atWork, twoAtOnce, losses }: KillResult): string {
+  return [
+    `${rounds} rounds of kill -9, ${twoAtOnce} of them with two processes at once`,
+    `${killed} processes were killed, ${atWork} of them while they held the lock`,
+    `${losses.length} entries, snapshots or lines lost, torn or doubled, or commands that did not finish`,
+  ].join('\n');
+}
+
+/** A command on its island, with what it does undisturbed and how long that takes. */
+interface Bench {
+  readonly place: Workplace;
+  readonly start: Content;
+  readonly whole: readonly string[];
+  readonly run: () => ChildProcess;
+  readonly totalMs: number;
+  /** From the lock to the end. */
+  readonly workMs: number;
+}
+
+async function measure(
+  place: Workplace,
+  { words }: KilledCommand,
+  command: readonly string[],
+): Promise<Bench> {
+  const start = contentOfRoot(place);
+  const run = () =>
+    spawn(process.execPath, [...command, 'grading', ...words(place), '--grading-data', place.root], {
+      env: { PATH: process.env.PATH ?? '', HOME: place.path('home'), NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  mkdirSync(place.path('island/.lock'), { recursive: true });
+  const begun = Date.now();
+  const child = run();
+  const [, end] = await Promise.all([lockOf(place, child), endOf(child)]);
+  if (end.code !== 0) throw new Error(`the command ends with ${end.code}: ${end.stderr}`);
+  const totalMs = Date.now() - begun;
+  return { place, start, whole: factsOf(place), run, totalMs, workMs: end.at - lockSeenAt(child) };
+}
+
+async function killOnce(bench: Bench, round: number, counts: Counts): Promise<string[]> {
+  const { place, start, run } = bench;
+  putBack(place.root, start);
+  mkdirSync(place.path('island/.lock'), { recursive: true });
+  const two = round % 4 >= 2;
+  const victim = run();
+  const other = two ? run() : null;
+  const ends = [victim, ...(other ? [other] : [])].map(endOf);
+  await momentToKill(bench, victim, round);
+  const wasAlive = victim.kill('SIGKILL');
+  const [killed, second] = await Promise.all([ends[0], letGo(place, victim).then(() => ends[1])]);
+  counts.killed += wasAlive && killed?.code === null ? 1 : 0;
+  counts.twoAtOnce += two ? 1 : 0;
+  if (killed?.code === null && ownerOf(place) === victim.pid) counts.atWork += 1;
+  const losses =
+    second && second.code !== 0 ? [`the other process ends with ${second.code}: ${second.stderr}`] : [];
+  losses.push(...lookAt(bench, false));
+  const again = await endOf(run());
+  if (again.code !== 0) losses.push(`the same command ends with ${again.code}: ${again.stderr}`);
+  return [...losses, ...lookAt(bench, true), ...(await rebuildAnew(place))];
+}
+
+interface Counts {
+  killed: number;
+  atWork: number;
+  twoAtOnce: number;
+}
+
+/** Most of the time while it works, sometimes while it starts. */
+async function momentToKill({ place, totalMs, workMs }: Bench, victim: ChildProcess, round: number) {
+  if (round % 8 === 7) return sleep(Math.random() * totalMs);
+  await lockOf(place, victim);
+  return sleep(Math.random() * workMs);
+}
+
+const locks = new WeakMap<ChildProcess, number>();
+
+/** Resolves when the process, or another one, has the lock; or when the process has ended. */
+async function lockOf(place: Workplace, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (existsSync(place.path(`island/${LOCK}`))) {
+      locks.set(child, Date.now());
+      return;
+    }
+    await sleep(1);
+  }
+}
+
+function lockSeenAt(child: ChildProcess): number {
+  return locks.get(child) ?? Date.now();
+}
+
+interface End {
+  /** null: killed. */
+  readonly code: number | null;
+  readonly at: number;
+  readonly stderr: string;
+}
+
+async function endOf(child: ChildProcess): Promise<End> {
+  const texts: Buffer[] = [];
+  child.stderr?.on('data', (text: Buffer) => texts.push(text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, at: Date.now(), stderr: Buffer.concat(texts).toString() };
+}
+
+/** A lock whose holder is gone is free after some seconds, one that names no holder after a minute; as if they had passed. */
+async function letGo(place: Workplace, victim: ChildProcess): Promise<void> {
+  if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit');
+  const lock = place.path(`island/${LOCK}`);
+  const longAgo = new Date(Date.now() - LONG_AGO_MS);
+  // Who has just taken it needs a moment to say so.
+  if (ownerOf(place) !== victim.pid) await sleep(MOMENT_MS);
+  const owner = ownerOf(place);
+  const isLeft = owner === null || owner === victim.pid || !isAlive(owner);
+  if (isLeft && existsSync(lock)) utimesSync(lock, longAgo, longAgo);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function ownerOf(place: Workplace): number | null {
+  const file = place.path('island/.lock/providers--demo.json');
+  if (!existsSync(file)) return null;
+  const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
+  return owner.pid;
+}
+
+function lookAt(bench: Bench, isDone: boolean): string[] {
+  const { place, start, whole } = bench;
+  const left = contentOfRoot(place);
+  const facts = factsOf(place);
+  const lost = Object.keys(start).filter((path) => isFact(path) && left[path] !== start[path]);
+  return [
+    ...lost.map((path) => `${path} was there before, and is lost`),
+    ...facts.filter((fact) => !whole.includes(fact)).map((fact) => `${fact.slice(0, 200)} is not whole`),
+    ...(isDone && facts.length !== whole.length ? [`${facts.length} facts instead of ${whole.length}`] : []),
+    ...findNonconforming(place.root).filter((found) => !isToBeMended(found)),
+    ...findGaps(place, TARGET, isDone),
+  ];
+}
+
+/** Path and text of every fact, but for the time of the command. */
+function factsOf(place: Workplace): string[] {
+  return Object.entries(contentOfRoot(place))
+    .filter(([path]) => isFact(path))
+    .map(([path, text]) => timeless(`${path}: ${text}`))
+    .sort();
+}
+
+function timeless(text: string): string {
+  return text.replace(/20\d\d-\d\d-\d\dT\d\d[-:]\d\d[-:]\d\d(?:\.\d{3})?Z/g, '‹time›');
+}
+
+async function rebuildAnew(place: Workplace): Promise<string[]> {
+  const { errors } = await place.rebuild();
+  return errors.map(({ code }) => `no rebuild: ${code}`);
+}
+
+function caseOf(name: string): FaultCase {
+  const found = FAULT_CASES.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no case ${name}`);
+  return found;
+}
