@@ -2,18 +2,23 @@ import { pathToFileURL } from 'node:url';
 import { HANDLER_STAGES, type HandlerRuntime, type HandlerStages } from '../../src/model/handlers.js';
 
 type Handler = (input: unknown) => unknown;
+let fresh = 0;
+
 type Made = Record<string, Record<string, Handler>>;
 
 /**
  * Runs handlers as the FlowMCP runtime does: in this very process. For sources that a developer has chosen to trust; what
  * the sandbox does is held against it. While a call lasts, `fetch` is the one of the call.
  */
-export function createPlainHandlers(file: string, lists: Record<string, unknown>): HandlerRuntime {
+export function createPlainHandlers(file: string, lists: Readonly<Record<string, unknown>>): HandlerRuntime {
+  // What the module keeps to itself begins anew with each runtime.
+  fresh += 1;
+  const url = `${pathToFileURL(file)}?fresh=${fresh}`;
   let made: Made | null = null;
   const load = async () => {
     try {
       if (made === null) {
-        const module = (await import(pathToFileURL(file).href)) as {
+        const module = (await import(url)) as {
           handlers: (injected: unknown) => Made;
         };
         made = module.handlers({ sharedLists: lists, libraries: {} });

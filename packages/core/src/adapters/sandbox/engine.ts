@@ -10,7 +10,8 @@ import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWork
 
 /**
  * The worker's side: one QuickJS runtime, one stranger's module in it. What goes in and comes out is text; the engine
- * holds no object of ours but two functions, `request` (which only sends a message) and `parseUrl` (text to text).
+ * holds no object of ours but functions from text to text: `request` (which only sends a message), `parseUrl` and
+ * `formatDate`.
  *
  * The source of this class is what the worker runs (`start-worker.ts`), because a worker needs a file of its own in
  * none of the forms we run in: so it uses nothing from outside of itself but what it is given.
@@ -50,9 +51,12 @@ export class Engine {
     const prelude = vm.unwrapResult(vm.evalCode(this.#settings.prelude, 'prelude.js', { type: 'global' }));
     const request = vm.newFunction('request', (text) => this.#request(text));
     const parseUrl = vm.newFunction('parseUrl', (text, base) => this.#parseUrl(text, base));
+    const formatDate = vm.newFunction('formatDate', (text) => this.#formatDate(text));
     const settle = vm.newFunction('settle', (ok, text) => this.#settle(ok, text));
     const cap = vm.newNumber(this.#settings.resultBytes);
-    return vm.unwrapResult(vm.callFunction(prelude, vm.undefined, request, parseUrl, settle, cap));
+    return vm.unwrapResult(
+      vm.callFunction(prelude, vm.undefined, request, parseUrl, formatDate, settle, cap),
+    );
   }
 
   #startClock(): void {
@@ -158,6 +162,14 @@ export class Engine {
     );
   }
 
+  /** Names of months and time zones, which the engine does not have; throws as `Intl.DateTimeFormat` does. */
+  #formatDate(text: QuickJSHandle): QuickJSHandle {
+    const { locales, options, time } = JSON.parse(this.#readText(text));
+    const format = new Intl.DateTimeFormat(locales, options);
+    const parts = time === null ? [] : format.formatToParts(time);
+    return this.#context.newString(JSON.stringify({ parts, resolved: format.resolvedOptions() }));
+  }
+
   /** Looks at the length before a byte is copied out. */
   #readText(handle: QuickJSHandle): string {
     const vm = this.#context;
@@ -172,7 +184,8 @@ export class Engine {
   #settle(ok: QuickJSHandle, text: QuickJSHandle): QuickJSHandle {
     const vm = this.#context;
     if (!this.#isBusy) return vm.undefined;
-    const isGood = vm.dump(ok) === true;
+    // Not `dump`, which would copy whatever it is given.
+    const isGood = vm.eq(ok, vm.true);
     const said = this.#readText(text);
     if (isGood) this.#reply({ ok: true, text: said });
     else this.#failAs(said);
@@ -183,7 +196,8 @@ export class Engine {
     const vm = this.#context;
     // Reading a message may run a getter of the stranger; the clock is still running.
     const message = vm.getProp(error, 'message');
-    const text = vm.typeof(message) === 'string' ? vm.getString(message) : `it throws a ${vm.typeof(error)}`;
+    const text =
+      vm.typeof(message) === 'string' ? this.#readText(message) : `it throws a ${vm.typeof(error)}`;
     message.dispose();
     error.dispose();
     this.#failAs(text);

@@ -44,7 +44,7 @@ export interface CodeEngine {
 
 /** What the worker is started with. */
 export interface EngineSettings {
-  /** File of the engine's library. */
+  /** Address of the engine's library. */
   readonly library: string;
   /** Code that runs in the engine before the stranger's. */
   readonly prelude: string;

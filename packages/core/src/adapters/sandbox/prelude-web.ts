@@ -1,6 +1,7 @@
 /**
- * The part of the web's names that handlers use and the engine lacks, in terms of two functions of the host: `request`
- * (JSON to a promise of JSON) and `parseUrl` (text to JSON). Streams, timers, cookies and form data are left out.
+ * The part of the web's names that handlers use and the engine lacks, in terms of functions of the host: `request` (JSON
+ * to a promise of JSON), `parseUrl` (text to JSON) and `formatDate` (JSON to JSON). Left out are streams, timers, cookies
+ * and form data; the time zone is UTC unless one is named.
  */
 export const WEB_PRELUDE = String.raw`
   const define = (name, value) =>
@@ -330,6 +331,26 @@ export const WEB_PRELUDE = String.raw`
     return new Response(answer);
   }
 
+  class DateTimeFormat {
+    #asked;
+    constructor(locales, options) {
+      this.#asked = { locales: locales ?? 'en-US', options: { timeZone: 'UTC', ...options } };
+      this.#ask(null);
+    }
+    #ask(time) {
+      return parse(formatDate(stringify({ ...this.#asked, time })));
+    }
+    formatToParts(date) {
+      return this.#ask(date === undefined ? Date.now() : Number(date)).parts;
+    }
+    format(date) {
+      return this.formatToParts(date).map(({ value }) => value).join('');
+    }
+    resolvedOptions() {
+      return this.#ask(null).resolved;
+    }
+  }
+
   const nothing = () => undefined;
   class AbortSignal {
     aborted = false;
@@ -351,6 +372,7 @@ export const WEB_PRELUDE = String.raw`
     atob: (text) => latin1(fromBase64(text)),
     btoa: (text) => toBase64(codec(DECODERS, 'latin1')(String(text))),
     console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing, trace: nothing },
+    Intl: { DateTimeFormat },
     performance: { now: () => Date.now() - started },
     queueMicrotask: (job) => { Promise.resolve().then(job); },
   }).forEach(([name, value]) => define(name, value));

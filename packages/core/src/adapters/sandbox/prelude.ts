@@ -5,7 +5,7 @@ import { WEB_PRELUDE } from './prelude-web.js';
  * the module itself. It gives handlers what they are promised (`sharedLists`, `libraries`, `fetch`) and turns what they
  * give back into text.
  */
-export const PRELUDE = `(function (request, parseUrl, settle, cap) {
+export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   'use strict';
   const { parse, stringify } = JSON;
   const { freeze, keys, getPrototypeOf } = Object;

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { Engine } from './engine.js';
 import { type SandboxLimits, WORKER_LIMITS } from './limits.js';
@@ -32,7 +31,7 @@ export function startWorker(limits: SandboxLimits): Promise<Worker | string> {
 function createWorker(limits: SandboxLimits): Worker {
   const { memoryBytes, stackBytes, sliceMs, resultBytes, requests } = limits;
   const settings: EngineSettings = {
-    library: createRequire(import.meta.url).resolve('quickjs-emscripten'),
+    library: import.meta.resolve('quickjs-emscripten'),
     prelude: PRELUDE,
     ...{ memoryBytes, stackBytes, sliceMs, resultBytes, requests },
   };
@@ -58,6 +57,8 @@ function workerSource(): string {
 const __name = (target) => target;
 const { parentPort, workerData } = require('node:worker_threads');
 const Engine = ${Engine.toString()};
-require(workerData.library).getQuickJS().then((quickjs) => new Engine(quickjs, parentPort, workerData));
+import(workerData.library)
+  .then(({ getQuickJS }) => getQuickJS())
+  .then((quickjs) => new Engine(quickjs, parentPort, workerData));
 `;
 }

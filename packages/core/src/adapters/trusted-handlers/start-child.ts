@@ -23,7 +23,13 @@ const __name = (target) => target;
 const TrustedChild = ${TrustedChild.toString()};
 new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)});
 `;
-  return spawn(process.execPath, [...flags, '-e', source], { cwd: dirname(process.execPath), env: {} });
+  const child = spawn(process.execPath, [...flags, '-e', source], {
+    cwd: dirname(process.execPath),
+    env: {},
+  });
+  // A child that is gone is told of by its own event.
+  child.stdin.on('error', () => undefined);
+  return child;
 }
 
 /** The folder of libraries and nothing else; where it is a link, what it leads to too. */

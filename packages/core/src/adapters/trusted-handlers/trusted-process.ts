@@ -114,7 +114,6 @@ export class TrustedProcess implements CodeEngine {
   }
 
   #write(child: ChildProcessWithoutNullStreams, command: ChildCommand): void {
-    // A child that is gone is told of by its own event.
-    child.stdin.once('error', () => undefined).write(`${JSON.stringify(command)}\n`);
+    child.stdin.write(`${JSON.stringify(command)}\n`);
   }
 }
