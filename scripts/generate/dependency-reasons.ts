@@ -8,6 +8,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'asks any server that speaks as OpenAI does, local ones too',
       loaded: '`--judge-model` with `--api-base`',
     },
+    '@bomb.sh/tab': {
+      why: 'scripts that make a shell ask the command what could come next',
+      loaded: '`completion`, and when a shell asks',
+    },
     acorn: {
       why: 'reads schemas as syntax trees, so that nothing of them is run; small, and without dependencies',
       loaded: 'reading of sources',

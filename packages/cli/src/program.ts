@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { completionCommand } from './commands/completion.js';
 import { explainCodeCommand } from './commands/explain-code.js';
 import { gradeCommand } from './commands/grade.js';
 import { gradingCommands } from './commands/grading.js';
@@ -31,6 +32,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   program.addCommand(lintCommand(finish));
   program.addCommand(validateCommand(finish));
   program.addCommand(explainCodeCommand(finish));
+  program.addCommand(completionCommand());
   for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])
     throwUsageErrors(command);
   return program;
@@ -50,6 +52,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     code = found;
   };
   try {
+    if (argv[0] === 'complete') return await complete(argv.slice(1), finish);
     const program = await buildProgram(words, finish);
     await program.parseAsync(words, { from: 'user' });
     return code;
@@ -59,6 +62,13 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     const { reportBug } = await import('./report-bug.js');
     return reportBug(error, words.includes('--json'));
   }
+}
+
+/** A shell asks, by the script that `completion` printed: `complete -- grading st`. */
+async function complete([, ...words]: readonly string[], finish: Finish): Promise<number> {
+  const { completeWords } = await import('./complete-words.js');
+  completeWords(await buildProgram(['grading', 'evaluator'], finish), words);
+  return 0;
 }
 
 async function reportUsage(error: UsageError, words: readonly string[]): Promise<number> {

@@ -23,6 +23,10 @@ export async function runCommand(
   const before = { cwd: process.cwd(), env: { ...process.env } };
   const stdout = catchOutput(process.stdout);
   const stderr = catchOutput(process.stderr);
+  // A library may print by itself; under the test runner that is no part of stdout.
+  const printed = vi.spyOn(console, 'log').mockImplementation((line) => {
+    process.stdout.write(`${line}\n`);
+  });
   for (const name of Object.keys(process.env)) if (name.startsWith('FLOWMCP_')) delete process.env[name];
   Object.assign(process.env, { HOME: home, ...env });
   process.chdir(cwd);
@@ -30,6 +34,7 @@ export async function runCommand(
     const code = await runProgram(words);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
+    printed.mockRestore();
     stdout.release();
     stderr.release();
     process.chdir(before.cwd);

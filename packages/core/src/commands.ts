@@ -7,10 +7,12 @@ export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
 export { shellWord } from './engine/shell-word.js';
 export { Island } from './island/island.js';
+export { listNamespaces, listSelections } from './island/list-namespace.js';
 export { LOCK_TIMEOUT_NAME, parseLockTimeout } from './island/lock-timeout.js';
 export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './model/evaluator.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
+export { codeOf } from './model/system-error.js';
 export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
 export * from './pipeline/use-cases.js';
 export {

@@ -1,0 +1,15 @@
+import { Argument, Command } from 'commander';
+
+export function completionCommand(): Command {
+  return new Command('completion')
+    .description('a script that makes a shell complete commands, flags, targets and files')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  source <(flowmcp completion bash)            # now; in ~/.bashrc for always\n  flowmcp completion zsh > ~/.zfunc/_flowmcp   # a folder of your fpath\n  flowmcp completion fish > ~/.config/fish/completions/flowmcp.fish',
+    )
+    .action(async (shell: string) => {
+      const { script } = await import('@bomb.sh/tab');
+      script(shell, 'flowmcp', 'flowmcp');
+    });
+}

@@ -1,0 +1,68 @@
+// What a shell is offered: commands, flags, choices, targets and files; and scripts that a shell can read.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createFixture } from 'fs-fixture';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.js';
+
+const FIXTURES = fileURLToPath(new URL('../../../fixtures', import.meta.url));
+
+async function offered(words: readonly string[], files: Record<string, string> = {}): Promise<string[]> {
+  await using fixture = await createFixture({ home: {}, ...files });
+  const place = { cwd: fixture.path, home: fixture.getPath('home'), env: { FLOWMCP_GRADING_DATA: 'island' } };
+  if (words.includes('state'))
+    await runCommand(['grading', 'import', `${FIXTURES}/providers/tidewatch`], place);
+  const { code, stdout, stderr } = await runCommand(['complete', '--', ...words], place);
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.pop()).toMatch(/^:\d+$/);
+  return lines.map((line) => line.split('\t')[0] ?? '');
+}
+
+describe('what is offered', () => {
+  it.each([
+    [['gr'], ['grading', 'grade']],
+    [['grading', 'ga'], ['gate']],
+    [['grading', 'gate', '--min'], ['--min-grade']],
+    [
+      ['grading', 'gate', '--min-grade', ''],
+      ['A', 'B', 'C', 'D', 'F'],
+    ],
+    [['grading', 'state', ''], ['tidewatch']],
+    [['completion', 'z'], ['zsh']],
+  ])('%j', async (words, expected) => {
+    expect(await offered(words)).toEqual(expected);
+  });
+
+  it('files and folders, where a path is meant', async () => {
+    const files = { 'providers/demo/one.mjs': '', 'plan.json': '' };
+    expect(await offered(['validate', 'p'], files)).toEqual(['plan.json', 'providers/']);
+    expect(await offered(['validate', 'providers/demo/'], files)).toEqual(['providers/demo/one.mjs']);
+    expect(await offered(['grading', 'gate', '--baseline', 'pl'], files)).toEqual(['plan.json']);
+    expect(await offered(['validate', 'no/such/'], files)).toEqual([]);
+  });
+
+  it('nothing where the island can not be found', async () => {
+    await using fixture = await createFixture({ home: {} });
+    const place = { cwd: fixture.path, home: fixture.getPath('home'), env: { FLOWMCP_GRADING_DATA: '' } };
+    const { code, stdout } = await runCommand(['complete', '--', 'grading', 'state', ''], place);
+    expect([code, stdout]).toEqual([0, ':4\n']);
+  });
+});
+
+describe('the scripts', () => {
+  it.each(['bash', 'zsh', 'fish'])('%s asks the command', async (shell) => {
+    await using fixture = await createFixture({ home: {} });
+    const place = { cwd: fixture.path, home: fixture.getPath('home') };
+    const { code, stdout } = await runCommand(['completion', shell], place);
+    expect(code).toBe(0);
+    expect(stdout).toContain('flowmcp complete --');
+    if (shell === 'bash') expect(spawnSync('bash', ['-n'], { input: stdout }).status).toBe(0);
+  });
+
+  it('an unknown shell is a usage error', async () => {
+    await using fixture = await createFixture({ home: {} });
+    const place = { cwd: fixture.path, home: fixture.getPath('home') };
+    expect((await runCommand(['completion', 'tcsh'], place)).code).toBe(2);
+  });
+});
