@@ -13,10 +13,21 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import writeFileAtomic from 'write-file-atomic';
+import { createRequire } from 'node:module';
+import type writeFileAtomic from 'write-file-atomic';
 import { byCodeUnit } from '../model/code-unit-order.js';
 import { codeOf } from '../model/system-error.js';
 import { checkReplaced, openPlain, readPlain } from './read-plain.js';
+
+type AtomicWriter = typeof writeFileAtomic;
+
+let known: AtomicWriter | null = null;
+
+/** It loads node's threads for the names of its files: a command that writes nothing starts without. */
+function atomicWriter(): AtomicWriter {
+  known ??= createRequire(import.meta.url)('write-file-atomic') as AtomicWriter;
+  return known;
+}
 
 export interface FolderItem {
   readonly name: string;
@@ -92,7 +103,7 @@ export const nodeDisk: Disk = {
 
   replace(path, bytes, flush) {
     checkReplaced(path);
-    writeFileAtomic.sync(path, Buffer.from(bytes), { mode: FILE_MODE, fsync: flush });
+    atomicWriter().sync(path, Buffer.from(bytes), { mode: FILE_MODE, fsync: flush });
   },
 
   sync(path) {
