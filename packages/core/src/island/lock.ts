@@ -12,7 +12,7 @@ const STALE_MS = 60_000;
 /** … and for so long when its process does not exist any more. */
 const STALE_WHEN_GONE_MS = 6_000;
 
-interface LockOwner {
+export interface LockOwner {
   readonly pid: number;
   readonly host: string;
   readonly command: string;
@@ -84,7 +84,7 @@ async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): P
       return lockSync(island.absolute(`.lock/${name}`), {
         lockfilePath,
         realpath: false,
-        stale: isGone(readOwner(island, ownerFile)) ? STALE_WHEN_GONE_MS : STALE_MS,
+        stale: staleAfter(readOwner(island, ownerFile)),
         update: UPDATE_MS,
         // The default throws out of a timer and would end the process in the middle of a write.
         onCompromised,
@@ -100,11 +100,18 @@ async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): P
 }
 
 function heldBy({ island, target, ownerFile }: Wanted) {
-  const owner = readOwner(island, ownerFile);
-  const who = owner
+  return fatal('ISL-002', { file: ownerFile }, { target, who: describeOwner(readOwner(island, ownerFile)) });
+}
+
+export function describeOwner(owner: LockOwner | null): string {
+  return owner
     ? `process ${owner.pid} on ${owner.host} (${owner.command}, since ${owner.startedAt})`
     : 'another process';
-  return fatal('ISL-002', { file: ownerFile }, { target, who });
+}
+
+/** How old a lock's last sign of life may be before it counts as left behind. */
+export function staleAfter(owner: LockOwner | null): number {
+  return isGone(owner) ? STALE_WHEN_GONE_MS : STALE_MS;
 }
 
 /** Was the holder killed? Of another machine's processes nothing is known. */
@@ -118,7 +125,7 @@ function isGone(owner: LockOwner | null): boolean {
   }
 }
 
-function readOwner(island: Island, ownerFile: string): LockOwner | null {
+export function readOwner(island: Island, ownerFile: string): LockOwner | null {
   const text = island.readText(ownerFile);
   if (text === null) return null;
   try {

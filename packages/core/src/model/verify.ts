@@ -34,7 +34,9 @@ export interface StepCount {
 /** What a repair has done. */
 export type RepairedPart =
   | { readonly kind: 'moved'; readonly file: string; readonly to: string }
-  | { readonly kind: 'derived'; readonly file: string };
+  | { readonly kind: 'derived'; readonly file: string }
+  /** A lock that was left behind. */
+  | { readonly kind: 'released'; readonly file: string };
 
 /** What of a journal is noted down elsewhere, so that lines cut off at its end are found. */
 export interface JournalHead {

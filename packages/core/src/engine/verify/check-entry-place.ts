@@ -86,10 +86,12 @@ function schemaOf({ schema, areas }: FolderPlace): string | null {
   return areas.includes('tools-aggregate-schema') ? schema : null;
 }
 
-/** Of a name that is no folder's, an id has a spelling without invisible characters: the readable part tells then. */
+/** A name that no line can hold is written with escapes in an id. */
 function isToolIn(subject: string, prefix: string, folder: string): boolean {
   if (!subject.startsWith(prefix)) return false;
-  const named = toolFolderName(subject.slice(prefix.length));
-  const readable = (text: string) => text.replace(/--[0-9a-f]{8}$/, '');
-  return named === folder || (named !== readable(named) && readable(named) === readable(folder));
+  const named = subject.slice(prefix.length);
+  const meant = named.replace(/\\u\{([0-9a-f]{1,5}|10[0-9a-f]{4})\}/g, (_, code) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+  return [named, meant].some((tool) => toolFolderName(tool) === folder);
 }

@@ -8,7 +8,7 @@ import type { EntryInSequence } from './regrade-entry.js';
  *
  * @param entries of one node, oldest first
  * @param target as it can be typed
- * @returns VFY-023 where a grade was changed, VFY-024 where none came before
+ * @returns VFY-023 where a grade was changed, VFY-022 where a first one is not its own, VFY-024 where none came before
  */
 export function checkSequence(entries: readonly EntryInSequence[], target: string): Problem[] {
   return findSequenceViolations(entries).flatMap(({ index, rule, message }): Problem[] => {

@@ -1,21 +1,22 @@
 import type { GradingEntry } from '../../model/entry.js';
 import type { ScoresFile } from '../../model/scores.js';
-import { canonicalJson, sha256 } from '../hash.js';
+import { oneLine } from '../prompts/quoted-text.js';
 
 /** What of a hand-in its entries have to hold: small enough to keep for every one of them. */
 export interface HandedArea {
   /** Relative to the island. */
   readonly file: string;
   readonly area: string;
+  /** As a grading id writes it. */
   readonly subject: string;
-  /** Of questions, scores and reasons. */
+  /** Of questions and scores. */
   readonly digest: string;
   /** An area of which nothing counts makes no entry. */
   readonly makesEntry: boolean;
   answered: boolean;
 }
 
-type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason' | 'reasoning'>;
+type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason'>;
 
 /** The areas of hand-ins, found again by what an entry says of itself. */
 export class HandIns {
@@ -27,7 +28,7 @@ export class HandIns {
     for (const { area, subject, schemaHash, answers, veto } of areas) {
       const key = keyOf(area, schemaHash, timestamp);
       const counts = answers.some(({ score }) => score !== 'n/a' && score !== 'stale');
-      const handed = { file, area, subject, digest: digestOf(answers), answered: false };
+      const handed = { file, area, subject: oneLine(subject), digest: digestOf(answers), answered: false };
       const known = this.#areas.get(key) ?? [];
       this.#areas.set(key, [...known, { ...handed, makesEntry: counts || Boolean(veto) }]);
     }
@@ -64,12 +65,8 @@ function keyOf(area: string, hash: string, timestamp: string): string {
   return `${area} ${hash} ${timestamp}`;
 }
 
+/** Short, for there is one for every entry: whether the words were changed the journal tells. */
 function digestOf(answers: readonly Answer[]): string {
-  const told = answers.map(({ questionId, score, naReason, reasoning }) => [
-    questionId,
-    score,
-    naReason ?? null,
-    reasoning ?? null,
-  ]);
-  return sha256(canonicalJson(told.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))));
+  const told = answers.map(({ questionId, score, naReason = '' }) => `${questionId} ${score} ${naReason}`);
+  return told.sort().join('\n');
 }

@@ -1,14 +1,13 @@
 import { scoresFile } from '../../model/scores.js';
 import { problem } from '../../tables/error-codes.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView } from './target-view.js';
 
 /** What graders handed in, kept as it was: its byte order mark too. */
-export function readHandIn(view: TargetView, path: string, bytes: Buffer): void {
+export function readHandIn(view: TargetView, path: string, text: string): void {
   const file = pathIn(view, path);
   view.tally.check('hand-ins');
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const parsed = parseBytes(isMarked ? bytes.subarray(3) : bytes, scoresFile);
+  const parsed = parseText(text.replace(/^\uFEFF/, ''), scoresFile);
   if ('reason' in parsed) {
     view.handIns.unreadable += 1;
     view.tally.add('hand-ins', problem('VFY-050', { file }, parsed));

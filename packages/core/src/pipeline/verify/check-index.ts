@@ -13,7 +13,7 @@ import { GradingError, type Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { deriveTarget, nodesOf } from '../derive-target.js';
 import type { SeenContent } from '../rebuild.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
 type AnyIndex = NamespaceIndex | SelectionIndex;
@@ -27,12 +27,12 @@ export interface ReadIndex {
   readonly index: AnyIndex | null;
 }
 
-export function readIndex({ layout: { flow } }: TargetView, bytes: Buffer): ReadIndex {
-  const parsed = parseBytes(bytes, null);
+export function readIndex({ layout: { flow } }: TargetView, text: string): ReadIndex {
+  const parsed = parseText(text, null);
   const value = 'value' in parsed ? parsed.value : undefined;
   const isIndex = flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
   const index = isIndex(value) && !Number.isNaN(Date.parse(value.updatedAt)) ? value : null;
-  return { text: bytes.toString('utf8'), value, index };
+  return { text, value, index };
 }
 
 /** What a stopped command may have left that the index does not show yet, relative to the target. */

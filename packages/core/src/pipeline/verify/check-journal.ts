@@ -33,7 +33,7 @@ export function checkJournal(view: TargetView, bytes: Buffer | null, open: Reado
   const lines = journal.lines.filter((line): line is FileLine => line.kind !== 'mended');
   view.tally.check('journal', journal.lines.length);
   const facts = new Map<string, string>();
-  for (const [path, digest] of view.files) if (digest !== null && factKindOf(path)) facts.set(path, digest);
+  for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal, facts);
   if (bytes) {
     tellBreaks(view, journal);
@@ -48,6 +48,11 @@ export function checkJournal(view: TargetView, bytes: Buffer | null, open: Reado
     taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
     laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
   };
+}
+
+/** As commands take them in: what an evaluator answered may be named like a snapshot. */
+function isFact(path: string): boolean {
+  return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
 }
 
 function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): void {

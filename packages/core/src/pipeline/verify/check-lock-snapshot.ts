@@ -6,7 +6,7 @@ import { FILE_NAMES, isNamespaceName, snapshotFolder } from '../../island/paths.
 import type { LockSnapshot } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
 /** The frozen part of a run, as it stands in one of the two files that hold it. */
@@ -21,9 +21,9 @@ export function frozenIn(view: TargetView, value: unknown): Frozen {
 }
 
 /** The copy that lies beside the index. */
-export function frozenInCopy(view: TargetView, bytes: Buffer | null): Frozen {
-  if (!bytes) return null;
-  const parsed = parseBytes(bytes, null);
+export function frozenInCopy(view: TargetView, text: string | null): Frozen {
+  if (text === null) return null;
+  const parsed = parseText(text, null);
   return 'reason' in parsed ? parsed : frozenIn(view, parsed.value);
 }
 
@@ -64,7 +64,8 @@ export function checkFrozen(view: TargetView, own: Frozen, copy: Frozen): void {
   }
   if (isWhole(own) && isWhole(copy)) checkEqual(view, own.value, copy.value);
   else if (isWhole(copy) && own === null && view.files.has(FILE_NAMES.index)) {
-    tally.add('lock snapshot', problem('VFY-072', { file: files.copy }, { target: typedName(view) }));
+    const found = problem('VFY-072', { file: files.copy }, { target: typedName(view) });
+    tally.add('lock snapshot', found, { kind: 'move', file: files.copy });
   }
 }
 
@@ -83,7 +84,7 @@ function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): vo
   const file = pathIn(view, FILE_NAMES.lockSnapshot);
   const target = typedName(view);
   if (copy.generatedAt > own.generatedAt) {
-    view.tally.add('lock snapshot', problem('VFY-072', { file }, { target }));
+    view.tally.add('lock snapshot', problem('VFY-072', { file }, { target }), { kind: 'lock snapshot' });
     return;
   }
   const { path, found, expected } = difference;

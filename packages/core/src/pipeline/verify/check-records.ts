@@ -3,14 +3,14 @@ import type { FolderPlace } from '../../engine/verify/layout.js';
 import { schemaFacts, testRecord } from '../../model/facts.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView } from './target-view.js';
 
 interface FactsFile {
   /** Relative to the target. */
   readonly path: string;
   readonly place: FolderPlace;
-  readonly bytes: Buffer;
+  readonly text: string;
 }
 
 /** Facts that were found about one content of a schema. */
@@ -25,14 +25,10 @@ interface Bound {
 export type BoundFacts = Bound[];
 
 /** One executed test. */
-export function checkTestRecord(
-  view: TargetView,
-  bound: BoundFacts,
-  { path, place, bytes }: FactsFile,
-): void {
+export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): void {
   const file = pathIn(view, path);
   view.tally.check('facts');
-  const parsed = parseBytes(bytes, testRecord);
+  const parsed = parseText(text, testRecord);
   if ('reason' in parsed) {
     view.tally.add('facts', problem('VFY-040', { file }, parsed));
     return;
@@ -47,10 +43,10 @@ export function checkTestRecord(
  *
  * @returns when they were found; empty where they can not be read
  */
-export function checkSummary(view: TargetView, bound: BoundFacts, { path, place, bytes }: FactsFile): string {
+export function checkSummary(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): string {
   const file = pathIn(view, path);
   view.tally.check('facts');
-  const parsed = parseBytes(bytes, schemaFacts);
+  const parsed = parseText(text, schemaFacts);
   if ('reason' in parsed) {
     view.tally.add('facts', problem('VFY-040', { file }, parsed));
     return '';

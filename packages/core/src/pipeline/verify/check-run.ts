@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import { type StateFile, stateFile } from '../../model/state.js';
 import { problem } from '../../tables/error-codes.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
 /** The files of the newest run, as far as they can be read. */
@@ -13,34 +13,34 @@ export interface RunFiles {
 }
 
 /** Takes up prompts.json or state.json. */
-export function readRunFile(view: TargetView, run: RunFiles, path: string, bytes: Buffer): void {
+export function readRunFile(view: TargetView, run: RunFiles, path: string, text: string): void {
   const file = pathIn(view, path);
   view.tally.check('runs');
   if (path === FILE_NAMES.state) {
-    const parsed = parseBytes(bytes, stateFile);
+    const parsed = parseText(text, stateFile);
     if ('value' in parsed) run.state = parsed.value;
     else view.tally.add('runs', problem('VFY-060', { file }, parsed));
     return;
   }
-  const parsed = parseBytes(bytes, promptsFile);
+  const parsed = parseText(text, promptsFile);
   if ('value' in parsed) run.prompts = parsed.value;
   else view.tally.add('runs', problem('VFY-060', { file }, parsed));
 }
 
 /** Lines of an evaluator's answers that a stopped command has cut off: nothing is lost by them. */
-export function checkAnswers(view: TargetView, path: string, bytes: Buffer): void {
+export function checkAnswers(view: TargetView, path: string, text: string): void {
   view.tally.check('runs');
-  const lines = bytes.toString('utf8').split('\n').filter(Boolean);
-  const torn = lines.filter((line) => 'reason' in parseBytes(Buffer.from(line), null)).length;
+  const lines = text.split('\n').filter(Boolean);
+  const torn = lines.filter((line) => 'reason' in parseText(line, null)).length;
   if (torn === 0) return;
   const told = torn === 1 ? 'one line' : `${torn} lines`;
   view.tally.add('runs', problem('VFY-065', { file: pathIn(view, path) }, { lines: told }));
 }
 
 /** The whole prompts of an evaluation, ready to be handed in; made again at any time. */
-export function checkAnsweredScores(view: TargetView, path: string, bytes: Buffer): void {
+export function checkAnsweredScores(view: TargetView, path: string, text: string): void {
   view.tally.check('runs');
-  const parsed = parseBytes(bytes, null);
+  const parsed = parseText(text, null);
   if ('reason' in parsed) view.tally.add('runs', problem('VFY-060', { file: pathIn(view, path) }, parsed));
 }
 

@@ -11,10 +11,9 @@ export function checkSecrets(
   { tally, options }: TargetView,
   file: string,
   kind: FileKind,
-  bytes: Buffer,
+  text: string,
 ): void {
   tally.check('secrets');
-  const text = bytes.toString('utf8');
   if (options.findKeys && options.findKeys(text).length > 0)
     tally.add('secrets', problem('VFY-121', { file }));
   else if (holdsKeyForm(text))

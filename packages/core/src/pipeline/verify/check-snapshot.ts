@@ -12,7 +12,7 @@ import { GradingError, type Problem } from '../../model/problem.js';
 import { selectionDefinition } from '../../model/selection-definition.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { readSnapshot } from '../evaluated-main.js';
-import { parseBytes } from './parse-bytes.js';
+import { parseText } from './parse-text.js';
 import { pathIn, type TargetView } from './target-view.js';
 
 const SNAPSHOT_KINDS = [
@@ -33,17 +33,17 @@ export function isSnapshotKind(kind: FileKind): kind is SnapshotKind {
 /** Does a snapshot hold what its name says? VFY-010 and VFY-011. */
 export function checkSnapshot(
   view: TargetView,
-  { path, kind, bytes, digest }: { path: string; kind: SnapshotKind; bytes: Buffer; digest: string },
+  { path, kind, bytes, text, digest }: SnapshotFile & { path: string; digest: string },
 ): void {
   const { island, tally } = view;
   const file = pathIn(view, path);
   const name = path.slice(path.lastIndexOf('/') + 1);
   tally.check('snapshots');
   if (kind === 'evaluated-main') {
-    tally.add('snapshots', checkEvaluated(view, path, bytes));
+    tally.add('snapshots', checkEvaluated(view, path, text));
     return;
   }
-  const content = read({ island, file, kind, bytes });
+  const content = read({ island, file, kind, bytes, text });
   const named = parseSnapshotName(name);
   const problems =
     'reason' in content ? [problem('VFY-011', { file }, content)] : differs(file, named?.hash, content.hash);
@@ -70,14 +70,21 @@ interface Content {
   readonly namespaces?: number;
 }
 
-function read(input: {
-  island: Island;
-  file: string;
-  kind: SnapshotKind;
-  bytes: Buffer;
-}): Content | { readonly reason: string } {
+interface SnapshotFile {
+  readonly kind: SnapshotKind;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+interface Placed extends SnapshotFile {
+  readonly island: Island;
+  /** Relative to the island. */
+  readonly file: string;
+}
+
+function read(placed: Placed): Content | { readonly reason: string } {
   try {
-    return readContent(input);
+    return readContent(placed);
   } catch (error) {
     // What canonical JSON can not hold.
     if (!(error instanceof GradingError)) throw error;
@@ -85,33 +92,15 @@ function read(input: {
   }
 }
 
-function readContent({
-  island,
-  file,
-  kind,
-  bytes,
-}: {
-  island: Island;
-  file: string;
-  kind: SnapshotKind;
-  bytes: Buffer;
-}): Content | { readonly reason: string } {
+function readContent({ island, file, kind, bytes, text }: Placed): Content | { readonly reason: string } {
   if (kind === 'about') return { hash: hashAbout(bytes) };
-  if (kind === 'schema' || kind === 'skill') {
-    const text = bytes.toString('utf8');
-    const reading =
-      kind === 'schema' ? readSnapshot(island, file, text) : parseModule(text, { exports: ['skill'] });
-    return contentOfModule(reading, kind);
-  }
-  if (kind === 'baseline') {
-    const parsed = parseBytes(bytes, null);
+  if (kind === 'schema') return contentOfModule(readSnapshot(island, file, text), kind);
+  if (kind === 'skill') return contentOfModule(parseModule(text, { exports: ['skill'] }), kind);
+  if (kind === 'baseline' || kind === 'members') {
+    const parsed = parseText<unknown>(text, kind === 'members' ? memberList : null);
     return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
   }
-  if (kind === 'members') {
-    const parsed = parseBytes(bytes, memberList);
-    return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
-  }
-  const parsed = parseBytes(bytes, selectionDefinition);
+  const parsed = parseText(text, selectionDefinition);
   if ('reason' in parsed) return parsed;
   const namespaces = countNamespaces(parsed.value.members.map(({ schemaId }) => schemaId));
   return { hash: hashSelection(parsed.value), namespaces };
@@ -130,9 +119,9 @@ function contentOfModule(
 }
 
 /** What a computed `main` came out as belongs to one snapshot: by its name, and by the bytes that were run. */
-function checkEvaluated(view: TargetView, path: string, bytes: Buffer): Problem[] {
+function checkEvaluated(view: TargetView, path: string, text: string): Problem[] {
   const file = pathIn(view, path);
-  const parsed = parseBytes(bytes, evaluatedMain);
+  const parsed = parseText(text, evaluatedMain);
   if ('reason' in parsed) return [problem('VFY-011', { file }, parsed)];
   const module = view.island.readBytes(pathIn(view, path.replace(/\.main\.json$/, '.mjs')));
   // Without its snapshot it was left by an import that was stopped: the journal tells.

@@ -35,9 +35,10 @@ export class Tally {
     return this.#found.map(({ problem }) => problem);
   }
 
-  /** Does anything in these steps say no? */
-  isDamaged(steps: readonly VerifyStep[]): boolean {
-    return this.#found.some(({ step, problem }) => steps.includes(step) && problem.severity === 'error');
+  errorsIn(steps: readonly VerifyStep[]): Problem[] {
+    return this.#found
+      .filter(({ step, problem }) => steps.includes(step) && problem.severity === 'error')
+      .map(({ problem }) => problem);
   }
 
   counts(): StepCount[] {

@@ -34,7 +34,7 @@ interface Pending {
   readonly bound: BoundFacts;
   readonly run: RunFiles;
   index: ReadIndex | null;
-  frozenCopy: Buffer | null;
+  frozenCopy: string | null;
   journal: Buffer | null;
   factsAt: string;
 }
@@ -84,25 +84,35 @@ function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: num
     if (item.seen.kind !== 'folder' && kindOf(item.name)) view.files.set(item.path, null);
   if (place.role === 'gradings') {
     const names = files.map(({ name }) => name);
-    checkGradings(view, names, { folder: visit.path, place, read: (path) => readOnce(view, path, 'entry') });
+    checkGradings(view, names, {
+      folder: visit.path,
+      place,
+      read: (path) => readOnce(view, path, 'entry')?.text ?? null,
+    });
     return;
   }
   for (const { name, path } of files) {
     const kind = kindOf(name);
-    const bytes = kind && readOnce(view, path, kind);
-    if (kind && kind !== 'entry' && bytes) TAKE[kind](view, pending, { kind, path, bytes, place });
+    const content = kind && readOnce(view, path, kind);
+    if (kind && kind !== 'entry' && content) TAKE[kind](view, pending, { kind, path, place, ...content });
   }
 }
 
+interface Content {
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
 /** Reads, hashes and looks for secrets; null where it went away, or can not be read. */
-function readOnce(view: TargetView, path: string, kind: FileKind): Buffer | null {
+function readOnce(view: TargetView, path: string, kind: FileKind): Content | null {
   const file = pathIn(view, path);
   try {
     const bytes = view.island.readBytes(file);
     if (!bytes) return null;
     view.files.set(path, sha256(bytes));
-    checkSecrets(view, file, kind, bytes);
-    return bytes;
+    const text = bytes.toString('utf8');
+    checkSecrets(view, file, kind, text);
+    return { bytes, text };
   } catch (error) {
     if (!(error instanceof GradingError) || error.problem.code !== 'ISL-001') throw error;
     const code = String(error.problem.args?.code ?? '');
@@ -111,36 +121,36 @@ function readOnce(view: TargetView, path: string, kind: FileKind): Buffer | null
   }
 }
 
-interface KnownFile {
+interface KnownFile extends Content {
   readonly kind: FileKind;
   readonly path: string;
-  readonly bytes: Buffer;
   readonly place: Parameters<typeof checkSummary>[2]['place'];
 }
 
 type Take = (view: TargetView, pending: Pending, file: KnownFile) => void;
 
-const takeSnapshot: Take = (view, _, { kind, path, bytes }) => {
-  if (isSnapshotKind(kind)) checkSnapshot(view, { path, kind, bytes, digest: view.files.get(path) ?? '' });
+const takeSnapshot: Take = (view, _, { kind, path, bytes, text }) => {
+  if (isSnapshotKind(kind))
+    checkSnapshot(view, { path, kind, bytes, text, digest: view.files.get(path) ?? '' });
 };
-const takeRunFile: Take = (view, { run }, { path, bytes }) => readRunFile(view, run, path, bytes);
+const takeRunFile: Take = (view, { run }, { path, text }) => readRunFile(view, run, path, text);
 
 /** What is done with a file of each kind; entries are taken a folder at a time. */
 const TAKE: Readonly<Record<Exclude<FileKind, 'entry'>, Take>> = {
-  index: (view, pending, { bytes }) => {
-    pending.index = readIndex(view, bytes);
+  index: (view, pending, { text }) => {
+    pending.index = readIndex(view, text);
   },
-  'lock-snapshot': (_, pending, { bytes }) => {
-    pending.frozenCopy = bytes;
+  'lock-snapshot': (_, pending, { text }) => {
+    pending.frozenCopy = text;
   },
   journal: (_, pending, { bytes }) => {
     pending.journal = bytes;
   },
   prompts: takeRunFile,
   state: takeRunFile,
-  answers: (view, _, { path, bytes }) => checkAnswers(view, path, bytes),
-  'answered-scores': (view, _, { path, bytes }) => checkAnsweredScores(view, path, bytes),
-  scores: (view, _, { path, bytes }) => readHandIn(view, path, bytes),
+  answers: (view, _, { path, text }) => checkAnswers(view, path, text),
+  'answered-scores': (view, _, { path, text }) => checkAnsweredScores(view, path, text),
+  scores: (view, _, { path, text }) => readHandIn(view, path, text),
   summary: (view, pending, file) => {
     const checkedAt = checkSummary(view, pending.bound, file);
     if (checkedAt > pending.factsAt) pending.factsAt = checkedAt;

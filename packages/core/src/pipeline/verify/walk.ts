@@ -43,7 +43,7 @@ export function* walk(
 function look(island: Island, root: string, path: string): VisitedItem[] {
   const folder = [root, path].filter(Boolean).join('/');
   return island.list(folder).flatMap(({ name }) => {
-    const seen = inspect(island.absolute(`${folder}/${name}`));
+    const seen = inspect(island.absolute(folder === '' ? name : `${folder}/${name}`));
     // It went away between the two looks: a command is at work.
     return seen ? [{ name, path: path === '' ? name : `${path}/${name}`, seen }] : [];
   });

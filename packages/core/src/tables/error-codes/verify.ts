@@ -162,8 +162,8 @@ export const verifyCodes = {
   },
   'VFY-072': {
     severity: 'warning',
-    text: 'it is of a later run than the one in index.json: an emit was stopped',
-    hint: 'Run it again: flowmcp grading run {target} --emit-prompts',
+    text: 'it is of a later run than what index.json froze: an emit was stopped',
+    hint: 'The next run freezes both anew; "flowmcp grading verify {target} --repair" takes back the later one.',
   },
   'VFY-080': {
     severity: 'error',

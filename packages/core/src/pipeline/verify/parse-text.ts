@@ -2,15 +2,15 @@ import type { ZodType } from 'zod';
 import { formatPointer } from '../../model/json-pointer.js';
 
 /** A JSON document, or why it is none of this shape. */
-export function parseBytes<T = unknown>(
-  bytes: Uint8Array,
+export function parseText<T = unknown>(
+  text: string,
   shape: ZodType<T> | null,
 ): { readonly value: T } | { readonly reason: string } {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(text);
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     return { reason: 'it is no JSON' };
   }
   if (shape === null) return { value: value as T };
