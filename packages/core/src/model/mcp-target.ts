@@ -32,6 +32,8 @@ export interface McpLimits {
   readonly pages: number;
   /** Items of one list. */
   readonly items: number;
+  /** JSON values in one list, all pages of it, or in an identity. */
+  readonly values: number;
   /** Objects and arrays inside each other, in a list or an identity. */
   readonly depth: number;
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
 import { readOwnPackage } from '../own-package.js';
 import type { Asking, Fault } from './fault.js';
-import { isDeeperThan } from './limits.js';
+import { countValues, isDeeperThan } from './limits.js';
 import { faultOf, type Link } from './link.js';
 import type { Reply, Session } from './session.js';
 
@@ -91,6 +91,9 @@ function readRecord(
   const { result } = reply;
   if (!isRecord(result)) return { fault: notMcp(asking, `its answer to ${method} is no object`) };
   const { target, limits } = asking;
+  if (countValues(result, limits.values) > limits.values) {
+    return { fault: faultOf(problem('MCP-027', undefined, { target, method, limit: limits.values })) };
+  }
   if (!isDeeperThan(result, limits.depth)) return { record: result };
   return { fault: faultOf(problem('MCP-026', undefined, { target, method, limit: limits.depth })) };
 }

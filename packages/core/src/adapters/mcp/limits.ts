@@ -6,6 +6,8 @@ export const MCP_LIMITS: McpLimits = {
   totalBytes: 64 * 1024 * 1024,
   pages: 1_000,
   items: 50_000,
+  // Each of them is looked through for secrets, and a message has room for millions.
+  values: 1_000_000,
   depth: 100,
 };
 
@@ -21,6 +23,18 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
     layer = layer.flatMap((composite) => Object.values(composite)).filter(isComposite);
   }
   return false;
+}
+
+/** The values in a value, itself included; counted no further than to the first one that is too many. */
+export function countValues(value: unknown, most: number): number {
+  const open = [value].filter(isComposite);
+  let count = 1;
+  for (let next = open.pop(); next !== undefined && count <= most; next = open.pop()) {
+    const members = Object.values(next);
+    count += members.length;
+    for (const member of members) if (isComposite(member)) open.push(member);
+  }
+  return count;
 }
 
 function isComposite(value: unknown): value is object {

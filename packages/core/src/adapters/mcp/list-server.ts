@@ -14,8 +14,8 @@ import { type ListReading, readList } from './read-list.js';
  * and no connection is left.
  *
  * @param network name resolution and dialling, for tests
- * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014
- *   or MCP-026 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
+ * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014,
+ *   MCP-026 or MCP-027 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
  * @throws GradingError NET-020 for an entry of allowHosts that is no host
  */
 export async function listServer(

@@ -1,28 +1,50 @@
 import { isSecretName } from '../../tables/secret-names.js';
+import { findUrlSecrets } from '../process/environment-secrets.js';
 
-/** A command as reports and messages name it, and the values of its options that they must not show. */
+/** A command as reports and messages name it, and the values in it that they must not show. */
 export interface NamedCommand {
   readonly name: string;
   readonly secrets: readonly string[];
 }
 
+/**
+ * Names a command without what its words say is secret: values of options, variables and headers named like a
+ * credential (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
+ */
 export function nameCommand(command: readonly string[]): NamedCommand {
-  const secrets: string[] = [];
-  const words = command.map((word, at) => {
-    const [, option, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
-    if (option !== undefined && value !== undefined && isSecretOption(option)) {
-      secrets.push(value);
-      return `${option}=…`;
-    }
-    if (at > 0 && !word.startsWith('-') && isSecretOption(command[at - 1] ?? '')) {
-      secrets.push(word);
-      return '…';
-    }
-    return /^\S+$/.test(word) ? word : JSON.stringify(word);
+  const masked = command.map((word, at) => {
+    const isValue = at > 0 && !word.startsWith('-') && isSecretOption(command[at - 1] ?? '');
+    return isValue ? { shown: '…', secrets: [word] } : maskWord(word);
   });
-  return { name: words.join(' '), secrets };
+  return {
+    name: masked.map(({ shown }) => (/^\S+$/.test(shown) ? shown : JSON.stringify(shown))).join(' '),
+    secrets: masked.flatMap(({ secrets }) => secrets),
+  };
 }
 
 function isSecretOption(word: string): boolean {
   return /^--?[\w-]+$/.test(word) && isSecretName(word);
+}
+
+interface MaskedWord {
+  readonly shown: string;
+  readonly secrets: readonly string[];
+}
+
+/** `NAME=value` and `Name: value`, one within the other too, as in `--header=Authorization: Bearer …`; or an address. */
+function maskWord(word: string): MaskedWord {
+  const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];
+  if (before === undefined || name === undefined || value === undefined) return maskUrl(word);
+  if (isSecretName(name)) return { shown: `${before}…`, secrets: [value] };
+  const { shown, secrets } = maskWord(value);
+  return { shown: before + shown, secrets };
+}
+
+function maskUrl(word: string): MaskedWord {
+  const secrets = findUrlSecrets(word);
+  const shown = secrets.reduce(
+    (text, secret) => text.replaceAll(`:${secret}@`, ':…@').replaceAll(`=${secret}`, '=…'),
+    word,
+  );
+  return { shown, secrets };
 }

@@ -24,7 +24,7 @@ export interface OpenServer {
  * Connects to an MCP server and lets it introduce itself. All from here to `close` has one time limit.
  *
  * @param network name resolution and dialling, for tests
- * @returns MCP-001 … MCP-014 and MCP-026 when that does not come about; then nothing is left open
+ * @returns MCP-001 … MCP-014, MCP-026 and MCP-027 when that does not come about; then nothing is left open
  * @throws GradingError NET-020 for an entry of allowHosts that is no host
  */
 export async function openServer(
@@ -35,10 +35,12 @@ export async function openServer(
   const prepared = target.kind === 'http' ? prepareHttp(target, options, network) : prepareStdio(target);
   if ('code' in prepared) return prepared;
   const limits = { ...MCP_LIMITS, ...options.limits };
+  const redactor = createRedactor(prepared.secrets);
   const asking: Asking = {
-    target: prepared.name,
+    // Some addresses have a key in their path.
+    target: redactor.text(prepared.name),
     limits,
-    redactor: createRedactor(prepared.secrets),
+    redactor,
     budget: createBudget(limits.totalBytes),
   };
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;

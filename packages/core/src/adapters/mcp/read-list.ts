@@ -2,7 +2,7 @@ import { isRecord } from '../../model/is-record.js';
 import type { McpLimits } from '../../model/mcp-target.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
-import { isDeeperThan } from './limits.js';
+import { countValues, isDeeperThan } from './limits.js';
 import type { ListName } from './lists.js';
 import { nameKind } from './name-kind.js';
 import type { Session } from './session.js';
@@ -25,6 +25,7 @@ export async function readList(session: Session, context: ListContext): Promise<
   const { list, limits, meta } = context;
   const items: unknown[] = [];
   const seen = new Set<string>();
+  let values = 0;
   for (let page = 1, cursor: string | null = null; ; page += 1) {
     const method = `${list}/list`;
     const params = { ...(cursor !== null && { cursor }), ...(meta && { _meta: meta }) };
@@ -32,6 +33,8 @@ export async function readList(session: Session, context: ListContext): Promise<
     if ('fault' in reply) return { problem: reply.fault.problem };
     const read = readPage(reply.result, page, context);
     if ('problem' in read) return read;
+    values += countValues(read.items, limits.values);
+    if (values > limits.values) return tooLong(list, limits.values, 'values');
     for (const item of read.items) items.push(item);
     if (items.length > limits.items) return tooLong(list, limits.items, 'items');
     if (read.next === null) return { items };

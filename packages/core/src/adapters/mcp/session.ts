@@ -80,9 +80,13 @@ export class Session implements Listener {
   }
 
   onMessage(message: unknown): void {
+    // A batch, as until 2025-03-26. What lies deeper is no message: nesting without end would end in a full stack.
+    for (const one of Array.isArray(message) ? message : [message]) this.#take(one);
+  }
+
+  #take(message: unknown): void {
     if (this.#end) return;
-    if (Array.isArray(message)) for (const one of message) this.onMessage(one);
-    else if (!isRecord(message)) this.#strays += 1;
+    if (!isRecord(message)) this.#strays += 1;
     else if (typeof message.method === 'string') this.#answer(message);
     else this.#match(message);
   }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
+import { MAX_TIMER_MS } from '../deadline.js';
+import { showText } from '../show-text.js';
 import { type Asking, McpFault } from './fault.js';
 import type { GuardedHttp, HttpAnswer } from './guarded-http.js';
 import type { Link, LinkEnd, Listener, Message } from './link.js';
@@ -105,7 +107,7 @@ class StreamableLink implements Link {
     const type = answer.header('content-type');
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
       answer.dismiss();
-      const shown = type === null ? 'of no type' : `of type ${type.slice(0, 100)}`;
+      const shown = type === null ? 'of no type' : `of type ${showText(type, asking.redactor).slice(0, 100)}`;
       return (method) =>
         describeForeign(`its answer to ${method} is ${shown}, neither JSON nor an event stream`, asking);
     }
@@ -121,7 +123,8 @@ class StreamableLink implements Link {
     for (let times = 0; times < MOST_RESUMPTIONS; times += 1) {
       const { signal } = this.#closing;
       if (hearing.isAnswered || hearing.isBroken || hearing.lastId === '' || signal.aborted) break;
-      await delay(hearing.retry ?? RESUME_AFTER_MS, undefined, { signal }).catch(() => undefined);
+      const pause = Math.min(hearing.retry ?? RESUME_AFTER_MS, MAX_TIMER_MS);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
       const headers = { ...this.#headersFor(undefined), 'last-event-id': hearing.lastId };
       const next = await http.send({ url, method: 'GET', headers, body: null, signal });
       if (next.isEvents) await this.#hear(next, { id, hearing, listener });

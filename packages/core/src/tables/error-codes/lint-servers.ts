@@ -128,6 +128,12 @@ export const lintServerCodes = {
     hint: 'Flatten the schemas; no client can use such nesting.',
     exit: 2,
   },
+  'MCP-027': {
+    severity: 'error',
+    text: 'the answer to {method} holds more than {limit} values',
+    hint: 'A server says who it is in a few words; look at what it sends.',
+    exit: 2,
+  },
   'MCP-030': {
     severity: 'error',
     text: 'the snapshot can not be read: {reason}',

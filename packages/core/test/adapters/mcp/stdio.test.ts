@@ -70,6 +70,10 @@ describe('what is offered', () => {
     expect(serverOf(await ask(fixture('noisy'))).snapshot.tools).toHaveLength(1);
   });
 
+  it('comes after a list in a list in a list, which is no message', async () => {
+    expect(serverOf(await ask(fixture('nests'))).snapshot.tools).toHaveLength(1);
+  });
+
   it('comes between notifications and requests, of which only so many are answered', async () => {
     const { snapshot, incomplete } = serverOf(await ask(fixture('chatty', '50000')));
     expect(snapshot.tools).toMatchObject([{ description: '100 answers' }]);
@@ -113,6 +117,19 @@ describe('what can not be read', () => {
     expect(serverOf(await ask(fixture('many'), { limits: { items: 10_000, pages: 20 } })).incomplete).toEqual(
       [],
     );
+  });
+
+  it('more values than are looked through, also over several pages', async () => {
+    const crowded = await ask(fixture('crowded'));
+    expect(reasonFor(crowded, 'tools')).toBe('the list of tools goes on after 1000000 values');
+    const pages = await ask(fixture('good'), { limits: { values: 23 } });
+    expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 23 values');
+    expect(serverOf(await ask(fixture('good'), { limits: { values: 24 } })).incomplete).toEqual([]);
+  });
+
+  it('an introduction that does not end', async () => {
+    const found = problemOf(await ask(fixture('good'), { limits: { values: 5 } }));
+    expect(found).toMatchObject({ code: 'MCP-027', args: { method: 'initialize', limit: 5 } });
   });
 
   it('a list without answer, while the others come', async () => {
