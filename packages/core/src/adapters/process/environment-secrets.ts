@@ -10,13 +10,18 @@ const LEAST = 8;
 export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) =>
     // The folder a shell is in.
-    isSecretName(name) && !/^(?:OLD)?PWD$/.test(name) ? [value.trim()] : passwordsIn(value),
+    isSecretName(name) && !/^(?:OLD)?PWD$/.test(name) ? [value.trim()] : findUrlSecrets(value),
   );
   return [...new Set(secrets)].filter((secret) => secret.length >= LEAST);
 }
 
-/** `scheme://user:password@host`, as databases and proxies are addressed. */
-function passwordsIn(value: string): string[] {
+/** The password of `scheme://user:password@host`, as databases and proxies are addressed, and keys of its query. */
+export function findUrlSecrets(value: string): string[] {
   const [, password] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#:@]*:([^/?#@]+)@/i.exec(value) ?? [];
-  return password === undefined ? [] : [password];
+  const [, query = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^?#]*\?([^#]+)/i.exec(value) ?? [];
+  const keys = query.split('&').flatMap((part) => {
+    const [, name = '', key = ''] = /^([^=]+)=(.+)$/.exec(part) ?? [];
+    return isSecretName(name) ? [key] : [];
+  });
+  return password === undefined ? keys : [password, ...keys];
 }

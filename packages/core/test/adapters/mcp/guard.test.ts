@@ -132,6 +132,17 @@ describe('credentials', () => {
     expect(JSON.stringify(outcome)).toContain('[redacted]');
   });
 
+  it('are not in the name of the server either', async () => {
+    const key = `ghp_${'a1B2'.repeat(10)}`;
+    const url = `http://127.0.0.1:1/s/${key}/mcp`;
+    const found = problemOf(await ask({ kind: 'http', url, headers: [] }));
+    expect(found).toMatchObject({
+      code: 'MCP-002',
+      args: { target: expect.stringMatching(/1\/s\/\[.*\]\/mcp$/) },
+    });
+    expect(JSON.stringify(found)).not.toContain(key);
+  });
+
   it.each([
     ['a refusal', 404],
     ['an error', 500],
@@ -142,6 +153,15 @@ describe('credentials', () => {
     const headers = [{ name: 'X-Api-Key', value: KEY }];
     const found = problemOf(await ask({ kind: 'http', url, headers }, { allowHosts: ['127.0.0.1'] }));
     expect(found.message).toContain('bad [redacted]');
+  });
+
+  it('are not in the words about a foreign answer', async () => {
+    const { url } = await startHttp((one, response) =>
+      response.writeHead(200, { 'content-type': `text/${one.headers['x-api-key']}` }).end(),
+    );
+    const headers = [{ name: 'X-Api-Key', value: KEY }];
+    const found = problemOf(await ask({ kind: 'http', url, headers }, { allowHosts: ['127.0.0.1'] }));
+    expect(found.message).toContain('is of type text/[redacted], neither JSON');
   });
 
   it.each([
