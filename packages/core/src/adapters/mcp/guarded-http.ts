@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { problem } from '../../tables/error-codes.js';
+import { nameOf } from '../http/accept-url.js';
 import type { AllowedHosts } from '../http/allowed-hosts.js';
 import { describeFailure } from '../http/failure.js';
 import { createGuardedAgent } from '../http/guarded-agent.js';
@@ -77,7 +78,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
     return completeHeaders(sent);
   }
 
-  async function call(request: HttpRequest): Promise<Dispatcher.ResponseData> {
+  async function call(request: HttpRequest, first: HttpRequest): Promise<Dispatcher.ResponseData> {
     const { url, method, body, signal } = request;
     try {
       return await dispatcher.request({
@@ -92,7 +93,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
         bodyTimeout: 0,
       });
     } catch (error) {
-      throw toMcpFault(error, asking);
+      throw toMcpFault(error, asking, url === first.url ? undefined : url);
     }
   }
 
@@ -100,7 +101,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
     async send(first) {
       let request = first;
       for (let redirects = 0; ; redirects += 1) {
-        const response = await call(request);
+        const response = await call(request, first);
         const { statusCode: status } = response;
         const location = header(response, 'location');
         if (isRedirect(status, location)) {
@@ -171,14 +172,17 @@ async function showBody(response: Dispatcher.ResponseData, redactor: Asking['red
   }
 }
 
-function toMcpFault(error: unknown, { target }: Asking): McpFault {
+/** @param redirectedTo where the target led, if it is not the target itself that failed */
+function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?: URL): McpFault {
   if (error instanceof McpFault) return error;
   const isAborted = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
   const { reason, message } = isAborted
     ? ({ reason: 'closed', message: 'it was called off' } as const)
     : describeFailure(error, CONNECT_TIMEOUT_MS);
   const code = reason === 'blocked-address' ? 'MCP-002' : 'MCP-001';
-  return new McpFault(faultOf(problem(code, undefined, { target, reason: message })));
+  // Who allowed the target has to learn which other host was not allowed.
+  const led = redirectedTo && `it redirects to ${redactor.text(nameOf(redirectedTo))}, and `;
+  return new McpFault(faultOf(problem(code, undefined, { target, reason: `${led ?? ''}${message}` })));
 }
 
 function header(response: Dispatcher.ResponseData, name: string): string | null {

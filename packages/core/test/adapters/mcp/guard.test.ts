@@ -44,6 +44,8 @@ describe('addresses', () => {
     } as const;
     const refused = problemOf(await ask(target, { allowHosts: [`127.0.0.1:${outer.port}`] }));
     expect(refused.code).toBe('MCP-002');
+    // The address of the outer one is allowed: the message has to name the other.
+    expect(refused.message).toContain(`it redirects to http://localhost:${inner.port}/mcp, and the address`);
     expect(inner.received).toEqual([]);
     const allowed = await ask(target, { allowHosts: ['127.0.0.1', 'localhost'] });
     expect(serverOf(allowed).snapshot.tools).toEqual([TOOL]);
