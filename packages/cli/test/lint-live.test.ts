@@ -89,4 +89,23 @@ describe('a server over HTTP', () => {
     expect(results.map(({ target }) => target)).toEqual([slow.url, quick.url]);
     expect(code).toBe(0);
   });
+
+  it('that was read in part is counted apart from those that were read as a whole', async () => {
+    const whole = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } }));
+    const part = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': undefined }));
+    const { code, stdout, stderr } = await lint(whole.url, part.url, '--allow-host', '127.0.0.1');
+    expect(stdout).toMatch(/ A {6}100 .*\n.* A\* {5}100 /);
+    expect(stdout).toContain('2 targets: 1 A, 1 A*\n* of a part only');
+    expect(stderr).toContain('MCP-020');
+    expect(code).toBe(2);
+  });
+
+  it('has no report that is told of and was not written', async () => {
+    const { url } = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } }));
+    const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1', '--out', '');
+    expect(stdout).toContain(': A (100)');
+    expect(stderr).toContain('error LNT-003');
+    expect(stderr).not.toContain('report:');
+    expect(code).toBe(2);
+  });
 });

@@ -41,8 +41,10 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
       const shown = out === undefined ? document : await renderText(result);
       // Where no target could be judged there is no report in words.
       if (shown !== '') printResult(shown);
-      if (flags.updateBaseline && result.results.length > 0) printTalk(`baseline: ${flags.baseline}`);
-      if (out !== undefined) printTalk(`report: ${out}`);
+      const baseline = flags.updateBaseline && result.results.length > 0 ? flags.baseline : undefined;
+      for (const [what, file] of Object.entries({ baseline, report: out })) {
+        if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);
+      }
     },
     // Gates are a part of the text; of a document on stdout nothing else would tell why it failed.
     notShown: ({ errors }) => {
@@ -95,6 +97,10 @@ async function buildDocument(result: LintResult, { format = 'text', failOn = 'er
 
 async function renderText(result: LintResult): Promise<string> {
   return renderLint(result, await explainLintSums(result.results));
+}
+
+function isWritten(file: string, { errors }: LintResult): boolean {
+  return !errors.some(({ code, target }) => code === 'LNT-003' && target === file);
 }
 
 async function writeDocument(out: string, document: string, result: LintResult): Promise<LintResult> {

@@ -5,12 +5,14 @@ import { renderTable } from './table.js';
 
 const WIDTH = 80;
 const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+/** Behind the grade of a server that was not read as a whole. */
+const PART = '*';
 
 /** Several targets, one line each, and their number by grade. */
 export function renderTargets(reports: readonly LintReport[]): string {
   const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
     oneLine(target),
-    incomplete ? `${grade}*` : grade,
+    incomplete ? `${grade}${PART}` : grade,
     ...[score, summary.errors, summary.warnings, summary.infos, tokenEstimate.total].map(String),
   ]);
   const table = renderTable({
@@ -19,8 +21,9 @@ export function renderTargets(reports: readonly LintReport[]): string {
     width: WIDTH,
     paint: (text, column) => (column === 1 ? paintGrade(text) : text),
   });
-  const byGrade = GRADES.flatMap((grade) => {
-    const count = reports.filter((report) => report.grade === grade).length;
+  const shown = rows.map(([, grade]) => grade);
+  const byGrade = GRADES.flatMap((grade) => [grade, `${grade}${PART}`]).flatMap((grade) => {
+    const count = shown.filter((one) => one === grade).length;
     return count === 0 ? [] : [`${count} ${grade}`];
   });
   const isPart = reports.some(({ incomplete }) => incomplete);
@@ -28,7 +31,7 @@ export function renderTargets(reports: readonly LintReport[]): string {
     table,
     '',
     `${counted(reports.length, 'target')}: ${byGrade.join(', ')}`,
-    ...(isPart ? ['* of a part only: a list of this server could not be read'] : []),
+    ...(isPart ? [`${PART} of a part only: a list of this server could not be read`] : []),
   ].join('\n');
 }
 
