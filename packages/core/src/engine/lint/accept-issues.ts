@@ -1,5 +1,6 @@
 import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
+import { groupEntries, hasExpired, keyOfIssue } from './baseline-entry.js';
 
 /**
  * The entries that accept all there is now. What was accepted before keeps its reason, and its day as long as that has
@@ -14,26 +15,27 @@ export function acceptIssues(
   reports: readonly LintReport[],
   today: string,
 ): LintBaselineEntry[] {
-  const left = [...before];
-  const entries: LintBaselineEntry[] = [];
-  for (const { target, issues } of reports) {
-    for (const { rule, subject } of issues) {
-      const at = left.findIndex(
-        (entry) => entry.target === target && entry.rule === rule && entry.subject === subject,
-      );
-      const [known] = at < 0 ? [] : left.splice(at, 1);
-      entries.push(known ? renew(known, today) : { target, rule, subject });
-    }
-  }
+  const left = groupEntries(before, keyOf);
+  const entries = reports.flatMap(({ target, issues }) =>
+    issues.map(({ rule, subject }) => {
+      const known = left.get(keyOf({ target, rule, subject }))?.shift();
+      return known ? renew(known, today) : { target, rule, subject };
+    }),
+  );
   const judged = new Set(reports.filter(({ incomplete }) => !incomplete).map(({ target }) => target));
-  return [...entries, ...left.filter(({ target }) => !judged.has(target))].sort(byName);
+  const kept = [...left.values()].flat().filter(({ target }) => !judged.has(target));
+  return [...entries, ...kept].sort(byName);
 }
 
 /** To accept again what had expired is to accept it without an end. */
 function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
-  return expires === undefined || today > expires ? entry : { ...entry, expires };
+  return expires === undefined || hasExpired({ expires }, today) ? entry : { ...entry, expires };
 }
 
 function byName(a: LintBaselineEntry, b: LintBaselineEntry): number {
   return byCodeUnit(a.target, b.target) || byCodeUnit(a.rule, b.rule) || byCodeUnit(a.subject, b.subject);
+}
+
+function keyOf(entry: LintBaselineEntry): string {
+  return `${keyOfIssue(entry)} ${entry.target}`;
 }

@@ -1,4 +1,5 @@
 import type { LintBaselineEntry, LintDiff, LintIssue } from '../../model/lint.js';
+import { hasExpired, keyOfIssue } from './baseline-entry.js';
 
 /**
  * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second one of the same
@@ -12,8 +13,8 @@ export function compareWithBaseline(
   baseline: readonly LintBaselineEntry[],
   today: string,
 ): LintDiff {
-  const found = issues.map((issue) => ({ issue, key: keyOf(issue) }));
-  const entries = baseline.map((entry) => ({ entry, key: keyOf(entry) }));
+  const found = issues.map((issue) => ({ issue, key: keyOfIssue(issue) }));
+  const entries = baseline.map((entry) => ({ entry, key: keyOfIssue(entry) }));
   const valid = entries.filter(({ entry }) => !hasExpired(entry, today));
   const expired = entries.filter(({ entry }) => hasExpired(entry, today));
 
@@ -30,17 +31,8 @@ export function compareWithBaseline(
   };
 }
 
-/** The last day itself is still accepted. */
-function hasExpired({ expires }: LintBaselineEntry, today: string): boolean {
-  return expires !== undefined && today > expires;
-}
-
 interface Keyed {
   readonly key: string;
-}
-
-function keyOf({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject'>): string {
-  return JSON.stringify([rule, subject]);
 }
 
 function countKeys(items: readonly Keyed[]): Map<string, number> {

@@ -1,6 +1,7 @@
 import type { LintGrade, LintIssue, LintReport } from '../../model/lint.js';
 import { type Problem, SEVERITIES, type Severity } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
+import { oneLine } from '../prompts/quoted-text.js';
 
 /** What a report is held against. */
 export interface LintGates {
@@ -40,7 +41,8 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     const longest = [...tokenEstimate.perTool]
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, LONGEST)
-      .map(({ name, tokens }) => `${name} (${tokens})`)
+      // The server chose the name; a terminal would act on some characters.
+      .map(({ name, tokens }) => `${oneLine(name)} (${tokens})`)
       .join(', ');
     const args = { tokens: tokenEstimate.total, budget: tokenBudget, longest };
     found.push(problem('LNT-022', undefined, args));

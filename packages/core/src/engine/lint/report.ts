@@ -1,36 +1,16 @@
 import { mcpPlayground1 } from '../../catalogue/lint/mcp-playground-1/rule-set.js';
 import { isRecord } from '../../model/is-record.js';
-import type {
-  LintBaselineEntry,
-  LintedServer,
-  LintIssue,
-  LintOutcome,
-  LintReport,
-  LintRuleSet,
-} from '../../model/lint.js';
-import { compareWithBaseline } from './compare.js';
+import type { LintedServer, LintIssue, LintOutcome, LintReport, LintRuleSet } from '../../model/lint.js';
 import { buildIssue, runRules } from './run-rules.js';
 import { scoreIssues } from './score.js';
 import { estimateTokens } from './token-estimate.js';
 
-export interface LintReportOptions {
-  /** Of any targets; only the entries for this one count. */
-  readonly baseline?: readonly LintBaselineEntry[] | undefined;
-  /** Day (`2027-01-31`) by which an entry of the baseline has expired or not. */
-  readonly today: string;
-}
-
 /**
  * Grades a server by what it says of itself (design: mcp-lint, seed 003).
  *
- * @param options the baseline to compare with; none: the report has no `diff`
  * @returns issues in the order of the rule set; with lists that could not be read, a report of the others only
  */
-export function buildLintReport(
-  server: LintedServer,
-  options?: LintReportOptions,
-  ruleSet: LintRuleSet = mcpPlayground1,
-): LintReport {
+export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = mcpPlayground1): LintReport {
   const { target, snapshot, incomplete } = server;
   const found = runRules(server, ruleSet);
   const outcome = scoreIssues(found, server, ruleSet);
@@ -47,21 +27,7 @@ export function buildLintReport(
     summary: summarize(issues, snapshot),
     tokenEstimate: estimateTokens(snapshot.tools, ruleSet.scoring),
     ...(incomplete.length > 0 && { incomplete }),
-    ...(options?.baseline && { diff: compare(issues, target, options.baseline, options.today) }),
   };
-}
-
-function compare(
-  issues: readonly LintIssue[],
-  target: string,
-  baseline: readonly LintBaselineEntry[],
-  today: string,
-) {
-  return compareWithBaseline(
-    issues,
-    baseline.filter((entry) => entry.target === target),
-    today,
-  );
 }
 
 function judgeOutcome(outcome: LintOutcome, server: LintedServer, { rules }: LintRuleSet): LintIssue[] {

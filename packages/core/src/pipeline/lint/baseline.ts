@@ -3,9 +3,11 @@ import { readCheckedJson } from '../../adapters/checked-json-file.js';
 import { writeResultText } from '../../adapters/result-file.js';
 import { mcpPlayground1 } from '../../catalogue/lint/mcp-playground-1/rule-set.js';
 import { acceptIssues } from '../../engine/lint/accept-issues.js';
+import { groupEntries, hasExpired } from '../../engine/lint/baseline-entry.js';
 import { compareWithBaseline } from '../../engine/lint/compare.js';
+import { oneLine } from '../../engine/prompts/quoted-text.js';
 import { formatJson } from '../../island/documents.js';
-import type { LintBaselineEntry, LintReport } from '../../model/lint.js';
+import type { LintBaselineEntry, LintDiff, LintReport } from '../../model/lint.js';
 import { lintBaselineFile } from '../../model/lint-baseline.js';
 import { fatal, problem } from '../../tables/error-codes.js';
 import type { LintProblem, LintResult } from './options.js';
@@ -48,14 +50,16 @@ export async function compareReports({
   const isWritten = writeTo !== null && reports.length > 0;
   const accepted = isWritten ? acceptIssues(before, reports, today) : before;
   const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
-  const results = reports.map((report) => {
-    const entries = accepted.filter(({ target }) => target === report.target);
-    return { ...report, diff: compareWithBaseline(report.issues, entries, today) };
+  const byTarget = groupEntries(accepted, ({ target }) => target);
+  const compared = reports.map((report) => {
+    const entries = byTarget.get(report.target) ?? [];
+    const diff = compareWithBaseline(report.issues, entries, today);
+    return { report: { ...report, diff }, warnings: reviewEntries(report, { entries, diff, today }) };
   });
   return {
-    results,
+    results: compared.map(({ report }) => report),
     errors: isWritten && unwritten ? [{ target: writeTo, ...unwritten }] : [],
-    warnings: results.flatMap((report) => reviewEntries(report, accepted, today)),
+    warnings: compared.flatMap(({ warnings }) => warnings),
   };
 }
 
@@ -68,23 +72,19 @@ function writeAccepted(file: string, accepted: Entries) {
  * read as a whole no longer shows may still be there.
  */
 function reviewEntries(
-  { target, diff, incomplete }: LintReport,
-  accepted: Entries,
-  today: string,
+  { target, incomplete }: LintReport,
+  { entries, diff, today }: { readonly entries: Entries; readonly diff: LintDiff; readonly today: string },
 ): LintProblem[] {
-  const stale = diff?.stale ?? [];
-  const isExpired = (entry: LintBaselineEntry) => entry.expires !== undefined && today > entry.expires;
-  const expired = accepted.filter(
-    (entry) => entry.target === target && isExpired(entry) && !stale.includes(entry),
-  );
+  const stale = new Set(diff.stale);
+  const expired = entries.filter((entry) => hasExpired(entry, today) && !stale.has(entry));
   return [
-    ...(incomplete ? [] : stale).map(({ rule, subject }) => ({
+    ...(incomplete ? [] : diff.stale).map(({ rule, subject }) => ({
       target,
-      ...problem('LNT-012', undefined, { rule, subject }),
+      ...problem('LNT-012', undefined, { rule, subject: oneLine(subject) }),
     })),
     ...expired.map(({ rule, subject, expires = '' }) => ({
       target,
-      ...problem('LNT-013', undefined, { rule, subject, expires }),
+      ...problem('LNT-013', undefined, { rule, subject: oneLine(subject), expires }),
     })),
   ];
 }

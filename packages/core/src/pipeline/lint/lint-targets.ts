@@ -3,7 +3,7 @@ import { writeSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
 import { checkResultFile } from '../../adapters/result-file.js';
 import { judgeGates } from '../../engine/lint/judge-gates.js';
 import { buildLintReport } from '../../engine/lint/report.js';
-import type { LintedServer } from '../../model/lint.js';
+import type { LintedServer, LintReport } from '../../model/lint.js';
 import { errorOf, fatal, problem } from '../../tables/error-codes.js';
 import type { LintOptions, LintProblem, LintResult } from './options.js';
 import { resolveLintTargets } from './resolve-targets.js';
@@ -32,8 +32,7 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   // Refused before any server is started.
   parseAllowedHosts(options.allowHosts ?? []);
   await requireWritable([saveSnapshot, updateBaseline ? baseline : undefined]);
-  const baselines = baseline === undefined ? null : await import('./baseline.js');
-  const before = baseline === undefined ? [] : (baselines?.readAccepted(baseline, updateBaseline) ?? []);
+  const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);
 
   const errors: LintProblem[] = [...problems];
   const taken = await takeServers(targets, options, async (server) => ({
@@ -43,15 +42,22 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   for (const { made, problems } of taken) errors.push(...problems, ...(made?.unsaved ?? []));
   const reports = taken.flatMap(({ made }) => made?.report ?? []);
 
-  const writeTo = updateBaseline && baseline !== undefined ? baseline : null;
-  const compared = await baselines?.compareReports({ before, reports, today, writeTo });
-  const { results, warnings } = compared ?? { results: reports, warnings: [] };
-  errors.push(...(compared?.errors ?? []));
+  const compared = compare ? await compare(reports, today) : { results: reports, errors: [], warnings: [] };
+  const { results, warnings } = compared;
+  errors.push(...compared.errors);
   for (const report of results) {
     const gates = judgeGates(report, { ...options, failOn });
     errors.push(...gates.map((known) => ({ target: report.target, ...known })));
   }
   return { status: errors.length === 0, results, errors, warnings };
+}
+
+/** Reads a baseline at once, to compare with it in the end. Without one its part is not loaded. */
+async function prepareComparison(baseline: string, isUpdated: boolean) {
+  const { compareReports, readAccepted } = await import('./baseline.js');
+  const before = readAccepted(baseline, isUpdated);
+  return (reports: readonly LintReport[], today: string) =>
+    compareReports({ before, reports, today, writeTo: isUpdated ? baseline : null });
 }
 
 async function requireWritable(files: readonly (string | undefined)[]): Promise<void> {

@@ -1,9 +1,8 @@
 // An entry of a baseline accepts one issue, for as long as it says; what it no longer meets is told.
 import { describe, expect, test } from 'vitest';
 import { compareWithBaseline } from '../../../src/engine/lint/compare.js';
-import { buildLintReport } from '../../../src/engine/lint/report.js';
 import type { LintBaselineEntry, LintIssue } from '../../../src/model/lint.js';
-import { serverWith, soundSchema, soundTool } from './linted-server.js';
+import { lint, soundSchema, soundTool } from './linted-server.js';
 
 const TODAY = '2027-01-31';
 const target = 'https://mcp.example';
@@ -75,34 +74,9 @@ describe('an entry with a last day', () => {
   });
 });
 
-describe('in a report', () => {
-  const server = serverWith({
-    tools: [soundTool({ inputSchema: soundSchema({ properties: { place: {}, hour: {} } }) })],
-  });
-
-  test('only entries for the target count', () => {
-    const baseline = [
-      entry('prop-no-type', 'weather.place'),
-      entry('prop-no-type', 'weather.hour', { target: 'https://elsewhere.example' }),
-      entry('prop-no-description', 'weather.gone'),
-    ];
-    const { issues, diff } = buildLintReport(server, { baseline, today: TODAY });
-    expect(issues).toHaveLength(4);
-    expect(diff).toEqual({
-      added: issues.filter(({ rule, subject }) => !(rule === 'prop-no-type' && subject === 'weather.place')),
-      accepted: 1,
-      stale: [baseline[2]],
-    });
-  });
-
-  test('its own issues as a baseline leave nothing new; without a baseline there is no diff', () => {
-    const { issues, ...report } = buildLintReport(server);
-    expect(report).not.toHaveProperty('diff');
-    const baseline = issues.map(({ rule, subject }) => entry(rule, subject));
-    expect(buildLintReport(server, { baseline, today: TODAY }).diff).toEqual({
-      added: [],
-      accepted: 4,
-      stale: [],
-    });
-  });
+test('the issues of a report as its baseline leave nothing new', () => {
+  const inputSchema = soundSchema({ properties: { place: {}, hour: {} } });
+  const { issues } = lint({ tools: [soundTool({ inputSchema })] });
+  const baseline = issues.map(({ rule, subject }) => entry(rule, subject));
+  expect(compareWithBaseline(issues, baseline, TODAY)).toEqual({ added: [], accepted: 4, stale: [] });
 });

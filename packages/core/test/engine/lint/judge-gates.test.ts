@@ -93,6 +93,13 @@ describe('--token-budget', () => {
   });
 });
 
+it('a name that a server chose stays one visible line', () => {
+  const tokenEstimate = { total: 9, perTool: [{ name: 'a\u001b[31m\nb', tokens: 9 }] };
+  expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 1 })).toEqual([
+    'LNT-022 the tools take about 9 tokens, most of them a\\u{1b}[31m\\u{a}b (9); --token-budget allows 1',
+  ]);
+});
+
 describe('gates', () => {
   it('all speak, in one order', () => {
     const found = judgeGates(report(['error']), { failOn: 'error', minGrade: 'A', tokenBudget: 1 });

@@ -102,7 +102,7 @@ test('the numbers are those of the rule set that is asked for', () => {
       bands: [{ atLeast: 3, grade: 'C' as const }],
     },
   };
-  const report = buildLintReport(serverWith({ tools: [null] }), undefined, stricter);
+  const report = buildLintReport(serverWith({ tools: [null] }), stricter);
   expect(report).toMatchObject({ ruleset: 'example/1', score: 3, grade: 'C', issues: [{ points: 7 }] });
   expect(explainSum(report, stricter).terms).toEqual(['10', '− 7×1']);
 });

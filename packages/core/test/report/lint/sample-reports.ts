@@ -1,4 +1,5 @@
 import { mcpPlayground1 } from '../../../src/catalogue/lint/mcp-playground-1/rule-set.js';
+import { compareWithBaseline } from '../../../src/engine/lint/compare.js';
 import { buildLintReport } from '../../../src/engine/lint/report.js';
 import type {
   LintBaselineEntry,
@@ -64,7 +65,9 @@ export function lint(
     incomplete: [],
     ...(options.file !== undefined && { source: { file: options.file, locate } }),
   };
-  return buildLintReport(server, options.baseline && { baseline: options.baseline, today: '2027-01-31' });
+  const report = buildLintReport(server);
+  const { baseline } = options;
+  return baseline ? { ...report, diff: compareWithBaseline(report.issues, baseline, '2027-01-31') } : report;
 }
 
 function locate(path: SnapshotPath) {
