@@ -111,6 +111,7 @@ export class Engine {
         this.#failWith(done.error);
         return;
       }
+      // A job that was interrupted leaves nothing behind that says so.
       if (Date.now() > this.#deadline) {
         this.#fail('limit', this.#slow());
         return;

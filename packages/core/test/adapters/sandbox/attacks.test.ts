@@ -185,7 +185,7 @@ describe('reaching in', () => {
   });
 });
 
-const QUICK = { sliceMs: 400, silenceMs: 3000 };
+const QUICK = { sliceMs: 400, silenceMs: 20_000 };
 
 describe('taking the time', () => {
   it.each([
@@ -206,11 +206,13 @@ describe('taking the time', () => {
       'a proxy without an end',
       'let p = new Proxy( {}, { getPrototypeOf: () => p, get: () => p, ownKeys() { for(;;) {} } } ); Object.keys( p )',
     ],
-  ])('%s ends at the deadline', async (_, code) => {
-    const started = performance.now();
+  ])('%s ends at the deadline, by the clock of the engine', async (_, code) => {
     const reply = await evaluate(`${code}\nexport const main = 1`, QUICK);
-    expect(reply).toMatchObject({ ok: false });
-    expect(performance.now() - started).toBeLessThan(QUICK.silenceMs + 8000);
+    expect(reply).toMatchObject({
+      ok: false,
+      failure: 'limit',
+      reason: 'the code computed for longer than 400 ms',
+    });
   });
 
   it('what the engine does not interrupt is ended from outside, and the thread is gone', async () => {
@@ -240,28 +242,40 @@ describe('taking the time', () => {
 });
 
 describe('taking the memory', () => {
+  // Near its limit the engine looks for free memory again and again: the clock may be faster.
+  const ANY_LIMIT = /more memory than it may|longer than|come to an end/;
+  const TOO_MUCH = 'the code took more memory than it may';
   it.each([
-    ['lists', 'const all = []; for(;;) all.push( new Array( 1e5 ).fill( 1 ) )'],
-    ['texts', 'let text = "x"; for(;;) text += text'],
-    ['buffers', 'const all = []; for(;;) all.push( new ArrayBuffer( 1e7 ) )'],
-    ['one big text', '"x".repeat( 2 ** 30 - 100 )'],
-    ['recursion', 'const f = ( n ) => 1 + f( n + 1 ); f( 0 )'],
-    ['brackets', 'JSON.parse( "[".repeat( 3e6 ) )'],
-    ['nested code', 'eval( "(".repeat( 1e6 ) )'],
-    ['a big number', 'let n = 2n; for(;;) n = n * n'],
-  ])('%s end at a limit', async (_, code) => {
+    ['lists', 'const all = []; for(;;) all.push( new Array( 1e5 ).fill( 1 ) )', ANY_LIMIT],
+    ['texts', 'const all = []; for(;;) all.push( "x".repeat( 1e6 ) + all.length )', ANY_LIMIT],
+    ['buffers', 'const all = []; for(;;) all.push( new ArrayBuffer( 1e6 ) )', ANY_LIMIT],
+    ['one big text', '"x".repeat( 2 ** 30 - 100 )', TOO_MUCH],
+    ['recursion', 'const f = ( n ) => 1 + f( n + 1 ); f( 0 )', 'stack overflow'],
+    ['brackets', 'JSON.parse( "[".repeat( 3e6 ) )', 'stack overflow'],
+    ['nested code', 'eval( "(".repeat( 1e6 ) )', /stack overflow|engine failed/],
+    ['a big number', 'let n = 2n; for(;;) n = n * n', /too large|memory/],
+  ])('%s end at a limit', async (_, code, reason) => {
     const before = process.memoryUsage().rss;
-    const reply = await evaluate(`${code}\nexport const main = 1`, {
-      ...QUICK,
-      sliceMs: 1500,
-      memoryBytes: 32 * 1024 * 1024,
-    });
-    expect(reply).toMatchObject({ ok: false });
+    const limits = { sliceMs: 4_000, silenceMs: 8_000, memoryBytes: 32 * 1024 * 1024 };
+    const reply = await evaluate(`${code}\nexport const main = 1`, limits);
+    const found = reply.ok ? 'it ran' : reply.reason;
+    if (typeof reason === 'string') expect(found).toBe(reason);
+    else expect(found).toMatch(reason);
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
+  it('the stack is as deep as it is told to be', async () => {
+    const depth = async (stackBytes: number) => {
+      const source =
+        'let deepest = 0; const f = () => { deepest += 1; f() }; try { f() } catch {}; export const main = deepest';
+      const reply = await evaluate(source, { stackBytes });
+      return reply.ok ? Number(reply.text) : 0;
+    };
+    expect((await depth(64 * 1024)) * 2).toBeLessThan(await depth(256 * 1024));
+  });
+
   it('after it another module runs as if nothing had been', async () => {
-    await evaluate('for(;;) {}', { sliceMs: 200 });
+    await evaluate('for(;;) {}', { sliceMs: 400 });
     const reply = await sandbox.run({
       kind: 'module',
       source: 'export const main = 2',
