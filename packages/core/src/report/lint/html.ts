@@ -6,7 +6,14 @@ import { renderPage } from '../html/page.js';
 import { createTemplates, splitCode } from '../html/templates.js';
 import type { LintRenderContext } from './context.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
-import { failsRun, type ShownFinding, type ShownTarget, sayWhole, showTargets } from './shown.js';
+import {
+  countTargets,
+  failsRun,
+  type ShownFinding,
+  type ShownTarget,
+  sayWhole,
+  showTargets,
+} from './shown.js';
 
 /** Rows of the table of tokens; what comes after them costs little. */
 const MOST_TOOLS = 25;
@@ -21,7 +28,7 @@ export function renderLintHtml(reports: readonly LintReport[], context: LintRend
   const about = targets.length === 1 ? (targets[0]?.target ?? '') : `${targets.length} targets`;
   const main = createTemplates(LINT_TEMPLATES)('main', {
     targets: targets.map((target, at) => toTarget(target, at, context)),
-    summary: summarize(targets),
+    summary: countTargets(targets).join(' · '),
     count: findings.length,
     severities: toSeverities(findings),
     rules: toRules(findings, context),
@@ -196,16 +203,6 @@ function toRules(findings: readonly ShownFinding[], { ruleSet }: LintRenderConte
     const count = findings.filter(({ rule }) => rule === id).length;
     return count === 0 ? [] : [{ id, severity, title, why: splitCode(why), fix: splitCode(fix), count }];
   });
-}
-
-function summarize(targets: readonly ShownTarget[]): string {
-  const failing = targets.filter(({ gates }) => gates.length > 0).length;
-  const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
-  return [
-    `${targets.length} targets`,
-    ...(failing > 0 ? [`${failing} failing`] : []),
-    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
-  ].join(' · ');
 }
 
 /** Those that there are: a choice that changes nothing is none. */

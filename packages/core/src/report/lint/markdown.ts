@@ -2,7 +2,15 @@ import type { LintReport } from '../../model/lint.js';
 import type { Severity } from '../../model/problem.js';
 import { codeSpan, collapsed, escapeMarkdown, LONGEST_COMMENT, markdownTable } from '../markdown.js';
 import type { LintRenderContext } from './context.js';
-import { RANK, type Said, type ShownFinding, type ShownTarget, sayWhole, showTargets } from './shown.js';
+import {
+  countTargets,
+  RANK,
+  type Said,
+  type ShownFinding,
+  type ShownTarget,
+  sayWhole,
+  showTargets,
+} from './shown.js';
 
 /** Rows of a table that are seen at once: with them the comment is one screen. */
 const SHOWN = 15;
@@ -23,7 +31,9 @@ export function renderLintMarkdown(reports: readonly LintReport[], context: Lint
     `### MCP lint: ${sayTitle(targets)}`,
     foldRows(targets, toTargetRow, TARGET_COLUMNS, 'targets', LONGEST_COMMENT / 3),
     ...targets.flatMap((target) => [
-      ...target.failures.map((said) => sayProblem('⛔', 'Not judged', said, target, several)),
+      ...target.failures.map((said) =>
+        sayProblem('⛔', target.report ? 'Incomplete' : 'Not judged', said, target, several),
+      ),
       ...target.gates.map((said) => sayProblem('❌', 'Fails', said, target, several)),
     ]),
   ].join('\n\n');
@@ -43,13 +53,7 @@ function sayTitle(targets: readonly ShownTarget[]): string {
   const [only] = targets;
   if (only && targets.length === 1)
     return only.report ? `${sayGrade(only)}, ${only.report.score} of 100` : 'not judged';
-  const failing = targets.filter(({ gates }) => gates.length > 0).length;
-  const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
-  return [
-    `${targets.length} targets`,
-    ...(failing > 0 ? [`${failing} failing`] : []),
-    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
-  ].join(', ');
+  return countTargets(targets).join(', ');
 }
 
 function sayGrade({ report, failures }: ShownTarget): string {

@@ -43,16 +43,28 @@ export function sayWhole({ message, hint }: Said): string {
 /** One entry per target: those with a report in its order, then those without one. */
 export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
   const judged = new Set(reports.map(({ target }) => target));
+  // In the order in which the failures name them first.
   const others = new Set(
     context.failures.map(({ target }) => target).filter((target) => !judged.has(target)),
   );
   return [
     ...reports.map((report) => showReport(report, context)),
-    ...[...others].sort(byOrderOf(context.failures)).map((target) => ({
+    ...[...others].map((target) => ({
       target: show(target, context),
       findings: [],
       ...problemsOf(target, context),
     })),
+  ];
+}
+
+/** How many targets there are, how many fail, and how many could not be judged as a whole. */
+export function countTargets(targets: readonly ShownTarget[]): string[] {
+  const failing = targets.filter(({ gates }) => gates.length > 0).length;
+  const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
+  return [
+    `${targets.length} targets`,
+    ...(failing > 0 ? [`${failing} failing`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
   ];
 }
 
@@ -144,9 +156,4 @@ function showDeep(value: unknown, context: LintRenderContext): unknown {
   if (Array.isArray(value)) return value.map((item) => showDeep(item, context));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, showDeep(item, context)]));
-}
-
-function byOrderOf(problems: readonly TargetProblem[]): (a: string, b: string) => number {
-  const at = (target: string) => problems.findIndex((one) => one.target === target);
-  return (a, b) => at(a) - at(b);
 }
