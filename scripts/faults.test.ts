@@ -1,10 +1,9 @@
 // Real processes that are killed with -9 lose nothing; `npm run faults -- --kill 500` does it for longer.
 import { expect, it } from 'vitest';
-import { commandOf } from './faults/command-of.js';
 import { killRounds, showKills } from './faults/kill-rounds.js';
 
 it('import and hand-in, killed at a random moment, alone and two at once', async () => {
-  const result = await killRounds({ rounds: 8, command: commandOf(false) });
+  const result = await killRounds({ rounds: 8 });
   expect(result.losses, showKills(result)).toEqual([]);
   expect(result).toMatchObject({ rounds: 8, twoAtOnce: 4 });
   expect(result.killed).toBeGreaterThan(0);

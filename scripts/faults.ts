@@ -3,25 +3,22 @@
  *
  *   npm run faults                                   every step, every fault
  *   npm run faults -- --only consume                 cases whose names hold a word
- *   npm run faults -- --kill 500                     instead: kill -9 of real processes, so many rounds
- *   npm run faults -- --kill 500 --built             of the built command line (npm run build)
+ *   npm run faults -- --kill 500                     instead: kill -9 of the built command line, so many rounds
  */
 import { parseArgs } from 'node:util';
 import { FAULT_CASES } from '../packages/core/test/faults/fault-cases.js';
 import { type CaseResult, tryFaults } from '../packages/core/test/faults/fault-rounds.js';
 import { FAULTS } from '../packages/core/test/faults/faulty-disk.js';
 import { startMockProvider } from '../packages/core/test/pipeline/mock-provider.js';
-import { commandOf } from './faults/command-of.js';
 import { killRounds, showKills } from './faults/kill-rounds.js';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     kill: { type: 'string' },
-    built: { type: 'boolean', default: false },
   },
 });
-const losses = values.kill === undefined ? await tryAll(values.only) : await kill(values.kill, values.built);
+const losses = values.kill === undefined ? await tryAll(values.only) : await kill(values.kill);
 for (const loss of losses) console.error(loss);
 process.exitCode = losses.length > 0 ? 1 : 0;
 
@@ -49,11 +46,11 @@ function rowOf(name: string, cells: readonly (string | number)[]): string {
   return [name.padEnd(28), ...cells.map((cell) => String(cell).padStart(8))].join('  ');
 }
 
-async function kill(text: string, built: boolean): Promise<string[]> {
+async function kill(text: string): Promise<string[]> {
   const rounds = Number(text);
   if (!Number.isSafeInteger(rounds) || rounds < 1)
     throw new Error(`--kill: a number of rounds, not "${text}"`);
-  const result = await killRounds({ rounds, command: commandOf(built), onRound: showRound });
+  const result = await killRounds({ rounds, onRound: showRound });
   console.log(showKills(result));
   return [...result.losses];
 }

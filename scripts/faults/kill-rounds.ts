@@ -14,11 +14,10 @@ import {
 import { findNonconforming } from '../../packages/core/test/pipeline/island-conformance.js';
 import { startMockProvider } from '../../packages/core/test/pipeline/mock-provider.js';
 import type { Workplace } from '../../packages/core/test/pipeline/workplace.js';
+import { openBuiltCommand } from './built-command.js';
 
 interface KillOptions {
   readonly rounds: number;
-  /** What node is started with to run the command line. */
-  readonly command: readonly string[];
   readonly onRound?: (done: number, all: number) => void;
 }
 
@@ -53,14 +52,15 @@ const COMMANDS: readonly KilledCommand[] = [
 ];
 
 /** Kills import and hand-in with -9 at random moments, alone and two at once, and repeats them to their end. */
-export async function killRounds({ rounds, command, onRound }: KillOptions): Promise<KillResult> {
+export async function killRounds({ rounds, onRound }: KillOptions): Promise<KillResult> {
+  await using command = await openBuiltCommand();
   const provider = await startMockProvider();
   const counts = { killed: 0, atWork: 0, twoAtOnce: 0 };
   const losses: string[] = [];
   try {
     for (const [at, killed] of COMMANDS.entries()) {
       await using place = await killed.one.prepare(provider.origin);
-      const bench = await measure(place, killed, command);
+      const bench = await measure(place, killed, command.path);
       for (let round = at; round < rounds; round += COMMANDS.length) {
         losses.push(...(await killOnce(bench, round, counts)).map((loss) => `round ${round}: ${loss}`));
         onRound?.(round + 1, rounds);
@@ -92,14 +92,10 @@ interface Bench {
   readonly workMs: number;
 }
 
-async function measure(
-  place: Workplace,
-  { words }: KilledCommand,
-  command: readonly string[],
-): Promise<Bench> {
+async function measure(place: Workplace, { words }: KilledCommand, command: string): Promise<Bench> {
   const start = contentOfRoot(place);
   const run = () =>
-    spawn(process.execPath, [...command, 'grading', ...words(place), '--grading-data', place.root], {
+    spawn(process.execPath, [command, 'grading', ...words(place), '--grading-data', place.root], {
       env: { PATH: process.env.PATH ?? '', HOME: place.path('home'), NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
