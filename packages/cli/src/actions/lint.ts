@@ -13,7 +13,7 @@ import {
   renderLintResult,
   writeReportFile,
 } from '@flowmcp/grading-core/commands';
-import type { LintFlags } from '../commands/lint.js';
+import { isAddress, type LintFlags } from '../commands/lint.js';
 import { formatJson, printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { renderLint, withTargets } from '../render/lint.js';
@@ -71,7 +71,8 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
 
 /** What one server is to know is none of another's business. */
 function requireOneOrigin(targets: readonly string[]): void {
-  const origins = new Set(targets.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])));
+  const addresses = targets.filter((one) => isAddress(one) && URL.canParse(one));
+  const origins = new Set(addresses.map((one) => new URL(one).origin));
   if (origins.size > 1) {
     throw refuse(`--header would go to ${origins.size} different servers; lint them one by one`);
   }

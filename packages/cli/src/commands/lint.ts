@@ -118,8 +118,13 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
   return findIdle(targets, flags);
 }
 
+/** The address of a server, and no path: that of Windows begins like one (`C:\\schemas`). */
+export function isAddress(target: string): boolean {
+  return target.includes('://');
+}
+
 function findIdle(targets: readonly string[], flags: LintFlags): string | null {
-  const isAsked = targets.some((target) => target.includes('://'));
+  const isAsked = targets.some(isAddress);
   const idle = (isUsed: boolean, user: string, names: Readonly<Record<string, unknown>>) => {
     const given = Object.entries(names).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     return isUsed || given.length === 0 ? null : `${given.join(', ')} can only be used with ${user}`;
