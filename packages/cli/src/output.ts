@@ -14,6 +14,14 @@ export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
 }
 
+/** A part of a document that is made while it is printed; the next one may be made when this one is taken. */
+export function printPart(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    // That nobody reads on is no failure, and is dealt with where the stream is (bin.ts).
+    process.stdout.write(text, () => resolve());
+  });
+}
+
 /** A JSON document with every problem in words as well as in code. */
 export function formatJson(value: unknown): string {
   const describe = (_: string, item: unknown) => (isProblem(item) ? describeForJson(item) : item);

@@ -10,6 +10,8 @@ interface Outcome {
 
 interface ActionOptions<T extends Outcome> {
   readonly json: boolean | undefined;
+  /** The command has printed its one JSON document itself, part by part. */
+  readonly isPrinted?: () => boolean;
   readonly run: () => Promise<T> | T;
   /** Shows the result to a person: on stdout, or on stderr what goes beside it. */
   readonly show: (result: T) => Promise<void> | void;
@@ -23,11 +25,11 @@ interface ActionOptions<T extends Outcome> {
  * @returns the exit code
  */
 export async function runAction<T extends Outcome>(options: ActionOptions<T>): Promise<number> {
-  const { json = false, run, show, notShown = ({ errors }) => errors } = options;
+  const { json = false, isPrinted = () => false, run, show, notShown = ({ errors }) => errors } = options;
   try {
     const result = await run();
-    if (json) printJson(result);
-    else {
+    if (json && !isPrinted()) printJson(result);
+    if (!json) {
       await show(result);
       const left = notShown(result);
       if (left.length > 0) printTalk(formatProblems(left));

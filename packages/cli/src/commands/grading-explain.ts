@@ -1,10 +1,13 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
 
 export interface ExplainFlags extends TargetFlags {
   readonly node?: string;
+  readonly format?: (typeof FORMATS)[number];
 }
+
+const FORMATS = ['text', 'md', 'json'] as const;
 
 export function explainCommand(finish: Finish): Command {
   return addIslandOptions(
@@ -12,11 +15,16 @@ export function explainCommand(finish: Finish): Command {
       .description('the sum behind a grade: answers, weights, what was left out, and what would change it')
       .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
       .option('--all', 'every target of the island')
-      .option('--node <id>', 'one node only, as "grading state" names it: about, description, skills.…'),
+      .option('--node <id>', 'one node only, as "grading state" names it: about, description, skills.…')
+      .addOption(
+        new Option('--format <format>', 'text, Markdown for an issue, or JSON (default: text)').choices(
+          FORMATS,
+        ),
+      ),
   )
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp grading explain defillama/tool/getPools\n  flowmcp grading explain defillama --node about\n  flowmcp grading explain selections/crypto --json',
+      '\nExamples:\n  flowmcp grading explain defillama/tool/getPools\n  flowmcp grading explain defillama --node about\n  flowmcp grading explain selections/crypto --json\n  flowmcp grading explain defillama/prices --format md',
     )
     .action(async (targets: string[], flags: ExplainFlags) => {
       const { explainTargets } = await import('../actions/explain-targets.js');

@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   explain: async () => (await import('./grading-explain.js')).explainCommand,
   plan: async () => (await import('./grading-plan.js')).planCommand,
   gate: async () => (await import('./grading-gate.js')).gateCommand,
+  report: async () => (await import('./grading-report.js')).reportCommand,
   history: async () => (await import('./grading-history.js')).historyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,
   export: async () => (await import('./grading-export.js')).exportCommand,

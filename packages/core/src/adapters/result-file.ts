@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Problem } from '../model/problem.js';
 import { codeOf } from '../model/system-error.js';
 import { problem } from '../tables/error-codes.js';
 
 /** How a file is called that can not be written: by the code of whoever wants it. */
-export type UnwritableCode = 'DST-011' | 'LNT-003' | 'GAT-024';
+export type UnwritableCode = 'DST-011' | 'LNT-003' | 'GAT-024' | 'RPT-001';
 
 /**
  * Sees to it that results have somewhere to go before anything is done for them.
@@ -41,6 +42,57 @@ export function writeResultText(file: string, text: string, code: UnwritableCode
     await writeFileAtomic(file, text);
     return null;
   });
+}
+
+/**
+ * Writes a text that comes in parts, as a whole or not at all; it is never held as a whole.
+ *
+ * @returns `code` where that is refused; what is thrown while a part is made is thrown on, and leaves nothing behind
+ */
+export async function writeResultParts(
+  file: string,
+  parts: AsyncIterable<string>,
+  code: UnwritableCode,
+): Promise<Problem | null> {
+  const step = (run: () => Promise<unknown>) =>
+    orProblem(file, code, async () => {
+      await run();
+      return null;
+    });
+  let begun: BegunFile | undefined;
+  try {
+    const refused = await step(async () => {
+      begun = await beginFile(file);
+    });
+    if (refused || !begun) return refused;
+    const { handle, temporary, place } = begun;
+    for await (const part of parts) {
+      const unwritten = await step(() => handle.writeFile(part));
+      if (unwritten) return unwritten;
+    }
+    return await step(async () => {
+      await handle.sync();
+      await handle.close();
+      await rename(temporary, place);
+    });
+  } finally {
+    await begun?.handle.close();
+    if (begun) await rm(begun.temporary, { force: true });
+  }
+}
+
+interface BegunFile {
+  readonly handle: FileHandle;
+  readonly temporary: string;
+  /** Where the file is to be in the end: behind a link, where there is one. */
+  readonly place: string;
+}
+
+async function beginFile(file: string): Promise<BegunFile> {
+  const known = await stat(file).catch(() => null);
+  const place = known ? await realpath(file) : file;
+  const temporary = join(dirname(place), `.${basename(place)}.${randomUUID()}.tmp`);
+  return { handle: await open(temporary, 'wx', known?.mode), temporary, place };
 }
 
 async function isOther(file: string): Promise<boolean> {

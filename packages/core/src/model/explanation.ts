@@ -1,5 +1,5 @@
 import type { CategoricalVeto, EntryAnswer } from './entry.js';
-import type { AggregateGrade, AreaId, Grade, NodeStatus, Score, Tier } from './vocabulary.js';
+import type { AggregateGrade, AreaId, Grade, NodeStatus, RollupStatus, Score, Tier } from './vocabulary.js';
 
 /** One answer of an entry, with its part in the mean. */
 export interface ExplainedAnswer {
@@ -100,7 +100,7 @@ export interface NodeExplanation {
 
 /** Status and grade of a whole namespace or selection. */
 export interface RollupExplanation {
-  readonly status: string;
+  readonly status: RollupStatus;
   readonly grade: string | null;
   /** The rule that gives the status. */
   readonly rule: string;

@@ -1,15 +1,16 @@
 import { explainNode, explainStanding } from '../engine/explain/explain-node.js';
 import { explainRollup } from '../engine/explain/explain-rollup.js';
 import { areasOfNode } from '../engine/selection/subjects.js';
-import { type Subject, selectSubjects } from '../engine/subjects.js';
+import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
 import { readStoredEntries } from '../island/read-namespace.js';
 import type { NodeExplanation, RollupExplanation } from '../model/explanation.js';
 import type { Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../tables/versions.js';
-import { type DerivedTarget, deriveTarget, nodesOf } from './derive-target.js';
+import { type DerivedTarget, deriveTarget } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { nodesInScope } from './scope-nodes.js';
 import { folderOf, type Target } from './targets.js';
 
 export interface ExplainOptions extends NamedTargets {
@@ -79,13 +80,8 @@ function explainSubject(island: Island, target: Target, subject: Subject, now: D
   return explainNode(subject, entries, now);
 }
 
-function selectNodes(target: Target, { index, subjects }: DerivedTarget, node: string | undefined) {
-  const all = nodesOf(index);
-  const scope = target.flow === 'provider' ? target.scope : {};
-  const inScope = new Set(selectSubjects(subjects, { scope, areas: null }).map((subject) => subject.node));
-  const isWhole = Object.keys(scope).length === 0;
-  const schema = scope.tool === undefined && scope.schema !== undefined ? `schemas.${scope.schema}` : null;
-  const shown = all.filter(([id]) => isWhole || inScope.has(id) || id === schema);
+function selectNodes(target: Target, derived: DerivedTarget, node: string | undefined) {
+  const shown = nodesInScope(target, derived);
   if (node === undefined) return shown;
   const found = shown.filter(([id]) => id === node);
   if (found.length === 0) {

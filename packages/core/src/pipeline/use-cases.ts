@@ -11,6 +11,8 @@ type Gate = typeof import('./gate.js');
 type Planner = typeof import('./plan.js');
 type Explainer = typeof import('./explain.js');
 type Exporter = typeof import('./export.js');
+type Reporter = typeof import('./report.js');
+type ExplanationRenderer = typeof import('../report/grading/explanation-markdown.js');
 type ProtocolEmitter = typeof import('./dev-grade/emit-prompts.js');
 type ProtocolConsumer = typeof import('./dev-grade/consume-scores.js');
 type ProtocolLoop = typeof import('./dev-grade/close-loop.js');
@@ -54,6 +56,7 @@ export type { LintOptions, LintProblem, LintResult } from './lint/options.js';
 export type { RenderLintOptions } from './lint/render-result.js';
 export type { PlannedTarget, PlanOptions, PlanResult } from './plan/options.js';
 export type { RebuildResult } from './rebuild-targets.js';
+export type { ReportOptions, ReportResult } from './report/options.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
 
@@ -100,6 +103,15 @@ export const explainGrades: Explainer['explainGrades'] = async (options) =>
 /** Are the grades good enough? */
 export const gateGrades: Gate['gateGrades'] = async (options) =>
   (await import('./gate.js')).gateGrades(options);
+
+/** How targets stand, as a document of one of the formats. */
+export const reportGrades: Reporter['reportGrades'] = async (options) =>
+  (await import('./report.js')).reportGrades(options);
+
+/** The sums behind grades as Markdown, see {@link ExplanationRenderer.renderExplanations}. */
+export const renderExplanations = async (
+  ...args: Parameters<ExplanationRenderer['renderExplanations']>
+): Promise<string> => (await import('../report/grading/explanation-markdown.js')).renderExplanations(...args);
 
 /** What is to be graded, why, and what it would cost. */
 export const planGrading: Planner['planGrading'] = async (options) =>

@@ -7,6 +7,8 @@ export interface JunitCase {
   readonly failure?: { readonly message: string; readonly type: string; readonly text: string };
   /** It could not be looked at. */
   readonly error?: { readonly message: string; readonly type: string; readonly text: string };
+  /** Nobody has looked at it yet. */
+  readonly isSkipped?: boolean;
   /** Worth knowing, and no reason to fail. */
   readonly output?: string;
 }
@@ -45,11 +47,12 @@ function addSuite(document: Builder, { name, properties, cases }: JunitSuite): v
   for (const one of cases) addCase(suite.testCase().name(xmlText(one.name)).className(xmlText(name)), one);
 }
 
-function addCase(testCase: TestCase, { file, failure, error, output }: JunitCase): void {
+function addCase(testCase: TestCase, { file, failure, error, isSkipped, output }: JunitCase): void {
   if (file !== undefined) testCase.file(xmlText(file));
   if (failure) {
     testCase.failure(xmlText(failure.message), xmlText(failure.type)).stacktrace(cdataText(failure.text));
   }
   if (error) testCase.error(xmlText(error.message), xmlText(error.type), cdataText(error.text));
+  if (isSkipped) testCase.skipped();
   if (output !== undefined) testCase.standardOutput(cdataText(output));
 }

@@ -19,7 +19,13 @@ export interface SarifFinding {
   readonly severity: Severity;
   readonly message: string;
   /** Where it is a file that has it. */
-  readonly place?: { readonly file: string; readonly line?: number; readonly column?: number };
+  readonly place?: {
+    readonly file: string;
+    readonly line?: number;
+    readonly column?: number;
+    /** The file is relative to the island, not to the root. */
+    readonly isInIsland?: boolean;
+  };
   /** What it is about, outermost first: the target, the tool, the place in it. */
   readonly subject: { readonly name: string; readonly within: readonly string[]; readonly kind: string };
   /** What stays the same when lines and neighbours move; equal ones are told apart by their order. */
@@ -45,6 +51,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** What GitHub calls the severities of a rule that is not about security. */
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
 const ROOT = '%SRCROOT%';
+const ISLAND = 'GRADING_ISLAND';
 const FINGERPRINT_LENGTH = 32;
 
 /**
@@ -88,7 +95,12 @@ function buildRun({ tool, rules, findings, failures, folders, fingerprint, prope
   return {
     tool: { driver: { ...tool, rules: rules.map(buildRule) } },
     columnKind: 'utf16CodeUnits',
-    originalUriBaseIds: { [ROOT]: { description: { text: 'The folder the tool was started in.' } } },
+    originalUriBaseIds: {
+      [ROOT]: { description: { text: 'The folder the tool was started in.' } },
+      ...(findings.some(({ place }) => place?.isInIsland) && {
+        [ISLAND]: { description: { text: 'The grading island: a snapshot of what was graded.' } },
+      }),
+    },
     invocations: [
       { executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(buildFailure) },
     ],
@@ -131,7 +143,7 @@ function buildLocation({ place, subject }: SarifFinding, folders: ReportFolders)
     ...(place &&
       uri !== undefined && {
         physicalLocation: {
-          artifactLocation: { uri, uriBaseId: ROOT },
+          artifactLocation: { uri, uriBaseId: place.isInIsland ? ISLAND : ROOT },
           ...(place.line !== undefined && {
             region: {
               startLine: place.line,

@@ -16,6 +16,7 @@ import { planCodes } from './error-codes/plan.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { protocolCodes } from './error-codes/protocol.js';
+import { reportCodes } from './error-codes/report.js';
 import { runCodes } from './error-codes/run.js';
 import { sandboxCodes } from './error-codes/sandbox.js';
 import { scoresCodes } from './error-codes/scores.js';
@@ -57,6 +58,7 @@ export const errorCodes = {
   ...gateCodes,
   ...verifyCodes,
   ...planCodes,
+  ...reportCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

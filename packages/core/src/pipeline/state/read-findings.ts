@@ -1,3 +1,4 @@
+import { isInsideTool } from '../../engine/inside-tool.js';
 import { isGraded } from '../../engine/roll-up.js';
 import type { Scope } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
@@ -6,7 +7,6 @@ import { factsFile } from '../../island/paths.js';
 import type { IndexSchema, NamespaceIndex } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import { type Problem, SEVERITIES } from '../../model/problem.js';
-import { formatValuePath } from '../../model/value-path.js';
 
 /** What code found in a schema by itself. */
 export interface ShownFinding extends Problem {
@@ -83,11 +83,7 @@ function shown(schema: string, { id, code, severity, where, args }: StoredFindin
   return { schema, id, code, severity, ...(where && { where }), ...(args && { args }) };
 }
 
-/** Of a tool's findings only those inside its declaration can be told from those of its neighbours. */
-function isAbout({ where }: StoredFinding, { tool }: Scope): boolean {
-  if (tool === undefined) return true;
-  const path = where?.path ?? '';
-  const declaration = formatValuePath('', ['tools', tool]);
-  const inside = path.slice(path.indexOf('.'));
-  return inside.startsWith(declaration) && ['', '.', '['].includes(inside.charAt(declaration.length));
+/** Of a tool only what lies inside its declaration. */
+function isAbout({ where = {} }: StoredFinding, { tool }: Scope): boolean {
+  return tool === undefined || isInsideTool(where, tool);
 }

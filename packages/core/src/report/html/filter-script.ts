@@ -3,8 +3,9 @@
  *
  * An item, `[data-item]`, is shown where each checkbox group and select named for one of its data attributes allows
  * the attribute's value, and the search's words all are in its text or that of its groups' headings. A
- * `[data-group]` without a shown item is hidden, one that never had any only while something is filtered; `[data-nothing]` is shown when no item is left. The form is hidden
- * until the script runs, so that nothing is offered that does nothing.
+ * `[data-group]` without a shown item is hidden, one that never had any only while something is filtered;
+ * `[data-nothing]` is shown when no item is left. The form is hidden until the script runs, so that nothing is offered
+ * that does nothing. Markup that waits in a `data-more` is searched too. For paper what is folded is unfolded, but for `[data-fold]`.
  *
  * A text, not a function: what compiles this project could put names of its own into a function's text.
  */
@@ -13,13 +14,7 @@ export const FILTER_SCRIPT = `(() => {
   const form = document.querySelector('form[data-filter]');
   const search = form?.querySelector('input[type="search"]');
   if (!form || !search) return;
-  const items = [...document.querySelectorAll('[data-item]')].map((node) => {
-    let text = node.textContent;
-    for (let up = node.parentElement; up; up = up.parentElement) {
-      if (up.hasAttribute('data-group')) text += ' ' + up.getAttribute('data-group');
-    }
-    return { node, text: text.toLowerCase() };
-  });
+  const items = [...document.querySelectorAll('[data-item]')].map((node) => ({ node, text: null }));
   const groups = [...document.querySelectorAll('[data-group]')];
   const nothing = document.querySelector('[data-nothing]');
   const output = form.querySelector('output');
@@ -27,6 +22,23 @@ export const FILTER_SCRIPT = `(() => {
   const selects = [...form.querySelectorAll('select')];
   const facets = new Set(boxes.map((box) => box.name));
   let waiting = false;
+
+  // Read when somebody searches: of ten thousand items it takes a while.
+  function textOf(item) {
+    if (item.text !== null) return item.text;
+    let text = item.node.textContent;
+    for (const { dataset } of item.node.querySelectorAll('[data-more]')) text += ' ' + textIn(dataset.more);
+    for (let up = item.node.parentElement; up; up = up.parentElement) {
+      if (up.hasAttribute('data-group')) text += ' ' + up.getAttribute('data-group');
+    }
+    item.text = text.toLowerCase();
+    return item.text;
+  }
+
+  const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+  function textIn(markup) {
+    return markup.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity]);
+  }
 
   function chosen() {
     const tests = [...facets].map((name) => {
@@ -37,7 +49,7 @@ export const FILTER_SCRIPT = `(() => {
       if (value !== '') tests.push((item) => item.node.dataset[name] === value);
     }
     const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
-    if (words.length > 0) tests.push((item) => words.every((word) => item.text.includes(word)));
+    if (words.length > 0) tests.push((item) => words.every((word) => textOf(item).includes(word)));
     return (item) => tests.every((test) => test(item));
   }
 
@@ -58,6 +70,7 @@ export const FILTER_SCRIPT = `(() => {
     }
     if (nothing) nothing.hidden = count > 0 || items.length === 0;
     output.textContent = count === items.length ? String(count) + ' shown' : count + ' of ' + items.length + ' shown';
+    form.dispatchEvent(new CustomEvent('filtered', { detail: { count, total: items.length } }));
   }
 
   function applySoon() {
@@ -80,8 +93,13 @@ export const FILTER_SCRIPT = `(() => {
       applySoon();
     }
   });
+  let unfolded = [];
   window.addEventListener('beforeprint', () => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
+    unfolded = [...document.querySelectorAll('details:not([open], [data-fold])')];
+    for (const details of unfolded) details.open = true;
+  });
+  window.addEventListener('afterprint', () => {
+    for (const details of unfolded) details.open = false;
   });
   apply();
 })();

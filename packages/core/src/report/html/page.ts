@@ -15,6 +15,8 @@ export interface PageContent {
   readonly main: string;
   /** Added to what every page has. */
   readonly styles: string;
+  /** The same; it runs first. */
+  readonly script?: string;
 }
 
 /**
@@ -22,15 +24,16 @@ export interface PageContent {
  * are named by their hashes – no attribute of an element can hold either.
  */
 export function renderPage(content: PageContent): string {
+  const script = `${content.script ?? ''}${FILTER_SCRIPT}`;
   const styles = `${PAGE_STYLES}\n${content.styles}`;
   const policy = [
     "default-src 'none'",
     `style-src '${hashSource(styles)}'`,
-    `script-src '${hashSource(FILTER_SCRIPT)}'`,
+    `script-src '${hashSource(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return createTemplates({ page: PAGE })('page', { ...content, styles, script: FILTER_SCRIPT, policy });
+  return createTemplates({ page: PAGE })('page', { ...content, styles, script, policy });
 }
 
 function hashSource(text: string): string {

@@ -1,6 +1,12 @@
 import type { LintReport } from '../../model/lint.js';
-import type { Severity } from '../../model/problem.js';
-import { codeSpan, collapsed, escapeMarkdown, LONGEST_COMMENT, markdownTable } from '../markdown.js';
+import {
+  codeSpan,
+  cutLines,
+  escapeMarkdown,
+  foldRows,
+  LONGEST_COMMENT,
+  SEVERITY_MARKS,
+} from '../markdown.js';
 import type { LintRenderContext } from './context.js';
 import {
   countTargets,
@@ -12,11 +18,8 @@ import {
   showTargets,
 } from './shown.js';
 
-/** Rows of a table that are seen at once: with them the comment is one screen. */
-const SHOWN = 15;
-/** Kept free for what stands around rows and between parts. */
+/** Kept free for what stands around parts. */
 const RESERVE = 500;
-const MARKS: Record<Severity, string> = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' };
 
 interface Row {
   readonly target: string;
@@ -29,7 +32,11 @@ export function renderLintMarkdown(reports: readonly LintReport[], context: Lint
   const several = targets.length > 1;
   const head = [
     `### MCP lint: ${sayTitle(targets)}`,
-    foldRows(targets, toTargetRow, TARGET_COLUMNS, 'targets', LONGEST_COMMENT / 3),
+    foldRows(targets, toTargetRow, {
+      columns: TARGET_COLUMNS,
+      noun: 'targets',
+      room: LONGEST_COMMENT / 3,
+    }),
     ...targets.flatMap((target) => [
       ...target.failures.map((said) =>
         sayProblem('⛔', target.report ? 'Incomplete' : 'Not judged', said, target, several),
@@ -100,61 +107,19 @@ function sayFindings(targets: readonly ShownTarget[], room: number): string {
     ...(placed ? ['Place'] : []),
   ].map((name) => ({ title: name }));
   const draw = (row: Row) => toFindingRow(row, several, placed);
-  return `${title}\n\n${foldRows(rows, draw, columns, 'findings', room - title.length)}`;
+  return `${title}\n\n${foldRows(rows, draw, { columns, noun: 'findings', room: room - title.length })}`;
 }
 
 function toFindingRow({ target, finding }: Row, several: boolean, placed: boolean): string[] {
   const { severity, message, rule, place } = finding;
   return [
-    MARKS[severity],
+    SEVERITY_MARKS[severity],
     ...(several ? [codeSpan(target)] : []),
     codeSpan(finding.target),
     escapeMarkdown(message),
     codeSpan(rule),
     ...(placed ? [place === undefined ? '' : codeSpan(place)] : []),
   ];
-}
-
-/** The first rows open, the others collapsed, and those that a comment has no room for as a number. */
-function foldRows<Item>(
-  items: readonly Item[],
-  draw: (item: Item) => readonly string[],
-  columns: readonly { readonly title: string; readonly right?: boolean }[],
-  noun: string,
-  room: number,
-): string {
-  const rows = drawFitting(items, draw, room - RESERVE);
-  const folded = rows.slice(SHOWN);
-  const left = items.length - rows.length;
-  return [
-    markdownTable(columns, rows.slice(0, SHOWN)),
-    ...(folded.length > 0
-      ? [collapsed(`${folded.length} more ${noun}`, markdownTable(columns, folded))]
-      : []),
-    ...(left > 0 ? [`${left} more ${noun} that this comment has no room for.`] : []),
-  ].join('\n\n');
-}
-
-function drawFitting<Item>(
-  items: readonly Item[],
-  draw: (item: Item) => readonly string[],
-  room: number,
-): (readonly string[])[] {
-  const rows: (readonly string[])[] = [];
-  let used = 0;
-  for (const item of items) {
-    const row = draw(item);
-    used += row.reduce((sum, cell) => sum + cell.length + ' | '.length, 2);
-    if (used > room) return rows;
-    rows.push(row);
-  }
-  return rows;
-}
-
-/** Whole lines only: half an escape would be none. */
-function cutLines(text: string, room: number): string {
-  if (text.length <= room) return text;
-  return text.slice(0, text.lastIndexOf('\n', room)).trimEnd();
 }
 
 function sayStale(targets: readonly ShownTarget[]): string[] {

@@ -1,6 +1,7 @@
 import type { LintDiff, LintIssue, LintReport, LintRule } from '../../model/lint.js';
 import type { Problem, Severity } from '../../model/problem.js';
 import { describeProblem } from '../../tables/error-codes.js';
+import { mapTexts } from '../map-texts.js';
 import { hideFolders } from '../shown-path.js';
 import { visibleText } from '../visible-text.js';
 import type { LintRenderContext, TargetProblem } from './context.js';
@@ -84,7 +85,7 @@ function showReport(report: LintReport, context: LintRenderContext): ShownTarget
   return {
     target: show(report.target, context),
     report: {
-      ...(showDeep(rest, context) as LintReport),
+      ...showDeep(rest, context),
       issues,
       ...(diff && { diff: showDiff(diff, context) }),
     },
@@ -106,7 +107,7 @@ function showReport(report: LintReport, context: LintRenderContext): ShownTarget
 }
 
 function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
-  return { ...diff, stale: showDeep(diff.stale, context) as LintDiff['stale'] };
+  return { ...diff, stale: showDeep(diff.stale, context) };
 }
 
 /** Takes each of the given issues once: two that are the same may be one accepted and one new. */
@@ -151,9 +152,6 @@ function show(text: string, { folders }: LintRenderContext): string {
   return visibleText(hideFolders(text, folders));
 }
 
-function showDeep(value: unknown, context: LintRenderContext): unknown {
-  if (typeof value === 'string') return show(value, context);
-  if (Array.isArray(value)) return value.map((item) => showDeep(item, context));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, showDeep(item, context)]));
+function showDeep<T>(value: T, context: LintRenderContext): T {
+  return mapTexts(value, (text) => show(text, context));
 }

@@ -1,0 +1,55 @@
+import type { GradingEntry } from '../../model/entry.js';
+import type { HistoryEntry } from '../../model/history.js';
+import type { Score } from '../../model/vocabulary.js';
+import { gradeAnswers } from '../grade.js';
+import { newestPerQuestion } from '../score.js';
+
+interface Entry {
+  readonly ref: string;
+  readonly timestamp: string;
+  readonly entry: GradingEntry;
+}
+
+/**
+ * A node's entries in time, each with what it changed.
+ *
+ * @param entries oldest first
+ * @param hash of the node's content as it is now
+ */
+export function describeEntries(entries: readonly Entry[], hash: string): HistoryEntry[] {
+  const known = new Map<string, Score>();
+  return entries.map((entry) => describeEntry(entry, hash, known));
+}
+
+function describeEntry(
+  { ref, timestamp, entry }: Entry,
+  hash: string,
+  known: Map<string, Score>,
+): HistoryEntry {
+  const answers = newestPerQuestion(entry.gradings);
+  const changed = answers
+    .map(({ questionId, score }) => ({ questionId, from: known.get(questionId) ?? null, to: score }))
+    .filter(({ from, to }) => from !== to);
+  for (const { questionId, score } of answers) known.set(questionId, score);
+  const judged = answers.filter(({ determinism }) => determinism === 'non-deterministic');
+  const graders = judged.map(({ graderIdentity: { name, version }, llmModel }) =>
+    [`${name} ${version}`, llmModel && `(${llmModel})`].filter(Boolean).join(' '),
+  );
+  const { score } = gradeAnswers({ answers, tier: entry.gradingTier, veto: entry.categoricalVeto });
+  return {
+    ref,
+    gradingId: entry.gradingId,
+    at: timestamp,
+    mode: entry.gradingMode,
+    grade: entry.aggregateGrade,
+    score,
+    schemaHash: entry.schemaHash,
+    current: entry.schemaHash === hash,
+    harness: entry.harness,
+    graders: [...new Set(graders)],
+    persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,
+    regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
+    veto: entry.categoricalVeto?.triggeredBy ?? null,
+    changed,
+  };
+}

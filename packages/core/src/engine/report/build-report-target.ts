@@ -1,0 +1,180 @@
+import type { NodeExplanation, RollupExplanation } from '../../model/explanation.js';
+import type {
+  ReportFinding,
+  ReportLoss,
+  ReportNode,
+  ReportNodeKind,
+  ReportPlace,
+  ReportTarget,
+} from '../../model/grading-report.js';
+import type { HistoryEntry } from '../../model/history.js';
+import type { Problem, Where } from '../../model/problem.js';
+import { AREA_OF_LEVEL } from '../../model/selection.js';
+import type { AreaId, Flow, Tier } from '../../model/vocabulary.js';
+import { describeProblem } from '../../tables/error-codes.js';
+import { isInsideTool } from '../inside-tool.js';
+import type { Subject } from '../subjects.js';
+
+/** What of a node is known besides its explanation. */
+export interface ReportedNode {
+  readonly explanation: NodeExplanation;
+  /** null for what stands on other nodes, or is not there. */
+  readonly subject: Subject | null;
+  readonly gradedAt: string | null;
+  readonly history: readonly HistoryEntry[];
+  readonly place: ReportPlace | null;
+  readonly contradiction: string | null;
+}
+
+export interface ReportInput {
+  readonly target: string;
+  readonly flow: Flow;
+  readonly tier: Tier;
+  readonly rollup: RollupExplanation;
+  readonly updatedAt: string;
+  readonly nodes: readonly ReportedNode[];
+  readonly findings: readonly StoredFinding[];
+  readonly warnings: readonly Problem[];
+  /** Where a file of the island is shown. */
+  readonly placeOf: (where: Where) => ReportPlace | null;
+}
+
+type StoredFinding = Problem & {
+  readonly id: string;
+  /** Of a namespace's findings. */
+  readonly schema?: string;
+};
+
+/** Answers from here on lost nothing worth telling. */
+const GOOD = 4;
+const MOST_LOSSES = 5;
+
+/** A target as reports tell of it: each finding with the node it is about. */
+export function buildReportTarget(input: ReportInput): ReportTarget {
+  const { target, flow, tier, rollup, updatedAt, warnings } = input;
+  const homes = new Map<string | null, StoredFinding[]>();
+  for (const finding of input.findings) {
+    const home = homeOf(finding, input.nodes);
+    homes.set(home, [...(homes.get(home) ?? []), finding]);
+  }
+  const shown = (home: string | null) =>
+    (homes.get(home) ?? []).map((found) => buildFinding(found, input.placeOf));
+  return {
+    target,
+    flow,
+    tier,
+    status: rollup.status,
+    grade: rollup.grade,
+    rule: rollup.rule,
+    gradeRule: rollup.gradeRule,
+    decidedBy: rollup.decidedBy,
+    updatedAt,
+    nodes: input.nodes.map((node) => buildNode(node, shown(node.explanation.node))),
+    findings: shown(null),
+    warnings,
+  };
+}
+
+/** Node that a finding is about; null where it is about none of them alone. */
+function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedNode[]): string | null {
+  const own = nodes.find(({ subject }) => subject && isInOwnFile(subject, where));
+  if (own) return own.explanation.node;
+  if (schema === undefined) return null;
+  const tool = nodes.find(
+    ({ subject }) => subject?.schema === schema && subject.tool !== null && isInsideTool(where, subject.tool),
+  );
+  const home = tool?.explanation.node ?? `schemas.${schema}`;
+  return nodes.some(({ explanation }) => explanation.node === home) ? home : null;
+}
+
+/** Skills and Abouts have files of their own, below their folder. */
+function isInOwnFile({ area, folder }: Subject, { file = '' }: Where): boolean {
+  const hasOwn = area.startsWith('about-') || SKILLS.includes(area);
+  return hasOwn && file.includes(`/${folder}/`);
+}
+
+const SKILLS: readonly AreaId[] = ['namespace-skills', ...Object.values(AREA_OF_LEVEL)];
+
+const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
+  'single-test': 'tool',
+  'tools-aggregate-schema': 'tools-aggregate',
+  'tools-aggregate-namespace': 'namespace-aggregate',
+  'namespace-description': 'description',
+  'selection-aggregate': 'selection-aggregate',
+};
+
+function buildNode(
+  { explanation, subject, gradedAt, history, place, contradiction }: ReportedNode,
+  findings: readonly ReportFinding[],
+): ReportNode {
+  const { node, status, grade, rawGrade, score, reason, rule, entry, stale } = explanation;
+  const kind = kindOf(node, subject);
+  const [improvement] = entry?.improvements ?? [];
+  const judged = entry?.answers.filter(({ determinism }) => determinism === 'non-deterministic') ?? [];
+  return {
+    node,
+    kind,
+    name: nameOf(node, kind, subject),
+    schema: kind === 'schema' ? node.slice('schemas.'.length) : (subject?.schema ?? null),
+    status,
+    grade,
+    rawGrade,
+    score,
+    reason,
+    rule,
+    gradedAt,
+    ref: entry?.ref ?? null,
+    isOfEarlierContent: explanation.isOfEarlierContent,
+    graders: [...new Set(judged.map(({ grader }) => grader))],
+    persona: entry?.persona ?? null,
+    veto: entry?.veto ?? null,
+    losses: entry ? lossesOf(entry) : [],
+    improvement: improvement ?? null,
+    stale,
+    contradiction,
+    findings,
+    history: history.map(({ at, mode, grade: letter, score: mean, current, ref }) => ({
+      at,
+      mode,
+      grade: letter,
+      score: mean,
+      current,
+      ref,
+    })),
+    place,
+  };
+}
+
+function kindOf(node: string, subject: Subject | null): ReportNodeKind {
+  if (subject) return KINDS[subject.area] ?? (SKILLS.includes(subject.area) ? 'skill' : 'about');
+  if (node.startsWith('schemas.')) return 'schema';
+  if (node.startsWith('members.')) return 'member';
+  return node.startsWith('skills.') ? 'skill' : 'about';
+}
+
+function nameOf(node: string, kind: ReportNodeKind, subject: Subject | null): string {
+  if (kind === 'about') return 'About';
+  if (kind === 'description') return 'Description';
+  if (kind === 'tools-aggregate') return 'All tools of the schema';
+  if (kind === 'namespace-aggregate') return 'All tools of the namespace';
+  if (kind === 'selection-aggregate') return 'The selection as a whole';
+  return subject?.tool ?? subject?.skill ?? node.slice(node.indexOf('.') + 1);
+}
+
+function lossesOf({ answers, mean }: NonNullable<NodeExplanation['entry']>): ReportLoss[] {
+  return answers
+    .flatMap(({ questionId, dimension, score, value, weight, grader, reasoning }): ReportLoss[] => {
+      if (value === null || value >= GOOD || !mean) return [];
+      const lost = (weight * (5 - value)) / mean.weightSum;
+      return [{ questionId, dimension, score, value, lost, grader, reasoning }];
+    })
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, MOST_LOSSES);
+}
+
+function buildFinding(found: StoredFinding, placeOf: ReportInput['placeOf']): ReportFinding {
+  const { id, code, severity, where } = found;
+  const { message, hint } = describeProblem(found);
+  const place = where ? placeOf(where) : null;
+  return { rule: id, code, severity, message, hint, path: where?.path ?? null, place };
+}

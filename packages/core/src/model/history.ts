@@ -1,0 +1,32 @@
+import type { AggregateGrade, GradingMode, Score } from './vocabulary.js';
+
+/** An answer that is not what the entry before said. */
+export interface ChangedAnswer {
+  readonly questionId: string;
+  /** null: it was not asked before. */
+  readonly from: Score | null;
+  readonly to: Score;
+}
+
+/** One entry of a node. Entries are never deleted, so the history is what lies there. */
+export interface HistoryEntry {
+  readonly ref: string;
+  readonly gradingId: string;
+  /** Timestamp of the file's name. */
+  readonly at: string;
+  readonly mode: GradingMode;
+  readonly grade: AggregateGrade;
+  /** Mean of this entry's own answers; null under a veto. */
+  readonly score: number | null;
+  readonly schemaHash: string;
+  /** Is it about the content as it is now? */
+  readonly current: boolean;
+  readonly harness: string;
+  /** Who graded, without what code answered. */
+  readonly graders: readonly string[];
+  readonly persona: string | null;
+  /** Why it was graded again; null for a first grading. */
+  readonly regradedFor: string | null;
+  readonly veto: string | null;
+  readonly changed: readonly ChangedAnswer[];
+}

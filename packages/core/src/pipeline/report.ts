@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readOwnPackage } from '../adapters/own-package.js';
+import { checkResultFile, writeResultParts } from '../adapters/result-file.js';
+import { createTally } from '../engine/report/tally.js';
+import type { ReportTarget } from '../model/grading-report.js';
+import { GradingError, type Problem } from '../model/problem.js';
+import { codeOf } from '../model/system-error.js';
+import { renderGrading } from '../report/grading/render.js';
+import { mapTexts } from '../report/map-texts.js';
+import { hideFolders, type ReportFolders } from '../report/shown-path.js';
+import { errorOf, fatal, problem } from '../tables/error-codes.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../tables/versions.js';
+import type { ReportOptions, ReportResult } from './report/options.js';
+import { readReportTarget } from './report/read-target.js';
+import { resolveTargets, type Target } from './targets.js';
+
+/**
+ * Reports how targets stand: statuses, grades and the reasons behind them, findings, and how each node got there. One
+ * target after the other is read, drawn and let go.
+ *
+ * @returns errors TGT-… and others for targets that could not be read; they hide none of the others
+ * @throws GradingError before anything is read: RPT-001 (a file that can not be written), RPT-002 (no such sources)
+ */
+export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
+  const { island, format, write, out, folders, now = () => new Date() } = options;
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001');
+  if (unwritable) throw errorOf(unwritable);
+  const sources = options.sources === undefined ? null : requireFolder(options.sources);
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  const { onProgress } = options;
+  const reading = createReading(resolved.targets, resolved.problems, {
+    ...{ island, sources, folders, now: now() },
+    ...(onProgress && { onProgress }),
+  });
+  const { errors } = reading;
+  if (resolved.targets.length > 0) {
+    const parts = renderGrading(format, {
+      tool: { name: 'flowmcp', version: readOwnPackage().version },
+      versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+      generatedAt: now().toISOString(),
+      targets: reading.read(),
+      failures: errors,
+      folders,
+    });
+    if (out === undefined) for await (const part of parts) await write(part);
+    const unwritten = out === undefined ? null : await writeResultParts(out, parts, 'RPT-001');
+    if (unwritten) errors.push(unwritten);
+    if (out !== undefined && options.open && !unwritten) errors.push(...(await openWritten(out)));
+  }
+  return {
+    status: errors.length === 0,
+    format,
+    out: out ?? null,
+    summary: reading.summary(),
+    warnings: reading.warnings(),
+    errors,
+  };
+}
+
+/** Reads targets one by one, and counts what nobody keeps. */
+function createReading(
+  targets: readonly Target[],
+  problems: readonly Problem[],
+  {
+    island,
+    sources,
+    folders,
+    now,
+    onProgress = () => undefined,
+  }: Pick<ReportOptions, 'island' | 'folders' | 'onProgress'> & {
+    readonly sources: string | null;
+    readonly now: Date;
+  },
+) {
+  const errors: Problem[] = [...problems];
+  const unread: Problem[] = [];
+  const tally = createTally();
+  const sought = { schemas: 0, missing: 0 };
+  const readOne = (target: Target): ReportTarget | null => {
+    try {
+      const found = readReportTarget(island, target, { sources, folders, now });
+      sought.schemas += found.sought.schemas;
+      sought.missing += found.sought.missing;
+      unread.push(...found.report.warnings);
+      tally.add(found.report);
+      return mapTexts(found.report, (text) => withoutFolders(text, island.root, folders));
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+      return null;
+    }
+  };
+  return {
+    errors,
+    summary: tally.sum,
+    warnings: () => [...unread, ...(sought.missing > 0 ? [problem('RPT-003', undefined, sought)] : [])],
+    async *read(): AsyncGenerator<ReportTarget> {
+      for (const [at, target] of targets.entries()) {
+        onProgress(at, targets.length, target.name);
+        const report = readOne(target);
+        if (report) yield report;
+        // Reading is synchronous: without a pause nobody could interrupt it.
+        await new Promise(setImmediate);
+      }
+      onProgress(targets.length, targets.length, '');
+    },
+  };
+}
+
+/** What graders wrote may name the folders they worked in. */
+function withoutFolders(text: string, root: string, folders: ReportFolders): string {
+  return hideFolders(hideFolders(text, { root, home: '' }), folders);
+}
+
+/** @throws GradingError RPT-002 */
+function requireFolder(folder: string): string {
+  const refuse = (reason: string) => fatal('RPT-002', { file: folder }, { reason });
+  try {
+    if (statSync(folder).isDirectory()) return resolve(folder);
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    throw refuse(reason);
+  }
+  throw refuse('it is no folder');
+}
+
+async function openWritten(file: string): Promise<Problem[]> {
+  const { openFile } = await import('../adapters/open-file.js');
+  const reason = await openFile(resolve(file));
+  return reason === null ? [] : [problem('RPT-004', { file }, { reason })];
+}

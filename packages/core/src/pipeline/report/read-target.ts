@@ -1,0 +1,113 @@
+import { explainNode, explainStanding } from '../../engine/explain/explain-node.js';
+import { explainRollup } from '../../engine/explain/explain-rollup.js';
+import { describeEntries } from '../../engine/history/describe-entries.js';
+import { newestFrom } from '../../engine/history/newest-from.js';
+import { buildReportTarget, type ReportedNode } from '../../engine/report/build-report-target.js';
+import type { Subject } from '../../engine/subjects.js';
+import type { Island } from '../../island/island.js';
+import type { ReportTarget } from '../../model/grading-report.js';
+import type { Problem } from '../../model/problem.js';
+import { readAllEntries } from '../read-all-entries.js';
+import { deriveNamespace } from '../rebuild.js';
+import { deriveSelection } from '../rebuild-selection.js';
+import { nodesInScope } from '../scope-nodes.js';
+import { findingsOfSelection } from '../selection-findings.js';
+import { readFindings, type ShownFinding } from '../state/read-findings.js';
+import { folderOf, type NamespaceTarget, type SelectionTarget, type Target } from '../targets.js';
+import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
+
+export interface ReadReportTarget {
+  readonly report: ReportTarget;
+  readonly sought: Places['sought'];
+}
+
+/** A target with everything that a report tells of it, as it lies in the island now. Writes nothing. */
+export function readReportTarget(
+  island: Island,
+  target: Target,
+  options: SourceOptions & { readonly now: Date },
+): ReadReportTarget {
+  const { derived, details } =
+    target.flow === 'provider'
+      ? readNamespace(island, target, options)
+      : readSelection(island, target, options);
+  const { places, contradictions, findings, warnings } = details;
+  const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
+  const unread: Problem[] = [];
+  const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
+    const subject = subjects.get(node) ?? null;
+    const read = subject
+      ? readGraded(island, target, subject, { now: options.now, unread })
+      : { explanation: explainStanding(node, status), history: [] };
+    return {
+      ...read,
+      subject,
+      gradedAt: status.gradedAt ?? null,
+      place: places.ofNode(node, subject),
+      contradiction: contradictions.get(node) ?? null,
+    };
+  });
+  const report = buildReportTarget({
+    target: target.name,
+    flow: target.flow,
+    tier: target.flow === 'provider' ? 'autonomous' : 'group-bound',
+    rollup: explainRollup(derived.index),
+    updatedAt: derived.index.updatedAt,
+    nodes,
+    findings,
+    warnings: unique([...warnings, ...unread]),
+    placeOf: places.ofWhere,
+  });
+  return { report, sought: places.sought };
+}
+
+interface Details {
+  readonly places: Places;
+  readonly findings: readonly ShownFinding[];
+  /** By node. */
+  readonly contradictions: ReadonlyMap<string, string>;
+  readonly warnings: readonly Problem[];
+}
+
+function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & { now: Date }) {
+  const derived = deriveNamespace({ island, namespace: target.namespace, now: options.now });
+  const { findings, facts, problems } = readFindings(island, derived.index, target.scope);
+  const details: Details = {
+    places: placesOfNamespace(island, derived, options),
+    findings,
+    contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
+    warnings: [...derived.problems, ...problems],
+  };
+  return { derived, details };
+}
+
+function readSelection(island: Island, { selectionId }: SelectionTarget, { now }: { now: Date }) {
+  const derived = deriveSelection({ island, selectionId, now });
+  const details: Details = {
+    places: placesOfSelection(derived.content),
+    findings: findingsOfSelection(island, derived.content, now),
+    contradictions: new Map(),
+    warnings: derived.problems,
+  };
+  return { derived, details };
+}
+
+/** All of its entries are read once: the newest of them for the sum, each of them for the history. */
+function readGraded(
+  island: Island,
+  target: Target,
+  subject: Subject,
+  { now, unread }: { now: Date; unread: Problem[] },
+): Pick<ReportedNode, 'explanation' | 'history'> {
+  const { entries, problems } = readAllEntries(island, folderOf(target), subject);
+  unread.push(...problems);
+  return {
+    explanation: explainNode(subject, newestFrom(entries), now),
+    history: describeEntries(entries, subject.hash),
+  };
+}
+
+/** A file that can not be read is met by who derives the index and by who reads the history. */
+function unique(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
+}

@@ -1,0 +1,171 @@
+import { createTally } from '../../engine/report/tally.js';
+import type { ReportFinding, ReportSummary, ReportTarget } from '../../model/grading-report.js';
+import { SEVERITIES } from '../../model/problem.js';
+import {
+  codeSpan,
+  cutLines,
+  escapeMarkdown,
+  foldRows,
+  LONGEST_COMMENT,
+  SEVERITY_MARKS,
+} from '../markdown.js';
+import { createFirst } from './keep-first.js';
+import { sayPlace } from './place.js';
+import { type GradingReportSource, sayProblem, showTarget } from './source.js';
+import {
+  byStanding,
+  countTarget,
+  isBelowBar,
+  rankOf,
+  type StandingNode,
+  sayGrade,
+  whyOf,
+} from './standing.js';
+
+/** Rows that can be read before a comment is full, and then some. */
+const MOST_ROWS = 500;
+/** Open rows of each table: together they are one screen. */
+const OPEN = { targets: 8, nodes: 8, findings: 5 };
+/** Longest reason in a table: what is longer is read in the report. */
+const LONGEST_WHY = 160;
+
+type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
+interface FindingRow {
+  readonly target: string;
+  readonly about: string;
+  readonly finding: ReportFinding;
+}
+
+/** Grades as a comment for a pull request: the targets, what keeps the worst nodes down, what code found. */
+export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
+  const tally = createTally();
+  const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
+  const nodes = createFirst<StandingNode>(MOST_ROWS, byStanding);
+  const findings = createFirst<FindingRow>(
+    MOST_ROWS,
+    (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
+  );
+  for await (const found of source.targets) {
+    const shown = showTarget(found);
+    const { target, status, grade } = shown;
+    tally.add(shown);
+    targets.add({ target, status, grade, ...countTarget(shown) });
+    for (const finding of shown.findings) findings.add({ target, about: '', finding });
+    for (const node of shown.nodes) {
+      if (isBelowBar(node)) nodes.add({ target, node });
+      for (const finding of node.findings) findings.add({ target, about: node.node, finding });
+    }
+  }
+  const summary = tally.sum();
+  const head = [
+    `### Grades: ${sayTitle(targets.items, summary)}`,
+    ...source.failures.map((failure) => `⛔ **Not read**: ${escapeMarkdown(sayProblem(failure).message)}`),
+    ...(summary.targets > 0
+      ? [foldRows(targets.items, toTargetRow, tableOf('targets', TARGETS, targets.left()))]
+      : []),
+  ].join('\n\n');
+  const several = summary.targets > 1;
+  const parts = [
+    cutLines(head, LONGEST_COMMENT / 3),
+    ...(nodes.items.length > 0
+      ? [
+          '**Where points are lost**, the worst first',
+          foldRows(
+            nodes.items,
+            (row) => toNodeRow(row, several),
+            tableOf('nodes', nodeColumns(several), nodes.left()),
+          ),
+        ]
+      : []),
+    ...(findings.items.length > 0
+      ? [
+          `**Findings**: ${sayFindings(summary)}`,
+          foldRows(findings.items, toFindingRow, tableOf('findings', FINDINGS, findings.left())),
+        ]
+      : []),
+    sayFoot(source),
+  ];
+  yield `${parts.join('\n\n')}\n`;
+}
+
+/** The worse grade first, then the most to do. */
+function byTarget(a: TargetRow, b: TargetRow): number {
+  return rankOf(a.grade) - rankOf(b.grade) || b.below + b.blocked - a.below - a.blocked;
+}
+
+type Column = { readonly title: string; readonly right?: boolean };
+
+function tableOf(noun: keyof typeof OPEN, columns: readonly Column[], missing: number) {
+  return { columns, noun, missing, open: OPEN[noun], room: LONGEST_COMMENT / 3 - 1000 };
+}
+
+const TARGETS: readonly Column[] = [
+  { title: 'Target' },
+  { title: 'Grade' },
+  { title: 'Status' },
+  ...['Stable', 'Below B', 'Blocked', 'Pending', 'Findings'].map((title) => ({ title, right: true })),
+];
+const FINDINGS: readonly Column[] = [{ title: '' }, { title: 'What is wrong' }, { title: 'Place' }];
+
+function nodeColumns(several: boolean): Column[] {
+  return [
+    { title: 'Grade' },
+    ...(several ? [{ title: 'Target' }] : []),
+    { title: 'Node' },
+    { title: 'Score', right: true },
+    { title: 'Why' },
+  ];
+}
+
+function sayTitle(targets: readonly TargetRow[], summary: ReportSummary): string {
+  const [worst] = targets;
+  if (!worst) return 'nothing could be read';
+  const { stable } = summary.statuses;
+  const share = `${stable} of ${summary.nodes} nodes stable`;
+  if (summary.targets === 1) return `${codeSpan(worst.target)} ${sayGrade(worst.grade)}, ${share}`;
+  return `${summary.targets} targets, the worst ${sayGrade(worst.grade)}, ${share}`;
+}
+
+function toTargetRow({ target, grade, status, ...counts }: TargetRow): string[] {
+  const { nodes, stable, below, blocked, pending, findings } = counts;
+  return [
+    codeSpan(target),
+    `**${escapeMarkdown(sayGrade(grade))}**`,
+    status,
+    `${stable} of ${nodes}`,
+    ...[below, blocked, pending, findings].map((count) => (count === 0 ? '' : String(count))),
+  ];
+}
+
+function toNodeRow({ target, node }: StandingNode, several: boolean): string[] {
+  return [
+    `**${escapeMarkdown(sayGrade(node.grade))}**`,
+    ...(several ? [codeSpan(target)] : []),
+    codeSpan(node.node),
+    node.score === null ? '' : node.score.toFixed(2),
+    escapeMarkdown(cutWords(whyOf(node))),
+  ];
+}
+
+function toFindingRow({ target, about, finding }: FindingRow): string[] {
+  const { severity, message, code, place } = finding;
+  // Where a snapshot lies in the island says less than what it is of.
+  const where = place?.base === 'sources' ? sayPlace(place) : [target, about].filter(Boolean).join(' ');
+  return [SEVERITY_MARKS[severity], `${escapeMarkdown(message)} (${code})`, codeSpan(where)];
+}
+
+function sayFindings({ findings }: ReportSummary): string {
+  const counts = Object.entries(findings).filter(([, count]) => count > 0);
+  return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+function cutWords(text: string): string {
+  if (text.length <= LONGEST_WHY) return text;
+  const end = text.lastIndexOf(' ', LONGEST_WHY);
+  return `${text.slice(0, end > 0 ? end : LONGEST_WHY).replace(/[\u{D800}-\u{DBFF}]$/u, '')}…`;
+}
+
+function sayFoot({ tool, versions, generatedAt }: GradingReportSource): string {
+  const parts = [`${tool.name} ${tool.version}`, versions.scoringSystem, versions.gradingSystem, generatedAt];
+  return `<sub>${parts.map(escapeMarkdown).join(' · ')}</sub>`;
+}

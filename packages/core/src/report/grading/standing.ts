@@ -1,0 +1,79 @@
+import { isGradedItself } from '../../engine/report/tally.js';
+import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
+import { GRADES } from '../../model/vocabulary.js';
+import type { GradeMark } from '../grade-colours.js';
+
+/** From the worst grade to the best; what has none can not be trusted, and so stands before what is good. */
+const ORDER = ['REJECTED', 'F', 'D', 'C', null, 'B', 'A'];
+
+/** The worse the lower. */
+export function rankOf(grade: string | null): number {
+  const at = ORDER.indexOf(grade);
+  return at < 0 ? ORDER.indexOf(null) : at;
+}
+
+/** Colour and letter of a grade. */
+export function markOf(grade: string | null): GradeMark {
+  if (grade === 'REJECTED') return 'F';
+  return GRADES.find((known) => known === grade) ?? 'none';
+}
+
+export function letterOf(grade: string | null): string {
+  if (grade === 'REJECTED') return '✕';
+  return markOf(grade) === 'none' ? '–' : (grade ?? '–');
+}
+
+/** A grade in a word or a letter. */
+export function sayGrade(grade: string | null): string {
+  return grade === null ? 'no grade' : grade === 'REJECTED' ? 'rejected' : grade;
+}
+
+/** Is it graded itself, and not good enough? */
+export function isBelowBar(node: ReportNode): boolean {
+  return isGradedItself(node) && (node.status === 'rejected' || node.status === 'graded');
+}
+
+export interface StandingNode {
+  readonly target: string;
+  readonly node: ReportNode;
+}
+
+/** The worst first; what is alike, in the order of the names. */
+export function byStanding(a: StandingNode, b: StandingNode): number {
+  const apart = rankOf(a.node.grade) - rankOf(b.node.grade);
+  return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
+}
+
+/** Counts of a target, its nodes that stand on others left out. */
+export function countTarget({ nodes, findings }: ReportTarget) {
+  const own = nodes.filter(isGradedItself);
+  const having = (...statuses: readonly ReportNode['status'][]) =>
+    own.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    nodes: own.length,
+    stable: having('stable'),
+    below: having('graded', 'rejected'),
+    rejected: having('rejected'),
+    blocked: having('blocked'),
+    pending: having('pending'),
+    findings: findings.length + nodes.reduce((sum, node) => sum + node.findings.length, 0),
+  };
+}
+
+/** Why a node stands where it stands, in a line; empty where there is nothing to say. */
+export function whyOf({ status, reason, veto, losses, contradiction }: ReportNode): string {
+  if (contradiction !== null) return `its newest tests say otherwise: ${contradiction}`;
+  if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
+  if (status === 'blocked' || status === 'pending') return reason ?? status;
+  const [worst] = losses;
+  if (!worst) return '';
+  return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
+}
+
+/** What a question is about: `outputSchemaMatch` → `output schema match`. */
+export function sayDimension({
+  dimension,
+  questionId,
+}: Pick<ReportLoss, 'dimension' | 'questionId'>): string {
+  return dimension?.replace(/[A-Z]+/g, (found) => ` ${found.toLowerCase()}`) ?? questionId;
+}
