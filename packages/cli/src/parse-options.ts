@@ -61,6 +61,8 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
 
 /** A path; an option that follows by mistake is none. */
 export function parsePath(text: string): string {
+  // A variable of a script that is not set.
+  if (text === '') throw new InvalidArgumentError('a path was expected, and an empty text is none.');
   if (text.startsWith('--'))
     throw new InvalidArgumentError('a path was expected; write ./ before a name that begins with --.');
   return text;

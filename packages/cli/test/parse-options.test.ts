@@ -60,3 +60,10 @@ describe('values of options', () => {
     expect(AREAS_TO_ASK).toEqual(AREAS);
   });
 });
+
+describe('a path', () => {
+  it.each(['', '--json'])('%j is none', (text) =>
+    expect(() => parsePath(text)).toThrow('a path was expected'),
+  );
+  it('may be anything else', () => expect(parsePath('-')).toBe('-'));
+});

@@ -46,14 +46,28 @@ export function renderTable({
   const wanted = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const [first = 0, ...others] = wanted;
   const left = width - others.reduce((sum, one) => sum + one + SPACE, 0);
-  const table = new Table({
-    ...PLAIN,
-    colWidths: [Math.min(first, left), ...others],
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-  });
-  table.push(head.map((text) => colours.bold(text)));
-  for (const row of rows) table.push(row.map(paint));
+  const firstWidth = Math.max(1, Math.min(first, left));
+  const table = new Table({ ...PLAIN, colWidths: [firstWidth, ...others] });
+  // Wrapped here: the library wraps without regard to colours, and would cut a painted cell in its codes.
+  const push = (row: readonly string[], paintCell: (text: string, column: number) => string) =>
+    table.push(
+      row.map((text, at) =>
+        at === 0 ? wrapAnywhere(text, firstWidth, (part) => paintCell(part, at)) : paintCell(text, at),
+      ),
+    );
+  push(head, (text) => colours.bold(text));
+  for (const row of rows) push(row, paint);
   // A table pads its last column; nobody needs the blanks.
   return table.toString().replace(/ +$/gm, '');
+}
+
+/** Lines of a text that has no place to break at, each painted on its own; no character is split. */
+function wrapAnywhere(text: string, width: number, paint: (text: string) => string): string {
+  const lines = [''];
+  for (const character of text) {
+    const line = lines.pop() ?? '';
+    if (line === '' || line.length + character.length <= width) lines.push(line + character);
+    else lines.push(line, character);
+  }
+  return lines.map(paint).join('\n');
 }

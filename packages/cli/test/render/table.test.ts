@@ -26,3 +26,17 @@ describe('a table', () => {
     );
   });
 });
+
+it('cuts no colour in two, however narrow a column is', () => {
+  const [on, off] = ['\u001b[31m', '\u001b[39m'];
+  const rows = [['a-name-that-is-much-too-long-for-its-column', 'B', '3']];
+  const paint = (text: string) => `${on}${text}${off}`;
+  const table = renderTable({ head: ['target', 'g', 'n'], rows, width: 20, paint });
+  const painted = table.split('\n').slice(1);
+  expect(painted.length).toBeGreaterThan(2);
+  for (const line of painted) {
+    expect(line.split(on).length).toBe(line.split(off).length);
+    expect(line.replaceAll(on, '').replaceAll(off, '')).not.toContain('\u001b');
+  }
+  expect(table).toContain(paint('B'));
+});
