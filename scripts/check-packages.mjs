@@ -91,7 +91,7 @@ function install(name, tarball) {
   return folder;
 }
 
-/** The command is bundled: one command for each kind of library that it has taken in (decision 0047). */
+/** The command is bundled: one command for each kind of library that it has taken in (decision 0059). */
 function checkCommand(tarball, folder) {
   const notices = run(root, 'tar', '-xzOf', tarball, 'package/dist/THIRD-PARTY-NOTICES.txt');
   expect(
