@@ -73,6 +73,7 @@ const ESCAPES: readonly Escape[] = [
 const MAX_LEVELS = 3;
 /** An answer may mix everything; what it costs to look at it has an end. */
 const MAX_VIEWS = 40;
+const MAX_CHARACTERS = 32_000_000;
 
 /**
  * The text as it is, and as it reads with each kind of escape undone, and those again: percent-encoding, escapes of
@@ -81,10 +82,15 @@ const MAX_VIEWS = 40;
  */
 export function decodedViews(text: string): View[] {
   const views: View[] = [{ text, made: null }];
-  let level = views;
+  let level = [...views];
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth += 1) {
-    level = level.flatMap(decodeOnce).slice(0, MAX_VIEWS - views.length);
-    views.push(...level);
+    const before = views.length;
+    if (before * text.length > MAX_CHARACTERS) break;
+    for (const view of level.flatMap(decodeOnce)) {
+      // Two kinds undone one after the other often read as they do the other way round.
+      if (views.length < MAX_VIEWS && !views.some(({ text }) => text === view.text)) views.push(view);
+    }
+    level = views.slice(before);
   }
   return views;
 }

@@ -1,7 +1,8 @@
-import { type Comment, type Program, parse } from 'acorn';
+import type { Comment, Program } from 'acorn';
 import type { Position } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
+import { NestedTooDeep, parseBounded } from './bounded-parser.js';
 import type { ReadingLimits } from './reading-limits.js';
 import { createPositions } from './text-positions.js';
 
@@ -42,14 +43,13 @@ function parseProgram(
   position: (offset: number) => Position,
 ): Program | Problem {
   try {
-    return parse(source, { ecmaVersion: 'latest', sourceType: 'module', onComment: comments });
+    return parseBounded(source, comments);
   } catch (error) {
+    if (error instanceof NestedTooDeep) {
+      return problem('SRC-003', position(error.pos), { limit: 'what a parser can nest' });
+    }
     if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
     const where = position(error.pos);
-    // The parser has no code of its own for text that nests deeper than its stack.
-    if (error.message.includes('stack space')) {
-      return problem('SRC-003', where, { limit: 'what a parser can nest' });
-    }
     return problem('SRC-001', where, { reason: error.message.replace(/ \(\d+:\d+\)$/, '') });
   }
 }

@@ -1,0 +1,143 @@
+// Whatever is handed in, each parser tells what is wrong with a code and a place, or takes it; none of them breaks.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/model/problem.js';
+import { describeProblem, errorCodes } from '../../src/tables/error-codes.js';
+import { GOOD, NASTY } from './nasty.js';
+import { FILE_PARSERS, PARSERS, type Parser, readKeys } from './parsers.js';
+import { fuzzRuns } from './runs.js';
+
+const ALL: readonly (readonly [string, Parser])[] = Object.entries({
+  ...PARSERS,
+  ...FILE_PARSERS,
+  keys: readKeys,
+});
+/** Of these the file is known, and each problem has to name it. */
+const NAMING = new Set([
+  'schema',
+  'schema in JSON',
+  'skill',
+  'selection',
+  'selection in JSON',
+  'About',
+  'intake',
+  'baseline',
+  'config',
+  'list',
+  'list in JSON',
+  'snapshot of a server',
+  'dataset',
+  'entry of the island',
+  'index of a namespace',
+  'index of a selection',
+  'lock snapshot',
+  'prompts',
+  'state',
+  'members',
+  'facts',
+]);
+
+function checkTold(name: string, problems: readonly Problem[]): void {
+  // Of thousands of one kind a few tell as much.
+  for (const found of problems.slice(0, 100)) {
+    expect(errorCodes).toHaveProperty([found.code]);
+    const { message } = describeProblem(found);
+    // A placeholder that nothing was put in for.
+    const placeholders = Object.keys(found.args ?? {}).map((key) => `{${key}}`);
+    expect(placeholders.filter((one) => message === one)).toEqual([]);
+    expect(message.length).toBeLessThan(20_000);
+    if (NAMING.has(name)) expect([found.code, typeof found.where?.file]).toEqual([found.code, 'string']);
+    const { line, column } = found.where ?? {};
+    for (const place of [line, column]) if (place !== undefined) expect(place).toBeGreaterThan(0);
+  }
+}
+
+async function check([name, parse]: readonly [string, Parser], bytes: Buffer): Promise<void> {
+  checkTold(name, await parse(bytes));
+}
+
+describe.each(Object.entries(NASTY))('%s', (_, content) => {
+  it('is taken or refused by every parser', async () => {
+    for (const one of ALL) await check(one, Buffer.from(content));
+  }, 120_000);
+});
+
+describe.each(ALL)('%s', (...parser) => {
+  it('takes anything', async () => {
+    const text = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.string({ unit: 'binary', maxLength: 200 }).map((it) => Buffer.from(it)),
+      fc.json({ maxDepth: 6 }).map((it) => Buffer.from(it)),
+      fc
+        .json({ maxDepth: 4 })
+        .map((it) => Buffer.from(`export const main = ${it}; export const skill = main;`)),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, (bytes) => check(parser, bytes)),
+      { numRuns: fuzzRuns(60) },
+    );
+  });
+
+  it('takes what was right until somebody changed it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.values(GOOD)),
+        fc.array(fc.record({ at: fc.nat(10_000), drop: fc.nat(40), put: putIn }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        (good, changes) => check(parser, changes.reduce(spoil, Buffer.from(good))),
+      ),
+      { numRuns: fuzzRuns(100) },
+    );
+  });
+});
+
+const putIn = fc.oneof(
+  fc.constantFrom(
+    '',
+    'null',
+    '{}',
+    '[]',
+    '"',
+    '{',
+    '}',
+    ',',
+    '1e999',
+    '-',
+    '\0',
+    '\ufeff',
+    '__proto__',
+    '...',
+    '`',
+    '//',
+    '/*',
+  ),
+  fc.json({ maxDepth: 2 }),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+
+function spoil(bytes: Buffer, { at, drop, put }: { at: number; drop: number; put: string }): Buffer {
+  const place = at % (bytes.length + 1);
+  return Buffer.concat([bytes.subarray(0, place), Buffer.from(put), bytes.subarray(place + drop)]);
+}
+
+// References that lead nowhere are no fault of the form: there is nothing here that they could lead to.
+it('what is right is right: the changed documents begin as ones that a parser takes', async () => {
+  const parsers = { ...PARSERS, ...FILE_PARSERS };
+  const taken: Record<string, string> = {
+    schema: 'schema',
+    skill: 'skill',
+    entry: 'entry',
+    scores: 'scores',
+    about: 'About',
+    index: 'index of a namespace',
+    list: 'list',
+    server: 'snapshot of a server',
+  };
+  for (const [good, parser] of Object.entries(taken)) {
+    const problems = (await parsers[parser]?.(Buffer.from(GOOD[good] ?? ''))) ?? [];
+    const errors = problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    expect([good, errors.filter((code) => !/^(LST|SKL|PH)/.test(code))]).toEqual([good, []]);
+  }
+});

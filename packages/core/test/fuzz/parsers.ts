@@ -1,0 +1,220 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readBaseline } from '../../src/adapters/baseline-file.js';
+import { readConfig } from '../../src/adapters/config-file.js';
+import { readServerParams } from '../../src/adapters/env-file.js';
+import { readAnswer } from '../../src/adapters/evaluators/read-answer.js';
+import { readSnapshotFile } from '../../src/adapters/mcp/snapshot-file.js';
+import { parseJson } from '../../src/adapters/schema-source/parse-json.js';
+import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
+import { readInline } from '../../src/adapters/schema-source/read-about.js';
+import { readListCatalogue } from '../../src/adapters/shared-lists.js';
+import { parseSelectionSections } from '../../src/engine/about/selection-sections.js';
+import { namesAbout, namesLimitations, parseAboutHeadings } from '../../src/engine/about.js';
+import { parseJournal } from '../../src/engine/audit/parse-journal.js';
+import { parseScores } from '../../src/engine/consume/parse-scores.js';
+import { createRecordCollector } from '../../src/engine/dataset/collect-records.js';
+import { parseRecord } from '../../src/engine/dataset/parse-record.js';
+import { parseEntry } from '../../src/engine/entry/parse-entry.js';
+import { isNestedBeyond } from '../../src/engine/evaluator/answer-levels.js';
+import { checkEvaluation } from '../../src/engine/evaluator/check-evaluation.js';
+import { parsePayload } from '../../src/engine/evaluator/parse-payload.js';
+import { parseIntake } from '../../src/engine/judge/intake.js';
+import { readJudgement } from '../../src/engine/judge/read-judgement.js';
+import { maskKeyForms } from '../../src/engine/key-form-text.js';
+import {
+  parseEntryName,
+  parsePersona,
+  parseSnapshotName,
+  parseTestName,
+  toolFolderName,
+} from '../../src/engine/names.js';
+import { parseProtocolScores } from '../../src/engine/protocol-v1/parse-scores.js';
+import { createRedactor } from '../../src/engine/redact.js';
+import { buildSkillScope } from '../../src/engine/skill-scope.js';
+import { validateSchema } from '../../src/engine/validate-schema.js';
+import { validateSelection } from '../../src/engine/validate-selection.js';
+import { validateSkill } from '../../src/engine/validate-skill.js';
+import {
+  readDocument,
+  readLockSnapshot,
+  readNamespaceIndex,
+  readSelectionIndex,
+} from '../../src/island/documents.js';
+import { nodeFiles } from '../../src/island/files.js';
+import { Island } from '../../src/island/island.js';
+import { gradingEntry } from '../../src/model/entry.js';
+import { schemaFacts } from '../../src/model/facts.js';
+import { memberList } from '../../src/model/members.js';
+import { GradingError, type Problem } from '../../src/model/problem.js';
+import { promptsFile } from '../../src/model/prompts.js';
+import { stateFile } from '../../src/model/state.js';
+
+/** Takes what somebody may hand in, and tells what is wrong with it. */
+export type Parser = (bytes: Buffer) => readonly Problem[] | Promise<readonly Problem[]>;
+
+const FILE = 'given.mjs';
+const NOW = new Date('2026-03-01T10:00:00Z');
+const SCOPE = buildSkillScope({ namespace: 'demo', schemas: {}, skills: {} });
+const redactor = createRedactor(['a-key-of-ours', '\\\\\\\\"\'%41']);
+
+const textOf = (bytes: Buffer) => bytes.toString('utf8');
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch {
+    return textOf(bytes);
+  }
+};
+
+/** What a refusal says; anything else that is thrown is a fault of ours. */
+function refusalOf(run: () => unknown): Problem[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (error instanceof GradingError) return [error.problem];
+    throw error;
+  }
+}
+
+/** An island in which each file holds this. */
+function islandOf(bytes: Buffer): Island {
+  return new Island('/nowhere', { ...nodeFiles, read: () => bytes, kind: () => null });
+}
+
+function document(bytes: Buffer, shape: Parameters<typeof readDocument>[2]): Problem[] {
+  const parsed = readDocument(islandOf(bytes), 'a/document.json', shape);
+  return parsed && 'problem' in parsed ? [parsed.problem] : [];
+}
+
+/** Parsers of text and bytes. Those of modules and documents of the gate name the file as well. */
+export const PARSERS: Readonly<Record<string, Parser>> = {
+  schema: (bytes) => {
+    const reading = parseModule(textOf(bytes), { exports: ['main', 'schema'] });
+    return validateSchema({ reading, file: FILE, lists: [] });
+  },
+  'schema in JSON': (bytes) =>
+    validateSchema({ reading: parseJson(textOf(bytes), { root: 'main' }), file: FILE, lists: [] }),
+  skill: (bytes) => {
+    const reading = parseModule(textOf(bytes), { exports: ['skill'] });
+    return validateSkill({ reading, file: FILE, skillName: 'given', scope: SCOPE });
+  },
+  selection: (bytes) =>
+    validateSelection({
+      reading: parseModule(textOf(bytes), { exports: ['selection'] }),
+      file: FILE,
+      skillPaths: [],
+    }),
+  'selection in JSON': (bytes) =>
+    validateSelection({
+      reading: parseJson(textOf(bytes), { root: 'selection' }),
+      file: FILE,
+      skillPaths: [],
+    }),
+  JSON: (bytes) => parseJson(textOf(bytes), { root: '' }).problems,
+  About: (bytes) => {
+    const text = textOf(bytes);
+    namesAbout(text, 'demo');
+    namesLimitations(text);
+    parseAboutHeadings(text);
+    parseSelectionSections(text);
+    const read = readInline(text, { file: FILE });
+    return read.kind === 'none' ? [] : read.problems;
+  },
+  scores: (bytes) => parseScores(bytes).problems,
+  'scores of protocol v1': (bytes) => parseProtocolScores(bytes, NOW).problems,
+  names: (bytes) => {
+    const text = textOf(bytes);
+    for (const parse of [parseSnapshotName, parseEntryName, parseTestName, parsePersona, toolFolderName])
+      parse(text);
+    return [];
+  },
+  entry: (bytes) => parseEntry(textOf(bytes)).problems,
+  'entry of the island': (bytes) => document(bytes, gradingEntry),
+  'index of a namespace': (bytes) => refusalOf(() => readNamespaceIndex(islandOf(bytes), 'providers/demo')),
+  'index of a selection': (bytes) => refusalOf(() => readSelectionIndex(islandOf(bytes), 'selections/demo')),
+  'lock snapshot': (bytes) => refusalOf(() => readLockSnapshot(islandOf(bytes), 'selections/demo', null)),
+  prompts: (bytes) => document(bytes, promptsFile),
+  state: (bytes) => document(bytes, stateFile),
+  members: (bytes) => document(bytes, memberList),
+  facts: (bytes) => document(bytes, schemaFacts),
+  journal: (bytes) => {
+    parseJournal(bytes);
+    return [];
+  },
+  'line of a dataset': (bytes) => {
+    const parsed = parseRecord(bytes);
+    return parsed && 'code' in parsed ? [parsed] : [];
+  },
+  dataset: (bytes) => {
+    const collector = createRecordCollector(FILE);
+    for (const [at, line] of textOf(bytes).split('\n').entries()) {
+      collector.take({ number: at + 1, bytes: Buffer.from(line) });
+    }
+    return collector.finish().problems;
+  },
+  payload: (bytes) => refusalOf(() => parsePayload(bytes)),
+  'answer of an evaluator': (bytes) => {
+    const answer = readAnswer(bytes, redactor);
+    const outcome = 'value' in answer ? checkEvaluation(answer.value, 'unit', 'x') : null;
+    return outcome && 'problem' in outcome ? [outcome.problem] : [];
+  },
+  intake: (bytes) => {
+    const parsed = parseIntake(textOf(bytes), FILE);
+    return 'problems' in parsed ? parsed.problems : [];
+  },
+  judgement: (bytes) => {
+    readJudgement(jsonOf(bytes), null);
+    return [];
+  },
+  redaction: (bytes) => {
+    redactor.text(textOf(bytes));
+    const value = jsonOf(bytes);
+    // Whoever has a value redacted has looked at its levels.
+    if (!isNestedBeyond(value, 200)) redactor.value(value);
+    maskKeyForms(textOf(bytes));
+    return [];
+  },
+};
+
+function withFile<T>(name: string, bytes: Buffer, run: (folder: string, file: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  try {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    return run(folder, file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Parsers that read from the disk themselves. */
+export const FILE_PARSERS: Readonly<Record<string, Parser>> = {
+  baseline: (bytes) => withFile('baseline.json', bytes, (folder) => readBaseline(folder).problems),
+  config: (bytes) => withFile('.flowmcp/config.json', bytes, (home) => refusalOf(() => readConfig(home))),
+  'list in JSON': (bytes) => withFile('l.json', bytes, (folder) => readListCatalogue([folder]).problems),
+  list: (bytes) => withFile('l.mjs', bytes, (folder) => readListCatalogue([folder]).problems),
+  'snapshot of a server': (bytes) =>
+    withFile('s.json', bytes, (_, file) => {
+      const read = readSnapshotFile(file);
+      return 'code' in read ? [read] : [];
+    }),
+};
+
+/** The key file is read without blocking. */
+export async function readKeys(bytes: Buffer): Promise<readonly Problem[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  try {
+    writeFileSync(join(folder, '.env'), bytes);
+    const read = await readServerParams({
+      envPath: join(folder, '.env'),
+      names: ['A', '__proto__', 'constructor'],
+    });
+    return read.problems;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
