@@ -2,7 +2,14 @@
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
 import { AREAS_TO_ASK } from '../src/commands/grading-run.js';
-import { collect, parseCount, parseList, parseMilliseconds, parseOrigins } from '../src/parse-options.js';
+import {
+  collect,
+  parseCount,
+  parseList,
+  parseMilliseconds,
+  parseOrigins,
+  parsePath,
+} from '../src/parse-options.js';
 
 describe('values of options', () => {
   it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is no count', (text) => {

@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
+import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
 
 /** So many different hints of one code are printed; the others differ only in the names they hold. */
 const HINTS_PER_CODE = 3;
@@ -6,9 +6,9 @@ const HINTS_PER_CODE = 3;
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
 export function formatProblem(found: Problem): string {
   const { message, hint } = describeProblem(found);
-  const { file, path } = found.where ?? {};
-  const place = [file, formatPosition(found)].filter(Boolean).join(':');
-  const head = `${found.severity} ${found.code}: ${oneLine(message)}${path ? ` [${path}]` : ''}`;
+  const { file = '', path = '' } = found.where ?? {};
+  const place = [visibleLine(file), formatPosition(found)].filter(Boolean).join(':');
+  const head = `${found.severity} ${found.code}: ${oneLine(message)}${path ? ` [${visibleLine(path)}]` : ''}`;
   return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${oneLine(hint)}`] : [])].join('\n');
 }
 
@@ -21,7 +21,7 @@ export function formatProblems(problems: readonly Problem[]): string {
   if (only && problems.length === 1) return formatProblem(only);
   const files = groupBy(problems, ({ where }) => where?.file ?? '');
   const blocks = [...files].map(([file, found]) =>
-    file === '' ? found.map(formatBare).join('\n') : [file, ...formatLines(found)].join('\n'),
+    file === '' ? found.map(formatBare).join('\n') : [visibleLine(file), ...formatLines(found)].join('\n'),
   );
   return [...blocks, ['what to do:', ...formatHints(problems)].join('\n')].join('\n\n');
 }
@@ -35,7 +35,7 @@ export function formatLines(problems: readonly Problem[]): string[] {
   const positions = problems.map(formatPosition);
   const width = Math.max(...positions.map(({ length }) => length));
   return problems.map((found, at) => {
-    const path = found.where?.path ? ` [${found.where.path}]` : '';
+    const path = found.where?.path ? ` [${visibleLine(found.where.path)}]` : '';
     const words = [
       ...(width > 0 ? [(positions[at] ?? '').padEnd(width)] : []),
       found.severity.padEnd('warning'.length),
@@ -61,9 +61,9 @@ function formatPosition({ where }: Problem): string {
   return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
 }
 
-/** A text as a line that it is a part of can hold it. */
+/** A text as a line that it is a part of can hold it: what strangers wrote colours and moves nothing. */
 export function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  return visibleLine(text.replace(/\s*\n\s*/g, ' '));
 }
 
 /** Groups in the order in which their first members come. */

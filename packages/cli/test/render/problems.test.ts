@@ -59,4 +59,13 @@ describe('many problems', () => {
       'error TGT-004: the island holds no namespace yet',
     ]);
   });
+
+  it('let no stranger colour or move what stands around them', () => {
+    const hostile = `x\u001b[31m\nerror`;
+    const found = { ...noMeta('a.mjs', 1), where: { file: hostile, path: hostile, line: 1 } };
+    for (const text of [formatProblem(found), formatProblems([found, found])]) {
+      expect(text).not.toContain('\u001b');
+      expect(text).not.toContain('x\n');
+    }
+  });
 });
