@@ -18,6 +18,7 @@ const { values } = parseArgs({
     kill: { type: 'string' },
   },
 });
+const TITLES = ['steps', ...FAULTS, 'losses'];
 const losses = values.kill === undefined ? await tryAll(values.only) : await kill(values.kill);
 for (const loss of losses) console.error(loss);
 process.exitCode = losses.length > 0 ? 1 : 0;
@@ -25,7 +26,7 @@ process.exitCode = losses.length > 0 ? 1 : 0;
 async function tryAll(only: string): Promise<string[]> {
   const provider = await startMockProvider();
   const found: string[] = [];
-  console.log(rowOf('command', ['steps', ...FAULTS, 'losses']));
+  console.log(rowOf('command', TITLES));
   try {
     for (const one of FAULT_CASES.filter(({ name }) => name.includes(only))) {
       const result = await tryFaults(one, { origin: provider.origin, faultsAt: () => FAULTS });
@@ -42,8 +43,10 @@ function describe({ name, steps, rounds, losses }: CaseResult): string {
   return rowOf(name, [steps, ...FAULTS.map((fault) => rounds[fault]), losses.length]);
 }
 
+/** Each cell below its title. */
 function rowOf(name: string, cells: readonly (string | number)[]): string {
-  return [name.padEnd(28), ...cells.map((cell) => String(cell).padStart(8))].join('  ');
+  const columns = cells.map((cell, at) => String(cell).padStart(Math.max(6, TITLES[at]?.length ?? 0)));
+  return [name.padEnd(28), ...columns].join('  ');
 }
 
 async function kill(text: string): Promise<string[]> {

@@ -33,6 +33,11 @@ const PARTS: readonly { folder: string; title: string; about: string }[] = [
     about: 'Import, emit, consume, rebuild and validate on islands that are really written.',
   },
   {
+    folder: 'packages/core/test/faults',
+    title: 'faults',
+    about: 'Writing commands on a disk that fails, stops, tears and loses power.',
+  },
+  {
     folder: 'packages/core/test/api',
     title: 'public API',
     about: 'What a program sees that imports the core package.',
