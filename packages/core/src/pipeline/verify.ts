@@ -18,9 +18,9 @@ import { checkTarget } from './verify/verify-target.js';
 
 export interface VerifyTargetsOptions extends NamedTargets {
   /** Warnings are errors, and what goes beyond the specification is told. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Write anew what is derived, move strays aside; facts are never touched. */
-  readonly repair?: boolean;
+  readonly repair?: boolean | undefined;
   /** Look for the values of the user's keys too. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
   readonly now?: () => Date;

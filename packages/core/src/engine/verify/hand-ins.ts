@@ -1,5 +1,5 @@
 import type { GradingEntry } from '../../model/entry.js';
-import type { ScoresFile } from '../../model/scores.js';
+import { isRecord } from '../../model/is-record.js';
 import { oneLine } from '../prompts/quoted-text.js';
 
 /** What of a hand-in its entries have to hold: small enough to keep for every one of them. */
@@ -16,6 +16,45 @@ export interface HandedArea {
   answered: boolean;
 }
 
+/** As much of a scores file as its entries are held against. */
+export interface HandIn {
+  readonly taskId: string;
+  readonly timestamp: string;
+  readonly areas: readonly {
+    readonly area: string;
+    readonly subject: string;
+    readonly schemaHash: string;
+    readonly answers: readonly Answer[];
+    readonly veto?: unknown;
+  }[];
+}
+
+/** By hand: a hand-in was checked as a whole when it was taken in, and is as large as all of its entries. */
+export function isHandIn(value: unknown): value is HandIn {
+  return (
+    isRecord(value) &&
+    [value.taskId, value.timestamp].every(isText) &&
+    Array.isArray(value.areas) &&
+    value.areas.every(
+      (area) =>
+        isRecord(area) &&
+        [area.area, area.subject, area.schemaHash].every(isText) &&
+        Array.isArray(area.answers) &&
+        area.answers.every(isAnswer),
+    )
+  );
+}
+
+function isAnswer(value: unknown): boolean {
+  return (
+    isRecord(value) && isText(value.questionId) && (isText(value.score) || typeof value.score === 'number')
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
 type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason'>;
 
 /** The areas of hand-ins, found again by what an entry says of itself. */
@@ -24,7 +63,7 @@ export class HandIns {
   /** What could not be read may hold anything. */
   unreadable = 0;
 
-  add(file: string, { areas, timestamp }: ScoresFile): void {
+  add(file: string, { areas, timestamp }: HandIn): void {
     for (const { area, subject, schemaHash, answers, veto } of areas) {
       const key = keyOf(area, schemaHash, timestamp);
       const counts = answers.some(({ score }) => score !== 'n/a' && score !== 'stale');

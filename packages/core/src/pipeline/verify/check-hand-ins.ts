@@ -1,4 +1,4 @@
-import { scoresFile } from '../../model/scores.js';
+import { isHandIn } from '../../engine/verify/hand-ins.js';
 import { problem } from '../../tables/error-codes.js';
 import { parseText } from './parse-text.js';
 import { pathIn, type TargetView } from './target-view.js';
@@ -7,19 +7,21 @@ import { pathIn, type TargetView } from './target-view.js';
 export function readHandIn(view: TargetView, path: string, text: string): void {
   const file = pathIn(view, path);
   view.tally.check('hand-ins');
-  const parsed = parseText(text.replace(/^\uFEFF/, ''), scoresFile);
-  if ('reason' in parsed) {
+  const parsed = parseText(text.replace(/^\uFEFF/, ''), null);
+  const handIn = 'value' in parsed && isHandIn(parsed.value) ? parsed.value : null;
+  if (!handIn) {
     view.handIns.unreadable += 1;
-    view.tally.add('hand-ins', problem('VFY-050', { file }, parsed));
+    const reason = 'reason' in parsed ? parsed.reason : 'it has not the shape of one';
+    view.tally.add('hand-ins', problem('VFY-050', { file }, { reason }));
     return;
   }
-  const { taskId } = parsed.value;
+  const { taskId } = handIn;
   const name = path.slice(path.indexOf('/') + 1);
   if (!name.startsWith(`${taskId}--`)) {
     const args = { field: 'taskId', found: taskId, expected: name.split('--').slice(0, -1).join('--') };
     view.tally.add('hand-ins', problem('VFY-042', { file, path: '/taskId' }, args));
   }
-  view.handIns.add(file, parsed.value);
+  view.handIns.add(file, handIn);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { factKindOf } from '../../engine/audit/fact-kind.js';
 import { sortByTime, splitId } from '../../engine/names.js';
 import { buildSelectionIndex } from '../../engine/selection-index.js';
 import { firstDifference } from '../../engine/verify/first-difference.js';
@@ -56,7 +57,8 @@ export function checkIndex(
   const target = typedName(view);
   tally.check('index');
   if (!read?.index) {
-    tally.add('index', problem(read ? 'VFY-081' : 'VFY-080', { file }, { target }), { kind: 'index' });
+    const missing = isWorkedOn(view) ? 'VFY-080' : 'VFY-086';
+    tally.add('index', problem(read ? 'VFY-081' : missing, { file }, { target }), { kind: 'index' });
     return;
   }
   const { index } = read;
@@ -72,6 +74,14 @@ export function checkIndex(
     ? problem('VFY-084', { file }, { target })
     : tellDifference(file, known, derived.index, target);
   tally.add('index', found, { kind: 'index' });
+}
+
+/** An import alone leaves snapshots and a journal, and then the first index. */
+function isWorkedOn({ files }: TargetView): boolean {
+  return [...files.keys()].some((path) => {
+    const fact = factKindOf(path);
+    return fact === null ? path !== FILE_NAMES.audit : fact !== 'snapshot';
+  });
 }
 
 /** Every node's newest entry, the artifacts of a selection's members, the marks of vetoes. */

@@ -26,9 +26,9 @@ export interface JournalView {
 /**
  * Holds a target's journal against its facts: whole and unbroken, nothing gone, edited, put in or taken in twice.
  *
- * @param open files that a hand-in which was stopped may have left without a line
+ * Facts without a line are told of by {@link tellUnlisted}, when everything that refers to them was read.
  */
-export function checkJournal(view: TargetView, bytes: Buffer | null, open: ReadonlySet<string>): JournalView {
+export function checkJournal(view: TargetView, bytes: Buffer | null): JournalView {
   const journal = parseJournal(bytes ?? new Uint8Array());
   const lines = journal.lines.filter((line): line is FileLine => line.kind !== 'mended');
   view.tally.check('journal', journal.lines.length);
@@ -38,7 +38,6 @@ export function checkJournal(view: TargetView, bytes: Buffer | null, open: Reado
   if (bytes) {
     tellBreaks(view, journal);
     tellLines(view, compared);
-    tellUnlisted(view, compared.unlisted, open);
     checkVetoes(view, lines);
   } else tellMissing(view, facts);
   const { head } = journal;
@@ -92,12 +91,21 @@ function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<t
   }
 }
 
-/** Entries are written under a state that names them; other facts may lie there after any command that was stopped. */
-function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
+/**
+ * Facts without a line. A command takes them in before it writes anything that rests on them: what is referred to was taken
+ * in once, or is nobody's. Otherwise it may have been stopped in between.
+ *
+ * @param open files that a hand-in which was stopped may have left
+ */
+export function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
+  if (!view.files.has(FILE_NAMES.audit) || unlisted.length === 0) return;
+  const answered = [...view.handIns.byFile()].filter(([, areas]) => areas.some((area) => area.answered));
+  const referred = new Set([...view.expected.files.keys(), ...answered.map(([file]) => file)]);
   for (const path of unlisted) {
     if (open.has(path)) continue;
     const fact = factKindOf(path) ?? 'snapshot';
-    const code = fact === 'entry' && !isVetoOfCode(view, path) ? 'VFY-095' : 'VFY-096';
+    const isOwnless = fact === 'entry' && !isVetoOfCode(view, path);
+    const code = isOwnless || referred.has(pathIn(view, path)) ? 'VFY-095' : 'VFY-096';
     view.tally.add('journal', problem(code, { file: pathIn(view, path) }, { fact }));
   }
 }

@@ -41,7 +41,10 @@ function isHere(
 }
 
 /** Is what was frozen whole, and the same in both files? (decision 0007) */
-export function checkFrozen(view: TargetView, own: Frozen, copy: Frozen): void {
+export function checkFrozen(
+  view: TargetView,
+  { own, copy, isIndexWhole }: { own: Frozen; copy: Frozen; isIndexWhole: boolean },
+): void {
   const { tally } = view;
   const files = { own: pathIn(view, FILE_NAMES.index), copy: pathIn(view, FILE_NAMES.lockSnapshot) };
   tally.check('lock snapshot', Number(own !== null) + Number(copy !== null));
@@ -63,7 +66,7 @@ export function checkFrozen(view: TargetView, own: Frozen, copy: Frozen): void {
     tally.add('lock snapshot', problem('VFY-070', { file: files.copy }, args), fromIndex(own));
   }
   if (isWhole(own) && isWhole(copy)) checkEqual(view, own.value, copy.value);
-  else if (isWhole(copy) && own === null && view.files.has(FILE_NAMES.index)) {
+  else if (isWhole(copy) && own === null && isIndexWhole) {
     const found = problem('VFY-072', { file: files.copy }, { target: typedName(view) });
     tally.add('lock snapshot', found, { kind: 'move', file: files.copy });
   }

@@ -10,7 +10,7 @@ import { checkGradings } from './check-gradings.js';
 import { checkHandIns, readHandIn } from './check-hand-ins.js';
 import { checkIndex, type ReadIndex, readIndex } from './check-index.js';
 import { checkItems } from './check-items.js';
-import { checkJournal } from './check-journal.js';
+import { checkJournal, tellUnlisted } from './check-journal.js';
 import { checkFrozen, frozenIn, frozenInCopy, ownPart } from './check-lock-snapshot.js';
 import { type BoundFacts, checkBound, checkSummary, checkTestRecord } from './check-records.js';
 import {
@@ -169,11 +169,15 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
   const { tally } = view;
   const { index, run, factsAt } = pending;
   const open = expectedOfRun(run);
-  const journal = checkJournal(view, pending.journal, open);
+  const journal = checkJournal(view, pending.journal);
   checkRun(view, run);
   tally.add('facts', checkBound(view, pending.bound));
   checkHandIns(view, { taken: journal.taken, open });
-  checkFrozen(view, frozenIn(view, ownPart(index?.value)), frozenInCopy(view, pending.frozenCopy));
+  checkFrozen(view, {
+    own: frozenIn(view, ownPart(index?.value)),
+    copy: frozenInCopy(view, pending.frozenCopy),
+    isIndexWhole: index?.index != null,
+  });
   if (index || isDerivedFrom(view)) {
     checkIndex(view, index, (updatedAt) => ({
       unlisted: [...new Set([...journal.unlisted, ...open])],
@@ -182,6 +186,7 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
     }));
   }
   checkSnapshotsOfIndex(view, index);
+  tellUnlisted(view, journal.unlisted, open);
   checkExpected(view);
   return journal.head;
 }
@@ -195,9 +200,13 @@ function isDerivedFrom({ files }: TargetView): boolean {
 function checkSnapshotsOfIndex(view: TargetView, read: ReadIndex | null): void {
   if (!read?.index || !('schemas' in read.index)) return;
   for (const [schema, { snapshot }] of Object.entries(read.index.schemas)) {
-    const known = view.snapshots.get(`${schema}/schema`)?.find(({ file }) => file === snapshot.file);
-    if (!known || known.sha256 === snapshot.fileSha256) continue;
     const file = pathIn(view, `${schema}/schema/${snapshot.file}`);
+    if (!view.expected.files.has(file)) {
+      const where = { file: pathIn(view, FILE_NAMES.index), path: '/schemas' };
+      view.expected.files.set(file, where);
+    }
+    const known = view.snapshots.get(`${schema}/schema`)?.find((one) => one.file === snapshot.file);
+    if (!known || known.sha256 === snapshot.fileSha256) continue;
     const args = { found: known.sha256, expected: snapshot.fileSha256, source: FILE_NAMES.index };
     view.tally.add('snapshots', problem('VFY-012', { file }, args));
   }

@@ -195,6 +195,11 @@ export const verifyCodes = {
     text: 'it shows {members} as of {at}; since then that has changed',
     hint: '"flowmcp grading state {target}" looks anew; the next run or export writes it.',
   },
+  'VFY-086': {
+    severity: 'warning',
+    text: 'index.json is not there yet: an import was stopped',
+    hint: 'Run the import again, or: flowmcp grading rebuild {target}',
+  },
   'VFY-090': {
     severity: 'error',
     text: 'the journal is not there, though {facts} of the target are',
