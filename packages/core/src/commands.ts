@@ -13,6 +13,7 @@ export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath }
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './model/evaluator.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
 export { codeOf } from './model/system-error.js';
+export type { VerifiedTarget } from './model/verify.js';
 export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
 export * from './pipeline/use-cases.js';
 export {
