@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   gate: async () => (await import('./grading-gate.js')).gateCommand,
   report: async () => (await import('./grading-report.js')).reportCommand,
   history: async () => (await import('./grading-history.js')).historyCommand,
+  verify: async () => (await import('./grading-verify.js')).verifyCommand,
   rebuild: async () => (await import('./grading-rebuild.js')).rebuildCommand,
   export: async () => (await import('./grading-export.js')).exportCommand,
 };

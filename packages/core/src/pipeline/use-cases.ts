@@ -5,6 +5,7 @@ type Validator = typeof import('./validate.js');
 type Emitter = typeof import('./emit.js');
 type Consumer = typeof import('./consume.js');
 type StateReader = typeof import('./state.js');
+type Verifier = typeof import('./verify.js');
 type Rebuilder = typeof import('./rebuild-targets.js');
 type HistoryReader = typeof import('./history.js');
 type Gate = typeof import('./gate.js');
@@ -59,6 +60,7 @@ export type { RebuildResult } from './rebuild-targets.js';
 export type { ReportOptions, ReportResult } from './report/options.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
 export type { ValidateOptions, ValidateResult } from './validate.js';
+export type { VerifyResult } from './verify.js';
 
 /** Stage 2 with an evaluator. */
 export const evaluateTargets: Evaluation['evaluateTargets'] = async (options) =>
@@ -120,6 +122,10 @@ export const planGrading: Planner['planGrading'] = async (options) =>
 /** index.json anew from files. */
 export const rebuildTargets: Rebuilder['rebuildTargets'] = async (options) =>
   (await import('./rebuild-targets.js')).rebuildTargets(options);
+
+/** Is every file what was written, and each grade what its evidence says? */
+export const verifyTargets: Verifier['verifyTargets'] = async (options) =>
+  (await import('./verify.js')).verifyTargets(options);
 
 /** The graded state, handed out into a fresh folder. */
 export const exportTargets: Exporter['exportTargets'] = async (options) =>
