@@ -44,7 +44,7 @@ export function answerWith(value: unknown, status = 200) {
   return { status, body: Buffer.from(JSON.stringify(value)) };
 }
 
-export const ROOT = 'https://api.example.org';
+const ROOT = 'https://api.example.org';
 
 export function handledMain(more: Partial<SchemaMain> = {}): SchemaMain {
   const tests = [{ _description: 'one', q: 'fern' }];

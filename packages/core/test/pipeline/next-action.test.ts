@@ -80,7 +80,7 @@ describe('where nothing can be asked now', () => {
 
   it('is the export where only tools with handler code are left out', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': withHandler('/ok') } });
-    await grade(place);
+    await grade(place, { handlers: 'skip' });
     expect(await nextOf(place)).toEqual({
       command: 'flowmcp grading export providers/demo',
       why: 'everything that can be graded is; tools with handler code are not run',
@@ -90,7 +90,7 @@ describe('where nothing can be asked now', () => {
   it('is to mend a tool whose tests fail, but not of the schema that has none', async () => {
     const sources = { demo: { 'alpha.mjs': withHandler('/missing'), 'beta.mjs': oneTool('beta') } };
     await using place = await openImported(provider.origin, sources);
-    await grade(place);
+    await grade(place, { handlers: 'skip' });
     expect((await nextOf(place))?.why).toMatch(/^mend what is blocked/);
     expect((await nextOf(place, 'demo/beta'))?.command).toBe('flowmcp grading export providers/demo/beta');
   });

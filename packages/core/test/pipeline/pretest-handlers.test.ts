@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { testRecord } from '../../src/model/facts.js';
 import { toolWith, user } from '../engine/request/schema-fixture.js';
 import { answerWith, fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
+import { startMockApi } from '../pretest/mock-api.js';
+import { openImported } from './graded-place.js';
+import { schemaText, toolAt } from './provider-sources.js';
 
 const POST = toolWith([user('q', 'body')], {
   ...{ method: 'POST', path: '/items', tests: [{ q: 'fern' }] },
@@ -200,5 +203,41 @@ describe('what goes wrong', () => {
       ...Array(4).fill('postRequest failed: the code took more memory than it may'),
       'postRequest failed: not run after 4 others: the code took more memory than it may',
     ]);
+  });
+});
+
+describe('a run', () => {
+  const CODE = `export const handlers = () => ( { getItems: { postRequest: async ( { response } ) => ( { response: { name: response.name + '!' } } ) } } )\n`;
+  const NEEDY = 'needs ethers, and the sandbox has no libraries';
+
+  it('runs handlers unless told otherwise, and what was left out is tested by the next run', async () => {
+    const provider = await startMockApi();
+    await using place = await openImported(provider.origin, {
+      demo: {
+        'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }, CODE),
+        'beta.mjs': schemaText({ tools: { getItems: toolAt('/ok') }, requiredLibraries: ['ethers'] }, CODE),
+      },
+    });
+    const reasonsOf = async (options: Parameters<typeof place.emit>[1]) => {
+      const { results } = await place.emit('demo', options);
+      return Object.fromEntries(
+        results[0]?.pretests.map(({ schema, status, reason }) => [schema, reason ?? status]) ?? [],
+      );
+    };
+    expect(await reasonsOf({ handlers: 'skip' })).toEqual({
+      alpha: 'handler code not run',
+      beta: 'handler code not run',
+    });
+    place.wait();
+    expect(await reasonsOf({})).toEqual({ alpha: 'ok', beta: `handler code not run: it ${NEEDY}` });
+    expect(place.json('providers/demo/alpha/tools/getItems/tests/test-1.json')).toMatchObject({
+      status: 'working',
+      response: { name: expect.stringMatching(/!$/) },
+    });
+    place.wait();
+    const libraries = { path: place.path('nowhere'), shownAs: '~/libs' };
+    const trusted = await reasonsOf({ handlers: 'trust', libraries });
+    expect(trusted.beta).toBe('the handler code could not be loaded: ethers is not in ~/libs');
+    await provider.close();
   });
 });

@@ -46,7 +46,7 @@ export function finishRequest({ method, url, headers, body }: RequestDraft): Htt
 }
 
 /** A header that has no value is none. */
-export function asHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+function asHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
