@@ -44,7 +44,7 @@ export function isDeviceName(name: string): boolean {
 /** Equal for names that some disks take for one: they differ in case alone, or in how their letters are composed. */
 export function foldName(name: string): string {
   // Up and down again: some letters have two small forms or two capital ones.
-  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return name.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**
