@@ -28,8 +28,8 @@ export interface Files {
   /** Items of a folder, sorted by code unit; empty when there is none. */
   list(path: string): FolderItem[];
   /**
-   * Makes folders with what is missing above them. Below `root` each name on the way is flushed, new or not: a process that
-   * was killed may have left it. null: nobody waits for them.
+   * Makes folders, each with what is missing above it. The names of those below `root` are flushed, new or not: a process
+   * that was killed may have left them. null: nobody waits for them.
    */
   makeFolders(paths: readonly string[], root: string | null): void;
   /**
@@ -62,7 +62,9 @@ export function createFiles(disk: Disk): Files {
 
     makeFolders(paths, root) {
       const changed = new Set<string>();
-      for (const path of paths) makeFolder(disk, path, root ?? path, changed);
+      for (const path of paths) {
+        if (makeFolder(disk, path, changed) || path !== root) changed.add(dirname(path));
+      }
       if (root !== null) syncAll(changed);
     },
 
@@ -109,22 +111,13 @@ export function createFiles(disk: Disk): Files {
 
 export const nodeFiles: Files = createFiles(nodeDisk);
 
-/** @param changed takes up the folders whose names have to be flushed */
-function makeFolder(disk: Disk, path: string, root: string, changed: Set<string>): void {
-  const parent = dirname(path);
-  const isBelow = path.startsWith(`${root}/`);
-  if (isBelow) makeFolder(disk, parent, root, changed);
-  const isNew = isBelow ? disk.makeFolder(path) : makeMissing(disk, path, changed);
-  if (isNew || isBelow) changed.add(parent);
-}
-
-/** A folder outside, mostly there already; what lies above it is looked at only where it is missing. */
-function makeMissing(disk: Disk, path: string, changed: Set<string>): boolean {
+/** @param changed takes up the folders that got a new one, but for the last */
+function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   try {
     return disk.makeFolder(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    if (makeMissing(disk, dirname(path), changed)) changed.add(dirname(dirname(path)));
+    if (makeFolder(disk, dirname(path), changed)) changed.add(dirname(dirname(path)));
     return disk.makeFolder(path);
   }
 }

@@ -140,13 +140,14 @@ export class Folder {
     this.#try(path, () => this.#files.discardFolder(this.#place(path)));
   }
 
+  /** Each folder on the way is made sure of once. */
   #makeFolders(paths: readonly string[]): void {
-    const missing = [...new Set(paths)].filter((path) => !this.#made.has(path));
-    const [first] = missing;
-    if (first === undefined) return;
+    const missing = [...new Set(paths.flatMap(levelsOf))].filter((path) => !this.#made.has(path));
+    const last = missing.at(-1);
+    if (last === undefined) return;
     const placed = missing.map((path) => this.absolute(path));
     for (const folder of placed) this.#refuseLinks(folder);
-    this.#try(first, () => this.#files.makeFolders(placed, this.root));
+    this.#try(last, () => this.#files.makeFolders(placed, this.root));
     for (const path of missing) this.#made.add(path);
   }
 
@@ -176,6 +177,12 @@ export class Folder {
       throw error;
     }
   }
+}
+
+/** `.`, `a`, `a/b` of `a/b`: the root, and what leads from it to a folder. */
+function levelsOf(path: string): string[] {
+  const names = path.split('/').filter((name) => name !== '' && name !== '.');
+  return ['.', ...names.map((_, at) => names.slice(0, at + 1).join('/'))];
 }
 
 /**
