@@ -30,11 +30,16 @@ function describeRepair(part: VerifiedTarget['repaired'][number]): string {
   return part.kind === 'derived' ? `${part.file} written anew` : `${part.file} let go of`;
 }
 
+/** What lies beside the targets has no name of its own. */
+const BESIDE = '.';
+
 function describeSum(results: readonly VerifiedTarget[]): string {
   const isDamaged = ({ steps }: VerifiedTarget) => steps.some(({ damaged }) => damaged > 0);
-  const damaged = results.filter(isDamaged).map(({ target }) => target);
-  if (damaged.length === 0) return `${counted(results.length, 'target')}: whole`;
-  return `damaged: ${damaged.join(', ')} (of ${counted(results.length, 'target')})`;
+  const targets = results.filter(({ target }) => target !== BESIDE);
+  const beside = targets.length < results.length ? ' and what lies beside' : '';
+  const all = `${counted(targets.length, 'target')}${beside}`;
+  const damaged = results.filter(isDamaged).map(({ target }) => (target === BESIDE ? 'the rest' : target));
+  return damaged.length === 0 ? `${all}: whole` : `damaged: ${damaged.join(', ')} (of ${all})`;
 }
 
 function paintCell(text: string, column: number): string {

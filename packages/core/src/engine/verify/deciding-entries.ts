@@ -1,4 +1,5 @@
 import type { AreaId, GradingMode } from '../../model/vocabulary.js';
+import { areasOfNode } from '../selection/subjects.js';
 
 export interface TimedEntry {
   readonly area: AreaId;
@@ -7,14 +8,15 @@ export interface TimedEntry {
 }
 
 /**
- * What the status of a node follows from: the entries from the second of the newest full one on. The others are let go
- * of, so that a long history takes no memory.
+ * What the status of the nodes of a folder follows from: of each the entries from the second of the newest full one on.
+ * The others are let go of, so that a long history takes no memory.
  *
- * @param entries of one folder in the order of time, each area as often as it was graded
- * @param areas of one node
+ * @param known of one folder, in the order of time
+ * @param next the one after them
  */
-export function decidingEntries<T extends TimedEntry>(entries: readonly T[], areas: readonly AreaId[]): T[] {
-  const own = entries.filter(({ area }) => areas.includes(area));
-  const full = own.findLast(({ mode }) => mode === 'full');
-  return full ? own.filter(({ timestamp }) => timestamp >= full.timestamp) : own;
+export function keepDeciding<T extends TimedEntry>(known: readonly T[], next: T): T[] {
+  if (next.mode !== 'full') return [...known, next];
+  const areas = areasOfNode(next.area);
+  const kept = known.filter(({ area, timestamp }) => !areas.includes(area) || timestamp >= next.timestamp);
+  return [...kept, next];
 }

@@ -5,7 +5,7 @@ import { areasOfNode } from '../../engine/selection/subjects.js';
 import { maxSelectionGrade } from '../../engine/selection/threshold.js';
 import { checkEntryPlace } from '../../engine/verify/check-entry-place.js';
 import { checkSequence } from '../../engine/verify/check-sequence.js';
-import { decidingEntries } from '../../engine/verify/deciding-entries.js';
+import { keepDeciding } from '../../engine/verify/deciding-entries.js';
 import type { FolderPlace } from '../../engine/verify/layout.js';
 import { type EntryInSequence, inSequence, regradeEntry } from '../../engine/verify/regrade-entry.js';
 import { nodeEntry } from '../../island/read-namespace.js';
@@ -50,7 +50,7 @@ export function checkGradings(
     const node = areasOfNode(name.area).join();
     histories.set(node, [...(histories.get(node) ?? []), inSequence(pathIn(view, path), entry)]);
     const stored = nodeEntry({ ref: path, timestamp: name.timestamp, entry });
-    deciding = keepDeciding([...deciding, { area: name.area, entry: stored }], name);
+    deciding = keepDeciding(deciding, { ...stored, area: name.area });
   }
   const { strict } = view.options;
   for (const history of histories.values()) {
@@ -62,14 +62,6 @@ export function checkGradings(
     );
   }
   view.deciding.set(folder, deciding);
-}
-
-/** Lets go of what nothing follows from any more. */
-function keepDeciding(entries: readonly DecidingEntry[], { area }: EntryName): DecidingEntry[] {
-  const areas = areasOfNode(area);
-  const timed = entries.map((one) => ({ ...one, ...one.entry }));
-  const kept = decidingEntries(timed, areas).map((one) => one.ref);
-  return entries.filter((one) => !areas.includes(one.area) || kept.includes(one.entry.ref));
 }
 
 interface EntryFile {

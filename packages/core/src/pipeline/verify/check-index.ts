@@ -137,7 +137,7 @@ function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
     entries(folder, areas) {
       const place = folder === '' ? FILE_NAMES.gradings : `${folder}/${FILE_NAMES.gradings}`;
       const own = (deciding.get(place) ?? []).filter(({ area }) => areas.includes(area));
-      return { entries: own.map(({ entry }) => entry), problems: broken.get(place) ?? [] };
+      return { entries: own, problems: broken.get(place) ?? [] };
     },
   };
 }

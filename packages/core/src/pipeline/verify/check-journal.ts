@@ -122,7 +122,7 @@ function byCode({ determinism }: NodeEntry['answers'][number]): boolean {
 
 function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefined {
   const folder = path.slice(0, path.lastIndexOf('/'));
-  return deciding.get(folder)?.find(({ entry }) => entry.ref === path)?.entry;
+  return deciding.get(folder)?.find(({ ref }) => ref === path);
 }
 
 /** Without a journal and an index, all there is may be of an import that was stopped. */
@@ -155,9 +155,9 @@ function checkVetoes(view: TargetView, lines: readonly FileLine[]): void {
     tally.add('vetoes', problem('VFY-100', { file }, { trigger: line.triggeredBy, node: line.node }));
   }
   const listed = new Set(lines.map(({ path }) => path));
-  for (const { entry } of [...view.deciding.values()].flat()) {
-    if (!entry.veto || vetoed.has(entry.ref) || !listed.has(entry.ref)) continue;
-    tally.add('vetoes', problem('VFY-101', { file: pathIn(view, entry.ref) }));
+  for (const { veto, ref } of [...view.deciding.values()].flat()) {
+    if (!veto || vetoed.has(ref) || !listed.has(ref)) continue;
+    tally.add('vetoes', problem('VFY-101', { file: pathIn(view, ref) }));
   }
 }
 
@@ -167,10 +167,7 @@ function isLifted({ deciding }: TargetView, path: string): boolean {
   if (!name) return false;
   const areas = areasOfNode(name.area);
   return (deciding.get(path.slice(0, at)) ?? []).some(
-    ({ area, entry }) =>
-      areas.includes(area) &&
-      entry.mode === 'full' &&
-      entry.veto === null &&
-      entry.timestamp > name.timestamp,
+    ({ area, mode, veto, timestamp }) =>
+      areas.includes(area) && mode === 'full' && veto === null && timestamp > name.timestamp,
   );
 }

@@ -24,10 +24,9 @@ export interface KnownSnapshot {
   readonly tools: readonly string[];
 }
 
-/** An entry that the status of its node follows from, without what makes entries large. */
-export interface DecidingEntry {
+/** An entry that the status of its node follows from. */
+export interface DecidingEntry extends NodeEntry {
   readonly area: AreaId;
-  readonly entry: NodeEntry;
 }
 
 /** What has been seen of a target so far. Whatever is kept for every file is small. */

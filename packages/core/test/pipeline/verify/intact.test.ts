@@ -11,7 +11,7 @@ import { FailingFiles } from '../failing-files.js';
 import { fillScores } from '../filled-scores.js';
 import { aboutSources, alphaText, change, grade, oneTool, openImported } from '../graded-place.js';
 import { type MockProvider, startMockProvider } from '../mock-provider.js';
-import { schemaMain } from '../provider-sources.js';
+import { schemaMain, schemaText } from '../provider-sources.js';
 import { openWorkplace, type Workplace } from '../workplace.js';
 import { copyOf, nameProblem, openGraded } from './graded-island.js';
 
@@ -76,6 +76,37 @@ describe('what commands leave', () => {
     island.append('providers/demo/audit.jsonl', '{"at":"2026-03');
     expect(await island.findings()).toEqual(['VFY-092 providers/demo/audit.jsonl']);
     expect((await island.verify({ strict: true })).status).toBe(false);
+  });
+});
+
+describe('the keys of the user', () => {
+  it('are found in any form where they are known, and only declared ones are looked at', async () => {
+    const [key, other] = ['tidal9Basin4Quay7', 'undeclared5Value3'];
+    await using place = await openWorkplace({
+      demo: { 'alpha.mjs': schemaText({ name: 'alpha', requiredServerParams: ['DEMO_API_KEY'] }) },
+      home: { env: `DEMO_API_KEY=${key}\nANOTHER=${other}\n` },
+    });
+    await place.import();
+    await place.emit('demo', { offline: true });
+    await using island = await copyOf(place);
+    const keys = { path: place.path('home/env'), shownAs: '~/.flowmcp/.env' };
+    const facts = 'providers/demo/alpha/summary.json';
+    expect(await island.findings({ keys })).toEqual([]);
+    const echo = Buffer.from(`key=${key}`).toString('base64');
+    for (const [said, expected] of [
+      [other, []],
+      [echo, [`VFY-121 ${facts}`]],
+    ] as const) {
+      island.json(facts, ({ tools }) => {
+        tools.getItems.reason = `it said ${said}`;
+      });
+      const found = await island.findings({ keys });
+      expect(found.filter((one) => one.startsWith('VFY-12'))).toEqual(expected);
+    }
+    expect((await island.findings()).filter((one) => one.startsWith('VFY-12'))).toEqual([]);
+    await expect(island.verify({ keys: { ...keys, path: place.path('home/none') } })).rejects.toThrow(
+      'ENV-001',
+    );
   });
 });
 
