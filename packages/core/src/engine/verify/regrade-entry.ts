@@ -64,10 +64,7 @@ function gradeProblems(
 }
 
 /** The band of an entry's answers after the tier trim; null where all of them are excluded. */
-export function ownGrade({
-  gradings,
-  gradingTier,
-}: Pick<GradingEntry, 'gradings' | 'gradingTier'>): Grade | null {
+function ownGrade({ gradings, gradingTier }: Pick<GradingEntry, 'gradings' | 'gradingTier'>): Grade | null {
   const { aggregateGrade } = gradeAnswers({ answers: newestPerQuestion(gradings), tier: gradingTier });
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
