@@ -12,6 +12,7 @@ export { LOCK_TIMEOUT_NAME, parseLockTimeout } from './island/lock-timeout.js';
 export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './model/evaluator.js';
 export { GradingError, type Problem, type Severity, type Where } from './model/problem.js';
+export type { Shard } from './model/shard.js';
 export { codeOf } from './model/system-error.js';
 export type { VerifiedTarget } from './model/verify.js';
 export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';

@@ -3,6 +3,7 @@ import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { type OnProgress, withProgress } from '../progress.js';
 import { describeEstimates, describeLooped } from '../render/evaluate.js';
+import { describeLeftOut } from '../render/left-out.js';
 import { formatProblems } from '../render/problems.js';
 import { formatGate, isGate } from '../render/run.js';
 import { askingOptions } from './asking-options.js';
@@ -19,7 +20,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
       const options = await loopOptions(targets, flags);
       return withProgress((onProgress) => runLoop(told(options, onProgress)));
     },
-    show: ({ results, errors }) => {
+    show: ({ results, errors, leftOut }) => {
       for (const found of results) {
         const next = `flowmcp grading state ${shellWord(found.target)}`;
         printResult(describeLooped(found, onSameIsland(next, flags)));
@@ -27,6 +28,8 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
       const warnings = results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatProblems(warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      const others = describeLeftOut(leftOut, 'run');
+      if (others) printTalk(others);
     },
     notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
   });

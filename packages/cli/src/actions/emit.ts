@@ -8,6 +8,7 @@ import {
 import type { RunFlags } from '../commands/grading-run.js';
 import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
+import { describeLeftOut } from '../render/left-out.js';
 import { formatProblems } from '../render/problems.js';
 import { describeEmitted, formatGate, isGate } from '../render/run.js';
 import { runAction } from './run-action.js';
@@ -22,7 +23,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const { island, ...options } = emitOptions(flags, openWorkplace(flags));
       return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
     },
-    show: ({ results, errors }) => {
+    show: ({ results, errors, leftOut }) => {
       const workplace = openWorkplace(flags);
       for (const found of results) {
         const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
@@ -32,6 +33,8 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const warnings = results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatProblems(warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      const others = describeLeftOut(leftOut, 'emit');
+      if (others) printTalk(others);
     },
     notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
   });
@@ -41,7 +44,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
 export function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
   const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
   const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;
-  const { concurrency, throttle, timeout, maxTurns, persona } = flags;
+  const { concurrency, throttle, timeout, maxTurns, persona, shard = null } = flags;
   const keyFile = keyFileOf(config, home);
   const libraryFolder = libraryFolderOf(config, home);
   return {
@@ -60,6 +63,7 @@ export function emitOptions(flags: RunFlags, { island, config, home }: Workplace
     regrade: regradeReason(flags),
     onConflict,
     chain,
+    shard,
     ...(persona && { persona }),
     ...(concurrency !== undefined && { concurrency }),
     ...(throttle !== undefined && { throttleMs: throttle }),

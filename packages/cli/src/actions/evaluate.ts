@@ -24,10 +24,10 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const named = targetsOf(targets, flags, 'grading evaluate');
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
-      const { dryRun = false, out } = flags;
+      const { dryRun = false, out, shard = null } = flags;
       const result = await withProgress((onProgress) =>
         evaluateTargets({
-          ...{ island, ...named, evaluator, dryRun },
+          ...{ island, ...named, evaluator, dryRun, shard },
           ...askingOptions(flags),
           onProgress,
         }),

@@ -4,6 +4,7 @@ import { printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { counted } from '../render/count.js';
 import { describeImport } from '../render/import.js';
+import { describeLeftOut } from '../render/left-out.js';
 import { formatProblems } from '../render/problems.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace } from './workplace.js';
@@ -11,19 +12,22 @@ import { onSameIsland, openWorkplace } from './workplace.js';
 /** `flowmcp grading import`. */
 export function importPaths(paths: readonly string[], flags: ImportFlags) {
   const { dryRun = false, keepGoing = false, strict = false, evaluate, persona: personaIds } = flags;
+  const { shard = null } = flags;
   return runAction({
     json: flags.json,
     run: () => {
       const { island } = openWorkplace(flags);
       return withProgress((onProgress) =>
-        importSources({ island, paths, dryRun, keepGoing, strict, evaluate, personaIds, onProgress }),
+        importSources({ island, paths, dryRun, keepGoing, strict, evaluate, personaIds, shard, onProgress }),
       );
     },
     show: (result) => {
       printResult(describeImport(result));
       showWarnings(result, flags);
+      const leftOut = describeLeftOut(result.leftOut, 'import');
+      if (leftOut) printTalk(leftOut);
       const next = nextCommand(result);
-      if (next) printTalk(`next: ${onSameIsland(next, flags)}`);
+      if (next && !leftOut) printTalk(`next: ${onSameIsland(next, flags)}`);
     },
   });
 }

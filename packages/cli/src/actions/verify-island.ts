@@ -9,7 +9,7 @@ import { openWorkplace, targetsOf } from './workplace.js';
 
 /** `flowmcp grading verify`. */
 export function verifyIsland(targets: readonly string[], flags: VerifyFlags) {
-  const { strict, repair, withKeys = false } = flags;
+  const { strict, repair, shard, withKeys = false } = flags;
   return runAction({
     json: flags.json,
     run: () => {
@@ -18,7 +18,7 @@ export function verifyIsland(targets: readonly string[], flags: VerifyFlags) {
       const path = keyFileOf(config, home);
       const keys = withKeys ? { path, shownAs: shownPath(path, home) } : null;
       return withProgress((onProgress) =>
-        verifyTargets({ island, ...named, strict, repair, keys, onProgress }),
+        verifyTargets({ island, ...named, strict, repair, shard, keys, onProgress }),
       );
     },
     show: ({ results }) => {

@@ -8,8 +8,9 @@ import {
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
 import { parsePath } from '../parse-options.js';
+import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
+export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags {
   readonly out?: string;
   readonly dryRun?: boolean;
 }
@@ -27,7 +28,8 @@ export function evaluateCommand(finish: Finish): Command {
       'write the scores there too; always they lie in evaluations/ of the target in the island',
       parsePath,
     )
-    .option('--dry-run', 'say how many calls and tokens it would take, and ask nobody');
+    .option('--dry-run', 'say how many calls and tokens it would take, and ask nobody')
+    .addOption(shardOption());
   return addAskingOptions(addEvaluatorOptions(command))
     .addHelpText(
       'after',

@@ -3,8 +3,9 @@ import { evaluateOption } from '../evaluate-option.js';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type IslandFlags } from '../island-option.js';
 import { parseWords } from '../parse-options.js';
+import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface ImportFlags extends IslandFlags {
+export interface ImportFlags extends IslandFlags, ShardFlags {
   readonly dryRun?: boolean;
   readonly keepGoing?: boolean;
   readonly strict?: boolean;
@@ -27,6 +28,7 @@ export function importCommand(finish: Finish): Command {
       .option('--keep-going', 'import what is valid, report the rest')
       .option('--strict', 'let warnings refuse a schema or a selection too')
       .addOption(evaluateOption())
+      .addOption(shardOption())
       .option(
         '--persona <id,...>',
         'whom selections are for that do not say so: base personas or lenses, the grading one first',

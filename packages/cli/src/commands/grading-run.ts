@@ -21,8 +21,9 @@ import {
   parsePersonaPair,
   parseWords,
 } from '../parse-options.js';
+import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags {
+export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
   readonly dryRun?: boolean;
@@ -120,6 +121,7 @@ const STAGE_1: readonly Option[] = [
   new Option('--on-conflict <policy>', 'what to do with an open run')
     .choices(['skip', 'overwrite', 'abort'])
     .default('skip'),
+  shardOption(),
 ];
 
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
@@ -193,6 +195,9 @@ function refuseMixedStages(command: Command, targets: readonly string[], flags: 
     '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],
     '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
   });
+  if (flags.shard && flags.chain) {
+    command.error('--chain can not be used with --shard: two shards would run the same namespace');
+  }
   if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
   }

@@ -1,28 +1,36 @@
 import { Command } from 'commander';
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
+import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface VerifyFlags extends TargetFlags {
+export interface VerifyFlags extends TargetFlags, ShardFlags {
   readonly strict?: boolean;
   readonly repair?: boolean;
   readonly withKeys?: boolean;
 }
 
 export function verifyCommand(finish: Finish): Command {
-  return addIslandOptions(
+  const command = addIslandOptions(
     new Command('verify')
       .description('check every file of the island, and that each grade is what its evidence says')
       .argument('[target...]', 'namespaces or selections of the island')
       .option('--all', 'every target, and what lies beside them')
       .option('--strict', 'let warnings fail, and tell what goes beyond the specification')
       .option('--repair', 'write anew what is derived, move strays below .trash; facts are never touched')
-      .option('--with-keys', 'look for the values of your API keys too'),
-  )
+      .option('--with-keys', 'look for the values of your API keys too')
+      .addOption(shardOption()),
+  );
+  return command
     .addHelpText(
       'after',
       '\nExamples:\n  flowmcp grading verify defillama\n  flowmcp grading verify --all --strict\n  flowmcp grading verify --all --repair',
     )
     .action(async (targets: string[], flags: VerifyFlags) => {
+      if (flags.shard && flags.repair) {
+        command.error(
+          '--repair can not be used with --shard: what is derived of a selection rests on all of its members',
+        );
+      }
       const { verifyIsland } = await import('../actions/verify-island.js');
       finish(await verifyIsland(targets, flags));
     });

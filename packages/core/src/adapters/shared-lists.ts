@@ -8,7 +8,7 @@ import { codeOf } from '../model/system-error.js';
 import { describeProblem, problem } from '../tables/error-codes.js';
 import { readSchemaFile } from './schema-source/read-schema-file.js';
 
-interface ListFile {
+export interface ListFile {
   readonly name: string;
   readonly version: string;
   readonly entries: readonly SharedListEntry[];

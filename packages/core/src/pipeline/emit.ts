@@ -16,6 +16,7 @@ import type { EmitOptions, EmitResult, EmittedTarget } from './emit/options.js';
 import { checkQuestions } from './emit/plan-due.js';
 import type { EmitSurroundings } from './emit/run-context.js';
 import { readPackageIdentity } from './package-identity.js';
+import { shardTargets } from './shard-targets.js';
 import { folderOf, resolveTargets, type SelectionTarget, type Target } from './targets.js';
 
 const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
@@ -35,6 +36,7 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const fitting = checkFlows(resolved.targets, options);
   checkChain(resolved.targets, options);
+  const { own, leftOut } = shardTargets(fitting.targets, options.shard ?? null);
   const client = options.offline ? null : openClient(options);
   const run: EmitRun = {
     options,
@@ -47,9 +49,8 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
     errors: [...resolved.problems, ...fitting.problems],
   };
   try {
-    const { targets } = fitting;
-    const providers = targets.filter(({ flow }) => flow === 'provider');
-    const selections = targets.filter((target) => target.flow === 'selection');
+    const providers = own.filter(({ flow }) => flow === 'provider');
+    const selections = own.filter((target) => target.flow === 'selection');
     const ofProviders = await emitAll(run, providers);
     const ofSelections = await emitAll(run, selections);
     const chained = options.chain
@@ -57,7 +58,8 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
       : NO_CHAIN;
     const results = [...ofProviders, ...chained.results, ...ofSelections.map(chained.describe)];
     const errors = [...run.errors, ...nothingToAsk(results)];
-    return { status: errors.length === 0, stage: 1, results, errors };
+    const status = errors.length === 0;
+    return { status, stage: 1, results, ...(options.shard && { leftOut }), errors };
   } finally {
     await client?.close();
   }

@@ -10,6 +10,7 @@ import { importProvider } from './import/import-provider.js';
 import { importSelection } from './import/import-selection.js';
 import { createProviderLookup, type PlannedProviders } from './import/provider-contents.js';
 import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './import/result.js';
+import { shardSources } from './import/shard-sources.js';
 
 export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './import/result.js';
 
@@ -21,8 +22,8 @@ export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult 
  * @see spec 22, IN; design/schema-intake
  */
 export async function importSources(options: ImportOptions): Promise<ImportResult> {
-  const { island, dryRun = false } = options;
-  const found = findSources(options.paths);
+  const { island, dryRun = false, shard = null } = options;
+  const found = shardSources(findSources(options.paths), shard);
   const errors: Problem[] = [...found.problems];
   const listsOf = createListSource();
   const namespaces = new Map<string, string>();
@@ -53,7 +54,14 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
     return run();
   });
   const results = taken.filter((result) => result !== null);
-  return { status: !errors.some(isError), stage: 0, dryRun, results, errors };
+  return {
+    status: !errors.some(isError),
+    stage: 0,
+    dryRun,
+    results,
+    ...(shard && { leftOut: found.leftOut }),
+    errors,
+  };
 }
 
 /** Snapshots are no sources: importing them would make schemas of them and retire the real ones. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecretSearch } from '../engine/find-secrets.js';
+import { isInShard } from '../engine/shard.js';
 import type { Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { lockName, readLockState } from '../island/lock-state.js';
 import type { Problem } from '../model/problem.js';
+import type { Shard } from '../model/shard.js';
 import type { JournalHead, RepairedPart, VerifiedTarget } from '../model/verify.js';
 import { errorOf, fatal } from '../tables/error-codes.js';
 import { eachTarget, type NamedTargets } from './each-target.js';
@@ -23,6 +25,8 @@ export interface VerifyTargetsOptions extends NamedTargets {
   readonly repair?: boolean | undefined;
   /** Look for the values of the user's keys too. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
+  /** Of these, only those of this shard; what lies beside the targets belongs to the first. */
+  readonly shard?: Shard | null | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
@@ -45,7 +49,7 @@ const RETRY_MS = 250;
  * @returns status false where anything is damaged, or does not belong here
  */
 export async function verifyTargets(options: VerifyTargetsOptions): Promise<VerifyResult> {
-  const { island, targets, all = false, strict = false, keys = null, onProgress } = options;
+  const { island, targets, all = false, strict = false, keys = null, shard = null, onProgress } = options;
   const resolved = await resolveTargets(island, targets, { all });
   const hasSurroundings = all && island.kind('.') === 'folder' && island.list('.').length > 0;
   const errors: Problem[] = [...(hasSurroundings ? [] : resolved.problems)];
@@ -54,13 +58,14 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
   if (unreadable) throw errorOf(unreadable);
   const checks: VerifyOptions = { strict, findKeys: found && createSecretSearch(found.values) };
   const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
-  const results = await eachTarget(whole, errors, async ([folder, target], at) => {
-    onProgress?.(at, whole.length, folder);
+  const own = whole.filter(([folder]) => isInShard(folder, shard));
+  const results = await eachTarget(own, errors, async ([folder, target], at) => {
+    onProgress?.(at, own.length, folder);
     const verified = await verifyOne(options, targetSubject(island, target, checks));
     errors.push(...verified.errors);
     return verified.result;
   });
-  if (hasSurroundings) {
+  if (hasSurroundings && (shard === null || shard.index === 1)) {
     const subject = surroundings(
       island,
       whole.map(([folder]) => folder),

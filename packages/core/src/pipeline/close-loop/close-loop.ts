@@ -7,6 +7,7 @@ import { eachTarget } from '../each-target.js';
 import type { EmittedTarget } from '../emit/options.js';
 import { emitPrompts } from '../emit.js';
 import { type Asking, withEvaluator } from '../evaluate/asking.js';
+import { shardTargets } from '../shard-targets.js';
 import { resolveTargets, type Target } from '../targets.js';
 import type { CloseLoopOptions, CloseLoopResult, LoopedTarget, LoopTurn } from './options.js';
 import { finishHandIn, takeTurn } from './take-turn.js';
@@ -47,9 +48,12 @@ interface Loop {
 export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopResult> {
   const { island, targets: names, all = false, chain = false } = options;
   const resolved = await resolveTargets(island, names, { all });
-  const selections = resolved.targets.filter(({ flow }) => flow === 'selection');
-  const providers = resolved.targets.filter(({ flow }) => flow === 'provider');
-  if (chain && !all && resolved.targets.length > 0 && selections.length === 0) throw fatal('RUN-009');
+  const isSelection = ({ flow }: Target) => flow === 'selection';
+  const { own, leftOut } = shardTargets(resolved.targets, options.shard ?? null);
+  const selections = own.filter(isSelection);
+  const providers = own.filter((target) => !isSelection(target));
+  if (chain && !all && resolved.targets.length > 0 && !resolved.targets.some(isSelection))
+    throw fatal('RUN-009');
   const errors: Problem[] = [...resolved.problems];
   return withEvaluator(options.asking, async (asking) => {
     const obstacle = await asking.evaluator.check();
@@ -61,7 +65,12 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
     });
     const done = [...loop.progress.values()];
     const found = distinctProblems([...errors, ...done.flatMap((one) => one.errors)]);
-    return { status: found.length === 0, results: done.map((one) => describe(loop, one)), errors: found };
+    return {
+      status: found.length === 0,
+      results: done.map((one) => describe(loop, one)),
+      ...(options.shard && { leftOut }),
+      errors: found,
+    };
   });
 }
 

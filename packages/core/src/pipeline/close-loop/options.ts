@@ -37,5 +37,7 @@ export interface LoopedTarget {
 export interface CloseLoopResult {
   readonly status: boolean;
   readonly results: readonly LoopedTarget[];
+  /** As in stage 1. */
+  readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }

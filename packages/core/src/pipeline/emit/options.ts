@@ -5,6 +5,7 @@ import type { RegradingTrigger } from '../../model/entry.js';
 import type { HandlerMode } from '../../model/handlers.js';
 import type { Problem } from '../../model/problem.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../../model/prompts.js';
+import type { Shard } from '../../model/shard.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../../model/vocabulary.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import type { DerivedSelection } from '../rebuild-selection.js';
@@ -18,6 +19,8 @@ export interface EmitOptions {
   /** Names as a user types them. */
   readonly targets: readonly string[];
   readonly all?: boolean;
+  /** Of these, only those of this shard. */
+  readonly shard?: Shard | null;
   /** Make no request: facts that still bind are used. */
   readonly offline?: boolean;
   /** File with the API keys, as it may be shown; null: no key is used. */
@@ -104,6 +107,8 @@ export interface EmitResult {
   readonly status: boolean;
   readonly stage: 1;
   readonly results: readonly EmittedTarget[];
+  /** With a shard: selections that rest on the namespaces of all shards, to be emitted after them. */
+  readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }
 

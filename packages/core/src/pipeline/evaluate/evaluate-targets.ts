@@ -1,4 +1,5 @@
 import { TOKEN_RULE } from '../../engine/evaluator/estimate.js';
+import { isInShard } from '../../engine/shard.js';
 import { withLock } from '../../island/lock.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem, fatal, problem } from '../../tables/error-codes.js';
@@ -19,12 +20,13 @@ import type { EvaluatedTarget, EvaluateOptions, EvaluateResult } from './options
  * @see design/evaluators, grading evaluate
  */
 export async function evaluateTargets(options: EvaluateOptions): Promise<EvaluateResult> {
-  const { island, targets, all = false, dryRun = false } = options;
+  const { island, targets, all = false, dryRun = false, shard = null } = options;
   const now = options.now ?? (() => new Date());
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
+  const isOwn = (target: Target) => isInShard(folderOf(target), shard);
   const results = await withEvaluator(options, (asking) =>
-    eachTarget(onePerFolder(resolved.targets), errors, async (target) => {
+    eachTarget(onePerFolder(resolved.targets).filter(isOwn), errors, async (target) => {
       const command = 'grading evaluate';
       return withLock({ island, target: folderOf(target), command }, async () => {
         const run = readOpenRun(island, target, now());

@@ -2,6 +2,7 @@ import type { Estimate } from '../../engine/evaluator/estimate.js';
 import type { Island } from '../../island/island.js';
 import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
+import type { Shard } from '../../model/shard.js';
 
 /** Who answers, and how often it is asked at a time. */
 export interface AskingOptions {
@@ -26,6 +27,8 @@ export interface EvaluateOptions extends AskingOptions {
   /** Names as a user types them. */
   readonly targets: readonly string[];
   readonly all?: boolean;
+  /** Of these, only those of this shard. */
+  readonly shard?: Shard | null;
   /** Say what it would cost, and ask nobody. */
   readonly dryRun?: boolean;
 }

@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
-import { type ListCatalogue, readListCatalogue } from '../../adapters/shared-lists.js';
+import { type ListCatalogue, type ListFile, readListCatalogue } from '../../adapters/shared-lists.js';
 import { hashValue } from '../../engine/hash.js';
 import type { ImportSource } from '../../engine/import/sources.js';
 import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { listSnapshots } from '../../island/list-namespace.js';
+import { withLock } from '../../island/lock.js';
 import { listFolder, SHARED_LISTS } from '../../island/paths.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
@@ -32,8 +33,9 @@ export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
 /**
  * Snapshots the lists that the sources refer to, each from the place that is preferred. A list whose newest snapshot
  * of that version holds the same is left alone; one that returns to older content is the newest again (decision D9).
+ * Lists belong to all namespaces, so that another command may bring the same one: they have a lock of their own.
  */
-export function importLists({
+export async function importLists({
   island,
   lists,
   sources,
@@ -43,23 +45,39 @@ export function importLists({
   lists: ListCatalogue;
   sources: readonly ImportSource[];
   now: Date;
-}): void {
+}): Promise<void> {
   const wanted = wantedLists(lists, sources);
-  if (wanted.length === 0) return;
-  const known = readListCatalogue([island.absolute(SHARED_LISTS)]);
-  const created = wanted.flatMap(({ name, version, entries }) => {
-    const list = { meta: { name, version }, entries };
-    const hash = hashValue(list);
-    const newest = findList(known, name, version);
-    if (newest && hashValue({ meta: { name, version }, entries: newest.entries }) === hash) return [];
-    const timestamp = nextTimestamp(
-      now,
-      listSnapshots(island, listFolder(name), name).map((snapshot) => snapshot.timestamp),
-    );
-    const file = formatSnapshotName({ name, timestamp, hash, extension: 'json' });
-    return [{ path: `${listFolder(name)}/${file}`, bytes: formatJson(list) }];
+  if (missingLists(island, wanted).length === 0) return;
+  await withLock({ island, target: SHARED_LISTS, command: 'grading import' }, () => {
+    const created = missingLists(island, wanted).map((list) => placeList(island, list, now));
+    island.createAll(created);
   });
-  island.createAll(created);
+}
+
+/** Those of which the island's newest snapshot of that version holds something else. */
+function missingLists(island: Island, wanted: readonly ListFile[]): ListFile[] {
+  if (wanted.length === 0) return [];
+  const known = readListCatalogue([island.absolute(SHARED_LISTS)]);
+  return wanted.filter((list) => {
+    const newest = findList(known, list.name, list.version);
+    return !newest || hashList(newest) !== hashList(list);
+  });
+}
+
+function placeList(island: Island, list: ListFile, now: Date) {
+  const { name } = list;
+  const known = listSnapshots(island, listFolder(name), name).map(({ timestamp }) => timestamp);
+  const timestamp = nextTimestamp(now, known);
+  const file = formatSnapshotName({ name, timestamp, hash: hashList(list), extension: 'json' });
+  return { path: `${listFolder(name)}/${file}`, bytes: formatJson(contentOf(list)) };
+}
+
+function hashList(list: ListFile): string {
+  return hashValue(contentOf(list));
+}
+
+function contentOf({ name, version, entries }: ListFile) {
+  return { meta: { name, version }, entries };
 }
 
 /** IMP-015 for each list whose folder a disk may take for that of another, which the island has or which comes with it. */

@@ -123,14 +123,14 @@ async function importGroup({
 }): Promise<ImportedNamespace> {
   const { island, dryRun = false } = options;
   const now = (options.now ?? (() => new Date()))();
-  const run = () => {
+  const run = async () => {
     // A damaged index would stop the rebuild after everything else was written.
     readNamespaceIndex(island, namespaceFolder(namespace));
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
     const plan = planImport(imported, readTarget(island, namespace), now);
     if (!dryRun) {
       const snapshots = createSnapshots(island, namespace, plan);
-      importLists({ island, lists, sources: files.sources, now });
+      await importLists({ island, lists, sources: files.sources, now });
       const members = createMembers(island, namespace, plan);
       const folder = namespaceFolder(namespace);
       recordFacts(island, folder, { own: [...snapshots, ...members], now });

@@ -1,5 +1,6 @@
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../model/problem.js';
+import type { Shard } from '../../model/shard.js';
 import type { SkillLevel } from '../../model/skill.js';
 
 export interface ImportOptions {
@@ -16,6 +17,8 @@ export interface ImportOptions {
   readonly evaluate?: 'sandbox' | undefined;
   /** Whom selections are for that do not say so themselves: base personas or lenses, the grading one first. */
   readonly personaIds?: readonly string[] | undefined;
+  /** Of all sources, only those of this shard. */
+  readonly shard?: Shard | null;
   readonly now?: () => Date;
   /** Called before each namespace and each selection, for progress. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
@@ -69,5 +72,7 @@ export interface ImportResult {
   readonly dryRun: boolean;
   /** Namespaces first, for selections rest on them. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
+  /** With a shard: selections that rest on the namespaces of all shards, to be imported after them. */
+  readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }
