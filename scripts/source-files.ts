@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every source file people wrote under packages/<name>/src and scripts, relative to the root, sorted by code unit. */
+/** Every source file people wrote under packages/<name>/src scripts and bench, relative to the root, sorted by code unit. */
 export function listSourceFiles(): string[] {
-  const roots = ['scripts', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/src`)];
+  const roots = ['scripts', 'bench', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/src`)];
   return roots
     .flatMap((folder) => filesBelow(folder))
     .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.generated\.[a-z.]+$/.test(file))

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { operations } from '../operations/all.js';
+import type { Target } from '../operations/operation.js';
+import { startUps } from '../operations/start-up.js';
+import type { Size } from '../sizes.js';
+import type { Workplace } from '../workload/workplace.js';
+import { measureOperation } from './measure-operation.js';
+import { measureStartUp } from './measure-start-up.js';
+import type { Measured } from './summarise.js';
+
+/** One line of the table. */
+export interface Row {
+  readonly id: string;
+  readonly title: string;
+  /** null: of a command whose time does not depend on any size. */
+  readonly size: Size | null;
+  readonly measured: Measured;
+  readonly targets: readonly Target[];
+}
+
+export interface MeasureOptions {
+  readonly workplace: Workplace;
+  readonly sizes: readonly Size[];
+  /** Ids begin with it; all of them unless given. */
+  readonly only?: string | undefined;
+  /** Runs at a size. */
+  readonly runsAt: (size: Size | null) => number;
+  readonly onRow?: (row: Row) => void;
+}
+
+/** Measures operation by operation, each at every size, and the start of commands last. */
+export function measureAll({ workplace, sizes, only = '', runsAt, onRow }: MeasureOptions): Row[] {
+  const rows: Row[] = [];
+  const add = (row: Row) => {
+    rows.push(row);
+    onRow?.(row);
+  };
+  const scratch = join(workplace.root, 'measure');
+  for (const { id, title, targets, prepare } of operations.filter((one) => one.id.startsWith(only))) {
+    for (const size of sizes) {
+      const prepared = prepare(workplace, size);
+      const settings = { runs: runsAt(size), scratch, workplace };
+      const measured = measureOperation(prepared, settings);
+      const own = targets.filter((target) => target.sizes?.includes(size.name) ?? true);
+      add({ id, title, size, measured, targets: own });
+    }
+  }
+  for (const startUp of startUps.filter((one) => one.id.startsWith(only))) {
+    const measured = measureStartUp(startUp, { workplace, runs: runsAt(null), scratch });
+    const { id, title, most } = startUp;
+    add({ id, title, size: null, measured, targets: most === undefined ? [] : [{ what: 'ratio', most }] });
+  }
+  return rows;
+}

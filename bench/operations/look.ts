@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { anyOf, type Operation } from './operation.js';
+
+/** What only looks at an island. */
+
+export const verify: Operation = {
+  id: 'verify',
+  title: 'verify',
+  targets: [{ what: 'seconds', most: 5, sizes: ['10×'] }],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    return {
+      args: ['grading', 'verify', '--all', '--grading-data', island],
+      changes: null,
+      reads: [{ root: island, names: '\\.(?:json|jsonl|mjs)$' }],
+      sync: false,
+    };
+  },
+};
+
+export const state: Operation = {
+  id: 'state',
+  title: 'state',
+  targets: [],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    return {
+      args: ['grading', 'state', '--all', '--grading-data', island],
+      changes: null,
+      reads: [{ root: island, names: anyOf('index', 'state') }],
+      sync: false,
+    };
+  },
+};
+
+export const explain: Operation = {
+  id: 'explain',
+  title: 'explain',
+  targets: [],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    return {
+      args: ['grading', 'explain', '--all', '--grading-data', island],
+      changes: null,
+      reads: [{ root: island, names: anyOf('entries', 'members', 'facts', 'index') }],
+      sync: false,
+    };
+  },
+};
+
+export const reportHtml: Operation = {
+  id: 'report',
+  title: 'report, html',
+  targets: [],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    const out = join(workplace.root, 'report');
+    return {
+      args: [
+        ...['grading', 'report', '--all', '--format', 'html', '--out', join(out, 'report.html')],
+        ...['--grading-data', island],
+      ],
+      changes: out,
+      reads: [{ root: island, names: anyOf('entries', 'snapshots', 'members', 'facts', 'index') }],
+      sync: false,
+      before: () => mkdirSync(out, { recursive: true }),
+    };
+  },
+};

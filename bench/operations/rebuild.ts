@@ -1,0 +1,86 @@
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatEntryName, formatTimestamp, parseEntryName } from '../../packages/core/src/engine/names.js';
+import { schemaName, toolName } from '../workload/schemas.js';
+import { DEEP, namesOf } from '../workload/workplace.js';
+import { anyOf, type Operation } from './operation.js';
+
+const FULL_READS = anyOf('entries', 'snapshots', 'facts', 'members');
+
+/** Every index is gone before each run, so that each is written. */
+export const rebuildAll: Operation = {
+  id: 'rebuild',
+  title: 'rebuild, full',
+  targets: [
+    { what: 'ratio', most: 1.5 },
+    { what: 'megabytes', most: 300, sizes: ['100×'] },
+  ],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    const indexes = namesOf(size.namespaces).map((name) => join(island, 'providers', name, 'index.json'));
+    return {
+      args: ['grading', 'rebuild', '--all', '--grading-data', island],
+      changes: island,
+      reads: [{ root: island, names: FULL_READS }],
+      sync: true,
+      before: () => {
+        for (const index of indexes) rmSync(index);
+      },
+    };
+  },
+};
+
+/** One entry is new, in a namespace in the middle; the floor is that of the whole island. */
+export const rebuildOne: Operation = {
+  id: 'rebuild-one',
+  title: 'rebuild after one entry',
+  targets: [{ what: 'ratio', most: 0.35 }],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    const names = namesOf(size.namespaces);
+    const namespace = names[Math.floor(names.length / 2)] ?? DEEP;
+    return {
+      args: ['grading', 'rebuild', namespace, '--grading-data', island],
+      changes: island,
+      reads: [{ root: island, names: FULL_READS }],
+      sync: true,
+      writes: names.map((name) => indexSize(island, name)),
+      before: () => addEntry(island, namespace),
+    };
+  },
+};
+
+/** The same in a namespace that is the whole island. */
+export const rebuildOneDeep: Operation = {
+  id: 'rebuild-deep',
+  title: 'the same, one big namespace',
+  targets: [],
+  prepare(workplace, size) {
+    const island = workplace.deep(size);
+    return {
+      args: ['grading', 'rebuild', DEEP, '--grading-data', island],
+      changes: island,
+      reads: [{ root: island, names: FULL_READS }],
+      sync: true,
+      writes: [indexSize(island, DEEP)],
+      before: () => addEntry(island, DEEP),
+    };
+  },
+};
+
+function indexSize(island: string, namespace: string): [string, number] {
+  const path = `providers/${namespace}/index.json`;
+  return [path, statSync(join(island, path)).size];
+}
+
+/** The newest entry of a tool once more, as if it had been given today. */
+function addEntry(island: string, namespace: string): void {
+  const schema = schemaName(1);
+  const folder = join(island, 'providers', namespace, schema, 'tools', toolName(1, 0), '_gradings');
+  const newest = readdirSync(folder).sort().at(-1) ?? '';
+  const name = parseEntryName(newest);
+  if (!name) throw new Error(`${folder} holds no entry`);
+  const { area, persona } = name;
+  const file = formatEntryName({ area, persona, timestamp: formatTimestamp(new Date()) });
+  copyFileSync(join(folder, newest), join(folder, file));
+}

@@ -1,0 +1,37 @@
+import { DEEP, emitArgs } from '../workload/workplace.js';
+import { anyOf, type Operation } from './operation.js';
+
+/** A run over everything: every subject is asked about again. */
+export const emit: Operation = {
+  id: 'emit',
+  title: 'emit, offline',
+  targets: [],
+  prepare(workplace, size) {
+    const island = workplace.wide(size);
+    return {
+      args: emitArgs(island, ['--all']),
+      changes: island,
+      reads: [{ root: island, names: anyOf('entries', 'snapshots', 'members', 'facts', 'index', 'journal') }],
+      sync: true,
+    };
+  },
+};
+
+/** Answers to every prompt of a run about one large namespace. */
+export const consume: Operation = {
+  id: 'consume',
+  title: 'consume',
+  targets: [],
+  prepare(workplace, size) {
+    const { island, scores } = workplace.asked(size);
+    return {
+      args: ['grading', 'run', DEEP, '--consume-scores', scores, '--grading-data', island],
+      changes: island,
+      reads: [
+        { root: island, names: anyOf('entries', 'members', 'facts', 'index', 'state', 'journal') },
+        { root: scores, names: '' },
+      ],
+      sync: true,
+    };
+  },
+};

@@ -1,0 +1,64 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import { causes } from './causes.js';
+import type { Row } from './measure/measure-all.js';
+import type { Size } from './sizes.js';
+import { isMet, markdownTable } from './table.js';
+
+/** What a reader has to know beside the table. */
+export interface Circumstances {
+  readonly sizes: readonly Size[];
+  /** Runs at each of them, and of start-ups. */
+  readonly runs: readonly number[];
+  readonly loadBefore: number;
+  readonly loadAfter: number;
+  readonly measuredAt: Date;
+}
+
+/** The text of bench/results.md. */
+export function renderResults(rows: readonly Row[], circumstances: Circumstances): string {
+  return `# Results
+
+Written by \`npm run bench\`. How to read it: [README.md](README.md).
+
+${describeMachine(circumstances)}
+
+${describeSizes(circumstances.sizes)}
+
+${markdownTable(rows)}
+
+${describeMisses(rows)}
+`;
+}
+
+function describeMachine({ runs, loadBefore, loadAfter, measuredAt }: Circumstances): string {
+  const [processor] = cpus();
+  return [
+    `- ${measuredAt.toISOString().slice(0, 10)}, node ${process.version}, ${type()} ${release().split('-')[0]}`,
+    `- ${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `- load of the machine ${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after; shared with other work where it is above 1`,
+    `- runs, each in turn with its floor: ${runs.join(', ')} at the sizes and of start-ups`,
+  ].join('\n');
+}
+
+function describeSizes(sizes: readonly Size[]): string {
+  const head = '| size | namespaces | schemas | tools | entries | big namespace | dev grade | servers |';
+  const rule = '|---|--:|--:|--:|--:|--:|--:|--:|';
+  const lines = sizes.map((size) => {
+    const schemas = size.namespaces * size.schemasPerNamespace;
+    const tools = schemas * size.toolsPerSchema;
+    const entries = 3 * (schemas + tools) + 10 * size.namespaces;
+    const cells = [size.name, size.namespaces, schemas, tools, entries, `${size.deepSchemas} schemas`];
+    return `| ${[...cells, `${size.protocolSchemas} schemas`, size.servers].join(' | ')} |`;
+  });
+  return [head, rule, ...lines].join('\n');
+}
+
+function describeMisses(rows: readonly Row[]): string {
+  const missed = rows.filter((row) => row.targets.some((target) => !isMet(target, row)));
+  if (missed.length === 0) return 'Every target is met.';
+  const lines = missed.map(({ id, title, size }) => {
+    const place = size ? `${title}, ${size.name}` : title;
+    return `- **${place}**: ${causes[id] ?? 'the cause is not known'}`;
+  });
+  return `## Departures from targets\n\n${lines.join('\n')}`;
+}

@@ -1,0 +1,82 @@
+/**
+ * Measures every main operation of the built command against a plain loop over the same files.
+ *
+ *   npm run bench                          every operation at 1×, 10× and 100×, and writes bench/results.md
+ *   npm run bench -- --size 10             at one size
+ *   npm run bench -- --only rebuild        operations whose ids begin so
+ *   npm run bench -- --runs 3              so many runs of each
+ *   npm run bench -- --work /tmp/bench     keep what is worked on there, and take it up again
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openBuiltCommand } from '../scripts/faults/built-command.js';
+import { measureAll, type Row } from './measure/measure-all.js';
+import { renderResults } from './results.js';
+import { FACTORS, type Size, sizeOf } from './sizes.js';
+import { tableHead, tableLine } from './table.js';
+import { Workplace } from './workload/workplace.js';
+
+const RESULTS = fileURLToPath(new URL('results.md', import.meta.url));
+/** Large ones take minutes, and scatter less. */
+const RUNS: Readonly<Record<number, number>> = { 1: 7, 10: 5, 100: 3 };
+const START_UP_RUNS = 15;
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string' },
+    only: { type: 'string' },
+    runs: { type: 'string' },
+    work: { type: 'string' },
+  },
+});
+const factors = values.size === undefined ? FACTORS : [parseSize(values.size)];
+const runs = values.runs === undefined ? null : parseRuns(values.runs);
+const runsAt = (size: Size | null) => runs ?? (size ? (RUNS[size.factor] ?? 1) : START_UP_RUNS);
+const sizes = factors.map(sizeOf);
+
+const root = values.work === undefined ? mkdtempSync(join(tmpdir(), 'flowmcp-bench-')) : resolve(values.work);
+mkdirSync(root, { recursive: true });
+const built = await openBuiltCommand();
+const [loadBefore = 0] = loadavg();
+const rows: Row[] = [];
+try {
+  console.log(tableHead());
+  measureAll({
+    workplace: new Workplace({ root, command: built.path, now: new Date() }),
+    sizes,
+    only: values.only,
+    runsAt,
+    onRow: (row) => {
+      rows.push(row);
+      console.log(tableLine(row, rows));
+    },
+  });
+} finally {
+  await built[Symbol.asyncDispose]();
+  if (values.work === undefined) rmSync(root, { recursive: true, force: true });
+}
+if (rows.length === 0) throw new Error(`--only: no operation begins with "${values.only}"`);
+const isWhole = values.size === undefined && values.only === undefined;
+if (isWhole) {
+  const [loadAfter = 0] = loadavg();
+  const told = [...sizes.map(runsAt), runsAt(null)];
+  writeFileSync(
+    RESULTS,
+    renderResults(rows, { sizes, runs: told, loadBefore, loadAfter, measuredAt: new Date() }),
+  );
+}
+
+function parseSize(text: string): number {
+  const found = FACTORS.find((factor) => String(factor) === text);
+  if (found === undefined) throw new Error(`--size: one of ${FACTORS.join(', ')}, not "${text}"`);
+  return found;
+}
+
+function parseRuns(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--runs: a number of runs, not "${text}"`);
+  return number;
+}

@@ -1,0 +1,42 @@
+/** How much of everything a measurement is about. */
+export interface Size {
+  readonly name: string;
+  /** What 1× is multiplied by. */
+  readonly factor: number;
+  readonly namespaces: number;
+  readonly schemasPerNamespace: number;
+  readonly toolsPerSchema: number;
+  /** Schemas of the one namespace of the deep island. */
+  readonly deepSchemas: number;
+  /** Schemas that `grade` takes: 360 are the public corpus. */
+  readonly protocolSchemas: number;
+  /** Saved MCP servers, of 20 tools each. */
+  readonly servers: number;
+}
+
+export const FACTORS = [1, 10, 100] as const;
+
+export function sizeOf(factor: number): Size {
+  return {
+    name: `${factor}×`,
+    factor,
+    namespaces: 10 * factor,
+    schemasPerNamespace: 10,
+    toolsPerSchema: 2,
+    deepSchemas: 10 * factor,
+    protocolSchemas: 36 * factor,
+    servers: 10 * factor,
+  };
+}
+
+/** Enough to see that everything runs. */
+export const TINY: Size = {
+  name: 'tiny',
+  factor: 1,
+  namespaces: 2,
+  schemasPerNamespace: 2,
+  toolsPerSchema: 2,
+  deepSchemas: 2,
+  protocolSchemas: 2,
+  servers: 2,
+};

@@ -1,0 +1,80 @@
+import type { Row } from './measure/measure-all.js';
+import type { Target } from './operations/operation.js';
+
+/** Rows as lines of at most 96 columns. */
+
+const COLUMNS = ['operation', 'size', 'time', 'floor', 'ratio', 'spread', 'wall', 'MB', 'growth', 'target'];
+const WIDTHS = [27, 4, 7, 7, 5, 9, 5, 4, 6, 10];
+
+export function tableHead(): string {
+  return lineOf(COLUMNS);
+}
+
+/** @param rows all so far: growth is told against the next smaller size */
+export function tableLine(row: Row, rows: readonly Row[]): string {
+  return lineOf(cellsOf(row, rows));
+}
+
+/** The same as a table of Markdown. */
+export function markdownTable(rows: readonly Row[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = COLUMNS.map((_, at) => (at === 0 ? '---' : '--:'));
+  return [COLUMNS, rule, ...rows.map((row) => cellsOf(row, rows))].map(line).join('\n');
+}
+
+function cellsOf(row: Row, rows: readonly Row[]): string[] {
+  const { title, size, measured, targets } = row;
+  const [least, most] = measured.cpuSpread;
+  const growth = growthOf(row, rows);
+  return [
+    title,
+    size?.name ?? '',
+    secondsOf(measured.cpuMs),
+    secondsOf(measured.floorCpuMs),
+    measured.cpuRatio.toFixed(2),
+    `${least.toFixed(2)}–${most.toFixed(2)}`,
+    measured.wallRatio.toFixed(2),
+    measured.megabytes.toFixed(0),
+    growth === null ? '' : growth.toFixed(2),
+    targets.map((target) => describeTarget(target, row)).join(', '),
+  ];
+}
+
+/** Time over time, divided by size over size: 1 is linear. null at the smallest size. */
+export function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | null {
+  if (!size) return null;
+  const smaller = rows
+    .filter((row) => row.id === id && row.size !== null && row.size.factor < size.factor)
+    .sort((a, b) => (b.size?.factor ?? 0) - (a.size?.factor ?? 0))[0];
+  if (!smaller?.size) return null;
+  return measured.cpuMs / smaller.measured.cpuMs / (size.factor / smaller.size.factor);
+}
+
+/** Does a row keep to its target? Seconds are those of the processor. */
+export function isMet({ what, most }: Target, { measured }: Row): boolean {
+  return measuredBy(what, measured) <= most;
+}
+
+function measuredBy(what: Target['what'], { cpuRatio, cpuMs, megabytes }: Row['measured']): number {
+  if (what === 'ratio') return cpuRatio;
+  return what === 'seconds' ? cpuMs / 1000 : megabytes;
+}
+
+function describeTarget(target: Target, row: Row): string {
+  const unit = { ratio: '', seconds: ' s', megabytes: ' MB' }[target.what];
+  return `${isMet(target, row) ? '≤' : 'MISS'} ${target.most}${unit}`;
+}
+
+function secondsOf(ms: number): string {
+  const seconds = ms / 1000;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return cells
+    .map((cell, at) =>
+      at === 0 || at === cells.length - 1 ? cell.padEnd(WIDTHS[at] ?? 0) : cell.padStart(WIDTHS[at] ?? 0),
+    )
+    .join(' ')
+    .trimEnd();
+}

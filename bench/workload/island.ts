@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildLines } from '../../packages/core/src/engine/audit/build-lines.js';
+import { factKindOf } from '../../packages/core/src/engine/audit/fact-kind.js';
+import { parseJournal } from '../../packages/core/src/engine/audit/parse-journal.js';
+import { hashValue } from '../../packages/core/src/engine/hash.js';
+import { formatTimestamp } from '../../packages/core/src/engine/names.js';
+import { formatJson } from '../../packages/core/src/island/documents.js';
+import { Island } from '../../packages/core/src/island/island.js';
+import { namespaceFolder } from '../../packages/core/src/island/paths.js';
+import { nodeEntry } from '../../packages/core/src/island/read-namespace.js';
+import type { NodeEntry } from '../../packages/core/src/model/node-entry.js';
+import { deriveNamespace, type SeenContent } from '../../packages/core/src/pipeline/rebuild.js';
+import { gradeSubjects, type PlacedEntry } from './gradings.js';
+import { type IslandFile, memberFile, type StoredSchema, storeSchema } from './provider-facts.js';
+import { schemaMain, schemaName } from './schemas.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes an island as commands would have left it: every file in the product's own format, made by its own functions,
+ * with hand-ins, journal and index. Nothing waits for the disk.
+ *
+ * @returns how many entries it holds
+ */
+export function writeIsland(
+  root: string,
+  {
+    namespaces,
+    schemas,
+    tools,
+    now,
+  }: {
+    namespaces: readonly string[];
+    schemas: number;
+    tools: number;
+    now: Date;
+  },
+): number {
+  const island = new Island(root);
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, '.gitignore'), '*\n', { mode: 0o600 });
+  const made = new Set<string>();
+  let entries = 0;
+  for (const namespace of namespaces) {
+    entries += writeNamespace({ island, made, namespace, schemas, tools, now });
+  }
+  return entries;
+}
+
+function writeNamespace({
+  island,
+  made,
+  namespace,
+  schemas,
+  tools,
+  now,
+}: {
+  island: Island;
+  made: Set<string>;
+  namespace: string;
+  schemas: number;
+  tools: number;
+  now: Date;
+}): number {
+  const at = formatTimestamp(new Date(now.getTime() - 90 * DAY));
+  const names = Array.from({ length: schemas }, (_, number) => schemaName(number)).sort();
+  const stored = Array.from({ length: schemas }, (_, number) =>
+    storeSchema({ namespace, schema: schemaName(number), main: schemaMain(namespace, number, tools), at }),
+  );
+  const members = memberFile(namespace, names, at, hashValue({ namespace, schemas: names }));
+  const put = (files: readonly IslandFile[]) => {
+    for (const { path, text } of files) write(island.root, made, path, text);
+  };
+  const provider = [...stored.flatMap(({ files }) => files), members];
+  put(provider);
+  const bare = deriveNamespace({ island, namespace, now, seen: seenOf(stored, []) });
+  const { handIns, entries } = gradeSubjects({ namespace, subjects: bare.subjects, now });
+  put([...handIns, ...entries]);
+  const graded = deriveNamespace({ island, namespace, now, seen: seenOf(stored, entries) });
+  const folder = namespaceFolder(namespace);
+  const facts = [...provider, ...handIns, ...entries];
+  put([
+    { path: `${folder}/audit.jsonl`, text: journalOf(folder, facts, now) },
+    { path: `${folder}/index.json`, text: formatJson(graded.index) },
+  ]);
+  return entries.length;
+}
+
+/** So that the index is made of what was just written, and not of what is read again. */
+function seenOf(stored: readonly StoredSchema[], entries: readonly PlacedEntry[]): SeenContent {
+  const byFolder = new Map<string, NodeEntry[]>();
+  for (const { subject, stored: entry } of entries) {
+    const key = `${subject.folder} ${subject.area}`;
+    byFolder.set(key, [...(byFolder.get(key) ?? []), nodeEntry(entry)]);
+  }
+  return {
+    entries: (folder, [area]) => ({ entries: byFolder.get(`${folder} ${area}`) ?? [], problems: [] }),
+    schemas: Object.fromEntries(
+      stored.map(({ schema, snapshot, tools }) => [
+        schema,
+        { snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, null])) },
+      ]),
+    ),
+  };
+}
+
+function journalOf(folder: string, files: readonly IslandFile[], now: Date): string {
+  const facts = files.flatMap(({ path, text }) => {
+    const below = path.slice(folder.length + 1);
+    const fact = factKindOf(below);
+    return fact ? [{ path: below, fact, bytes: Buffer.from(text), own: true }] : [];
+  });
+  return buildLines(parseJournal(new Uint8Array()), facts, now.toISOString());
+}
+
+function write(root: string, made: Set<string>, path: string, text: string): void {
+  const full = join(root, path);
+  const folder = dirname(full);
+  if (!made.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  made.add(folder);
+  writeFileSync(full, text, { mode: 0o600 });
+}
