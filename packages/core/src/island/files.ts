@@ -28,22 +28,25 @@ export interface Files {
   /** Items of a folder, sorted by code unit; empty when there is none. */
   list(path: string): FolderItem[];
   /**
-   * Makes folders, each with what is missing above it. The names of those below `root` are flushed, new or not: a process
-   * that was killed may have left them. null: nobody waits for them.
+   * Makes folders, each with what is missing above it.
+   *
+   * @returns folders whose names have to be settled: those that got a new one, and those on the way from `root`, for a
+   *   process that was killed may have left what lies in them
    */
-  makeFolders(paths: readonly string[], root: string | null): void;
+  makeFolders(paths: readonly string[], root: string): string[];
   /**
    * Creates files in folders that are there; the lot is lasting when this returns. No file shows under its name before
    * all of them have their bytes on the disk.
    *
+   * @param folders to be settled with them
    * @returns per file whether it is new: one whose name is taken is left alone
    */
-  createAll(files: readonly NewFile[]): boolean[];
+  createAll(files: readonly NewFile[], folders: readonly string[]): boolean[];
   /** Puts a whole file in place of another, or of none. */
   replace(path: string, bytes: string | Uint8Array, flush: Flush): void;
   /** Adds to the end of a file, or begins one. What is cut off may leave a part of it there. */
   append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void;
-  /** Makes the names in folders lasting that somebody else has put there. */
+  /** Makes the names in folders lasting, whoever has put them there. */
   settle(folders: readonly string[]): void;
   /** Moves a folder to a name that is not taken, in a folder that is there. */
   moveFolder(from: string, to: string): void;
@@ -65,10 +68,10 @@ export function createFiles(disk: Disk): Files {
       for (const path of paths) {
         if (makeFolder(disk, path, changed) || path !== root) changed.add(dirname(path));
       }
-      if (root !== null) syncAll(changed);
+      return [...changed];
     },
 
-    createAll(files) {
+    createAll(files, folders) {
       const written: string[] = [];
       try {
         const temporary = files.map(({ path, bytes }) => {
@@ -80,7 +83,7 @@ export function createFiles(disk: Disk): Files {
         syncAll(temporary);
         const isNew = files.map(({ path }, at) => disk.link(temporary[at] as string, path));
         while (written.length > 0) disk.remove(written.pop() as string);
-        syncAll(files.map(({ path }) => dirname(path)));
+        syncAll([...folders, ...files.map(({ path }) => dirname(path))]);
         return isNew;
       } catch (error) {
         discard(disk, written);

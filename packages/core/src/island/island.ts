@@ -86,9 +86,7 @@ export class Folder {
   createAll(files: readonly NewFile[]): void {
     const [first] = files;
     if (!first) return;
-    this.#makeFolders(files.map(({ path }) => dirname(path)));
-    const placed = files.map(({ path, bytes }) => ({ path: this.#place(path), bytes }));
-    const isNew = this.#try(first.path, () => this.#files.createAll(placed));
+    const isNew = this.#createAll(files, first.path);
     for (const [at, { path, bytes }] of files.entries()) {
       if (isNew[at] || this.readBytes(path)?.equals(Buffer.from(bytes))) continue;
       throw fatal('ISL-004', { file: path });
@@ -101,8 +99,7 @@ export class Folder {
 
   /** Creates a file, unless there is one already; whatever it holds, it stays. */
   protected createIfMissing(path: string, bytes: string): void {
-    this.#makeFolders([dirname(path)]);
-    this.#try(path, () => this.#files.createAll([{ path: this.#place(path), bytes }]));
+    this.#createAll([{ path, bytes }], path);
   }
 
   /** Replaces a derived file or a hand-off; nothing else may ever be replaced. */
@@ -140,15 +137,36 @@ export class Folder {
     this.#try(path, () => this.#files.discardFolder(this.#place(path)));
   }
 
-  /** Each folder on the way is made sure of once. */
+  #createAll(files: readonly NewFile[], named: string): boolean[] {
+    return this.#inFolders(
+      files.map(({ path }) => dirname(path)),
+      (folders) => {
+        const placed = files.map(({ path, bytes }) => ({ path: this.#place(path), bytes }));
+        return this.#try(named, () => this.#files.createAll(placed, folders));
+      },
+    );
+  }
+
   #makeFolders(paths: readonly string[]): void {
+    this.#inFolders(paths, (folders) => {
+      this.#try(paths[0] ?? '.', () => this.#files.settle(folders));
+    });
+  }
+
+  /**
+   * Makes folders and does something that settles them. Each folder on the way is made sure of once.
+   *
+   * @param work is told which folders have to be settled
+   */
+  #inFolders<T>(paths: readonly string[], work: (folders: readonly string[]) => T): T {
     const missing = [...new Set(paths.flatMap(levelsOf))].filter((path) => !this.#made.has(path));
     const last = missing.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return work([]);
     const placed = missing.map((path) => this.absolute(path));
     for (const folder of placed) this.#refuseLinks(folder);
-    this.#try(last, () => this.#files.makeFolders(placed, this.root));
+    const done = work(this.#try(last, () => this.#files.makeFolders(placed, this.root)));
     for (const path of missing) this.#made.add(path);
+    return done;
   }
 
   /** Absolute path of something whose folder is no link. */

@@ -41,6 +41,7 @@ export function createScratchFiles(below: Files = nodeFiles): Files {
 
     makeFolders(paths) {
       for (const path of paths) if (kind(path) === null) folders.add(path);
+      return [];
     },
 
     createAll(wanted) {

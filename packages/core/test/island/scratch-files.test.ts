@@ -20,7 +20,7 @@ describe('createScratchFiles', () => {
     files.replace(path('a.txt'), 'thought of', 'lasting');
     files.append(path('folder/b.txt'), ' and above', 'quick');
     files.append(path('folder/c.txt'), 'new', 'quick');
-    files.makeFolders([path('empty')], null);
+    files.makeFolders([path('empty')], path('empty'));
     expect([text('a.txt'), text('folder/b.txt'), text('folder/c.txt'), text('none')]).toEqual([
       'thought of',
       'below and above',
@@ -39,7 +39,7 @@ describe('createScratchFiles', () => {
   it('creates no file whose name is taken, on the disk or in memory', async () => {
     const { files, path, text, fixture } = await open();
     await using _ = fixture;
-    const create = (name: string, bytes: string) => files.createAll([{ path: path(name), bytes }]);
+    const create = (name: string, bytes: string) => files.createAll([{ path: path(name), bytes }], []);
     expect(create('a.txt', 'other')).toEqual([false]);
     expect(create('deep/er/d.txt', 'first')).toEqual([true]);
     expect(create('deep/er/d.txt', 'second')).toEqual([false]);

@@ -23,17 +23,17 @@ export class FailingFiles implements Files {
   kind = (path: string) => nodeFiles.kind(path);
   list = (path: string) => nodeFiles.list(path);
 
-  makeFolders(paths: readonly string[], root: string | null): void {
-    for (const path of paths) {
+  makeFolders(paths: readonly string[], root: string): string[] {
+    return paths.flatMap((path) => {
       this.#count('makeFolder', path);
-      nodeFiles.makeFolders([path], root);
-    }
+      return nodeFiles.makeFolders([path], root);
+    });
   }
 
-  createAll(files: readonly NewFile[]): boolean[] {
+  createAll(files: readonly NewFile[], folders: readonly string[]): boolean[] {
     return files.flatMap((file) => {
       this.#count('create', file.path);
-      return nodeFiles.createAll([file]);
+      return nodeFiles.createAll([file], folders);
     });
   }
 

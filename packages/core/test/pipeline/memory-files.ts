@@ -23,7 +23,9 @@ export class MemoryFiles implements Files {
   }
 
   /** A folder is what files lie in. */
-  makeFolders(): void {}
+  makeFolders(): string[] {
+    return [];
+  }
 
   createAll(files: readonly NewFile[]): boolean[] {
     return files.map(({ path, bytes }) => {

@@ -83,7 +83,7 @@ export class Workfolder {
   }
 
   #replace(path: string, document: unknown): void {
-    this.#files.makeFolders([dirname(path)], null);
+    this.#files.makeFolders([dirname(path)], dirname(path));
     this.#files.replace(path, formatJson(document), 'quick');
   }
 
@@ -91,10 +91,10 @@ export class Workfolder {
   createReport(report: ProtocolReport): string {
     const text = formatJson(report);
     const date = new Date(report.timestamps.reportedAt);
-    this.#files.makeFolders([this.reportsDir], this.reportsDir);
+    const folders = this.#files.makeFolders([this.reportsDir], this.reportsDir);
     for (let nth = 1; ; nth += 1) {
       const path = join(this.reportsDir, reportName({ slug: report.schemaIdSlug, date, nth }));
-      if (this.#files.createAll([{ path, bytes: text }])[0]) return path;
+      if (this.#files.createAll([{ path, bytes: text }], folders)[0]) return path;
     }
   }
 }
