@@ -12,6 +12,7 @@ const letters = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k';
 const forms = {
   'a signed token': jwt,
   'an AWS key id': ['AKIA', 'IOSFODNN7ABCDEFG'].join(''),
+  'a temporary AWS key id': ['ASIA', 'IOSFODNN7ABCDEFG'].join(''),
   'a GitHub token': ['ghp', letters].join('_'),
   'a fine-grained GitHub token': ['github', 'pat', letters].join('_'),
   'a model provider key': ['sk', letters].join('-'),

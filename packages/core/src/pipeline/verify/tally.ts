@@ -24,7 +24,7 @@ export class Tally {
   }
 
   add(step: VerifyStep, problems: Problem | readonly Problem[], repair?: Repair): void {
-    for (const found of [problems].flat()) {
+    for (const found of isList(problems) ? problems : [problems]) {
       const isRaised = this.#strict && found.severity === 'warning';
       this.#found.push({ step, problem: isRaised ? { ...found, severity: 'error' } : found });
     }
@@ -52,4 +52,8 @@ export class Tally {
       };
     });
   }
+}
+
+function isList(problems: Problem | readonly Problem[]): problems is readonly Problem[] {
+  return Array.isArray(problems);
 }

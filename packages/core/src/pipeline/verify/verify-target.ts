@@ -70,7 +70,8 @@ function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: num
   const { layout, tally } = view;
   const place = placeFolder(layout, visit.path);
   if (!place) throw new Error(`${visit.path} was entered and has no place`);
-  const kindOf = (name: string) => kindOfFile(layout, place, name);
+  const kinds = new Map(visit.items.map(({ name }) => [name, kindOfFile(layout, place, name)]));
+  const kindOf = (name: string) => kinds.get(name) ?? null;
   const known = checkItems(visit, {
     folder: pathIn(view, visit.path),
     tally,
