@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Files } from '../../src/island/files.js';
 import { exportTargets } from '../../src/pipeline/export.js';
 import { rebuildTargets } from '../../src/pipeline/rebuild-targets.js';
+import { verifyTargets } from '../../src/pipeline/verify.js';
 import { fillScores } from '../pipeline/filled-scores.js';
 import { schemaText, toolAt } from '../pipeline/provider-sources.js';
 import {
@@ -26,6 +27,7 @@ export interface FaultCase {
   readonly varies?: RegExp;
 }
 
+const INDEX = 'providers/demo/index.json';
 const NO_ORIGIN = 'http://127.0.0.1:1';
 const tools = { getItems: toolAt('/ok') };
 const about = '# Demo\n\nItems of a demonstration API.\n\n## Limitations\n\n- Read only.\n';
@@ -182,5 +184,22 @@ export const FAULT_CASES: readonly FaultCase[] = [
     },
     // A command that was done is another export when it is repeated.
     varies: /^_exports\//,
+  },
+  {
+    name: 'verify --repair',
+    targets: ['providers/demo'],
+    async prepare() {
+      const place = await openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta });
+      const index = place.island().readText(INDEX) ?? '';
+      await place.write(`island/${INDEX}`, index.replace('"tools": 2', '"tools": 7'));
+      await place.write('island/providers/demo/alpha/schema/.tmp-1-left', 'half of a snaps');
+      return place;
+    },
+    run: async (place, files) => {
+      const options = { island: place.island(files), targets: ['demo'], repair: true, now: () => place.now };
+      return (await verifyTargets(options)).status;
+    },
+    // Each command has its own place for what it takes away.
+    varies: /^\.trash\//,
   },
 ];

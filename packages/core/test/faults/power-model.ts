@@ -103,10 +103,10 @@ function load(folder: string): FolderNode {
 
 function restore(node: Node, path: string, chance: Chance): void {
   if (isFile(node)) {
-    writeFileSync(path, survivingBytes(node, chance));
+    writeFileSync(path, survivingBytes(node, chance), { mode: 0o600 });
     return;
   }
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
   for (const name of new Set([...node.kept.keys(), ...node.live.keys()])) {
     const [kept, live] = [node.kept.get(name), node.live.get(name)];
     const survivor = kept === live || chance() < 0.5 ? kept : live;
