@@ -14,11 +14,17 @@ export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
 }
 
-/** A part of a document that is made while it is printed; the next one may be made when this one is taken. */
-export function printPart(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    // That nobody reads on is no failure, and is dealt with where the stream is (bin.ts).
-    process.stdout.write(text, () => resolve());
+/** A part of a document that is made while it is printed; settles when there is room for the next one. */
+export async function printPart(text: string): Promise<void> {
+  const { stdout } = process;
+  if (stdout.write(text) || stdout.destroyed) return;
+  // Closed: nobody reads on, which is no failure (bin.ts).
+  await new Promise<void>((resolve) => {
+    const settle = () => {
+      stdout.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    stdout.on('drain', settle).on('close', settle);
   });
 }
 

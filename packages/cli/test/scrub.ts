@@ -10,6 +10,7 @@ export function scrub(text: string, places: Readonly<Record<string, string>>): s
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z/g, '‹ts›')
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, '‹time›')
       // Of a report.
+      .replace(/("day": ")\d{4}-\d{2}-\d{2}/g, '$1‹date›')
       .replace(/-\d{4}-\d{2}-\d{2}(?=(?:-\d+)?\.json)/g, '-‹date›')
       // A task's hash depends on its time; the hash in the name of a snapshot or an entry on content alone.
       .replace(/(--‹ts›--)[0-9a-f]{8}(?=\.scores\.json|\.jsonl|(?![.\w]))/g, '$1‹hash›')

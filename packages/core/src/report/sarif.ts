@@ -12,6 +12,8 @@ export interface SarifRule {
   readonly why: string;
   readonly fix: string;
   readonly tags: readonly string[];
+  /** How sure its results are; `very-high` where code decides. */
+  readonly precision?: 'medium' | 'very-high';
 }
 
 export interface SarifFinding {
@@ -109,7 +111,15 @@ function buildRun({ tool, rules, findings, failures, folders, fingerprint, prope
   };
 }
 
-function buildRule({ id, severity, title, why, fix, tags }: SarifRule): ReportingDescriptor {
+function buildRule({
+  id,
+  severity,
+  title,
+  why,
+  fix,
+  tags,
+  precision = 'very-high',
+}: SarifRule): ReportingDescriptor {
   return {
     id,
     shortDescription: { text: sarifMessage(title) },
@@ -118,7 +128,7 @@ function buildRule({ id, severity, title, why, fix, tags }: SarifRule): Reportin
     defaultConfiguration: { level: LEVELS[severity] },
     properties: {
       tags: [...tags],
-      precision: 'very-high',
+      precision,
       'problem.severity': PROBLEM_SEVERITIES[severity],
     },
   };

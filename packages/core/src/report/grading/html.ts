@@ -18,16 +18,7 @@ import { GRADING_TEMPLATES } from './html-templates.js';
 import { KINDS, toFinding } from './html-words.js';
 import { createFirst } from './keep-first.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import {
-  byStanding,
-  countTarget,
-  isBelowBar,
-  letterOf,
-  markOf,
-  rankOf,
-  sayGrade,
-  whyOf,
-} from './standing.js';
+import { byStanding, countTarget, letterOf, markOf, needsWork, rankOf, sayGrade, whyOf } from './standing.js';
 import { TREE_SCRIPT } from './tree-script.js';
 
 /** Rows that are read before anything else. */
@@ -57,7 +48,7 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
     const anchor = `t${all.length + 1}`;
     tally.add(target);
     for (const [at, node] of target.nodes.entries()) {
-      if (isBelowBar(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
+      if (needsWork(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
     }
     all.push({
       target,

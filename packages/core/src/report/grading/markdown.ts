@@ -15,7 +15,7 @@ import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import {
   byStanding,
   countTarget,
-  isBelowBar,
+  needsWork,
   rankOf,
   type StandingNode,
   sayGrade,
@@ -52,7 +52,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     targets.add({ target, status, grade, ...countTarget(shown) });
     for (const finding of shown.findings) findings.add({ target, about: '', finding });
     for (const node of shown.nodes) {
-      if (isBelowBar(node)) nodes.add({ target, node });
+      if (needsWork(node)) nodes.add({ target, node });
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
     }
   }
@@ -69,7 +69,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     cutLines(head, LONGEST_COMMENT / 3),
     ...(nodes.items.length > 0
       ? [
-          '**Where points are lost**, the worst first',
+          '**What is below B or blocked**, the worst first',
           foldRows(
             nodes.items,
             (row) => toNodeRow(row, several),

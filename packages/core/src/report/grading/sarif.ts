@@ -40,6 +40,7 @@ const GRADE_RULES = {
     why: 'A veto rejects what it is about, and with it the whole target, whatever the answers say.',
     fix: 'Mend what the veto names and have it graded again: only a full evaluation lifts a veto.',
     tags: ['flowmcp', 'grade'],
+    precision: 'medium',
   },
   below: {
     id: 'grade-below-b',
@@ -48,6 +49,7 @@ const GRADE_RULES = {
     why: 'Only A and B are stable. Below them a model will misuse the tool, or pass it over.',
     fix: 'See where points were lost, and which answers would lift it: flowmcp grading explain.',
     tags: ['flowmcp', 'grade'],
+    precision: 'medium',
   },
   blocked: {
     id: 'grade-blocked',

@@ -33,6 +33,11 @@ export function isBelowBar(node: ReportNode): boolean {
   return isGradedItself(node) && (node.status === 'rejected' || node.status === 'graded');
 }
 
+/** Is there something to do about it? What only waits for a grading has nothing. */
+export function needsWork(node: ReportNode): boolean {
+  return isBelowBar(node) || (isGradedItself(node) && node.status === 'blocked');
+}
+
 export interface StandingNode {
   readonly target: string;
   readonly node: ReportNode;

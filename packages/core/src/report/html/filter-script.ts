@@ -95,11 +95,13 @@ export const FILTER_SCRIPT = `(() => {
   });
   let unfolded = [];
   window.addEventListener('beforeprint', () => {
-    unfolded = [...document.querySelectorAll('details:not([open], [data-fold])')];
-    for (const details of unfolded) details.open = true;
+    const folded = [...document.querySelectorAll('details:not([open], [data-fold])')];
+    for (const details of folded) details.open = true;
+    unfolded.push(...folded);
   });
   window.addEventListener('afterprint', () => {
     for (const details of unfolded) details.open = false;
+    unfolded = [];
   });
   apply();
 })();

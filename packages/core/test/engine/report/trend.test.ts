@@ -1,0 +1,56 @@
+// Proves that the trend is the mean of the scores that stood on each day, in whatever order nodes are taken in.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createTrend } from '../../../src/engine/report/trend.js';
+import type { ReportNode } from '../../../src/model/grading-report.js';
+
+type History = ReportNode['history'];
+
+const histories = fc.array(
+  fc
+    .array(fc.record({ day: fc.integer({ min: 1, max: 9 }), score: fc.integer({ min: 1, max: 5 }) }), {
+      maxLength: 5,
+    })
+    .map(
+      (points): History =>
+        [...points]
+          .sort((a, b) => a.day - b.day)
+          .map(({ day, score }, at) => ({
+            at: `2026-03-0${day}T10-00-0${at}Z`,
+            ...{ mode: 'full', grade: 'B', score, current: true, ref: `${at}` },
+          })),
+    ),
+  { maxLength: 8 },
+);
+
+it('is what one gets by looking at each day', () => {
+  fc.assert(
+    fc.property(histories, (nodes) => {
+      const trend = createTrend();
+      for (const node of nodes) trend.add(node);
+      const days = [...new Set(nodes.flat().map(({ at }) => at.slice(0, 10)))].sort();
+      const expected = days.map((day) => {
+        const standing = nodes.flatMap(
+          (node) => node.findLast(({ at }) => at.slice(0, 10) <= day)?.score ?? [],
+        );
+        const mean = standing.reduce((sum, score) => sum + score, 0) / standing.length;
+        return { day, mean: Number(mean.toFixed(6)), nodes: standing.length };
+      });
+      expect(trend.points()).toEqual(expected);
+    }),
+  );
+});
+
+it('leaves out what has no score of its own: vetoes and partial entries', () => {
+  const trend = createTrend();
+  const point = {
+    at: '2026-03-01T10-00-00Z',
+    mode: 'full',
+    grade: 'B',
+    score: 4,
+    current: true,
+    ref: 'a',
+  } as const;
+  trend.add([point, { ...point, mode: 'partial', score: 1 }, { ...point, grade: 'REJECTED', score: null }]);
+  expect(trend.points()).toEqual([{ day: '2026-03-01', mean: 4, nodes: 1 }]);
+});

@@ -1,0 +1,268 @@
+// Proves what each format of a grading report says, by its standard's schema and by other readers, whatever texts are in it.
+import fc from 'fast-check';
+import { parse } from 'junit2json';
+import type { Log } from 'sarif';
+import { describe, expect, it } from 'vitest';
+import type { ReportTarget } from '../../../src/model/grading-report.js';
+import { GRADING_FORMATS, renderGrading } from '../../../src/report/grading/render.js';
+import { visibleText } from '../../../src/report/visible-text.js';
+import { problem } from '../../../src/tables/error-codes.js';
+import { anyText, HOSTILE } from '../hostile-text.js';
+import { compileSarifSchema } from '../sarif-schema.js';
+import {
+  foreignTarget,
+  gradedNode,
+  joined,
+  nodeOf,
+  rejectedTarget,
+  sourceOf,
+  targetOf,
+} from './sample-targets.js';
+
+const validate = compileSarifSchema();
+const failure = problem('TGT-006', undefined, { target: 'selections/gone' });
+const render = (format: (typeof GRADING_FORMATS)[number], ...given: Parameters<typeof sourceOf>) =>
+  joined(renderGrading(format, sourceOf(...given)));
+
+async function readSarif(...given: Parameters<typeof sourceOf>) {
+  const log: Log = JSON.parse(await render('sarif', ...given));
+  if (validate) expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+  const [run] = log.runs;
+  if (!run) throw new Error('no run');
+  return run;
+}
+
+async function readJunit(...given: Parameters<typeof sourceOf>) {
+  const document = await parse(await render('junit', ...given));
+  if (!document || !('testsuite' in document)) throw new Error('no suites were read');
+  return document;
+}
+
+describe('every format', () => {
+  it.each(GRADING_FORMATS)('%s is there with no target at all', async (format) => {
+    expect((await render(format, [])).length).toBeGreaterThan(50);
+  });
+
+  it.each(GRADING_FORMATS)('%s tells of a target that could not be read', async (format) => {
+    const said = await render(format, [targetOf()], [failure]);
+    expect(said).toMatch(format === 'badge' ? />incomplete</ : /nothing was imported|selections\/gone/);
+  });
+});
+
+describe('json', () => {
+  it('is the model, with the sums of all targets', async () => {
+    const targets = [targetOf(), rejectedTarget()];
+    const { summary, ...report } = JSON.parse(await render('json', targets));
+    expect(report.targets).toEqual(targets);
+    expect(report).toMatchObject({ status: true, errors: [], generatedAt: '2026-03-03T08:00:00.000Z' });
+    expect(summary).toMatchObject({
+      targets: 2,
+      // The schema and the member stand on others.
+      nodes: 5,
+      statuses: { stable: 1, graded: 1, blocked: 1, pending: 1, rejected: 1 },
+      grades: { B: 1, C: 1, REJECTED: 1, none: 2 },
+      findings: { error: 0, warning: 1, info: 0 },
+      rollups: { partial: 1, rejected: 1 },
+    });
+    expect(summary.scores.filter(({ count }: { count: number }) => count > 0)).toEqual([
+      { from: 2.5, count: 1 },
+      { from: 3.75, count: 1 },
+    ]);
+    expect(summary.trend).toEqual([
+      { day: '2026-02-02', mean: 2.75, nodes: 2 },
+      { day: '2026-03-02', mean: 3.25, nodes: 2 },
+    ]);
+  });
+
+  it('comes target by target, none of them kept', async () => {
+    const seen: string[] = [];
+    const source = {
+      ...sourceOf([]),
+      targets: (async function* () {
+        for (const name of ['one', 'two']) {
+          seen.push(`read ${name}`);
+          yield targetOf({ target: name });
+        }
+      })(),
+    };
+    for await (const part of renderGrading('json', source)) {
+      const [, name] = /"target": "(\w+)"/.exec(part) ?? [];
+      if (name) seen.push(`wrote ${name}`);
+    }
+    expect(seen).toEqual(['read one', 'wrote one', 'read two', 'wrote two']);
+  });
+
+  it('holds any text as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const target = foreignTarget(text);
+        expect(JSON.parse(await render('json', [target])).targets).toEqual([target]);
+      }),
+    );
+  });
+});
+
+describe('sarif', () => {
+  it('has what is below B, blocked or rejected, and what code found, each at its place', async () => {
+    const { results = [], originalUriBaseIds } = await readSarif([targetOf(), rejectedTarget()]);
+    const places = results.map(({ ruleId, level, locations }) => {
+      const { physicalLocation: at, logicalLocations } = locations?.[0] ?? {};
+      const file = at && `${at.artifactLocation?.uri}:${at.region?.startLine}:${at.region?.startColumn}`;
+      return [ruleId, level, file, logicalLocations?.[0]?.fullyQualifiedName];
+    });
+    expect(places).toEqual([
+      [
+        'description-promotional',
+        'warning',
+        'providers/harbour/tides.mjs:14:20',
+        'providers/harbour › schemas.tides.tools.listTides',
+      ],
+      ['grade-below-b', 'warning', 'providers/harbour/tides.mjs:12:5', 'providers/harbour › description'],
+      ['grade-blocked', 'note', undefined, 'providers/harbour › about'],
+      ['grade-rejected', 'error', undefined, 'selections/ports › selectionAggregate'],
+    ]);
+    expect(results[1]?.message.text).toContain(
+      'C (2.60), description clarity: It does not say in which unit.',
+    );
+    expect(originalUriBaseIds).not.toHaveProperty('GRADING_ISLAND');
+  });
+
+  it('names the island where a place is a snapshot in it', async () => {
+    const { results = [], originalUriBaseIds } = await readSarif([foreignTarget('a b.mjs')]);
+    const bases = results.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation);
+    expect(bases).toEqual([
+      { uri: 'a%20b.mjs', uriBaseId: 'GRADING_ISLAND' },
+      { uri: 'a%20b.mjs', uriBaseId: '%SRCROOT%' },
+      { uri: 'a%20b.mjs', uriBaseId: 'GRADING_ISLAND' },
+    ]);
+    expect(originalUriBaseIds).toHaveProperty('GRADING_ISLAND');
+  });
+
+  it('has a rule for each result', async () => {
+    const { results = [], tool } = await readSarif([targetOf(), rejectedTarget()]);
+    const ids = tool.driver.rules?.map(({ id }) => id) ?? [];
+    expect(results.map(({ ruleId, ruleIndex = -1 }) => ids[ruleIndex] === ruleId)).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
+  it('is valid for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        expect((await readSarif([foreignTarget(text)])).results).toHaveLength(3);
+      }),
+    );
+  });
+});
+
+describe('junit', () => {
+  it('fails what is below B, has errors for what is blocked, and skips what nobody graded', async () => {
+    const { testsuite = [], ...counts } = await readJunit([targetOf(), rejectedTarget()], [failure]);
+    expect(counts).toMatchObject({ tests: 6, failures: 2, errors: 2, skipped: 1 });
+    const cases = testsuite.map(({ name, testcase = [] }) => ({
+      name,
+      cases: testcase.map((one) => [one.name, one.failure?.[0]?.message ?? one.error?.[0]?.message ?? '']),
+    }));
+    expect(cases).toMatchObject([
+      {
+        name: 'providers/harbour',
+        cases: [
+          ['schemas.tides.tools.listTides', ''],
+          ['description', 'graded, C 2.60, description clarity: It does not say in which unit.'],
+          ['about', 'blocked, no grade, no About resource'],
+          ['skills.tides.berth', ''],
+        ],
+      },
+      {
+        name: 'selections/ports',
+        cases: [['selectionAggregate', 'rejected, rejected, illegal-content: its terms forbid it']],
+      },
+      { name: 'targets that could not be read' },
+    ]);
+  });
+
+  it('keeps its structure for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const { testsuite = [] } = await readJunit([foreignTarget(text), targetOf()]);
+        expect(testsuite.map(({ testcase }) => testcase?.length)).toEqual([2, 4]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('md', () => {
+  it('is one screen for a usual run, the worst first', async () => {
+    const said = await render('md', [targetOf(), rejectedTarget()]);
+    expect(said.split('\n').length).toBeLessThan(30);
+    expect(said).toMatch(/^### Grades: 2 targets, the worst rejected, 1 of 5 nodes stable$/m);
+    const rows = said.match(/^\| .*$/gm) ?? [];
+    expect(rows[2]).toContain('`selections/ports` | **rejected**');
+    expect(said).toContain('illegal-content: its terms forbid it');
+    expect(said).toContain('(FND-001) | `providers/harbour/tides.mjs:14:20`');
+    expect(said).not.toContain('<details>');
+  });
+
+  it('folds what is more, and counts what a comment has no room for', async () => {
+    const nodes = Array.from({ length: 900 }, (_, at) => gradedNode(2, { node: `schemas.a.tools.t${at}` }));
+    const said = await render('md', [targetOf({ nodes })]);
+    expect(said.length).toBeLessThan(65_536);
+    const shown = said.match(/^\| \*\*D\*\*/gm)?.length ?? 0;
+    const left = Number(/^(\d+) more nodes that this comment has no room for/m.exec(said)?.[1]);
+    expect(shown + left).toBe(900);
+  });
+
+  it('has the same table for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyText, fc.constantFrom(...HOSTILE)), async (text) => {
+        const said = await render('md', [foreignTarget(text), targetOf()]);
+        const shape = (line: string) => line.replace(/\\.|`[^`]*`/g, '').split('|').length;
+        const tables = said.split('\n\n').filter((part) => part.startsWith('|'));
+        for (const table of tables) expect(new Set(table.split('\n').map(shape)).size).toBe(1);
+        expect(tables).toHaveLength(3);
+        // Inside code nothing is markup.
+        expect(said.replace(/`[^`\n]*`/g, '')).not.toMatch(/<(?!\/?(details|summary|sub)>)[a-z!/]/i);
+      }),
+    );
+  });
+});
+
+describe('badge', () => {
+  it.each<[string, ReportTarget[], string]>([
+    ['a grade that is not all of it', [targetOf()], 'C · partial'],
+    ['a grade', [targetOf({ status: 'operational', grade: 'B' })], 'B'],
+    ['the worst of several', [targetOf({ grade: 'B' }), targetOf({ grade: 'D' })], 'D · partial'],
+    ['a veto', [targetOf(), rejectedTarget()], 'rejected'],
+    ['what is not graded', [targetOf({ status: 'blocked', grade: null })], 'blocked'],
+    ['no target', [], 'not graded'],
+  ])('shows %s', async (_, targets, message) => {
+    expect(await render('badge', targets)).toContain(`>${message}</text>`);
+  });
+});
+
+describe('html', () => {
+  it('holds foreign texts as texts only', async () => {
+    for (const text of HOSTILE) {
+      const page = await render('html', [foreignTarget(text)]);
+      const shown = visibleText(text).replace(/[<>&"']/g, '');
+      expect(page).not.toContain('<script>window');
+      expect(page.match(/<script>/g)).toHaveLength(1);
+      expect(page.length).toBeGreaterThan(shown.length);
+    }
+  });
+
+  it('puts the worst target first, and says what decides it', async () => {
+    const good = targetOf({
+      target: 'providers/good',
+      grade: 'B',
+      nodes: [nodeOf({ status: 'stable', grade: 'B' })],
+    });
+    const page = await render('html', [good, targetOf(), rejectedTarget()]);
+    const order = [...page.matchAll(/<details class="card target" data-group="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(order).toEqual(['selections/ports', 'providers/harbour', 'providers/good']);
+    expect(page).toContain('Decided by: description.');
+  });
+});
