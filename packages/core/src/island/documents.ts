@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+import { jsonDepth, MAX_JSON_DEPTH } from '../model/json-depth.js';
 import { formatPointer } from '../model/json-pointer.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
@@ -75,7 +76,7 @@ function readIndex<T>(island: Island, folder: string, isIndex: (value: unknown) 
   const file = `${folder}/${FILE_NAMES.index}`;
   const text = island.readText(file);
   if (text === null) return null;
-  const json = parseJson(text);
+  const json = parseShallow(text);
   if (!json || !isIndex(json.value)) throw fatal('IDX-003', { file }, { folder });
   return json.value;
 }
@@ -90,7 +91,7 @@ export function readLockSnapshot(
   const file = `${folder}/${FILE_NAMES.lockSnapshot}`;
   const text = island.readText(file);
   if (text === null) return null;
-  const json = parseJson(text);
+  const json = parseShallow(text);
   if (!json || !isLockSnapshot(json.value)) throw fatal('IDX-005', { file });
   return json.value;
 }
@@ -98,6 +99,11 @@ export function readLockSnapshot(
 /** JSON as it is written everywhere in the island. */
 export function formatJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What is walked and written as a whole, fields that nobody knows too. */
+function parseShallow(text: string): { value: unknown } | null {
+  return jsonDepth(text) > MAX_JSON_DEPTH ? null : parseJson(text);
 }
 
 function parseJson(text: string): { value: unknown } | null {

@@ -27,7 +27,3 @@ export function readLockState(island: Island, name: string, nowMs: number): Lock
     mark: `${island.readText(ownerFile) ?? ''}${seen === null}`,
   };
 }
-
-export function lockName(target: string): string {
-  return target.replaceAll('/', '--');
-}

@@ -34,7 +34,7 @@ export async function withLock<T>(
   }: { island: Island; target: string; command: string; timeoutMs?: number },
   operation: () => Promise<T> | T,
 ): Promise<T> {
-  const name = target.replaceAll('/', '--');
+  const name = lockName(target);
   const ownerFile = `.lock/${name}.json`;
   island.makeFolder('.lock');
   let compromised: Error | null = null;
@@ -70,6 +70,11 @@ interface Wanted {
   readonly name: string;
   readonly ownerFile: string;
   readonly timeoutMs: number;
+}
+
+/** What the lock on a target is called. */
+export function lockName(target: string): string {
+  return target.replaceAll('/', '--');
 }
 
 /** Asks anew until the time is up: who holds the lock, and whether it still lives, may change meanwhile. */

@@ -1,3 +1,6 @@
+/** Deeper values would overflow the stack of whoever walks them. */
+export const MAX_JSON_DEPTH = 200;
+
 /** Nesting of a JSON text, in one linear pass: the text is a stranger's and may be made to be slow. */
 export function jsonDepth(text: string): number {
   let depth = 0;

@@ -116,7 +116,7 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
 
 /** Written beside and moved into place as a whole: nobody finds half an export. */
 function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
-  const unfinished = `.unfinished-${randomUUID()}-${folder}`;
+  const unfinished = `.unfinished-${process.pid}-${randomUUID()}-${folder}`;
   try {
     out.createAll(plan.creates.map(({ path, bytes }) => ({ path: join(unfinished, path), bytes })));
     out.moveFolder(unfinished, folder);

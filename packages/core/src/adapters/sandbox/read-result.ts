@@ -1,17 +1,14 @@
 import type { CodeResult } from '../../model/handlers.js';
 import { isRecord } from '../../model/is-record.js';
-import { jsonDepth } from '../../model/json-depth.js';
-
-/** As deep as an answer of an API may be. */
-const MAX_DEPTH = 200;
+import { jsonDepth, MAX_JSON_DEPTH } from '../../model/json-depth.js';
 
 /**
  * Reads what came out of the sandbox. It is text until here: no getter, no proxy, no `toJSON` of a stranger runs on our
  * side. A key that would reach a prototype when somebody copies the value is refused, as the static reader does.
  */
 export function readResult(text: string): CodeResult<unknown> {
-  if (jsonDepth(text) > MAX_DEPTH) {
-    return { ok: false, reason: `what it gives is nested deeper than ${MAX_DEPTH} levels` };
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    return { ok: false, reason: `what it gives is nested deeper than ${MAX_JSON_DEPTH} levels` };
   }
   try {
     const value: unknown = JSON.parse(text);

@@ -1,9 +1,6 @@
-import { jsonDepth } from '../../model/json-depth.js';
+import { jsonDepth, MAX_JSON_DEPTH } from '../../model/json-depth.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
-
-/** Deeper values would overflow the stack of whoever walks them. */
-const MAX_DEPTH = 200;
 
 export type Answer =
   | { readonly kind: 'data'; readonly value: unknown }
@@ -32,8 +29,8 @@ export function readAnswer({ body, truncated, limit }: Body, mimeType: MimeType)
 }
 
 function readJson(text: string): Answer {
-  if (jsonDepth(text) > MAX_DEPTH) {
-    return { kind: 'unreadable', problem: problem('DPT-135', undefined, { limit: MAX_DEPTH }), text };
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    return { kind: 'unreadable', problem: problem('DPT-135', undefined, { limit: MAX_JSON_DEPTH }), text };
   }
   try {
     const value: unknown = JSON.parse(text);

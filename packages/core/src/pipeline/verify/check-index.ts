@@ -14,7 +14,7 @@ import { GradingError, type Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { deriveTarget, nodesOf } from '../derive-target.js';
 import type { SeenContent } from '../rebuild.js';
-import { parseText } from './parse-text.js';
+import { parseShallow } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
 type AnyIndex = NamespaceIndex | SelectionIndex;
@@ -29,7 +29,7 @@ export interface ReadIndex {
 }
 
 export function readIndex({ layout: { flow } }: TargetView, text: string): ReadIndex {
-  const parsed = parseText(text, null);
+  const parsed = parseShallow(text);
   const value = 'value' in parsed ? parsed.value : undefined;
   const isIndex = flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
   const index = isIndex(value) && !Number.isNaN(Date.parse(value.updatedAt)) ? value : null;

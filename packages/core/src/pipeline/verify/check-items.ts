@@ -88,7 +88,7 @@ function octal(mode: number): string {
 }
 
 /** What a process that lives is writing just now is nobody's leftover. */
-function isInProgress({ name, seen }: VisitedItem, nowMs: number): boolean {
+export function isInProgress({ name, seen }: Pick<VisitedItem, 'name' | 'seen'>, nowMs: number): boolean {
   const pid = temporaryOf(name)?.pid ?? null;
   return pid !== null && nowMs - seen.changedMs < DAY_MS && isAlive(pid);
 }

@@ -1,4 +1,4 @@
-import { splitId } from '../../engine/names.js';
+import { isSchemaName, splitId } from '../../engine/names.js';
 import { firstDifference } from '../../engine/verify/first-difference.js';
 import { isLockSnapshot } from '../../island/index-shape.js';
 import { listSnapshots } from '../../island/list-namespace.js';
@@ -6,7 +6,7 @@ import { FILE_NAMES, isNamespaceName, snapshotFolder } from '../../island/paths.
 import type { LockSnapshot } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
-import { parseText } from './parse-text.js';
+import { parseShallow } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
 /** The frozen part of a run, as it stands in one of the two files that hold it. */
@@ -23,7 +23,7 @@ export function frozenIn(view: TargetView, value: unknown): Frozen {
 /** The copy that lies beside the index. */
 export function frozenInCopy(view: TargetView, text: string | null): Frozen {
   if (text === null) return null;
-  const parsed = parseText(text, null);
+  const parsed = parseShallow(text);
   return 'reason' in parsed ? parsed : frozenIn(view, parsed.value);
 }
 
@@ -34,7 +34,7 @@ function isHere(
   // A member that was not imported when it was frozen has neither.
   if (schemaVersion === null || schemaHash === null) return true;
   const [namespace, schema] = splitId(schemaId);
-  if (!isNamespaceName(namespace)) return false;
+  if (!isNamespaceName(namespace) || !isSchemaName(schema)) return false;
   return listSnapshots(island, snapshotFolder(namespace, schema), schema).some(
     ({ timestamp, hash }) => timestamp === schemaVersion && hash === schemaHash,
   );

@@ -3,14 +3,20 @@ import { isSafeName, parseSnapshotName } from '../../engine/names.js';
 import { temporaryOf } from '../../engine/verify/layout.js';
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
+import { lockName } from '../../island/lock.js';
 import { isNamespaceName, isSelectionName, SHARED_LISTS } from '../../island/paths.js';
 import { problem } from '../../tables/error-codes.js';
-import { checkItems } from './check-items.js';
+import { checkItems, isInProgress } from './check-items.js';
 import { checkLock } from './check-lock.js';
+import { orReason } from './or-reason.js';
 import { parseText } from './parse-text.js';
+import { readFile } from './read-file.js';
 import { Tally } from './tally.js';
 import type { VerifyOptions } from './target-view.js';
 import { type VisitedItem, walk } from './walk.js';
+
+/** So long a file beside a lock may take to be written. */
+const RECENT_MS = 60_000;
 
 /** Folders at the root, and what may lie in them: a folder's name, or nothing that is looked at here. */
 const ROOT_FOLDERS: Readonly<Record<string, ((name: string) => boolean) | null>> = {
@@ -43,7 +49,7 @@ export function checkSurroundings(
     const known = checkItems(visit, { folder: visit.path, tally, nowMs, isKnown });
     for (const item of known) if (item.seen.kind === 'file') checkFile(island, item, tally);
   }
-  checkExports(island, tally);
+  checkExports(island, tally, nowMs);
   checkLocks(island, targets, tally, nowMs);
   return tally;
 }
@@ -64,28 +70,30 @@ function checkFile(island: Island, { name, path }: VisitedItem, tally: Tally): v
   const snapshot = parseSnapshotName(name);
   if (!snapshot) return;
   tally.check('snapshots');
-  const parsed = parseText(island.readText(path) ?? '', null);
-  if ('reason' in parsed) {
-    tally.add('snapshots', problem('VFY-011', { file: path }, parsed));
-    return;
-  }
-  const found = hashValue(parsed.value);
-  if (found === snapshot.hash) return;
-  tally.add('snapshots', problem('VFY-010', { file: path }, { found, expected: snapshot.hash }));
+  const text = readFile(island, path, tally)?.toString('utf8');
+  if (text === undefined) return;
+  const found = orReason(() => {
+    const parsed = parseText(text, null);
+    return 'reason' in parsed ? parsed : hashValue(parsed.value);
+  });
+  if (typeof found !== 'string') tally.add('snapshots', problem('VFY-011', { file: path }, found));
+  else if (found !== snapshot.hash)
+    tally.add('snapshots', problem('VFY-010', { file: path }, { found, expected: snapshot.hash }));
 }
 
 /** An export is its owner's; what an export that was stopped left beside it is nobody's. */
-function checkExports(island: Island, tally: Tally): void {
+function checkExports(island: Island, tally: Tally, nowMs: number): void {
   for (const { name } of island.kind('_exports') === 'folder' ? island.list('_exports') : []) {
     tally.check('strays');
-    if (temporaryOf(name) === null) continue;
     const file = `_exports/${name}`;
+    const seen = temporaryOf(name) && inspect(island.absolute(file));
+    if (!seen || isInProgress({ name, seen }, nowMs)) continue;
     tally.add('strays', problem('VFY-004', { file }), { kind: 'move', file });
   }
 }
 
 function checkLocks(island: Island, targets: readonly string[], tally: Tally, nowMs: number): void {
-  const own = new Set(targets.map((target) => target.replaceAll('/', '--')));
+  const own = new Set(targets.map(lockName));
   for (const { name, kind } of island.kind('.lock') === 'folder' ? island.list('.lock') : []) {
     const file = `.lock/${name}`;
     const lock = name.replace(/\.(?:lock|json)$/, '');
@@ -100,5 +108,3 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
     }
   }
 }
-
-const RECENT_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { jsonDepth, MAX_JSON_DEPTH } from '../../model/json-depth.js';
 import { formatPointer } from '../../model/json-pointer.js';
 
 /** A JSON document, or why it is none of this shape. */
@@ -20,4 +21,11 @@ export function parseText<T = unknown>(
   return {
     reason: `${formatPointer(issue?.path ?? []) || 'the document'}: ${issue?.message ?? 'its shape is wrong'}`,
   };
+}
+
+/** A JSON document that is walked as a whole, or why it is none. */
+export function parseShallow(text: string): { readonly value: unknown } | { readonly reason: string } {
+  if (jsonDepth(text) > MAX_JSON_DEPTH)
+    return { reason: `it is nested deeper than ${MAX_JSON_DEPTH} levels` };
+  return parseText(text, null);
 }

@@ -5,6 +5,7 @@ import { snapshotFolder } from '../../island/paths.js';
 import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { readSnapshot } from '../evaluated-main.js';
+import { orReason } from './or-reason.js';
 
 /**
  * Values of the keys that any schema of the island has ever declared; no other name of the key file is looked at
@@ -27,8 +28,9 @@ export async function readKeyValues(
   return { values: Object.values(read.values), problems: read.problems };
 }
 
+/** None of a snapshot that can not be read: that is told when it is looked at. */
 function declaredKeys(island: Island, file: string): string[] {
-  const { value } = readSnapshot(island, file, island.readText(file) ?? '');
-  const keys = isRecord(value) ? value.requiredServerParams : undefined;
+  const read = orReason(() => readSnapshot(island, file, island.readText(file) ?? ''));
+  const keys = 'value' in read && isRecord(read.value) ? read.value.requiredServerParams : undefined;
   return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [];
 }

@@ -26,7 +26,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
   'vetoes',
 ];
 
-/** Where a repair puts what it takes away: `.trash/<timestamp>`, one for each command. */
+/** Where the repair of one target puts what it takes away: `.trash/<timestamp>`, and never what was there before. */
 export function openTrash(island: Island, now: Date): string {
   const taken = island.kind('.trash') === 'folder' ? island.listFolders('.trash') : [];
   return `.trash/${nextTimestamp(now, taken.length === 0 ? [] : [taken.at(-1) ?? formatTimestamp(now)])}`;

@@ -61,6 +61,8 @@ interface Expectations {
   readonly entries: Map<string, string>;
   /** Snapshot folder and hash → file that is bound to it. */
   readonly hashes: Map<string, { readonly folder: string; readonly hash: string; readonly file: string }>;
+  /** Snapshot that was evaluated, relative to the target → the sha256 it had, and the file that says so. */
+  readonly sources: Map<string, { readonly sha256: string; readonly source: string }>;
   /** When answers were given that no hand-in holds → entries that hold them. */
   readonly handIns: Map<string, string[]>;
 }
@@ -81,7 +83,13 @@ export function viewTarget(island: Island, target: Target, options: VerifyOption
     gradingIds: new Set(),
     deciding: new Map(),
     broken: new Map(),
-    expected: { files: new Map(), entries: new Map(), hashes: new Map(), handIns: new Map() },
+    expected: {
+      files: new Map(),
+      entries: new Map(),
+      hashes: new Map(),
+      sources: new Map(),
+      handIns: new Map(),
+    },
   };
 }
 

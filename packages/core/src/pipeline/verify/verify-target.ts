@@ -23,6 +23,7 @@ import {
 } from './check-run.js';
 import { checkSecrets } from './check-secrets.js';
 import { checkSnapshot, isSnapshotKind } from './check-snapshot.js';
+import { readFile } from './read-file.js';
 import { pathIn, type TargetView, type VerifyOptions, viewTarget } from './target-view.js';
 import { type Visit, walk } from './walk.js';
 
@@ -107,19 +108,12 @@ interface Content {
 /** Reads, hashes and looks for secrets; null where it went away, or can not be read. */
 function readOnce(view: TargetView, path: string, kind: FileKind): Content | null {
   const file = pathIn(view, path);
-  try {
-    const bytes = view.island.readBytes(file);
-    if (!bytes) return null;
-    view.files.set(path, sha256(bytes));
-    const text = bytes.toString('utf8');
-    checkSecrets(view, file, kind, text);
-    return { bytes, text };
-  } catch (error) {
-    if (!(error instanceof GradingError) || error.problem.code !== 'ISL-001') throw error;
-    const code = String(error.problem.args?.code ?? '');
-    view.tally.add('permissions', problem('VFY-009', { file }, { code }));
-    return null;
-  }
+  const bytes = readFile(view.island, file, view.tally);
+  if (!bytes) return null;
+  view.files.set(path, sha256(bytes));
+  const text = bytes.toString('utf8');
+  checkSecrets(view, file, kind, text);
+  return { bytes, text };
 }
 
 interface KnownFile extends Content {
@@ -187,6 +181,7 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
     }));
   }
   checkSnapshotsOfIndex(view, index);
+  checkSources(view);
   tellUnlisted(view, journal.unlisted, open);
   checkExpected(view);
   return journal.head;
@@ -213,13 +208,24 @@ function checkSnapshotsOfIndex(view: TargetView, read: ReadIndex | null): void {
   }
 }
 
+/** What a computed `main` came out as belongs to the bytes that were run. */
+function checkSources({ expected, files, tally, folder }: TargetView): void {
+  for (const [path, { sha256: ran, source }] of expected.sources) {
+    const found = files.get(path);
+    // Without its snapshot it was left by an import that was stopped: the journal tells.
+    if (found === undefined || found === null || found === ran) continue;
+    const args = { found, expected: ran, source };
+    tally.add('snapshots', problem('VFY-012', { file: `${folder}/${path}` }, args));
+  }
+}
+
 /** What something refers to has to be there. */
 function checkExpected(view: TargetView): void {
   const { expected, tally, folder, island, snapshots } = view;
   for (const [ref, { file, path }] of expected.files) {
     tally.check('references');
     const isOwn = ref.startsWith(`${folder}/`);
-    const isThere = isOwn ? view.files.has(ref.slice(folder.length + 1)) : island.kind(ref) === 'file';
+    const isThere = isOwn ? view.files.has(ref.slice(folder.length + 1)) : isFile(island, ref);
     if (!isThere) tally.add('references', problem('VFY-030', { file, path }, { ref }));
   }
   for (const [gradingId, file] of expected.entries) {
@@ -232,5 +238,15 @@ function checkExpected(view: TargetView): void {
     tally.check('references');
     if (snapshots.get(place)?.some((known) => known.hash === hash)) continue;
     tally.add('references', problem('VFY-026', { file, path: '/schemaHash' }, { hash }));
+  }
+}
+
+/** A stranger's text may lead anywhere: out of the island, through a file, to a name that no disk takes. */
+function isFile(island: Island, ref: string): boolean {
+  try {
+    return island.kind(ref) === 'file';
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return false;
   }
 }

@@ -185,6 +185,7 @@ describe('a command that is stopped at any operation', () => {
       };
       expect([...told].sort()).toEqual(expected[name]);
     },
+    240_000,
   );
 
   it('the first import: what it left has neither index nor journal, and is no damage', async () => {
@@ -199,7 +200,7 @@ describe('a command that is stopped at any operation', () => {
       expect([k, await look(place)]).toEqual([k, WHOLE]);
       rmSync(place.root, { recursive: true });
     }
-  });
+  }, 240_000);
 });
 
 describe('a command that is at work', () => {

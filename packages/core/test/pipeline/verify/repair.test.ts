@@ -81,7 +81,7 @@ describe('a repair', () => {
         () => /"updatedAt": "[^"]+"/.exec(island.text(INDEX))?.[0] ?? '',
       );
     }
-  });
+  }, 240_000);
 
   it('keeps what it takes away, each under its path, and an own name of a second one', async () => {
     await using island = await copyOf(place);
