@@ -1,0 +1,115 @@
+// What CI runs: it grades, writes reports, gates by its exit code, and reads nothing of its settings as shell.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startTidewatchApi } from '../fixtures/mock-apis/tidewatch.mjs';
+import { ROOT } from './source-files.js';
+
+const SCRIPT = `${ROOT}scripts/ci/grade-and-gate.sh`;
+const TSX = createRequire(import.meta.url).resolve('tsx');
+
+let api: Awaited<ReturnType<typeof startTidewatchApi>>;
+beforeAll(async () => {
+  api = await startTidewatchApi();
+});
+afterAll(() => api.close());
+
+/** Runs the script with the command as it is in this checkout. */
+async function runInCi(settings: Record<string, string>) {
+  const fixture = await createFixture({ home: {} });
+  const { PATH = '' } = process.env;
+  const child = spawn('bash', [SCRIPT], {
+    cwd: fixture.path,
+    env: {
+      PATH,
+      HOME: fixture.getPath('home'),
+      NO_COLOR: '1',
+      NODE_OPTIONS: `--import ${TSX} --conditions=flowmcp-source`,
+      FLOWMCP_CI_BIN: `${ROOT}packages/cli/src/bin.ts`,
+      FLOWMCP_GRADING_DATA: fixture.getPath('island'),
+      ...settings,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, text, fixture };
+}
+
+// Eight commands a run, each started from its sources.
+describe('grade-and-gate.sh', { timeout: 120_000 }, () => {
+  it('grades with an evaluator, writes the reports, and passes', async () => {
+    const { code, text, fixture } = await runInCi({
+      FLOWMCP_CI_SOURCES: `\n${ROOT}fixtures/providers/tidewatch\n`,
+      FLOWMCP_CI_MIN_GRADE: 'D',
+      FLOWMCP_CI_RUN_FLAGS: [
+        `--origin-map`,
+        `https://api.tidewatch.example=${api.origin}`,
+        '--allow-host',
+        '127.0.0.1',
+        '--evaluator-command',
+        `node`,
+        `${ROOT}fixtures/evaluators/node/grade.mjs`,
+      ].join('\n'),
+    });
+    await using _ = fixture;
+    expect(text).toContain('1 target: all pass');
+    expect(code).toBe(0);
+    for (const file of ['grading.html', 'grading.md', 'grading.sarif', 'grading.xml', 'grading.svg']) {
+      expect(existsSync(fixture.getPath(`flowmcp-reports/${file}`)), file).toBe(true);
+    }
+  });
+
+  it('fails where nothing has a grade, and ends where it can not run', async () => {
+    const ungraded = await runInCi({
+      FLOWMCP_CI_SOURCES: `${ROOT}fixtures/providers/tidewatch`,
+      FLOWMCP_CI_MIN_GRADE: 'B',
+    });
+    await using _ = ungraded.fixture;
+    expect(ungraded.code).toBe(1);
+    expect(ungraded.text).toContain('GAT-002');
+    const nothing = await runInCi({});
+    await using __ = nothing.fixture;
+    expect(nothing.code).toBe(2);
+  });
+
+  it('takes what a stranger wrote for a name', async () => {
+    const { code, fixture } = await runInCi({
+      FLOWMCP_CI_SOURCES: '$(touch pwned); `touch pwned`; touch pwned #',
+      FLOWMCP_CI_MIN_GRADE: '$(touch pwned)',
+    });
+    await using _ = fixture;
+    expect(code).not.toBe(0);
+    expect(existsSync(fixture.getPath('pwned'))).toBe(false);
+  });
+
+  it('is a script that bash can read', () => {
+    expect(spawnSync('bash', ['-n', SCRIPT]).status).toBe(0);
+  });
+});
+
+describe('action.yml', () => {
+  it('passes its inputs through the environment, and none into a script', () => {
+    const { inputs, runs } = parse(readFileSync(`${ROOT}action.yml`, 'utf8')) as {
+      inputs: Record<string, unknown>;
+      runs: { steps: { run: string; env?: Record<string, string> }[] };
+    };
+    const passed = runs.steps.flatMap(({ env = {} }) => Object.values(env)).join(' ');
+    expect(Object.keys(inputs).length).toBeGreaterThan(5);
+    for (const name of Object.keys(inputs)) expect(passed).toContain(`\${{ inputs.${name} }}`);
+    for (const { run } of runs.steps) expect(run).not.toContain('${{');
+    const script = readFileSync(SCRIPT, 'utf8');
+    for (const { env = {} } of runs.steps)
+      for (const name of Object.keys(env)) {
+        if (name.startsWith('FLOWMCP_CI_')) expect(script).toContain(name);
+      }
+  });
+});
