@@ -131,3 +131,19 @@ describe('what ends it', () => {
     expect(found).toMatchObject({ ok: false, reason: 'what it gives has a key "__proto__"' });
   });
 });
+
+describe('code that speaks in the name of its program', () => {
+  it.each([
+    '{',
+    'null',
+    '{}',
+    '{"kind":"reply"}',
+    '{"kind":"reply","reply":{"ok":true}}',
+    '{"kind":"request","id":1}',
+  ])('is ended, and the process that asked goes on: %s', async (said) => {
+    const body = `const mark = process.execArgv.join( ' ' ).match( /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} / )[ 0 ];
+        process.getBuiltinModule( 'fs' ).writeSync( 1, '\\n' + mark + ${JSON.stringify(said)} + '\\n' );
+        await new Promise( () => setInterval( () => 0, 1000 ) )`;
+    expect(await run(body)).toMatchObject({ ok: false, reason: expect.stringContaining('never says') });
+  });
+});

@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { HandlerFetch } from '../../model/handlers.js';
+import { isRecord } from '../../model/is-record.js';
 import type { CodeEngine, FromWorker, SandboxCommand, SandboxReply } from '../sandbox/messages.js';
 import type { ChildCommand } from './messages.js';
 import { startChild } from './start-child.js';
@@ -82,8 +83,14 @@ export class TrustedProcess implements CodeEngine {
       const read = (line: string) => {
         // What a library prints is none of ours.
         if (!line.startsWith(this.#mark)) return;
-        const message = JSON.parse(line.slice(this.#mark.length)) as FromWorker;
-        if (message.kind === 'reply') end(message.reply);
+        const message = readMessage(line.slice(this.#mark.length));
+        if (message === null) {
+          end({
+            ok: false,
+            failure: 'engine',
+            reason: 'the process of the code said what its program never says',
+          });
+        } else if (message.kind === 'reply') end(message.reply);
         else if (message.kind === 'request') {
           answer(message).catch((error: unknown) => {
             stop();
@@ -115,5 +122,28 @@ export class TrustedProcess implements CodeEngine {
 
   #write(child: ChildProcessWithoutNullStreams, command: ChildCommand): void {
     child.stdin.write(`${JSON.stringify(command)}\n`);
+  }
+}
+
+/** The mark can be read by whoever looks for it in there: what comes with it may still be anything. */
+function readMessage(text: string): FromWorker | null {
+  const message = parse(text);
+  if (!isRecord(message)) return null;
+  const { kind, id, text: said, reply } = message;
+  if (kind === 'request' && typeof id === 'number' && typeof said === 'string')
+    return { kind, id, text: said };
+  if (kind !== 'reply' || !isRecord(reply)) return null;
+  if (reply.ok === true)
+    return typeof reply.text === 'string' ? { kind, reply: { ok: true, text: reply.text } } : null;
+  if (reply.ok !== false || typeof reply.reason !== 'string') return null;
+  return { kind, reply: { ok: false, failure: 'code', reason: reply.reason } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
   }
 }
