@@ -3,6 +3,9 @@ import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded
 /** No form of a secret is longer than this many times its UTF-8 bytes (`&amp;amp;#x000041;`, a line each). */
 export const LONGEST_FORM = 24;
 
+/** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
+export const MIN_SECRET = 4;
+
 /** Finds every place where a known secret stands, overlapping ones too: one may begin inside another. */
 export type FindSecrets = (text: string) => Span[];
 
@@ -25,8 +28,11 @@ interface Reading {
  * Authorization header, as a list of bytes. All of it is undone and looked through; nothing of it is slower than a few
  * passes over the text. What a server does to hide a key from us, such as to turn it round, is no echo and not looked
  * for (decision 0058).
+ *
+ * @param values known to be secret; too short ones are ignored
  */
-export function createSecretSearch(secrets: readonly string[]): FindSecrets {
+export function createSecretSearch(values: readonly string[]): FindSecrets {
+  const secrets = values.filter(isLongEnough);
   const readings = [
     createReading((view) => view, secrets.flatMap(plainNeedles)),
     createReading(readAsBase64, secrets.flatMap(base64Needles)),
@@ -44,6 +50,10 @@ export function createSecretSearch(secrets: readonly string[]): FindSecrets {
     if (text.length < shortest) return [];
     return decodedViews(text).flatMap((view) => readings.flatMap((reading) => findIn(view, reading)));
   };
+}
+
+export function isLongEnough(secret: string): boolean {
+  return secret.length >= MIN_SECRET;
 }
 
 function createReading(read: Reading['read'], needles: readonly Needle[]): Reading {

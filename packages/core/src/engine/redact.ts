@@ -1,11 +1,8 @@
 import type { Span } from './decoded-views.js';
-import { createSecretSearch, LONGEST_FORM } from './find-secrets.js';
+import { createSecretSearch, isLongEnough, LONGEST_FORM, MIN_SECRET } from './find-secrets.js';
 import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
-
-/** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
-const MIN_SECRET = 4;
 
 export interface Redactor {
   /** Most characters any form of a secret can take: so much of a text that was cut off is unsafe at its end. */
@@ -42,14 +39,10 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 /**
  * Whether a text holds one of these values, in any form that redaction knows.
  *
- * @param secrets values known to be secret; too short ones are ignored, as they are there
+ * @param secrets values known to be secret; too short ones are ignored
  */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  return createSecretSearch(secrets.filter(isLongEnough))(text).length > 0;
-}
-
-function isLongEnough(secret: string): boolean {
-  return secret.length >= MIN_SECRET;
+  return createSecretSearch(secrets)(text).length > 0;
 }
 
 /** A buffer as JSON has it is a list of numbers. */

@@ -42,11 +42,17 @@ export function encodingOf({ headers }: Pick<Dispatcher.ResponseData, 'headers'>
 /** Undoes a content-encoding; the stream ends with an error for one that is not known. */
 export function decode(source: Readable, encoding: string): Readable {
   const decoder = decoderFor(encoding.trim().toLowerCase());
+  if (decoder === undefined) {
+    // Nobody reads it, and it would hold its connection until the client is closed.
+    source.destroy();
+    throw new BadEncoding(`content-encoding ${encoding}`);
+  }
   if (decoder === null) return source;
   // The decoder ends with the source's error or its own, and the iteration above throws it.
   return pipeline(source, decoder, () => undefined);
 }
 
+/** null: there is nothing to undo; undefined: nobody knows how. */
 function decoderFor(encoding: string) {
   // Servers end compressed bodies early often enough; browsers take what is there, and so do we.
   const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
@@ -54,5 +60,5 @@ function decoderFor(encoding: string) {
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(lenient);
   if (encoding === 'deflate') return createInflate(lenient);
   if (encoding === 'br') return createBrotliDecompress();
-  throw new BadEncoding(`content-encoding ${encoding}`);
+  return undefined;
 }

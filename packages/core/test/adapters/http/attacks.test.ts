@@ -326,6 +326,19 @@ describe('a flood', () => {
       expect(await send()).toMatchObject({ kind: 'failed', reason: 'bad-response' });
     },
   );
+
+  it('that nobody can unpack lets go of its connection, though the client stays open', async () => {
+    const gone = new Promise<void>((done) => {
+      server.answer = (_, socket) => {
+        socket.once('close', () => done());
+        socket.write(
+          'HTTP/1.1 200 OK\r\ncontent-encoding: zstd\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n',
+        );
+      };
+    });
+    expect(await send()).toMatchObject({ kind: 'failed', reason: 'bad-response' });
+    await gone;
+  });
 });
 
 describe('a key', () => {

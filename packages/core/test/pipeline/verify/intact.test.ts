@@ -81,10 +81,12 @@ describe('what commands leave', () => {
 
 describe('the keys of the user', () => {
   it('are found in any form where they are known, and only declared ones are looked at', async () => {
-    const [key, other] = ['tidal9Basin4Quay7', 'undeclared5Value3'];
+    const [key, other, short] = ['tidal9Basin4Quay7', 'undeclared5Value3', 'de'];
     await using place = await openWorkplace({
-      demo: { 'alpha.mjs': schemaText({ name: 'alpha', requiredServerParams: ['DEMO_API_KEY'] }) },
-      home: { env: `DEMO_API_KEY=${key}\nANOTHER=${other}\n` },
+      demo: {
+        'alpha.mjs': schemaText({ name: 'alpha', requiredServerParams: ['DEMO_API_KEY', 'SHORT_API_KEY'] }),
+      },
+      home: { env: `DEMO_API_KEY=${key}\nANOTHER=${other}\nSHORT_API_KEY=${short}\n` },
     });
     await place.import();
     await place.emit('demo', { offline: true });
