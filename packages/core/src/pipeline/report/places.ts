@@ -42,7 +42,10 @@ interface SchemaFile {
 export function placesOfNamespace(
   island: Island,
   { index, outline }: { index: NamespaceIndex; outline: NamespaceOutline },
-  options: SourceOptions,
+  options: SourceOptions & {
+    /** The one schema that is reported; null: all of them. */
+    readonly schema: string | null;
+  },
 ): Places {
   const files = new Map(
     Object.entries(index.schemas).map(([schema, { snapshot }]): [string, SchemaFile] => {
@@ -65,11 +68,14 @@ export function placesOfNamespace(
     if (!file) return null;
     return { ...file.shown, ...file.reading.locate(subject?.tool ? ['tools', subject.tool] : []) };
   };
-  const missing = [...files.values()].filter(({ shown }) => shown.base === 'island').length;
+  const sought = [...files].flatMap(([schema, file]) =>
+    options.schema === null || options.schema === schema ? [file] : [],
+  );
+  const missing = sought.filter(({ shown }) => shown.base === 'island').length;
   return {
     ofNode,
     ofWhere: (where) => placeIn(where, (file) => bySnapshot.get(file)?.shown ?? inIsland(file)),
-    sought: options.sources === null ? { schemas: 0, missing: 0 } : { schemas: files.size, missing },
+    sought: options.sources === null ? { schemas: 0, missing: 0 } : { schemas: sought.length, missing },
   };
 }
 

@@ -73,7 +73,7 @@ function readNamespace(island: Island, target: NamespaceTarget, options: SourceO
   const derived = deriveNamespace({ island, namespace: target.namespace, now: options.now });
   const { findings, facts, problems } = readFindings(island, derived.index, target.scope);
   const details: Details = {
-    places: placesOfNamespace(island, derived, options),
+    places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
     findings,
     contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
     warnings: [...derived.problems, ...problems],

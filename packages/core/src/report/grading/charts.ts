@@ -2,7 +2,7 @@ import type { ReportNode, ReportSummary } from '../../model/grading-report.js';
 import { NODE_STATUSES } from '../../model/vocabulary.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { escapeMarkup } from '../markup.js';
-import { markOf } from './standing.js';
+import { markOf, sayScore } from './standing.js';
 
 /** Charts as SVG of our own making; what they show is in their names too, for who can not see them. */
 
@@ -39,7 +39,7 @@ function sayHistory(history: readonly Point[]): string {
 }
 
 export function sayPoint({ grade, score }: Point): string {
-  return score === null ? grade.toLowerCase() : `${grade} ${score.toFixed(2)}`;
+  return score === null ? grade.toLowerCase() : `${grade} ${sayScore(score)}`;
 }
 
 export function dateOf(at: string): string {
@@ -63,7 +63,7 @@ export function drawTrend(trend: ReportSummary['trend']): string {
   const letters = gradingSystem.bands.map(
     ({ atLeast, grade }) => `<text x="0" y="${yOf(atLeast) - 1}" text-anchor="start">${grade}</text>`,
   );
-  const said = `Mean of the scores: ${first.mean.toFixed(2)} on ${first.day}, ${last.mean.toFixed(2)} on ${last.day}`;
+  const said = `Mean of the scores: ${sayScore(first.mean)} on ${first.day}, ${sayScore(last.mean)} on ${last.day}`;
   return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">${bands.join('')}${letters.join('')}<path class="axis" d="M0 ${floor}H${width}"/><polyline points="${places.map((place) => place.join()).join(' ')}"/><circle class="grade-${bandMark(last.mean)}" cx="${endX}" cy="${endY}" r="4"/><text x="0" y="${height - 4}" text-anchor="start">${first.day}</text><text x="${width}" y="${height - 4}" text-anchor="end">${last.day}</text></svg>`;
 }
 

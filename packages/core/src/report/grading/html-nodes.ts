@@ -2,7 +2,7 @@ import { questionById } from '../../catalogue/lookup.js';
 import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import { KINDS, toFinding } from './html-words.js';
-import { letterOf, markOf, type StandingNode, sayDimension, sayGrade, whyOf } from './standing.js';
+import { letterOf, markOf, type StandingNode, sayDimension, sayGrade, sayScore, whyOf } from './standing.js';
 
 /** A node that can be linked to. */
 export interface Anchored extends StandingNode {
@@ -90,7 +90,7 @@ function toNode(node: ReportNode, anchor: string) {
     count:
       findings.length === 0 ? '' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
     why: whyOf(node),
-    score: score === null ? '' : score.toFixed(2),
+    score: score === null ? '' : sayScore(score),
     spark: drawSparkline(history),
     hasFindings: findings.length > 0,
     hasBody: hasBody(node),
@@ -111,7 +111,7 @@ function toNode(node: ReportNode, anchor: string) {
 function toLoss(loss: ReportLoss) {
   const { questionId, score, lost, reasoning } = loss;
   return {
-    score: typeof score === 'number' ? Number(score.toFixed(2)) : score,
+    score: typeof score === 'number' ? Number(sayScore(score)) : score,
     name: sayDimension(loss),
     question: questionById(questionId)?.text ?? questionId,
     said: `${reasoning === null ? '' : `: ${reasoning}`} (−${lost.toFixed(2)})`,

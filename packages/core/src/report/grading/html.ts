@@ -18,7 +18,17 @@ import { GRADING_TEMPLATES } from './html-templates.js';
 import { KINDS, toFinding } from './html-words.js';
 import { createFirst } from './keep-first.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { byStanding, countTarget, letterOf, markOf, needsWork, rankOf, sayGrade, whyOf } from './standing.js';
+import {
+  byStanding,
+  countTarget,
+  letterOf,
+  markOf,
+  needsWork,
+  rankOf,
+  sayGrade,
+  sayScore,
+  whyOf,
+} from './standing.js';
 import { TREE_SCRIPT } from './tree-script.js';
 
 /** Rows that are read before anything else. */
@@ -143,7 +153,7 @@ function toOverview(
       name: labelOf(node),
       within: only ? '' : target,
       why: whyOf(node),
-      score: node.score === null ? '' : node.score.toFixed(2),
+      score: node.score === null ? '' : sayScore(node.score),
     })),
     moreWorst: worst.left(),
   };

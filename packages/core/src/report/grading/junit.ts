@@ -3,7 +3,7 @@ import type { ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { buildJunit, type JunitCase, type JunitSuite } from '../junit.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayGrade, whyOf } from './standing.js';
+import { sayGrade, sayScore, whyOf } from './standing.js';
 
 /**
  * Grades as JUnit: a suite per target, a case per node that is graded itself. Below B it fails, what can not be graded is
@@ -39,7 +39,7 @@ function toSuite({ target, status, grade, nodes, findings, warnings }: ReportTar
 
 function toCase(node: ReportNode): JunitCase {
   const { status, grade, score, place } = node;
-  const said = [sayGrade(grade), ...(score === null ? [] : [score.toFixed(2)])].join(' ');
+  const said = [sayGrade(grade), ...(score === null ? [] : [sayScore(score)])].join(' ');
   const message = [status, said, whyOf(node)].filter(Boolean).join(', ');
   const details = { message, type: status, text: detailsOf(node) };
   return {

@@ -19,6 +19,7 @@ import {
   rankOf,
   type StandingNode,
   sayGrade,
+  sayScore,
   whyOf,
 } from './standing.js';
 
@@ -142,7 +143,7 @@ function toNodeRow({ target, node }: StandingNode, several: boolean): string[] {
     `**${escapeMarkdown(sayGrade(node.grade))}**`,
     ...(several ? [codeSpan(target)] : []),
     codeSpan(node.node),
-    node.score === null ? '' : node.score.toFixed(2),
+    node.score === null ? '' : sayScore(node.score),
     escapeMarkdown(cutWords(whyOf(node))),
   ];
 }

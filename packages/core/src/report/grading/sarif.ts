@@ -4,7 +4,7 @@ import { createTally } from '../../engine/report/tally.js';
 import type { ReportFinding, ReportNode, ReportPlace, ReportTarget } from '../../model/grading-report.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../sarif.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { isBelowBar, sayGrade, whyOf } from './standing.js';
+import { isBelowBar, sayGrade, sayScore, whyOf } from './standing.js';
 
 /**
  * Grades as a SARIF log: what code found, and each node that is below B or can not be graded, at the place of its tool. A
@@ -18,9 +18,10 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
     tally.add(target);
     found.push(...resultsOf(target));
   }
+  const used = new Set(found.map(({ ruleId }) => ruleId));
   yield buildSarif({
     tool: source.tool,
-    rules: [...Object.values(GRADE_RULES), ...FINDING_RULES],
+    rules: [...Object.values(GRADE_RULES), ...FINDING_RULES].filter(({ id }) => used.has(id)),
     findings: found,
     failures: source.failures.map((failure) => ({
       code: failure.code,
@@ -91,7 +92,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
   const rule = ruleOf(node);
   if (!rule) return [];
   const { grade, score, kind, losses } = node;
-  const said = [sayGrade(grade), ...(score === null ? [] : [`(${score.toFixed(2)})`])].join(' ');
+  const said = [sayGrade(grade), ...(score === null ? [] : [`(${sayScore(score)})`])].join(' ');
   return [
     {
       ruleId: rule.id,
@@ -99,7 +100,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
       message: `${node.node}: ${[said, whyOf(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
-      identity: [target, rule.id, node.node],
+      identity: [wholeOf(target), rule.id, node.node],
       properties: {
         target,
         node: node.node,
@@ -130,9 +131,14 @@ function toResult(finding: ReportFinding, target: string, node: ReportNode | nul
       within: node ? [target] : [],
       kind: node?.kind ?? 'target',
     },
-    identity: [target, rule, node?.node ?? '', path ?? ''],
+    identity: [wholeOf(target), rule, node?.node ?? '', path ?? ''],
     properties: { target, code, ...(path !== null && { path }) },
   };
+}
+
+/** A result is the same whether all of a namespace was reported or a part of it. */
+function wholeOf(target: string): string {
+  return target.split('/').slice(0, 2).join('/');
 }
 
 function placeOf(place: ReportPlace | null): Pick<SarifFinding, 'place'> {

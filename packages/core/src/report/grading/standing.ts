@@ -28,6 +28,11 @@ export function sayGrade(grade: string | null): string {
   return grade === null ? 'no grade' : grade === 'REJECTED' ? 'rejected' : grade;
 }
 
+/** Two digits, cut and not rounded: 3.4975 is a C, and 3.50 would be none. */
+export function sayScore(score: number): string {
+  return (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);
+}
+
 /** Is it graded itself, and not good enough? */
 export function isBelowBar(node: ReportNode): boolean {
   return isGradedItself(node) && (node.status === 'rejected' || node.status === 'graded');
