@@ -48,7 +48,9 @@ const ESCAPES: readonly Escape[] = [
       /\\(?:u\{0*[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[0-3][0-7]{2}|["'\\/nrtbf])/g,
     decode: readBackslash,
   },
-  // The same, where what is escaped is not the character but its bytes.
+  // Of an escape inside of another the outer alone: a backslash before it would be taken for the first half of a pair.
+  { mark: '\\\\', pattern: /\\\\/g, decode: () => '\\' },
+  // As the first, where what is escaped is not the character but its bytes.
   {
     mark: '\\x',
     pattern: new RegExp(

@@ -135,6 +135,11 @@ describe('createRedactor', () => {
     expect(createRedactor([`${'\\'.repeat(40)}x`]).text('\\'.repeat(20_000))).toHaveLength(20_000);
   });
 
+  it('is not misled by a backslash before what is escaped twice', () => {
+    const shown = '\\\\xc3\\\\x80\\\\x20\\\\x20\\\\x20';
+    expect(createRedactor(['À   ']).text(`\\${shown}`)).not.toContain(shown);
+  });
+
   it('takes overlapping secrets out as one', () => {
     expect(createRedactor(['12345', '45678']).text('x12345678y')).toBe('x[redacted]y');
     expect(createRedactor(['key', 'secret', 'secretsecret']).text('secretsecretsecret')).toBe('[redacted]');
