@@ -31,9 +31,9 @@ export function describeEmitted(
       ? `${found.target}: run ${found.taskId} is open, ${prompted} to be scored`
       : `${found.target}: ${found.flow === 'provider' ? `${prompted}, ${tests}` : prompted}`,
     ...found.vetoes.map(
-      ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${evidence}`,
+      ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${oneLine(evidence)}`,
     ),
-    ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${reason}`),
+    ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${oneLine(reason)}`),
     ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
       ([reason, gated]) =>
         `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,

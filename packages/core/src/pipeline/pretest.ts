@@ -8,6 +8,7 @@ import {
 import { judgeDocs } from '../engine/pretest/docs-fact.js';
 import { judgeTool } from '../engine/pretest/judge-tool.js';
 import { mayHaveCode, reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
+import { oneLine } from '../engine/prompts/quoted-text.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
 import { buildRequest } from '../engine/request/build-request.js';
 import { isSameRootDomain } from '../engine/root-domain.js';
@@ -126,7 +127,7 @@ async function loadStages(
 ): Promise<{ readonly stages: readonly HandlerStage[] } | { readonly problem: Problem }> {
   if (runtime === null || !mayHaveCode(input.handlers, name)) return { stages: [] };
   const loaded = await runtime.load();
-  if (!loaded.ok) return { problem: problem('DPT-112', undefined, { reason: loaded.reason }) };
+  if (!loaded.ok) return { problem: problem('DPT-112', undefined, { reason: oneLine(loaded.reason) }) };
   return { stages: loaded.value.get(name) ?? [] };
 }
 

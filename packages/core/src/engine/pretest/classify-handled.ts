@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.js';
 import type { OutputDefinition } from '../../model/schema-main.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import { oneLine } from '../prompts/quoted-text.js';
 import {
   type ClassifiedTest,
   failureStatusOf,
@@ -60,7 +61,8 @@ export function handlerFailed(
   last: HttpOutcome | null,
   subject: Subject & { readonly durationMs: number },
 ): ClassifiedTest {
-  const error = subject.redactor.text(describeProblem(found).message);
+  // The code says what it likes, and everything that shows it counts on lines: last, for redaction undoes escapes.
+  const error = oneLine(subject.redactor.text(describeProblem(found).message));
   const base = { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
   return { record: { ...base, ...causeOf(last) }, output: null };
 }
