@@ -153,7 +153,8 @@ describe('createRedactor', () => {
   const secret = fc
     .string({ unit: 'grapheme', minLength: 4, maxLength: 40 })
     .filter((text) => !/[[\]redacted]/.test(text) && text.length >= 4);
-  const around = fc.string({ maxLength: 20 });
+  // A backslash at the end would say something else of what follows: \b is no b.
+  const around = fc.string({ maxLength: 20 }).filter((text) => !text.endsWith('\\'));
 
   it('says whether a text holds a secret, in the forms it would take out', () => {
     for (const form of Object.values(forms))
