@@ -20,6 +20,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'one way to ask models of several providers for an object of a given shape',
       loaded: '`--judge-model`',
     },
+    bullmq: {
+      why: 'hands calls of evaluators to workers on other machines: attempts, limits, what a killed worker leaves (decision 0060)',
+      loaded: '`--queue`, `evaluator work`',
+    },
     canonicalize: { why: 'canonical JSON (RFC 8785), which hashes are taken of', loaded: 'hashing' },
     'cli-table3': { why: 'tables in a terminal, with wide characters measured rightly', loaded: 'tables' },
     commander: { why: 'options, arguments and help of the command line', loaded: 'always' },
@@ -27,6 +31,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
     'fast-glob': {
       why: 'patterns of `dev grade`, without following links out',
       loaded: '`dev grade` with a pattern',
+    },
+    ioredis: {
+      why: 'the connection of bullmq, in the version it is tested with',
+      loaded: '`--queue`, `evaluator work`',
     },
     'junit-report-builder': {
       why: 'JUnit reports, whose escaping is easy to get wrong',

@@ -9,6 +9,7 @@ import { formatGate, isGate } from '../render/run.js';
 import { askingOptions } from './asking-options.js';
 import { emitOptions } from './emit.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
+import { readQueue } from './queue-address.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, targetsOf } from './workplace.js';
 
@@ -55,7 +56,8 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
 async function loopOptions(targets: readonly string[], flags: RunFlags) {
   const named = targetsOf(targets, flags, 'grading run');
   const evaluator = await readGradingEvaluator(flags, 'grading run');
-  const asking = { evaluator, ...askingOptions(flags) };
+  const queue = readQueue(flags, 'grading run');
+  const asking = { evaluator, queue, ...askingOptions(flags) };
   const { allowMissing = false } = flags;
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }

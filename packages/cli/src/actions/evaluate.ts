@@ -13,6 +13,7 @@ import { describeEstimates, describeEvaluated } from '../render/evaluate.js';
 import { formatProblems } from '../render/problems.js';
 import { askingOptions } from './asking-options.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
+import { readQueue } from './queue-address.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
 
@@ -24,10 +25,11 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const named = targetsOf(targets, flags, 'grading evaluate');
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
+      const queue = readQueue(flags, 'grading evaluate');
       const { dryRun = false, out, shard = null } = flags;
       const result = await withProgress((onProgress) =>
         evaluateTargets({
-          ...{ island, ...named, evaluator, dryRun, shard },
+          ...{ island, ...named, evaluator, dryRun, shard, queue },
           ...askingOptions(flags),
           onProgress,
         }),

@@ -38,8 +38,8 @@ export function readHeaderValues(
   return Object.fromEntries(headers.values());
 }
 
-/** undefined where no variable is named. */
-function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
+/** The value of the variable that `env:NAME` names; undefined where none is named. */
+export function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
   const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
   if (variable === undefined) return undefined;
   const found = process.env[variable];

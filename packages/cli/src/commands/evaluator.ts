@@ -7,6 +7,7 @@ import {
 } from '../evaluator-options.js';
 import type { Finish } from '../finish.js';
 import { parsePath } from '../parse-options.js';
+import { workCommand } from './evaluator-work.js';
 
 interface CommonFlags extends EvaluatorFlags {
   readonly dataset?: string;
@@ -23,7 +24,7 @@ export interface EvaluatorRunFlags extends CommonFlags, AskingFlags {
 
 /** The commands that have to do with evaluators alone (design/evaluators). */
 export function evaluatorCommands(finish: Finish): Command[] {
-  return [checkCommand(finish), runCommand(finish), serveSchemaCommand(finish)];
+  return [checkCommand(finish), runCommand(finish), workCommand(finish), serveSchemaCommand(finish)];
 }
 
 function checkCommand(finish: Finish): Command {

@@ -8,9 +8,10 @@ import {
 import type { Finish } from '../finish.js';
 import { addIslandOptions, type TargetFlags } from '../island-option.js';
 import { parsePath } from '../parse-options.js';
+import { type QueueFlags, queueOption } from '../queue-options.js';
 import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags {
+export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
   readonly out?: string;
   readonly dryRun?: boolean;
 }
@@ -31,6 +32,7 @@ export function evaluateCommand(finish: Finish): Command {
     .option('--dry-run', 'say how many calls and tokens it would take, and ask nobody')
     .addOption(shardOption());
   return addAskingOptions(addEvaluatorOptions(command))
+    .addOption(queueOption())
     .addHelpText(
       'after',
       '\nExamples:\n  flowmcp grading evaluate defillama --evaluator-command python3 score.py\n  flowmcp grading evaluate --all --dry-run --judge-model openai/gpt-5-mini\n\nWhat was answered is kept: repeat the command, and only what is missing is asked.\nExit codes: 0 everything is scored, whatever the scores; 2 something is not.',

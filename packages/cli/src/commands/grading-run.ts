@@ -21,9 +21,10 @@ import {
   parsePersonaPair,
   parseWords,
 } from '../parse-options.js';
+import { type QueueFlags, queueOption } from '../queue-options.js';
 import { type ShardFlags, shardOption } from '../shard-option.js';
 
-export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags {
+export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
   readonly dryRun?: boolean;
@@ -127,7 +128,10 @@ const STAGE_1: readonly Option[] = [
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
 
 /** How many calls at a time, and how fast, is said with the requests. */
-const CALLS = ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle');
+const CALLS = [
+  ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
+  queueOption(),
+];
 
 const DRY_RUN = new Option(
   '--dry-run',

@@ -28,9 +28,11 @@ type LintRules = typeof import('./lint/explain-rules.js');
 type ResultFile = typeof import('../adapters/result-file.js');
 type IntakeParser = typeof import('../engine/judge/intake.js');
 type Evaluation = typeof import('./evaluate/evaluate-targets.js');
+type QueueWorker = typeof import('./queue/work.js');
 type LoopCloser = typeof import('./close-loop/close-loop.js');
 type LoopEstimator = typeof import('./close-loop/estimate-loop.js');
 
+export type { CallRate } from '../adapters/queue/job-worker.js';
 export type { CloseLoopOptions, CloseLoopResult } from './close-loop/options.js';
 export type { ConsumeOptions, ConsumeResult } from './consume.js';
 export type {
@@ -44,7 +46,7 @@ export type { ProtocolConflict, ProtocolEmitOptions, ProtocolEmitResult } from '
 export type { ProtocolEvaluateOptions, ProtocolEvaluateResult } from './dev-grade/evaluate-schemas.js';
 export type { GradedSchema } from './dev-grade/grade-schema.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './emit/options.js';
-export type { AskingOptions, EvaluateOptions, EvaluateResult } from './evaluate/options.js';
+export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluate/options.js';
 export type { EvaluatorCheckResult } from './evaluator-check.js';
 export type { EvaluatorRunResult } from './evaluator-run.js';
 export type { ExplainResult, TargetExplanation } from './explain.js';
@@ -56,6 +58,7 @@ export type { ExplainedRule } from './lint/explain-rules.js';
 export type { LintOptions, LintProblem, LintResult } from './lint/options.js';
 export type { RenderLintOptions } from './lint/render-result.js';
 export type { PlannedTarget, PlanOptions, PlanResult } from './plan/options.js';
+export type { WorkDone, WorkOptions, WorkResult } from './queue/work.js';
 export type { RebuildResult } from './rebuild-targets.js';
 export type { ReportOptions, ReportResult } from './report/options.js';
 export type { StateDetails, StateResult, TargetState } from './state.js';
@@ -65,6 +68,10 @@ export type { VerifyResult } from './verify.js';
 /** Stage 2 with an evaluator. */
 export const evaluateTargets: Evaluation['evaluateTargets'] = async (options) =>
   (await import('./evaluate/evaluate-targets.js')).evaluateTargets(options);
+
+/** Answers of an evaluator for commands on any machine. */
+export const workOnQueue: QueueWorker['workOnQueue'] = async (options) =>
+  (await import('./queue/work.js')).workOnQueue(options);
 
 /** Stages 1 to 3 with an evaluator, until nothing is due. */
 export const closeLoop: LoopCloser['closeLoop'] = async (options) =>

@@ -16,6 +16,7 @@ import { planCodes } from './error-codes/plan.js';
 import { pretestCodes } from './error-codes/pretest.js';
 import { promptCodes } from './error-codes/prompts.js';
 import { protocolCodes } from './error-codes/protocol.js';
+import { queueCodes } from './error-codes/queue.js';
 import { reportCodes } from './error-codes/report.js';
 import { runCodes } from './error-codes/run.js';
 import { sandboxCodes } from './error-codes/sandbox.js';
@@ -51,6 +52,7 @@ export const errorCodes = {
   ...selectionFindingCodes,
   ...evaluatorCodes,
   ...evaluatedRunCodes,
+  ...queueCodes,
   ...datasetCodes,
   ...servedPayloadCodes,
   ...lintServerCodes,

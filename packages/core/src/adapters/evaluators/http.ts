@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
-import { sha256 } from '../../engine/hash.js';
 import { createRedactor } from '../../engine/redact.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from '../../model/evaluator.js';
 import { type ErrorCode, problem } from '../../tables/error-codes.js';
@@ -10,12 +9,12 @@ import { listSecrets } from '../http/secret-values.js';
 import { showText } from '../show-text.js';
 import { acceptSpec } from './http/accept-spec.js';
 import { describeNoAnswer, describeStatus } from './http/call-failure.js';
+import { cacheKeyOfService, identifyService, UNVERSIONED } from './http/identity.js';
 import { post } from './http/post.js';
 import { readAnswer } from './read-answer.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-const UNVERSIONED = 'unversioned';
 /** A version is a word, not a story. */
 const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
 
@@ -40,23 +39,12 @@ export function createHttpEvaluator(
   const redactor = createRedactor(listSecrets(headers, url.searchParams));
   const dispatcher = new Agent({ connect: { timeout: timeoutMs, ...surroundings } });
   const version = createVersionCheck(name);
-  const service = [
-    'http',
-    name,
-    ...(url.search === '' ? [] : [`query:${sha256(url.search)}`]),
-    `range:${range}`,
-  ];
   return {
     get identity() {
-      return {
-        kind: 'script' as const,
-        name,
-        version: version.current(),
-        harness: 'evaluator-http' as const,
-      };
+      return identifyService(url, version.current());
     },
     get cacheKey() {
-      return [...service, `version:${version.current()}`].join(' ');
+      return cacheKeyOfService(url, range, version.current());
     },
     async evaluate(payload, { signal }) {
       const body = JSON.stringify(payload);

@@ -9,12 +9,15 @@ import { tryOut } from '../ask-evaluator/try-out.js';
 import type { Call } from './calls.js';
 import { evaluatorKey, type KeptAnswer, storedAnswer } from './journal.js';
 import type { AskingOptions } from './options.js';
+import { isJudge, performOrder, type RawAnswer } from './perform-order.js';
 
 const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
 
 /** An evaluator for one command, which may ask it about several targets. */
 export interface Asking {
   readonly evaluator: Evaluator;
+  /** What one call asks. */
+  readonly unit: 'question' | 'prompt';
   readonly options: AskingOptions;
   /** The evaluator was tried out and can not be asked. */
   readonly unfit: boolean;
@@ -44,28 +47,60 @@ export async function withEvaluator<T>(
   options: AskingOptions,
   work: (asking: Asking) => Promise<T>,
 ): Promise<T> {
-  const evaluator = await (options.openEvaluator ?? createEvaluator)(options.evaluator);
+  const asked = await openAsked(options);
   try {
     const warnings: Problem[] = [];
     const onWarning = (warning: Problem) => void warnings.push(warning);
     const { cache: folder } = options;
     const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
-    return await work(openAsking(evaluator, options, { cache, warnings }));
+    return await work(openAsking(asked, options, { cache, warnings }));
   } finally {
-    await evaluator.close();
+    await asked.evaluator.close();
   }
 }
 
+/** Who answers: an evaluator of this process, or workers that take its calls out of a queue. */
+interface AskedOne {
+  readonly evaluator: Evaluator;
+  readonly unit: Asking['unit'];
+  /** How many calls at a time, unless the options say. */
+  readonly concurrency: number;
+  ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
+  /** An answer is kept: nobody has to keep it elsewhere any more. */
+  settle(call: Call): Promise<void>;
+}
+
+async function openAsked(options: AskingOptions): Promise<AskedOne> {
+  const { evaluator: spec, openEvaluator = createEvaluator, queue, retries = DEFAULTS.retries } = options;
+  if (queue) {
+    const { openQueuedEvaluator } = await import('../queue/queued-evaluator.js');
+    return openQueuedEvaluator(spec, { ...queue, retries });
+  }
+  const evaluator = await openEvaluator(spec);
+  return {
+    evaluator,
+    unit: isJudge(evaluator) ? 'prompt' : 'question',
+    concurrency: DEFAULTS.concurrency,
+    ask: ({ order }, signal) => performOrder(order, evaluator, signal),
+    settle: async () => undefined,
+  };
+}
+
 function openAsking(
-  evaluator: Evaluator,
+  asked: AskedOne,
   options: AskingOptions,
   { cache, warnings }: { cache: EvaluationCache | null; warnings: Problem[] },
 ): Asking {
-  const { concurrency, retries, throttleMs, signal, onProgress } = { ...DEFAULTS, ...options };
+  const { evaluator, unit } = asked;
+  const { concurrency, retries, throttleMs, signal, onProgress } = {
+    ...DEFAULTS,
+    concurrency: asked.concurrency,
+    ...options,
+  };
   const now = options.now ?? (() => new Date());
   const gate = createCallGate({ concurrency, throttleMs });
   // Read at each use: a service says with its first answer which version it is.
-  const asked = ({ sent }: Call) => ({
+  const cacheKeyOf = ({ sent }: Call) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
     question: sent,
   });
@@ -73,6 +108,7 @@ function openAsking(
   let trial: { readonly found: Problem | null } | null = null;
   return {
     evaluator,
+    unit,
     options,
     get unfit() {
       return Boolean(trial?.found);
@@ -89,20 +125,24 @@ function openAsking(
       await askEach<Call, KeptAnswer>({
         items: calls,
         ask: async (call, given) => {
-          const outcome = await call.ask(given.signal);
+          const raw = await asked.ask(call, given.signal);
+          const outcome = 'problem' in raw ? raw : call.take(raw);
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },
         gate,
         retries,
-        onOutcome,
+        onOutcome: async (call, outcome) => {
+          onOutcome(call, outcome);
+          if (!('problem' in outcome)) await asked.settle(call);
+        },
         onProgress: (progress) => {
           known = progress.known;
           onProgress?.(progress.done, progress.total, what);
         },
         signal,
         ...(cache && {
-          recall: (call) => cache.read(asked(call), storedAnswer),
-          keep: (call, answer) => cache.write(asked(call), answer),
+          recall: (call) => cache.read(cacheKeyOf(call), storedAnswer),
+          keep: (call, answer) => cache.write(cacheKeyOf(call), answer),
         }),
       });
       return known;

@@ -9,63 +9,71 @@ import type {
   Evaluator,
   EvaluatorFailure,
   EvaluatorPayload,
-  Judge,
   ScoreRange,
 } from '../../model/evaluator.js';
 import type { AreaPrompt, PromptQuestion } from '../../model/prompts.js';
+import type { CallOrder } from '../../model/queued-call.js';
 import { fatal, problem } from '../../tables/error-codes.js';
 import type { AskedItem } from './journal.js';
 import { takeJudgement } from './judgement.js';
 import type { OpenRun } from './open-run.js';
+import type { RawAnswer } from './perform-order.js';
 
 export type CallOutcome = { readonly part: AreaPart } | EvaluatorFailure;
 
 /** One thing an evaluator is asked, and how. */
 export interface Call extends AskedItem {
+  /** The run it belongs to. */
+  readonly target: string;
+  readonly taskId: string;
   /** All that is sent, for an estimate. */
   readonly text: string;
   /** What the evaluator is handed; null where a judge answers a whole prompt. */
   readonly payload: EvaluatorPayload | null;
   /** What an answer depends on, beside the evaluator. */
   readonly sent: unknown;
-  ask(signal?: AbortSignal): Promise<CallOutcome>;
+  /** The call as data, for whoever makes it. */
+  readonly order: CallOrder;
+  /** What an answer says of the run; a failure where it can not be used. */
+  take(answer: RawAnswer): CallOutcome;
 }
 
 export interface Asked {
-  readonly evaluator: Evaluator;
+  readonly evaluator: Pick<Evaluator, 'identity'>;
+  /** What one call asks. */
+  readonly unit: 'question' | 'prompt';
   readonly range: ScoreRange;
   readonly taskModel: string | null;
 }
 
-export function isJudge(evaluator: Evaluator): evaluator is Judge {
-  return 'answerPrompt' in evaluator;
-}
-
 /** Every call a run is answered with, in the order of its prompts: a judge's one for each prompt, others' for each question. */
 export function planCalls(run: OpenRun, asked: Asked): Call[] {
-  const { evaluator } = asked;
+  const { evaluator, unit } = asked;
   return run.prompts.prompts.flatMap((prompt) =>
-    isJudge(evaluator) ? [promptCall(run, prompt, evaluator)] : questionCalls(run, prompt, asked),
+    unit === 'prompt' ? [promptCall(run, prompt, evaluator)] : questionCalls(run, prompt, asked),
   );
 }
 
-function promptCall(run: OpenRun, prompt: AreaPrompt, judge: Judge): Call {
-  const { outputSchema } = prompt;
-  const asked = { prompt: withStableFence(prompt.prompt), outputSchema };
+function promptCall(
+  { target, state }: OpenRun,
+  { id, area, subject, schemaHash, persona, prompt: text, outputSchema }: AreaPrompt,
+  judge: Asked['evaluator'],
+): Call {
+  const asked = { prompt: withStableFence(text), outputSchema };
+  const subjects = state.subjects.filter((one) => one.area === area && one.subject === subject);
+  const judged = { area, subject, schemaHash, persona, state: { ...state, subjects } };
   return {
-    prompt: prompt.id,
+    target: target.name,
+    taskId: state.taskId,
+    prompt: id,
     question: null,
     text: asked.prompt + JSON.stringify(outputSchema),
     payload: null,
     sent: asked,
-    ask: async (signal) => {
-      const take = (answer: unknown) => takeJudgement(run, prompt, answer, judge.identity);
-      const refuse = (answer: unknown) => {
-        const taken = take(answer);
-        return 'problem' in taken ? taken : null;
-      };
-      const outcome = await judge.answerPrompt(asked, { refuse, ...(signal && { signal }) });
-      return 'problem' in outcome ? outcome : take(outcome.answer);
+    order: { kind: 'judge', ...asked, judged },
+    take: (raw) => {
+      if (!('answer' in raw)) throw new Error('a prompt was answered by a score');
+      return takeJudgement(judged, raw.answer, judge.identity);
     },
   };
 }
@@ -98,14 +106,17 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
       },
     });
     return {
+      target: run.target.name,
+      taskId: run.state.taskId,
       prompt: prompt.id,
       question: questionId,
       text: JSON.stringify(payload),
       payload,
       sent: payload,
-      ask: async (signal) => {
-        const outcome = await evaluator.evaluate(payload, signal ? { signal } : {});
-        return 'problem' in outcome ? outcome : takeScore(outcome.evaluation, question, evaluator, range);
+      order: { kind: 'score', payload },
+      take: (raw) => {
+        if (!('evaluation' in raw)) throw new Error('a question was answered by a judgement');
+        return takeScore(raw.evaluation, question, evaluator, range);
       },
     };
   });
@@ -114,7 +125,7 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
 function takeScore(
   { score: given, sideInfo }: Evaluation,
   { questionId, scoreType }: PromptQuestion,
-  { identity: { name } }: Evaluator,
+  { identity: { name } }: Asked['evaluator'],
   range: ScoreRange,
 ): CallOutcome {
   const score = scaleScore(given, scoreType, range);

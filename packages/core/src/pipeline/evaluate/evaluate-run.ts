@@ -5,7 +5,7 @@ import type { Island } from '../../island/island.js';
 import type { EvaluatorIdentity } from '../../model/evaluator.js';
 import { readPackageIdentity } from '../package-identity.js';
 import type { Asking } from './asking.js';
-import { type Call, isJudge, planCalls } from './calls.js';
+import { type Call, planCalls } from './calls.js';
 import { evaluationFile, evaluatorKey, Journal } from './journal.js';
 import type { OpenRun } from './open-run.js';
 import type { EvaluatedTarget, Unscored } from './options.js';
@@ -34,10 +34,10 @@ export async function evaluateRun({
   asking: Asking;
   dryRun: boolean;
 }): Promise<EvaluatedRun> {
-  const { evaluator, options } = asking;
+  const { evaluator, unit, options } = asking;
   const { range, taskModel } = options.evaluator;
   const { taskId } = run.state;
-  const calls = planCalls(run, { evaluator, range, taskModel });
+  const calls = planCalls(run, { evaluator, unit, range, taskModel });
   const readJournal = () =>
     new Journal({ island, folder: run.folder, taskId, evaluator: evaluatorKey(evaluator, range) });
   const openOf = (kept: Journal) => calls.filter((call) => !kept.answerTo(call));
@@ -62,7 +62,7 @@ export async function evaluateRun({
       target: run.target.name,
       taskId,
       evaluator: identity,
-      unit: isJudge(evaluator) ? 'prompt' : 'question',
+      unit,
       total: calls.length,
       reused: calls.length - open.length,
       recalled,

@@ -2,10 +2,9 @@ import { checkScores } from '../../engine/consume/check-scores.js';
 import { parseScores } from '../../engine/consume/parse-scores.js';
 import { buildScores } from '../../engine/evaluator/build-scores.js';
 import type { EvaluatorIdentity } from '../../model/evaluator.js';
-import type { AreaPrompt } from '../../model/prompts.js';
+import type { JudgedPrompt } from '../../model/queued-call.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import type { CallOutcome } from './calls.js';
-import type { OpenRun } from './open-run.js';
 
 const PARTS = ['answers', 'improvementHints', 'veto'];
 
@@ -16,12 +15,10 @@ const PARTS = ['answers', 'improvementHints', 'veto'];
  * @returns EVR-004 where it would be refused; another attempt may answer otherwise
  */
 export function takeJudgement(
-  { state }: OpenRun,
-  prompt: AreaPrompt,
+  { area, subject, schemaHash, persona, state }: JudgedPrompt,
   answer: unknown,
   identity: EvaluatorIdentity,
 ): CallOutcome {
-  const { area, subject, schemaHash, persona } = prompt;
   const handed = { area, subject, schemaHash, persona, ...partsOf(answer) };
   const frame = buildScores({
     taskId: state.taskId,
@@ -31,11 +28,10 @@ export function takeJudgement(
     areas: [],
   });
   const parsed = parseScores(JSON.stringify({ ...frame, areas: [handed] }));
-  const asked = state.subjects.filter((one) => one.area === area && one.subject === subject);
   const checked = parsed.readable
     ? checkScores({
         scores: parsed.readable,
-        state: { ...state, subjects: asked },
+        state,
         currentHash: (one) => one.schemaHash,
         allowMissing: false,
         now: null,

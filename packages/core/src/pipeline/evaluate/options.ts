@@ -4,6 +4,15 @@ import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from '../../model/ev
 import type { Problem } from '../../model/problem.js';
 import type { Shard } from '../../model/shard.js';
 
+export interface QueueOptions {
+  /** `redis://host:port/db`; it may hold a password. */
+  readonly address: string;
+  /** QUE-008, when calls wait and no worker is seen. */
+  readonly onIdle?: (warning: Problem) => void;
+  /** How many calls of this command are in the queue. */
+  readonly onQueued?: (calls: number) => void;
+}
+
 /** Who answers, and how often it is asked at a time. */
 export interface AskingOptions {
   readonly evaluator: EvaluatorSpec;
@@ -15,6 +24,8 @@ export interface AskingOptions {
   readonly throttleMs?: number;
   /** A folder of answers; what it holds is not asked again, in whichever run. */
   readonly cache?: string;
+  /** Calls are made by workers, see `workOnQueue`; what they need to make them is theirs. */
+  readonly queue?: QueueOptions | null;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
   /** Makes the evaluator of its description. */

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { hashValue, sha256 } from '../../../engine/hash.js';
+import { canonicalJson, hashValue, sha256 } from '../../../engine/hash.js';
 import type { CommandSpec, EvaluatorIdentity } from '../../../model/evaluator.js';
 import { findProgram, type PlacedCommand } from './check.js';
 import { contentOf, isFile, statOf } from './look-at-file.js';
@@ -42,6 +42,18 @@ export function keyOfCommand(command: PlacedCommand, { range }: CommandSpec): st
     files,
   ];
   return `command:${hashValue(parts)}`;
+}
+
+/**
+ * Equal on all machines for commands of the same words and files, wherever these lie there: a word that names a file
+ * counts by its content.
+ */
+export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCommand): string {
+  const parts = words.map((word) => {
+    const file = resolve(cwd, word);
+    return isFile(file) ? { content: sha256(contentOf(file) ?? '') } : word;
+  });
+  return `command:${sha256(canonicalJson([basename(program), parts]))}`;
 }
 
 /** The script among the words, if it is a file: an interpreter's, or any program's first word. */

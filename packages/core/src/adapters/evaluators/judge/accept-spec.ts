@@ -39,8 +39,7 @@ export function acceptJudgeSpec(
   { model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBase'>,
   environment: Environment,
 ): ModelAddress {
-  const [, provider = '', modelId = ''] = /^([^/\s]+)\/(\S+)$/.exec(model) ?? [];
-  if (modelId === '') throw fatal('EVL-032', undefined, { model });
+  const { provider, modelId } = acceptModel({ model, apiBase });
   if (apiBase !== null) {
     // OpenAI's key goes to another server only where the model is said to be one of OpenAI's, behind a proxy.
     const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
@@ -52,6 +51,19 @@ export function acceptJudgeSpec(
   const key = environment[keyVariable];
   if (!isSet(key)) throw fatal('EVL-033', undefined, { evaluator: model, variable: keyVariable });
   return { provider, modelId, baseUrl: new URL(baseUrl), key, keyVariables: [keyVariable] };
+}
+
+/**
+ * A model and where it is asked, as they are named; whether there is a key is not looked at.
+ *
+ * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase
+ */
+export function acceptModel({ model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBase'>) {
+  const [, provider = '', modelId = ''] = /^([^/\s]+)\/(\S+)$/.exec(model) ?? [];
+  if (modelId === '' || (apiBase === null && !isKnown(provider)))
+    throw fatal('EVL-032', undefined, { model });
+  if (apiBase !== null) acceptApiBase(apiBase);
+  return { provider, modelId };
 }
 
 function acceptApiBase(text: string): URL {

@@ -1,0 +1,55 @@
+import { type Problem, type WorkDone, workOnQueue } from '@flowmcp/grading-core/commands';
+import type { EvaluatorWorkFlags } from '../commands/evaluator-work.js';
+import { printResult, printTalk } from '../output.js';
+import { counted } from '../render/count.js';
+import { formatProblems } from '../render/problems.js';
+import { stopOnSignal } from '../stop-on-signal.js';
+import { requireEvaluatorSpec } from './evaluator-spec.js';
+import { readQueueAddress } from './queue-address.js';
+import { runAction } from './run-action.js';
+
+const COMMAND = 'evaluator work';
+
+/** `flowmcp evaluator work`: until a signal ends it. */
+export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> {
+  const stop = stopOnSignal();
+  const code = await runAction({
+    json: flags.json,
+    run: async () => {
+      const evaluator = await requireEvaluatorSpec(flags, COMMAND);
+      const queue = readQueueAddress(flags.queue, COMMAND);
+      const { concurrency, rate, lostAfter } = flags;
+      return workOnQueue({
+        ...{ evaluator, queue, rate: rate ?? null, signal: stop.signal },
+        ...(concurrency !== undefined && { concurrency }),
+        ...(lostAfter !== undefined && { lostAfterMs: lostAfter * 1000 }),
+        onReady: (shown) => printTalk(`ready: calls are taken from ${shown}; Ctrl-C ends it`),
+        onHandled: tellFailures(),
+      });
+    },
+    show: ({ results }) => {
+      for (const done of results) printResult(describeDone(done));
+    },
+  });
+  return stop.exitCode() ?? code;
+}
+
+/** Each reason once: a provider that is down says the same thousands of times. */
+function tellFailures(): (done: WorkDone, last: Problem | null) => void {
+  const told = new Set<string>();
+  return (_, last) => {
+    if (!last || told.has(last.code)) return;
+    told.add(last.code);
+    printTalk(formatProblems([last]));
+  };
+}
+
+function describeDone({ answered, failed, postponed, givenBack }: WorkDone): string {
+  const parts = [
+    `${counted(answered, 'call')} answered`,
+    ...(failed > 0 ? [`${counted(failed, 'attempt')} without an answer`] : []),
+    ...(postponed > 0 ? [`${postponed} postponed`] : []),
+    ...(givenBack > 0 ? [`${givenBack} given back`] : []),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,23 @@
+import type { CallRate } from '@flowmcp/grading-core/commands';
+import { InvalidArgumentError, Option } from 'commander';
+
+export interface QueueFlags {
+  readonly queue?: string;
+}
+
+/** For commands that ask an evaluator, and for the workers that answer them. */
+export function queueOption(): Option {
+  return new Option(
+    '--queue <address>',
+    'have the calls made by workers (flowmcp evaluator work) that share this Redis: redis://host:port/db, or env:NAME',
+  );
+}
+
+/** `10/1`: ten calls a second. */
+export function parseRate(text: string): CallRate {
+  const [, calls = 0, seconds = 0] = (/^(\d{1,7})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (calls < 1 || seconds < 1) {
+    throw new InvalidArgumentError('calls/seconds was expected, such as 10/1 or 500/60.');
+  }
+  return { calls, seconds };
+}

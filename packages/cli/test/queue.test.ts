@@ -1,0 +1,67 @@
+// Three worker processes, one killed in the middle: every call is answered once, none is lost, nothing stays behind.
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFixture } from 'fs-fixture';
+import { describe, expect, it } from 'vitest';
+import { startRedis } from '../../core/test/adapters/queue/redis-server.js';
+import { QUESTIONS_OF_A_TOOL, runQueueTrial } from './queue-trial.js';
+import { runCommand } from './run-command.js';
+import { startProcess } from './run-process.js';
+
+describe('workers of one queue', () => {
+  it('56 calls over three, one of them killed', { timeout: 120_000 }, async () => {
+    const concurrency = 2;
+    const trial = await runQueueTrial({
+      ...{ schemas: 1, tools: 8, workers: 3, concurrency, delayMs: 60, lostAfterSeconds: 2 },
+    });
+    const total = 8 * QUESTIONS_OF_A_TOOL;
+    expect(trial).toMatchObject({ code: 0, stderr: '', jobsLeft: {}, secretsInRedis: 0 });
+    expect([trial.total, trial.questions, trial.journalLines]).toEqual([total, total, total]);
+    expect([trial.answers, trial.differentAnswers]).toEqual([total, total]);
+    // What the killed one had under way is asked once more.
+    expect(trial.calls).toBeGreaterThanOrEqual(total);
+    expect(trial.calls).toBeLessThanOrEqual(total + concurrency);
+  });
+});
+
+describe('evaluator work', () => {
+  it('ends with the exit code of its signal, and says what it did', { timeout: 60_000 }, async () => {
+    const redis = await startRedis();
+    await using place = await createFixture({});
+    const words = ['evaluator', 'work', '--queue', redis.address, '--evaluator-command', 'node', '-e'];
+    const grade = 'console.log(JSON.stringify({ score: 1 }))';
+    const child = startProcess([...words, grade], { cwd: place.path, home: place.path });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    while (!said.includes('ready')) await delay(20);
+    child.kill('SIGTERM');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect([code, said]).toEqual([
+      143,
+      `ready: calls are taken from ${redis.address}; Ctrl-C ends it\n0 calls answered\n`,
+    ]);
+    await redis.close();
+  });
+
+  it.each([
+    ['evaluator work --queue redis://127.0.0.1:1 --judge-model x', 2, 'EVL-032'],
+    ['evaluator work --queue env:NOT_SET --evaluator-command true', 2, 'NOT_SET is not set'],
+    ['evaluator work --evaluator-command true', 2, "required option '--queue <address>'"],
+    ['evaluator work --queue redis://x --rate fast --evaluator-command true', 2, 'such as 10/1'],
+    ['grading evaluate x --queue redis://:s3cret@127.0.0.1:1/x --evaluator-command true', 2, 'QUE-001'],
+    [
+      'grading evaluate x --queue redis://x --evaluator-header a:b --evaluator-url http://127.0.0.1:1',
+      2,
+      '--evaluator-header can not be used with --queue',
+    ],
+  ])('%s: %i', async (line, expected, reason) => {
+    await using place = await createFixture({});
+    const { code, stderr } = await runCommand(line.split(' '), { cwd: place.path, home: place.path });
+    expect([code, stderr]).toEqual([expected, expect.stringContaining(reason)]);
+    expect(stderr).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,140 @@
+import type { Job, Queue } from 'bullmq';
+import type { QueueAddress } from './address.js';
+import { connect } from './connect.js';
+import { PREFIX } from './queue-name.js';
+
+/** Events tell at once; a look at all that is waited for finds what was missed. */
+const LOOK_MS = 2_000;
+const FIRST_BACKOFF_MS = 500;
+/** For whoever never comes back for it. Long enough for a run that is stopped on a Friday. */
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+
+export type JobEnd =
+  | { readonly how: 'answered'; readonly value: unknown }
+  | { readonly how: 'set-aside'; readonly reason: string; readonly detail: unknown };
+
+export interface JobQueue {
+  readonly shown: string;
+  /** Jobs that this process waits for. */
+  readonly waiting: number;
+  /** Jobs whose end this process has seen. */
+  readonly ended: number;
+  /**
+   * Puts a job, unless one of this id is there already, and waits for its end. An end that came before is taken; one that
+   * was set aside is put anew.
+   *
+   * @param options.first before all that wait
+   * @throws GradingError QUE-005; the reason of the signal when that is aborted: the job stays
+   */
+  run(
+    id: string,
+    data: unknown,
+    options: {
+      readonly attempts: number;
+      readonly first?: boolean;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<JobEnd>;
+  /** To be called when the answer is kept elsewhere. */
+  remove(id: string): Promise<void>;
+  countWorkers(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** @throws GradingError as `connect` */
+export async function openJobQueue(
+  address: QueueAddress,
+  name: string,
+  onChange: (waiting: number) => void = () => undefined,
+): Promise<JobQueue> {
+  const { client, lost, close } = await connect(address);
+  const { Queue, QueueEvents } = await import('bullmq');
+  const queue = new Queue(name, { connection: client, prefix: PREFIX });
+  const events = new QueueEvents(name, { connection: client.duplicate(), prefix: PREFIX });
+  // What becomes of the connection is told by `lost`.
+  queue.on('error', () => undefined);
+  events.on('error', () => undefined);
+  let ended = 0;
+  const lookers = new Map<string, () => void>();
+  const look = ({ jobId }: { jobId: string }) => lookers.get(jobId)?.();
+  events.on('completed', look);
+  events.on('failed', look);
+  await Promise.race([events.waitUntilReady(), lost]);
+  const timer = setInterval(() => {
+    for (const lookAgain of lookers.values()) lookAgain();
+  }, LOOK_MS);
+
+  const waitForEnd = (id: string, signal: AbortSignal | undefined) =>
+    new Promise<JobEnd>((resolve, reject) => {
+      const settle = (then: () => void) => {
+        lookers.delete(id);
+        signal?.removeEventListener('abort', onAbort);
+        onChange(lookers.size);
+        then();
+      };
+      const onAbort = () => settle(() => reject(signal?.reason));
+      const lookOnce = () =>
+        endOf(queue, id).then(
+          (end) => {
+            if (!end || lookers.get(id) !== lookOnce) return;
+            ended += 1;
+            settle(() => resolve(end));
+          },
+          (error: unknown) => settle(() => reject(error)),
+        );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      lookers.set(id, lookOnce);
+      onChange(lookers.size);
+      lookOnce();
+    });
+
+  return {
+    shown: address.shown,
+    get ended() {
+      return ended;
+    },
+    get waiting() {
+      return lookers.size;
+    },
+    async run(id, data, { attempts, first = false, signal }) {
+      signal?.throwIfAborted();
+      const before = await endOf(queue, id, true);
+      if (before?.how === 'answered') return before;
+      if (before) await queue.remove(id);
+      await Promise.race([
+        queue.add('call', data, {
+          ...{ jobId: id, attempts, lifo: first, stackTraceLimit: 0 },
+          backoff: { type: 'exponential', delay: FIRST_BACKOFF_MS },
+          removeOnComplete: { age: KEPT_SECONDS },
+          removeOnFail: { age: KEPT_SECONDS },
+        }),
+        lost,
+      ]);
+      return Promise.race([waitForEnd(id, signal), lost]);
+    },
+    remove: async (id) => void (await queue.remove(id)),
+    countWorkers: () => queue.getWorkersCount(),
+    async close() {
+      clearInterval(timer);
+      await Promise.allSettled([events.close(), queue.close()]);
+      await close();
+    },
+  };
+}
+
+/**
+ * How a job has ended; null where it has not.
+ *
+ * @param isNew it need not be there yet
+ */
+async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | null> {
+  const state = await queue.getJobState(id);
+  if (state === 'unknown') {
+    return isNew ? null : { how: 'set-aside', reason: 'somebody took it out of the queue', detail: null };
+  }
+  if (state !== 'completed' && state !== 'failed') return null;
+  const job: Job | undefined = await queue.getJob(id);
+  if (!job) return endOf(queue, id, isNew);
+  if (state === 'completed') return { how: 'answered', value: job.returnvalue };
+  return { how: 'set-aside', reason: job.failedReason, detail: job.progress };
+}
