@@ -17,11 +17,11 @@ const EXAMPLES = `
 Examples:
   flowmcp grading report --all --format html --out report.html --open
   flowmcp grading report defillama
-  flowmcp grading report --all --format sarif --sources providers --out grading.sarif
+  flowmcp grading report --all --format sarif --sources providers --out a.sarif
   flowmcp grading report selections/crypto --format badge --out badge.svg
 
-Exit codes: 0 the report is there, whatever the grades; 2 a target could not be read, or the
-report not be written.`;
+Exit codes: 0 the report is there, whatever the grades; 2 a target could not be
+read, or the report not be written.`;
 
 export function reportCommand(finish: Finish): Command {
   const command = addIslandOptions(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, rmSync } from 'node:fs';
+import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Problem } from '../model/problem.js';
@@ -60,6 +60,11 @@ export async function writeResultParts(
       return null;
     });
   let begun: BegunFile | undefined;
+  // A command that is interrupted ends without coming back here.
+  const clean = () => {
+    if (begun) rmSync(begun.temporary, { force: true });
+  };
+  process.once('exit', clean);
   try {
     const refused = await step(async () => {
       begun = await beginFile(file);
@@ -76,8 +81,9 @@ export async function writeResultParts(
       await rename(temporary, place);
     });
   } finally {
+    process.off('exit', clean);
     await begun?.handle.close();
-    if (begun) await rm(begun.temporary, { force: true });
+    clean();
   }
 }
 
@@ -89,6 +95,7 @@ interface BegunFile {
 }
 
 async function beginFile(file: string): Promise<BegunFile> {
+  // Whatever is wrong with the place is said when the file is begun there.
   const known = await stat(file).catch(() => null);
   const place = known ? await realpath(file) : file;
   const temporary = join(dirname(place), `.${basename(place)}.${randomUUID()}.tmp`);

@@ -1,11 +1,16 @@
 // Proves that a file made in parts is there as a whole or not at all, and that one is opened by the system's own program.
+import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFile } from '../../src/adapters/open-file.js';
 import { writeResultParts } from '../../src/adapters/result-file.js';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 async function* parts(...texts: readonly (string | Error)[]): AsyncGenerator<string> {
   for (const text of texts) {
@@ -38,6 +43,18 @@ describe('writeResultParts', () => {
       where: { file },
       args: { reason: 'ENOENT' },
     });
+  });
+
+  it('leaves nothing behind when the program ends in the middle of it', async () => {
+    await using fixture = await createFixture({});
+    const source = new URL('../../src/adapters/result-file.ts', import.meta.url).href;
+    const program = `
+      const { writeResultParts } = await import(${JSON.stringify(source)});
+      await writeResultParts('a.txt', (async function* () { yield 'one'; process.exit(130); })(), 'RPT-001');`;
+    const words = ['--conditions=flowmcp-source', '--import', TSX, '--input-type=module', '-e', program];
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd: fixture.path, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([130, '']);
+    expect(await fixture.readdir('')).toEqual([]);
   });
 
   it('writes behind a link, which stays one', async () => {

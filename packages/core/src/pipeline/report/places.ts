@@ -62,7 +62,8 @@ export function placesOfNamespace(
   const ofNode: Places['ofNode'] = (node, subject) => {
     const skill = subject?.skill ? skills.get(`${subject.schema}.${subject.skill}`) : undefined;
     if (skill !== undefined) return inIsland(skill);
-    if (node === 'about') return outline.about && inIsland(outline.about.file);
+    // One that is not there is missing in the namespace as a whole.
+    if (node === 'about' && outline.about) return inIsland(outline.about.file);
     const schema = subject?.schema ?? /^schemas\.([^.]+)$/.exec(node)?.[1];
     const file = schema === undefined ? first : files.get(schema);
     if (!file) return null;
