@@ -163,10 +163,14 @@ export class Engine {
     );
   }
 
-  /** Names of months and time zones, which the engine does not have; throws as `Intl.DateTimeFormat` does. */
+  /**
+   * Names of months and time zones, which the engine does not have; throws as `Intl.DateTimeFormat` does. What is left open,
+   * or not known, is never what this machine is set to.
+   */
   #formatDate(text: QuickJSHandle): QuickJSHandle {
     const { locales, options, time } = JSON.parse(this.#readText(text));
-    const format = new Intl.DateTimeFormat(locales, options);
+    const zone = options.timeZone ?? 'UTC';
+    const format = new Intl.DateTimeFormat([locales, 'en-US'].flat(), { ...options, timeZone: zone });
     const parts = time === null ? [] : format.formatToParts(time);
     return this.#context.newString(JSON.stringify({ parts, resolved: format.resolvedOptions() }));
   }

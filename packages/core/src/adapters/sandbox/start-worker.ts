@@ -51,10 +51,19 @@ function createWorker(limits: SandboxLimits): Worker {
   return worker;
 }
 
-/** Compilers that keep the names of classes call `__name`, which is nowhere in a source on its own. */
+/**
+ * The engine asks the thread for local time; it is UTC there, for where and how somebody lives is nobody's business, and
+ * a result must not depend on it.
+ *
+ * Compilers that keep the names of classes call `__name`, which is nowhere in a source on its own.
+ */
 function workerSource(): string {
   return `'use strict';
 const __name = (target) => target;
+for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
+  Date.prototype['get' + part] = Date.prototype['getUTC' + part];
+}
+Date.prototype.getTimezoneOffset = () => 0;
 const { parentPort, workerData } = require('node:worker_threads');
 const Engine = ${Engine.toString()};
 import(workerData.library)

@@ -1,12 +1,15 @@
 // What strangers' code tries against the sandbox: reach out of it, take the time or the memory, or reach in through what it returns.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandlerRuntime } from '../../../src/adapters/sandbox/handler-runtime.js';
 import { Sandbox } from '../../../src/adapters/sandbox/sandbox.js';
 
 let sandbox = new Sandbox();
-afterEach(() => sandbox.close());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return sandbox.close();
+});
 
 /** What a module exports, as the text that leaves the sandbox. */
 function evaluate(source: string, limits: ConstructorParameters<typeof Sandbox>[0] = {}) {
@@ -101,6 +104,18 @@ describe('reaching out', () => {
     );
     for (const seen of found as string[])
       expect(seen).toMatch(/^(undefined){3}0$|^none$|^\[object|^undefined$/);
+  });
+
+  it('nor where the machine stands, and what its user speaks', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const zone = 'new Intl.DateTimeFormat( "en-US", { timeZone: undefined } ).resolvedOptions().timeZone';
+    const [summer, winter] = ['2026-07-01T00:00Z', '2026-01-01T00:00Z'].map((at) => `new Date( "${at}" )`);
+    const locales =
+      '[ [], "zz", [ "zz" ] ].map( ( l ) => new Intl.DateTimeFormat( l ).resolvedOptions().locale )';
+    expect(new Date('2026-07-01T00:00Z').getHours()).toBe(20);
+    expect(
+      await outcomeOf(`[ ${zone}, ${summer}.getTimezoneOffset(), String( ${winter} ), ...${locales} ]`),
+    ).toEqual(['UTC', 0, 'Thu Jan 01 2026 00:00:00 GMT+0000', 'en-US', 'en-US', 'en-US']);
   });
 
   it('functions of the host can be taken, and still only take text', async () => {
