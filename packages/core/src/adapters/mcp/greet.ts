@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
 import { readOwnPackage } from '../own-package.js';
@@ -43,14 +43,19 @@ export async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Gre
   const early = await Promise.race([discovered, delay(SILENCE_MS, null, { ref: false })]);
   if (early !== null && (!('problem' in early) || !early.answered)) return early;
   const initialized = await initialize(greeted);
-  // A newer server that is slow to start refuses the handshake, and answers the first question after all.
-  return early === null && 'problem' in initialized
-    ? preferGreeting(await discovered, initialized)
-    : initialized;
+  if (early !== null) return initialized;
+  // A newer server that was slow to start has answered the first question after all, or refuses the second one.
+  const late = await ('problem' in initialized ? discovered : settled(discovered));
+  return late === null ? initialized : preferGreeting(late, initialized);
 }
 
-function preferGreeting(late: Greeting | Fault, refused: Fault): Greeting | Fault {
-  return 'problem' in late ? refused : late;
+/** What a promise has come to with what has arrived; null while it has come to nothing. */
+function settled<T>(promise: Promise<T>): Promise<T | null> {
+  return Promise.race([promise, nextTurn(null)]);
+}
+
+function preferGreeting(late: Greeting | Fault, handshake: Greeting | Fault): Greeting | Fault {
+  return 'problem' in late ? handshake : late;
 }
 
 async function discover({ session, asking }: Greeted): Promise<Greeting | Fault> {

@@ -87,7 +87,8 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
 }
 
 function markOf(report: LintReport | undefined): GradeMark {
-  return report?.grade ?? 'none';
+  // The letter of what could be read is no grade of the server, so it has no colour of one.
+  return report && !report.incomplete ? report.grade : 'none';
 }
 
 function tagOf({ report, failures, gates }: ShownTarget): { readonly text: string; readonly kind: string } {

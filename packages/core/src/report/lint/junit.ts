@@ -15,18 +15,37 @@ export function renderLintJunit(reports: readonly LintReport[], context: LintRen
   );
 }
 
+/** List that a rule looks at; the server and the outcome are of no list. */
+const LIST_OF: Partial<Record<LintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
+  tool: 'tools',
+  property: 'tools',
+  resource: 'resources',
+  prompt: 'prompts',
+  argument: 'prompts',
+};
+
 function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
   const { report, findings, gates, failures } = target;
-  const rules = context.ruleSet.rules.map((rule) =>
-    toRuleCase(
+  const unread = new Set((report?.incomplete ?? []).map(({ list }) => list));
+  const rules = context.ruleSet.rules.map((rule) => {
+    const list = LIST_OF[rule.subject];
+    // Nobody knows whether a rule is kept by what could not be read.
+    if (list && unread.has(list)) return { name: rule.id, isSkipped: true };
+    return toRuleCase(
       rule,
       findings.filter((finding) => finding.rule === rule.id),
       context,
-    ),
-  );
+    );
+  });
   return {
     name: target.target,
-    properties: report ? { ruleset: report.ruleset, grade: report.grade, score: String(report.score) } : {},
+    properties: report
+      ? {
+          ruleset: report.ruleset,
+          grade: unread.size > 0 ? `${report.grade} (incomplete)` : report.grade,
+          score: String(report.score),
+        }
+      : {},
     cases: [toJudgedCase(failures), ...(report ? [...rules, toGateCase(gates)] : [])],
   };
 }

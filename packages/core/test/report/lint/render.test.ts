@@ -213,6 +213,10 @@ describe('a report of which a part is missing', () => {
     expect((await readSarif([incompleteReport()], context)).invocations?.[0]?.executionSuccessful).toBe(
       false,
     );
+    const junit = await renderLint('junit', [incompleteReport()], context);
+    expect(junit).toMatch(/name="resource-no-name"[^>]*>\s*<skipped/);
+    expect(junit).not.toMatch(/name="tool-no-schema"[^>]*>\s*<skipped/);
+    expect(junit).toContain('(incomplete)');
     expect((await readJunit([incompleteReport()], context))[0]?.broken).toEqual(['could be judged']);
   });
 });
