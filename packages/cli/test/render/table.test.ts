@@ -40,3 +40,22 @@ it('cuts no colour in two, however narrow a column is', () => {
   }
   expect(table).toContain(paint('B'));
 });
+
+it('lays plain texts out as the library does that counts wide ones', () => {
+  const plain = fc.stringMatching(/^[ -~À-ÿ–…→≤✓]{0,12}$/);
+  const rows = fc.array(fc.tuple(fc.stringMatching(/^[!-~]{1,60}$/), plain, plain), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(rows, (given) => {
+      const widths = (table: string) => table.split('\n').map((line) => line.trimEnd());
+      const three = ['node', 'status', 'grade'];
+      const draw = (all: readonly (readonly string[])[]) =>
+        widths(renderTable({ head: three, rows: all, width: 40, paint: (text) => text }));
+      // One wide letter sends all of them to the library; it is narrower than its column, so nothing else moves.
+      const wide = draw([...given, ['x', '界', '']]);
+      expect(wide.slice(0, -1)).toEqual(draw([...given, ['x', '--', '']]).slice(0, -1));
+    }),
+  );
+});

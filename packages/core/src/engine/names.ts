@@ -91,8 +91,10 @@ export function parseTimestamp(text: string): Date | null {
   if (!TIMESTAMP.test(text)) return null;
   const iso = `${text.slice(0, 10)}T${text.slice(11, 19).replaceAll('-', ':')}Z`;
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime()) || formatTimestamp(date) !== text) return null;
-  return date;
+  // Of a day or an hour that there is not, a Date makes one of the next; written out again it would cost much more.
+  const isKept =
+    date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
+  return isKept ? date : null;
 }
 
 /**

@@ -3,13 +3,13 @@ import { explainRollup } from '../engine/explain/explain-rollup.js';
 import { areasOfNode } from '../engine/selection/subjects.js';
 import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
-import { readStoredEntries } from '../island/read-namespace.js';
 import type { NodeExplanation, RollupExplanation } from '../model/explanation.js';
 import type { Problem } from '../model/problem.js';
 import { fatal } from '../tables/error-codes.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../tables/versions.js';
 import { type DerivedTarget, deriveTarget } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { createEntryReader, type EntryReader } from './entry-reader.js';
 import { nodesInScope } from './scope-nodes.js';
 import { folderOf, type Target } from './targets.js';
 
@@ -56,13 +56,14 @@ function explainTarget(
   target: Target,
   { node, now }: { node: string | undefined; now: Date },
 ): TargetExplanation {
-  const derived = deriveTarget({ island, target, now });
+  const entries = createEntryReader(island, folderOf(target));
+  const derived = deriveTarget({ island, target, now, seen: { entries: entries.seen } });
   const warnings: Problem[] = [...derived.problems];
   const wanted = selectNodes(target, derived, node);
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const nodes = wanted.map(([id, status]): NodeExplanation => {
     const subject = subjects.get(id);
-    return subject ? explainSubject(island, target, subject, now) : explainStanding(id, status);
+    return subject ? explainSubject(entries, subject, now) : explainStanding(id, status);
   });
   return {
     target: target.name,
@@ -73,10 +74,10 @@ function explainTarget(
   };
 }
 
-function explainSubject(island: Island, target: Target, subject: Subject, now: Date): NodeExplanation {
+function explainSubject({ read }: EntryReader, subject: Subject, now: Date): NodeExplanation {
   const { folder, area } = subject;
   // What can not be read was told of when the node was derived.
-  const { entries } = readStoredEntries(island, folderOf(target), folder, areasOfNode(area));
+  const { entries } = read(folder, areasOfNode(area));
   return explainNode(subject, entries, now);
 }
 

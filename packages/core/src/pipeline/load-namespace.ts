@@ -142,6 +142,17 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
   return { ...outline, source: reading.value, reading };
 }
 
+/** What was read of the snapshots that say something, for whoever derives the index again: they are never rewritten. */
+export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
+  const readable = schemas.filter(({ unreadable }) => unreadable === null);
+  return Object.fromEntries(
+    readable.map(({ schema, snapshot, tools }) => [
+      schema,
+      { snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, true])) },
+    ]),
+  );
+}
+
 /** What an index says of a schema. */
 export function knownSchema(index: NamespaceIndex | null, schema: string): IndexSchema | undefined {
   return index ? ownOf(index.schemas, schema) : undefined;

@@ -36,8 +36,9 @@ export interface DerivedNamespace {
 
 /** Content of a namespace as somebody has read it already, so that no file is read twice. */
 export interface SeenContent {
-  readonly entries: EntriesSeen;
-  readonly schemas: KnownSchemas;
+  readonly entries?: EntriesSeen | undefined;
+  /** Snapshots and the tools in them; those that are not named are read. */
+  readonly schemas?: KnownSchemas | undefined;
 }
 
 const NO_TESTABLE_TOOL = 'no testable tool';

@@ -8,6 +8,7 @@ import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import type { StateFile } from '../../model/state.js';
 import { recordFacts } from '../audit/record-facts.js';
+import { knownSchemas } from '../load-namespace.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import type { NamespaceTarget } from '../targets.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
@@ -93,7 +94,8 @@ async function beginRun(
   const findings = findOfNamespace(content, termsOf(tested.facts));
   writeAllFacts(context, content, tested.facts, findings);
   writeLockSnapshot(context, lockSnapshot);
-  const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, reuse: false });
+  const seen = { schemas: knownSchemas(before.outline) };
+  const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, seen });
   const gate = checkMembers(lockSnapshot);
   const due = dueSubjects(after, candidates, {
     readable: new Set(content.schemas.keys()),

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../adapters/sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
-import { canonicalJson } from '../../engine/hash.js';
+import { canonicalJson, sha256 } from '../../engine/hash.js';
 import { namespaceOf, refuseAlike } from '../../engine/import/check-names.js';
 import type { ImportPlan, PlannedSchema } from '../../engine/import/plan.js';
 import { planImport } from '../../engine/import/plan-namespace.js';
@@ -19,10 +19,12 @@ import {
   snapshotFolder,
 } from '../../island/paths.js';
 import { byCodeUnit } from '../../model/code-unit-order.js';
+import type { NamespaceIndex } from '../../model/index-file.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
 import { placeEvaluatedMain } from '../evaluated-main.js';
+import type { KnownSchemas } from '../load-namespace.js';
 import { rebuildNamespace } from '../rebuild.js';
 import { checkLists, importLists } from './import-lists.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
@@ -125,7 +127,7 @@ async function importGroup({
   const now = (options.now ?? (() => new Date()))();
   const run = async () => {
     // A damaged index would stop the rebuild after everything else was written.
-    readNamespaceIndex(island, namespaceFolder(namespace));
+    const before = readNamespaceIndex(island, namespaceFolder(namespace));
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
     const plan = planImport(imported, readTarget(island, namespace), now);
     if (!dryRun) {
@@ -134,12 +136,28 @@ async function importGroup({
       const members = createMembers(island, namespace, plan);
       const folder = namespaceFolder(namespace);
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
-      rebuildNamespace({ island, namespace, now });
+      rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
     return describe(namespace, plan, files.problems);
   };
   if (dryRun) return run();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
+}
+
+/** What the index knows of snapshots, and what was read of those that are new: none has to be read again. */
+function knownAfter(
+  before: NamespaceIndex | null,
+  { sources }: SourceFiles,
+  { schemas }: ImportPlan,
+): KnownSchemas {
+  const mains = new Map(sources.map(({ schema, main }) => [schema, main]));
+  const added = schemas.flatMap(({ schema, hash, fileName, bytes }) => {
+    const main = mains.get(schema);
+    if (fileName === null || !main) return [];
+    const snapshot = { file: fileName, hash, fileSha256: sha256(bytes) };
+    return [[schema, { snapshot, tools: main.tools ?? {} }] as const];
+  });
+  return { ...before?.schemas, ...Object.fromEntries(added) };
 }
 
 /** @returns their paths */

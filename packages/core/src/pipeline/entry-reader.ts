@@ -1,0 +1,31 @@
+import type { Island } from '../island/island.js';
+import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
+import type { AreaId } from '../model/vocabulary.js';
+import type { EntriesSeen } from './derive-node.js';
+
+type Stored = ReturnType<typeof readStoredEntries>;
+
+/** The entries of one target's nodes, each read once: for the index that follows from them, and for who tells of them. */
+export interface EntryReader {
+  readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
+  /** The same as an index is derived from. */
+  readonly seen: EntriesSeen;
+}
+
+/** @param base folder of the index, relative to the island */
+export function createEntryReader(island: Island, base: string): EntryReader {
+  const known = new Map<string, Stored>();
+  const read = (folder: string, areas: readonly AreaId[]) => {
+    const key = `${folder} ${areas.join()}`;
+    const found = known.get(key) ?? readStoredEntries(island, base, folder, areas);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    read,
+    seen: (folder, areas) => {
+      const { entries, problems } = read(folder, areas);
+      return { entries: entries.map(nodeEntry), problems };
+    },
+  };
+}
