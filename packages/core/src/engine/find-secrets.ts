@@ -113,12 +113,12 @@ function readAsBase64(view: View): View {
   return text.includes('\n') ? (rewrite(alike, /\r?\n[ \t]?/g, () => '') ?? alike) : alike;
 }
 
-/** Small letters, and nothing between the digits where those of a few bytes are parted. */
+/** Small letters, and nothing between the digits where those of a few bytes are parted; of `20x` the 0 is a digit. */
 function readAsHex(view: View): View {
   const text = view.text.replace(/[A-F]+/g, (letters) => letters.toLowerCase());
   const alike = { text, made: { of: view, edits: [] } };
   const isParted = /[0-9a-f]{2}(?:[\s:,-]{1,3}(?:0x)?[0-9a-f]{2}){3}/.test(text);
-  return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|0x/g, () => '') ?? alike) : alike;
+  return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|(?<![0-9a-f])0x/g, () => '') ?? alike) : alike;
 }
 
 /** Nothing but commas between numbers. */

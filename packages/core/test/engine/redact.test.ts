@@ -140,6 +140,10 @@ describe('createRedactor', () => {
     expect(createRedactor(['À   ']).text(`\\${shown}`)).not.toContain(shown);
   });
 
+  it('is not misled by an x behind hex that ends in 0', () => {
+    expect(createRedactor(['keys0']).text('6b:65:79:73:30x')).toBe('[redacted]x');
+  });
+
   it('takes overlapping secrets out as one', () => {
     expect(createRedactor(['12345', '45678']).text('x12345678y')).toBe('x[redacted]y');
     expect(createRedactor(['key', 'secret', 'secretsecret']).text('secretsecretsecret')).toBe('[redacted]');
