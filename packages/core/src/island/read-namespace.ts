@@ -9,6 +9,7 @@ import { readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
 import { listSnapshots } from './list-namespace.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './paths.js';
+import { isWholeEntry } from './whole-entry.js';
 
 /** The newest member list; null before the first import (decision D20). */
 export function readMembers(island: Island, namespace: string): MemberList | null {
@@ -71,7 +72,7 @@ export function readStoredEntries(
     // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
     if (timestamp < full) break;
     const ref = `${folder}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry);
+    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry, isWholeEntry);
     if (!parsed) continue;
     if ('problem' in parsed) {
       problems.push(parsed.problem);

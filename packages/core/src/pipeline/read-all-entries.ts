@@ -5,6 +5,7 @@ import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { StoredEntry } from '../island/read-namespace.js';
+import { isWholeEntry } from '../island/whole-entry.js';
 import { gradingEntry } from '../model/entry.js';
 import type { Problem } from '../model/problem.js';
 
@@ -27,7 +28,7 @@ export function readAllEntries(
   const problems: Problem[] = [];
   const entries = ordered.flatMap(({ file, timestamp }): StoredEntry[] => {
     const ref = `${place}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry);
+    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry, isWholeEntry);
     if (parsed && 'problem' in parsed) problems.push(parsed.problem);
     return !parsed || 'problem' in parsed ? [] : [{ ref, timestamp, entry: parsed.value }];
   });
