@@ -5,9 +5,9 @@
  *   npm run bench -- --size 10             at one size
  *   npm run bench -- --only rebuild        operations whose ids begin so
  *   npm run bench -- --runs 3              so many runs of each
- *   npm run bench -- --work /tmp/bench     keep what is worked on there, and take it up again
+ *   npm run bench -- --work /tmp/bench     keep what is worked on and what was measured there, and go on with it
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,8 @@ const root = values.work === undefined ? mkdtempSync(join(tmpdir(), 'flowmcp-ben
 mkdirSync(root, { recursive: true });
 const built = await openBuiltCommand();
 const [loadBefore = 0] = loadavg();
+const kept = join(root, 'rows.json');
+const known: Row[] = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : [];
 const rows: Row[] = [];
 try {
   console.log(tableHead());
@@ -49,8 +51,11 @@ try {
     sizes,
     only: values.only,
     runsAt,
+    known,
     onRow: (row) => {
       rows.push(row);
+      if (!known.includes(row)) known.push(row);
+      writeFileSync(kept, JSON.stringify(known));
       console.log(tableLine(row, rows));
     },
   });

@@ -25,19 +25,29 @@ export interface MeasureOptions {
   readonly only?: string | undefined;
   /** Runs at a size. */
   readonly runsAt: (size: Size | null) => number;
+  /** Measured before: these are taken as they are. */
+  readonly known?: readonly Row[];
   readonly onRow?: (row: Row) => void;
 }
 
 /** Measures operation by operation, each at every size, and the start of commands last. */
-export function measureAll({ workplace, sizes, only = '', runsAt, onRow }: MeasureOptions): Row[] {
+export function measureAll(options: MeasureOptions): Row[] {
+  const { workplace, sizes, only = '', runsAt, known = [], onRow } = options;
   const rows: Row[] = [];
   const add = (row: Row) => {
     rows.push(row);
     onRow?.(row);
   };
+  /** Takes up a row that is known; false where it has to be measured. */
+  const isKnown = (id: string, size: Size | null) => {
+    const found = known.find((row) => row.id === id && row.size?.name === size?.name);
+    if (found) add(found);
+    return found !== undefined;
+  };
   const scratch = join(workplace.root, 'measure');
   for (const { id, title, targets, prepare } of operations.filter((one) => one.id.startsWith(only))) {
     for (const size of sizes) {
+      if (isKnown(id, size)) continue;
       const prepared = prepare(workplace, size);
       const settings = { runs: runsAt(size), scratch, workplace };
       const measured = measureOperation(prepared, settings);
@@ -46,6 +56,7 @@ export function measureAll({ workplace, sizes, only = '', runsAt, onRow }: Measu
     }
   }
   for (const startUp of startUps.filter((one) => one.id.startsWith(only))) {
+    if (isKnown(startUp.id, null)) continue;
     const measured = measureStartUp(startUp, { workplace, runs: runsAt(null), scratch });
     const { id, title, most } = startUp;
     add({ id, title, size: null, measured, targets: most === undefined ? [] : [{ what: 'ratio', most }] });
