@@ -14,6 +14,16 @@ export interface HandedArea {
   /** An area of which nothing counts makes no entry. */
   readonly makesEntry: boolean;
   answered: boolean;
+  /** Entries that hold its answers, in the order in which they were found. */
+  readonly entries: string[];
+}
+
+/** What an entry was made of. */
+export interface HandInMatch {
+  readonly handed: HandedArea;
+  readonly isSame: boolean;
+  /** The entry that these answers have made already; null unless there are more entries than hand-ins. */
+  readonly madeBefore: string | null;
 }
 
 /** As much of a scores file as its entries are held against. */
@@ -67,14 +77,25 @@ export class HandIns {
     for (const { area, subject, schemaHash, answers, veto } of areas) {
       const key = keyOf(area, schemaHash, timestamp);
       const counts = answers.some(({ score }) => score !== 'n/a' && score !== 'stale');
-      const handed = { file, area, subject: oneLine(subject), digest: digestOf(answers), answered: false };
+      const handed = {
+        file,
+        area,
+        subject: oneLine(subject),
+        digest: digestOf(answers),
+        answered: false,
+        entries: [],
+      };
       const known = this.#areas.get(key) ?? [];
       this.#areas.set(key, [...known, { ...handed, makesEntry: counts || Boolean(veto) }]);
     }
   }
 
-  /** What an entry was made of; null where nothing was handed in that fits, undefined where code answered alone. */
-  find(entry: GradingEntry, subject: string): { handed: HandedArea; isSame: boolean } | null | undefined {
+  /**
+   * What an entry was made of; null where nothing was handed in that fits, undefined where code answered alone.
+   *
+   * @param file of the entry
+   */
+  find(file: string, entry: GradingEntry, subject: string): HandInMatch | null | undefined {
     const given = entry.gradings.filter(({ determinism }) => determinism === 'non-deterministic');
     const [first] = given;
     if (!first) return undefined;
@@ -87,7 +108,10 @@ export class HandIns {
     if (!handed) return null;
     // One file may have been handed in twice: either entry answers for both.
     for (const one of same.length > 0 ? same : [handed]) one.answered = true;
-    return { handed, isSame: same.length > 0 };
+    if (same.length === 0) return { handed, isSame: false, madeBefore: null };
+    handed.entries.push(file);
+    const [before = null] = handed.entries.length > same.length ? handed.entries : [];
+    return { handed, isSame: true, madeBefore: before };
   }
 
   /** Areas by the file that holds them. */

@@ -120,10 +120,14 @@ interface CheckedEntry {
 }
 
 function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
-  const match = view.handIns.find(entry, subjectOf(entry));
+  const match = view.handIns.find(file, entry, subjectOf(entry));
   if (match === undefined) return;
   view.tally.check('hand-ins');
-  if (match?.isSame) return;
+  if (match?.isSame) {
+    const { madeBefore } = match;
+    if (madeBefore !== null) view.tally.add('hand-ins', problem('VFY-054', { file }, { entry: madeBefore }));
+    return;
+  }
   if (match) {
     const scores = match.handed.file;
     view.tally.add('hand-ins', problem('VFY-051', { file, path: '/gradings' }, { scores }));

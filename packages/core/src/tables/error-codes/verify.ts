@@ -120,6 +120,11 @@ export const verifyCodes = {
     text: 'no hand-in here holds its answers of {at} ({entries})',
     hint: 'The scores file was deleted, or nobody ever gave these answers.',
   },
+  'VFY-054': {
+    severity: 'error',
+    text: 'its answers were handed in once, and {entry} holds them already',
+    hint: 'One of the two is a copy that somebody put here; it counts as a grading of its own time. Find out which, and move it away.',
+  },
   'VFY-060': {
     severity: 'error',
     text: 'the file can not be used: {reason}',

@@ -69,19 +69,29 @@ describe('hand-ins and entries', () => {
   };
 
   it('belong together by area, hash, time and subject, bare or whole, and are compared', () => {
-    expect(open().find(entry(3, 4), 'one.get')).toMatchObject({
+    expect(open().find('e.json', entry(3, 4), 'one.get')).toMatchObject({
       isSame: true,
       handed: { file: 'scores/a.json' },
     });
-    expect(open().find(entry(3, 5), 'one.get')).toMatchObject({ isSame: false });
-    expect(open().find(entry(3, 4), 'one.other')).toBeNull();
-    expect(open().find({ ...entry(3, 4), schemaHash: 'ffffffff' }, 'one.get')).toBeNull();
-    expect(open().find(entry(), 'one.get')).toBeUndefined();
+    expect(open().find('e.json', entry(3, 5), 'one.get')).toMatchObject({ isSame: false });
+    expect(open().find('e.json', entry(3, 4), 'one.other')).toBeNull();
+    expect(open().find('e.json', { ...entry(3, 4), schemaHash: 'ffffffff' }, 'one.get')).toBeNull();
+    expect(open().find('e.json', entry(), 'one.get')).toBeUndefined();
+  });
+
+  it('make as many entries as there are hand-ins', () => {
+    const handIns = open();
+    const madeBefore = (file: string) => handIns.find(file, entry(3, 4), 'one.get')?.madeBefore;
+    expect([madeBefore('e.json'), madeBefore('f.json')]).toEqual([null, 'e.json']);
+    const twice = open();
+    twice.add('scores/b.json', { taskId: 'u', timestamp: at, areas: [area('get', 3, 4)] });
+    const found = ['e.json', 'f.json', 'g.json'].map((file) => twice.find(file, entry(3, 4), 'one.get'));
+    expect(found.map((match) => match?.madeBefore)).toEqual([null, null, 'e.json']);
   });
 
   it('of what no entry can come of, none is missed', () => {
     const handIns = open();
-    handIns.find(entry(3, 4), 'one.get');
+    handIns.find('e.json', entry(3, 4), 'one.get');
     const areas = handIns.byFile().get('scores/a.json') ?? [];
     expect(areas.map(({ answered, makesEntry }) => [answered, makesEntry])).toEqual([
       [true, true],

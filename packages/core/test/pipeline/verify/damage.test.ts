@@ -32,6 +32,15 @@ type Damage = (island: DamagedIsland) => string[];
 
 const lines = (text: string) => text.split('\n').filter(Boolean);
 
+/** What was said once, said again: it would lift a veto that came in between. */
+function repeatEntry(island: DamagedIsland, file: string): string {
+  const again = file.replace('T10-', 'T13-');
+  const entry = JSON.parse(island.text(file));
+  entry.gradingId = entry.gradingId.replace('T10-', 'T13-');
+  island.write(again, `${JSON.stringify(entry, null, 2)}\n`);
+  return again;
+}
+
 const FACTS: Record<string, Damage> = {
   'a bit of a snapshot': (island) => {
     const file = island.find(SNAPSHOT);
@@ -151,6 +160,10 @@ const FACTS: Record<string, Damage> = {
     for (const answer of entry.gradings) answer.timestamp = '2026-03-01T12:00:00.000Z';
     island.write(made, `${JSON.stringify(entry, null, 2)}\n`);
     return [`VFY-053 ${made}`, `VFY-095 ${made}`];
+  },
+  'an entry that was handed in once, again under a later time': (island) => {
+    const file = island.find(ENTRY, 1);
+    return [`VFY-054 ${repeatEntry(island, file)}`];
   },
   'a line of the journal': (island) => {
     island.edit(JOURNAL, (text) => text.replace(/"sha256":"./, '"sha256":"e'));
