@@ -41,7 +41,7 @@ function cellsOf(row: Row, rows: readonly Row[]): string[] {
 }
 
 /** Time over time, divided by size over size: 1 is linear. null at the smallest size. */
-export function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | null {
+function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | null {
   if (!size) return null;
   const smaller = rows
     .filter((row) => row.id === id && row.size !== null && row.size.factor < size.factor)
