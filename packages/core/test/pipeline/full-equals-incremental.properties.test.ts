@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/engine/hash.js';
-import { formatJson } from '../../src/island/documents.js';
 import type { FolderItem } from '../../src/island/disk.js';
+import { formatJson } from '../../src/island/documents.js';
 import { Island } from '../../src/island/island.js';
 import { factsFile, snapshotFolder } from '../../src/island/paths.js';
 import type { SchemaFacts } from '../../src/model/facts.js';
