@@ -26,8 +26,6 @@ export const gradingSystem = {
   namespaceToolsHard: 7,
 } as const;
 
-export type GradingSystem = typeof gradingSystem;
-
 /** What of a grading system makes letters and statuses of scores: it can be asked what others would change. */
 export interface Thresholds {
   readonly version: string;
