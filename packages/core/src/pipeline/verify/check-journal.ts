@@ -38,6 +38,7 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
   if (bytes) {
     tellBreaks(view, journal);
     tellLines(view, compared);
+    tellAdopted(view, lines);
     checkVetoes(view, lines);
   } else tellMissing(view, facts);
   const { head } = journal;
@@ -89,6 +90,18 @@ function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<t
   for (const { seq, path } of doubled) {
     tally.add('journal', problem('VFY-097', { file, line: seq, column: 1 }, { file: path }));
   }
+}
+
+/** What makes a grade and was found, not made: a stopped command may have left it, or anybody may have put it there. */
+function tellAdopted(view: TargetView, lines: readonly FileLine[]): void {
+  const adopted = lines.filter(
+    (line) => line.kind === 'adopted' && (line.fact === 'entry' || line.fact === 'scores'),
+  );
+  const [first] = adopted;
+  if (!first) return;
+  const where = { file: pathIn(view, FILE_NAMES.audit), line: first.seq, column: 1 };
+  const facts = adopted.length === 1 ? 'one entry or hand-in' : `${adopted.length} entries and hand-ins`;
+  view.tally.add('journal', problem('VFY-098', where, { facts, file: pathIn(view, first.path) }));
 }
 
 /**

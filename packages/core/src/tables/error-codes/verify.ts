@@ -245,6 +245,11 @@ export const verifyCodes = {
     text: '{file} was taken in before',
     hint: 'A line was put in by somebody: take the journal from a copy of the island.',
   },
+  'VFY-098': {
+    severity: 'info',
+    text: '{facts} had no line when a command came upon them, and were adopted: {file} is the first',
+    hint: 'A command was stopped, the island is older than its journal, or somebody put them here. Look for "adopted" in the journal.',
+  },
   'VFY-100': {
     severity: 'error',
     text: 'the veto {trigger} on {node} has vanished: no newer full grading has lifted it',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MockProvider, startMockProvider } from '../mock-provider.js';
 import type { Workplace } from '../workplace.js';
-import { copyOf, type DamagedIsland, openGraded, VETOED } from './graded-island.js';
+import { copyOf, type DamagedIsland, openGraded, repeatEntry, VETOED } from './graded-island.js';
 
 let provider: MockProvider;
 let place: Workplace & AsyncDisposable;
@@ -31,15 +31,6 @@ const KEY = ['gh', 'p_', 'a1B2'.repeat(10)].join('');
 type Damage = (island: DamagedIsland) => string[];
 
 const lines = (text: string) => text.split('\n').filter(Boolean);
-
-/** What was said once, said again: it would lift a veto that came in between. */
-function repeatEntry(island: DamagedIsland, file: string): string {
-  const again = file.replace('T10-', 'T13-');
-  const entry = JSON.parse(island.text(file));
-  entry.gradingId = entry.gradingId.replace('T10-', 'T13-');
-  island.write(again, `${JSON.stringify(entry, null, 2)}\n`);
-  return again;
-}
 
 const FACTS: Record<string, Damage> = {
   'a bit of a snapshot': (island) => {

@@ -13,7 +13,7 @@ import { aboutSources, alphaText, change, grade, oneTool, openImported } from '.
 import { type MockProvider, startMockProvider } from '../mock-provider.js';
 import { schemaMain, schemaText } from '../provider-sources.js';
 import { openWorkplace, type Workplace } from '../workplace.js';
-import { copyOf, nameProblem, openGraded } from './graded-island.js';
+import { copyOf, DamagedIsland, nameProblem, openGraded, repeatEntry } from './graded-island.js';
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -76,6 +76,25 @@ describe('what commands leave', () => {
     island.append('providers/demo/audit.jsonl', '{"at":"2026-03');
     expect(await island.findings()).toEqual(['VFY-092 providers/demo/audit.jsonl']);
     expect((await island.verify({ strict: true })).status).toBe(false);
+  });
+});
+
+describe('what somebody has put into the island', () => {
+  it('is told of for good once a command has come upon it, with the hand-in beside it too', async () => {
+    await using place = await openGraded(provider.origin);
+    const island = new DamagedIsland(place.root, place.now);
+    const again = repeatEntry(island, island.find(/alpha\/tools\/getItems\/_gradings\//, 1));
+    const scores = island.find(/\/scores\/.*T10-/, 1);
+    island.write(scores.replace(/T10-(?=[^T]*$)/, 'T13-'), island.text(scores));
+    expect((await look(place)).errors).toContain(`VFY-095 ${again}`);
+    await place.emit('demo', { offline: true, scope: 'all', regrade: { triggeredBy: 'scheduled' } });
+    const { status, results } = await island.verify();
+    const [found, ...more] = results.flatMap(({ warnings }) => warnings);
+    expect([status, more, found]).toMatchObject([
+      true,
+      [],
+      { code: 'VFY-098', severity: 'info', args: { facts: '2 entries and hand-ins', file: again } },
+    ]);
   });
 });
 
