@@ -20,7 +20,7 @@ const COMMANDS = [
     const name = /^grading-(\w+)\.ts$/.exec(file)?.[1];
     return name ? [['grading', name]] : [];
   }),
-  ...['check', 'run', 'serve-schema'].map((name) => ['evaluator', name]),
+  ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
 ];
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');

@@ -36,8 +36,9 @@ export interface TrialResult {
   /** What the queue holds of the words in headers and addresses. */
   readonly secretsInRedis: number;
   readonly seconds: number;
-  /** As many calls, one after the other in all places for one, and nothing else. */
+  /** So many calls in so many places, and nothing else: as if nobody had been killed, and with that worker gone. */
   readonly idealSeconds: number;
+  readonly idealWithoutKilledSeconds: number;
 }
 
 const SECRET = 'trial-header-secret';
@@ -60,6 +61,7 @@ export async function runQueueTrial(options: TrialOptions): Promise<TrialResult>
   const surroundings = { cwd: fixture.path, home: fixture.getPath('home'), env: { QUEUE: redis.address } };
   const asked = ['--queue', 'env:QUEUE', '--evaluator-url', service.url];
   const running: ChildProcess[] = [];
+  const idealSeconds = (calls: number, hands: number) => (calls * delayMs) / (hands * concurrency) / 1000;
   try {
     const work = [
       ...['evaluator', 'work', '--concurrency', String(concurrency), ...asked],
@@ -102,7 +104,9 @@ export async function runQueueTrial(options: TrialOptions): Promise<TrialResult>
       journalLines: journal.split('\n').filter(Boolean).length,
       jobsLeft: await redis.countJobs(),
       secretsInRedis: dump.split(SECRET).length - 1,
-      idealSeconds: (total * delayMs) / (workers * concurrency) / 1000,
+      idealSeconds: idealSeconds(total, workers),
+      idealWithoutKilledSeconds:
+        idealSeconds(total / 3, workers) + idealSeconds((total * 2) / 3, workers - 1),
     };
   } finally {
     for (const child of running) child.kill('SIGKILL');

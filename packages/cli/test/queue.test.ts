@@ -3,9 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { startRedis } from '../../core/test/adapters/queue/redis-server.js';
+import { startMockProvider } from '../../core/test/pipeline/mock-provider.js';
+import { API, schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
 import { QUESTIONS_OF_A_TOOL, runQueueTrial } from './queue-trial.js';
 import { runCommand } from './run-command.js';
 import { startProcess } from './run-process.js';
+
+/** So long a call takes, so that there is something to be stopped in the middle of. */
+const HANGS_MS = 400;
 
 describe('workers of one queue', () => {
   it('56 calls over three, one of them killed', { timeout: 120_000 }, async () => {
@@ -20,6 +25,48 @@ describe('workers of one queue', () => {
     // What the killed one had under way is asked once more.
     expect(trial.calls).toBeGreaterThanOrEqual(total);
     expect(trial.calls).toBeLessThanOrEqual(total + concurrency);
+  });
+});
+
+describe('a command that is stopped', () => {
+  it('says what it leaves; workers go on with it, and the same command takes their answers', {
+    timeout: 90_000,
+  }, async () => {
+    const [redis, provider] = await Promise.all([startRedis(), startMockProvider()]);
+    await using place = await createFixture({
+      home: {},
+      demo: { 'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }) },
+    });
+    const surroundings = { cwd: place.path, home: place.getPath('home') };
+    const mapped = ['--origin-map', `${API}=${provider.origin}`, '--allow-host', '127.0.0.1'];
+    await runCommand(['grading', 'import', 'demo'], surroundings);
+    await runCommand(
+      ['grading', 'run', 'demo', '--emit-prompts', '--area', 'single-test', ...mapped],
+      surroundings,
+    );
+    const grade = `setTimeout(() => console.log(JSON.stringify({ score: 1 })), ${HANGS_MS})`;
+    const asked = ['--queue', redis.address, '--evaluator-command', process.execPath, '-e', grade];
+    const worker = startProcess(['evaluator', 'work', '--concurrency', '1', ...asked], surroundings);
+    const command = startProcess(['grading', 'evaluate', 'demo', ...asked], surroundings);
+    let said = '';
+    command.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    const states = async () => Object.entries(await redis.countJobs()).map(([state]) => state);
+    while (!(await states()).includes('wait') || (await redis.dump()).includes('"about":null'))
+      await delay(50);
+    command.kill('SIGINT');
+    const code = await new Promise((resolve) => command.once('close', resolve));
+    expect([code, said]).toEqual([
+      130,
+      expect.stringMatching(/^stopped; left in the queue: \d calls?\. Workers go on/),
+    ]);
+    while ((await states()).some((state) => state !== 'completed')) await delay(50);
+    const again = await runCommand(['grading', 'evaluate', 'demo', '--json', ...asked], surroundings);
+    expect(JSON.parse(again.stdout)).toMatchObject({ status: true, results: [{ total: 7, unscored: [] }] });
+    expect(await redis.countJobs()).toEqual({});
+    worker.kill('SIGKILL');
+    await Promise.all([redis.close(), provider.close()]);
   });
 });
 

@@ -9,16 +9,17 @@ import { formatGate, isGate } from '../render/run.js';
 import { askingOptions } from './asking-options.js';
 import { emitOptions } from './emit.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
-import { readQueue } from './queue-address.js';
+import { openQueueSession, type QueuedAsking } from './queue-session.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, targetsOf } from './workplace.js';
 
 /** `flowmcp grading run` with an evaluator: all stages, until nothing is due. */
 export function closeLoop(targets: readonly string[], flags: RunFlags) {
-  return runAction({
+  const session = openQueueSession(flags, 'grading run');
+  const running = runAction({
     json: flags.json,
     run: async () => {
-      const options = await loopOptions(targets, flags);
+      const options = await loopOptions(targets, flags, session.read());
       return withProgress((onProgress) => runLoop(told(options, onProgress)));
     },
     show: ({ results, errors, leftOut }) => {
@@ -34,6 +35,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
     },
     notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
   });
+  return session.end(running);
 }
 
 /** `flowmcp grading run --dry-run` with an evaluator: what the first turn would take. */
@@ -41,7 +43,7 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
   return runAction({
     json: flags.json,
     run: async () => {
-      const options = await loopOptions(targets, flags);
+      const options = await loopOptions(targets, flags, openQueueSession(flags, 'grading run').read());
       return withProgress((onProgress) => estimateLoop(told(options, onProgress)));
     },
     show: (result) => {
@@ -53,11 +55,10 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
   });
 }
 
-async function loopOptions(targets: readonly string[], flags: RunFlags) {
+async function loopOptions(targets: readonly string[], flags: RunFlags, queued: QueuedAsking) {
   const named = targetsOf(targets, flags, 'grading run');
   const evaluator = await readGradingEvaluator(flags, 'grading run');
-  const queue = readQueue(flags, 'grading run');
-  const asking = { evaluator, queue, ...askingOptions(flags) };
+  const asking = { evaluator, ...askingOptions(flags), ...queued };
   const { allowMissing = false } = flags;
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }

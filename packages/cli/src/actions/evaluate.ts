@@ -13,24 +13,25 @@ import { describeEstimates, describeEvaluated } from '../render/evaluate.js';
 import { formatProblems } from '../render/problems.js';
 import { askingOptions } from './asking-options.js';
 import { readGradingEvaluator } from './grading-evaluator.js';
-import { readQueue } from './queue-address.js';
+import { openQueueSession } from './queue-session.js';
 import { runAction } from './run-action.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from './workplace.js';
 
 /** `flowmcp grading evaluate`. */
 export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
-  return runAction({
+  const session = openQueueSession(flags, 'grading evaluate');
+  const running = runAction({
     json: flags.json,
     run: async () => {
       const named = targetsOf(targets, flags, 'grading evaluate');
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
-      const queue = readQueue(flags, 'grading evaluate');
       const { dryRun = false, out, shard = null } = flags;
       const result = await withProgress((onProgress) =>
         evaluateTargets({
-          ...{ island, ...named, evaluator, dryRun, shard, queue },
+          ...{ island, ...named, evaluator, dryRun, shard },
           ...askingOptions(flags),
+          ...session.read(),
           onProgress,
         }),
       );
@@ -58,6 +59,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       if (warnings.length > 0) printTalk(formatProblems(warnings));
     },
   });
+  return session.end(running);
 }
 
 /** @throws GradingError EVR-008: nothing is lost, the scores lie in the island */

@@ -5,14 +5,15 @@ import { counted } from '../render/count.js';
 import { formatProblems } from '../render/problems.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { requireEvaluatorSpec } from './evaluator-spec.js';
-import { readQueueAddress } from './queue-address.js';
+import { readQueueAddress } from './queue-session.js';
 import { runAction } from './run-action.js';
 
 const COMMAND = 'evaluator work';
 
 /** `flowmcp evaluator work`: until a signal ends it. */
 export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> {
-  const stop = stopOnSignal();
+  let isReady = false;
+  const stop = stopOnSignal(() => !isReady);
   const code = await runAction({
     json: flags.json,
     run: async () => {
@@ -23,7 +24,10 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
         ...{ evaluator, queue, rate: rate ?? null, signal: stop.signal },
         ...(concurrency !== undefined && { concurrency }),
         ...(lostAfter !== undefined && { lostAfterMs: lostAfter * 1000 }),
-        onReady: (shown) => printTalk(`ready: calls are taken from ${shown}; Ctrl-C ends it`),
+        onReady: (shown) => {
+          isReady = true;
+          printTalk(`ready: calls are taken from ${shown}; Ctrl-C ends it`);
+        },
         onHandled: tellFailures(),
       });
     },

@@ -14,6 +14,9 @@ const LEAST = [6, 2] as const;
 /** Of what Redis answers, for messages. */
 const SHOWN = 200;
 
+/** The library's words for a connection that is given up. */
+const CLOSED = 'Connection is closed.';
+
 /** Words with which Redis turns somebody away. */
 const TURNED_AWAY = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR )/;
 
@@ -21,6 +24,8 @@ export interface QueueConnection {
   readonly client: Redis;
   /** Rejects with QUE-005 when the queue is lost for good; never fulfilled. */
   readonly lost: Promise<never>;
+  /** Does something with the queue; what goes wrong with it is QUE-005, or QUE-011 where Redis refuses (no memory, no disk). */
+  guard<T>(work: Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -29,7 +34,10 @@ export interface QueueConnection {
  *
  * @throws GradingError QUE-002 (nobody there), QUE-003 (turned away), QUE-004 (too old)
  */
-export async function connect(address: QueueAddress): Promise<QueueConnection> {
+export async function connect(
+  address: QueueAddress,
+  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+): Promise<QueueConnection> {
   const { Redis: Client } = await import('ioredis');
   const { host, port, db, username, password, shown: queue } = address;
   let open = false;
@@ -41,7 +49,7 @@ export async function connect(address: QueueAddress): Promise<QueueConnection> {
     ...(address.tls && { tls: {} }),
     retryStrategy: (times) => {
       if (times === 1) lostAt = Date.now();
-      const isOver = !open || Date.now() - (lostAt ?? Date.now()) > PATIENCE_MS;
+      const isOver = !open || Date.now() - (lostAt ?? Date.now()) > patienceMs;
       return isOver ? null : Math.min(times * 100, LONGEST_PAUSE_MS);
     },
   });
@@ -57,14 +65,25 @@ export async function connect(address: QueueAddress): Promise<QueueConnection> {
     throw describe(reason ?? error, address);
   }
   open = true;
+  const isLost = () => fatal('QUE-005', undefined, { queue, seconds: patienceMs / 1000 });
   const lost = new Promise<never>((_, reject) => {
-    client.on('end', () => reject(fatal('QUE-005', undefined, { queue, seconds: PATIENCE_MS / 1000 })));
+    client.on('end', () => reject(isLost()));
   });
   // Whoever does not wait for anything just now is not told.
   lost.catch(() => undefined);
   return {
     client,
     lost,
+    guard: async (work) => {
+      try {
+        return await Promise.race([work, lost]);
+      } catch (error) {
+        if (!(error instanceof Error) || error instanceof GradingError) throw error;
+        if (error.message === CLOSED) throw isLost();
+        if (error.name !== 'ReplyError') throw error;
+        throw fatal('QUE-011', undefined, { queue, reason: error.message.slice(0, SHOWN) });
+      }
+    },
     close: async () => {
       client.removeAllListeners('end');
       client.disconnect();

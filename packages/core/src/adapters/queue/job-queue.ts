@@ -37,17 +37,23 @@ export interface JobQueue {
   ): Promise<JobEnd>;
   /** To be called when the answer is kept elsewhere. */
   remove(id: string): Promise<void>;
+  /** Takes a job back that nobody is to answer any more, whether it has ended or not. */
+  forget(id: string): Promise<void>;
   countWorkers(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @throws GradingError as `connect` */
+/**
+ * @param onChange how many jobs of this process have no end yet, whether it waits for them or not
+ * @throws GradingError as `connect`
+ */
 export async function openJobQueue(
   address: QueueAddress,
   name: string,
-  onChange: (waiting: number) => void = () => undefined,
+  onChange: (left: number) => void = () => undefined,
+  given: Parameters<typeof connect>[1] = {},
 ): Promise<JobQueue> {
-  const { client, lost, close } = await connect(address);
+  const { client, guard, close } = await connect(address, given);
   const { Queue, QueueEvents } = await import('bullmq');
   const queue = new Queue(name, { connection: client, prefix: PREFIX });
   const events = new QueueEvents(name, { connection: client.duplicate(), prefix: PREFIX });
@@ -55,11 +61,13 @@ export async function openJobQueue(
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   let ended = 0;
+  /** Put here, and not seen to end. */
+  const open = new Set<string>();
   const lookers = new Map<string, () => void>();
   const look = ({ jobId }: { jobId: string }) => lookers.get(jobId)?.();
   events.on('completed', look);
   events.on('failed', look);
-  await Promise.race([events.waitUntilReady(), lost]);
+  await guard(events.waitUntilReady());
   const timer = setInterval(() => {
     for (const lookAgain of lookers.values()) lookAgain();
   }, LOOK_MS);
@@ -69,12 +77,11 @@ export async function openJobQueue(
       const settle = (then: () => void) => {
         lookers.delete(id);
         signal?.removeEventListener('abort', onAbort);
-        onChange(lookers.size);
         then();
       };
       const onAbort = () => settle(() => reject(signal?.reason));
       const lookOnce = () =>
-        endOf(queue, id).then(
+        guard(endOf(queue, id)).then(
           (end) => {
             if (!end || lookers.get(id) !== lookOnce) return;
             ended += 1;
@@ -84,7 +91,6 @@ export async function openJobQueue(
         );
       signal?.addEventListener('abort', onAbort, { once: true });
       lookers.set(id, lookOnce);
-      onChange(lookers.size);
       lookOnce();
     });
 
@@ -98,22 +104,29 @@ export async function openJobQueue(
     },
     async run(id, data, { attempts, first = false, signal }) {
       signal?.throwIfAborted();
-      const before = await endOf(queue, id, true);
+      const before = await guard(endOf(queue, id, true));
       if (before?.how === 'answered') return before;
-      if (before) await queue.remove(id);
-      await Promise.race([
+      if (before) await guard(queue.remove(id));
+      await guard(
         queue.add('call', data, {
           ...{ jobId: id, attempts, lifo: first, stackTraceLimit: 0 },
           backoff: { type: 'exponential', delay: FIRST_BACKOFF_MS },
           removeOnComplete: { age: KEPT_SECONDS },
           removeOnFail: { age: KEPT_SECONDS },
         }),
-        lost,
-      ]);
-      return Promise.race([waitForEnd(id, signal), lost]);
+      );
+      onChange(open.add(id).size);
+      const end = await guard(waitForEnd(id, signal));
+      open.delete(id);
+      onChange(open.size);
+      return end;
     },
-    remove: async (id) => void (await queue.remove(id)),
-    countWorkers: () => queue.getWorkersCount(),
+    remove: async (id) => void (await guard(queue.remove(id))),
+    async forget(id) {
+      await guard(queue.remove(id));
+      if (open.delete(id)) onChange(open.size);
+    },
+    countWorkers: () => guard(queue.getWorkersCount()),
     async close() {
       clearInterval(timer);
       await Promise.allSettled([events.close(), queue.close()]);

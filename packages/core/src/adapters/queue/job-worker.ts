@@ -37,19 +37,20 @@ export interface JobWorkerOptions {
   readonly handle: (data: unknown, beginnings: number) => Promise<Handled>;
   /** Each job that has ended here, or was given back. */
   readonly onHandled: (handled: Handled) => void;
+  readonly patienceMs?: number;
 }
 
 export interface JobWorker {
   /** Rejects with QUE-005 when the queue is lost. */
   readonly lost: Promise<never>;
-  /** Takes no more, and waits until what is under way has ended. */
+  /** Takes no more, and waits until what is under way has ended; not where the queue is lost. */
   close(): Promise<void>;
 }
 
 /** @throws GradingError as `connect` */
 export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
   const { address, name, concurrency, lostAfterMs, handle, onHandled } = options;
-  const { client, lost, close } = await connect(address);
+  const { client, lost, guard, close } = await connect(address, options);
   const { Queue, RateLimitError, UnrecoverableError, WaitingError, Worker } = await import('bullmq');
   const { calls, seconds } = options.rate ?? NO_LIMIT;
   const queue = new Queue(name, { connection: client, prefix: PREFIX });
@@ -89,11 +90,11 @@ export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorke
   // What becomes of the connection is told by `lost`.
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);
-  await Promise.race([worker.waitUntilReady(), lost]);
+  await guard(worker.waitUntilReady());
   return {
     lost,
     async close() {
-      await Promise.allSettled([worker.close(), queue.close()]);
+      await Promise.allSettled([worker.close(client.status === 'end'), queue.close()]);
       await close();
     },
   };

@@ -9,7 +9,9 @@ export interface QueueOptions {
   readonly address: string;
   /** QUE-008, when calls wait and no worker is seen. */
   readonly onIdle?: (warning: Problem) => void;
-  /** How many calls of this command are in the queue. */
+  /** So long no call has ended; 10 seconds by default. */
+  readonly idleAfterMs?: number;
+  /** How many calls of this command stay in the queue if it ends now. */
   readonly onQueued?: (calls: number) => void;
 }
 

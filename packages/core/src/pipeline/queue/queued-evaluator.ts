@@ -34,7 +34,7 @@ export interface QueuedEvaluator {
  */
 export async function openQueuedEvaluator(
   spec: EvaluatorSpec,
-  { address, retries, onIdle, onQueued }: QueueOptions & { readonly retries: number },
+  { address, retries, onIdle, onQueued, idleAfterMs = IDLE_MS }: QueueOptions & { readonly retries: number },
 ): Promise<QueuedEvaluator> {
   const place = parseQueueAddress(address);
   const described = describeEvaluator(spec);
@@ -44,7 +44,7 @@ export async function openQueuedEvaluator(
   let watch: NodeJS.Timeout | undefined;
   const open = () => {
     opened ??= openJobQueue(place, name, onQueued).then((queue) => {
-      watch = watchIdle(queue, onIdle);
+      watch = watchIdle(queue, idleAfterMs, onIdle);
       return queue;
     });
     return opened;
@@ -68,7 +68,7 @@ export async function openQueuedEvaluator(
       if ('evaluation' in taken.raw) return taken.raw;
       return failure(problem('QUE-010', undefined, { reason: 'a judgement, where a score was asked for' }));
     } finally {
-      await queue.remove(id);
+      await queue.forget(id);
     }
   };
 
@@ -122,15 +122,20 @@ function failure(found: EvaluatorFailure['problem']): EvaluatorFailure {
   return { problem: found, retry: false };
 }
 
-/** Says so when calls wait, none has ended for a while, and nobody is there; once for each time. */
-function watchIdle(queue: JobQueue, onIdle: QueueOptions['onIdle']): NodeJS.Timeout {
+/** Says so when calls wait, none has ended for a while, and nobody is there; once until the next one ends. */
+function watchIdle(queue: JobQueue, idleMs: number, onIdle: QueueOptions['onIdle']): NodeJS.Timeout {
   let seen = -1;
+  let told = -1;
   return setInterval(async () => {
     const { ended, waiting } = queue;
-    const isStill = waiting > 0 && ended === seen;
-    seen = waiting > 0 && !isStill ? ended : -1;
-    if (!isStill || (await queue.countWorkers()) > 0) return;
+    const isStill = waiting > 0 && seen === ended;
+    seen = waiting > 0 ? ended : -1;
+    if (!isStill || told === ended) return;
+    // A queue that is lost is told to whoever waits for its answers.
+    const workers = await queue.countWorkers().catch(() => null);
+    if (workers !== 0) return;
+    told = ended;
     const calls = waiting === 1 ? 'one call' : `${waiting} calls`;
     onIdle?.(problem('QUE-008', undefined, { queue: queue.shown, calls }));
-  }, IDLE_MS).unref();
+  }, idleMs).unref();
 }

@@ -60,6 +60,8 @@ export async function workOnQueue(options: WorkOptions): Promise<WorkResult> {
   const address = parseQueueAddress(options.queue);
   const { mark } = describeEvaluator(spec);
   const evaluator = await openEvaluator(spec);
+  const lost = new AbortController();
+  const ending = AbortSignal.any([signal, lost.signal]);
   const done = { answered: 0, failed: 0, postponed: 0, givenBack: 0 };
   try {
     const obstacle = await tryOut(evaluator, { taskModel: spec.taskModel, signal });
@@ -71,7 +73,7 @@ export async function workOnQueue(options: WorkOptions): Promise<WorkResult> {
           evaluator,
           mark: { ...mark, version: evaluator.identity.version },
           beginnings,
-          signal,
+          signal: ending,
         }),
       onHandled: (handled) => {
         done[COUNTED[handled.how]] += 1;
@@ -82,6 +84,7 @@ export async function workOnQueue(options: WorkOptions): Promise<WorkResult> {
     try {
       await Promise.race([aborted(signal), worker.lost]);
     } finally {
+      lost.abort();
       await worker.close();
     }
     return { status: true, results: [done], errors: [] };

@@ -61,4 +61,10 @@ export const queueCodes = {
     hint: 'Command and workers have to be of the same version of this tool; nobody else should write to the queue.',
     exit: 2,
   },
+  'QUE-011': {
+    severity: 'error',
+    text: 'the queue at {queue} could not do what it was asked ({reason})',
+    hint: 'Look at that Redis: its memory, its disk, and whether it may be written to. Answers that had come are kept; repeat the command then.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

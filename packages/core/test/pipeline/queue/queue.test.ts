@@ -131,6 +131,23 @@ describe('calls in a queue', () => {
   });
 });
 
+describe('a queue that nobody looks at', () => {
+  it('is told of once, and the call that tries it out is taken back', async () => {
+    await openRun();
+    const stop = new AbortController();
+    const told: unknown[] = [];
+    const onIdle = (warning: unknown) => {
+      told.push(warning);
+      setTimeout(() => stop.abort(new Error('enough')), 200);
+    };
+    const queue = { address: redis.address, idleAfterMs: 50, onIdle };
+    await expect(evaluate({ queue, signal: stop.signal })).rejects.toThrow('enough');
+    const args = { queue: redis.address, calls: 'one call' };
+    expect(told).toEqual([{ code: 'QUE-008', severity: 'warning', args }]);
+    expect(await redis.countJobs()).toEqual({});
+  });
+});
+
 describe('what is set aside', () => {
   const poison = (payload: { example?: Readonly<Record<string, unknown>> }) =>
     payload.example?.questionId === 'Q-single-test-06';

@@ -1,0 +1,53 @@
+// What stands in a queue was written by others: an answer is one or is told to be none, a reason is shown as it is known.
+import { describe, expect, it } from 'vitest';
+import { readAnswer, readRefusal } from '../../../src/pipeline/queue/read-end.js';
+
+const RAW = { evaluation: { score: 0.5, sideInfo: { reasoning: 'short' } } };
+
+describe('an answer', () => {
+  it.each([RAW, { answer: { answers: [] } }, { answer: null }])('%j is one', (raw) => {
+    expect(readAnswer({ version: '1', raw })).toEqual({ version: '1', raw });
+  });
+
+  it.each([
+    null,
+    'a text',
+    {},
+    { version: '1' },
+    { version: '', raw: RAW },
+    { version: '1', raw: { evaluation: { score: '0.5', sideInfo: {} } } },
+    { version: '1', raw: { evaluation: { score: null, sideInfo: {} } } },
+    { version: '1', raw: RAW, more: true },
+  ])('%j is none: QUE-010', (value) => {
+    expect(readAnswer(value)).toMatchObject({ problem: { code: 'QUE-010' }, retry: false });
+  });
+});
+
+describe('why a call was set aside', () => {
+  const detail = { code: 'EVL-009', args: { evaluator: 'grade', shown: 'no JSON' } };
+  const stalled = 'job stalled more than allowable limit';
+
+  it.each([
+    ['what the worker said', 'in words', detail, { severity: 'error', ...detail }],
+    [
+      'a code that nobody knows',
+      'in words',
+      { code: 'EVL-999' },
+      { code: 'QUE-009', args: { reason: 'in words' } },
+    ],
+    ['no more than words', 'in words', 0, { code: 'QUE-009', args: { reason: 'in words' } }],
+    [
+      'workers that it ended, whatever an earlier one said',
+      stalled,
+      detail,
+      { code: 'QUE-009', args: { reason: 'it has ended the workers that took it' } },
+    ],
+  ])('%s', (_, reason, said, expected) => {
+    expect(readRefusal({ how: 'set-aside', reason, detail: said })).toMatchObject(expected);
+  });
+
+  it('cuts what is long', () => {
+    const found = readRefusal({ how: 'set-aside', reason: 'x'.repeat(10_000), detail: null });
+    expect(String(found.args?.reason)).toHaveLength(300);
+  });
+});
