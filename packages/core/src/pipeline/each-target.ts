@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Island } from '../island/island.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import { resolveTargets, type Target } from './targets.js';
@@ -16,6 +17,8 @@ export async function eachTarget<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   for (const [at, target] of targets.entries()) {
+    // Reading is synchronous: without a pause no signal would be heard before the last target.
+    if (at > 0) await nextTurn();
     try {
       results.push(await work(target, at));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sandbox } from '../adapters/sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../adapters/schema-source/find-files.js';
 import type { SelectionSource } from '../adapters/schema-source/find-selections.js';
@@ -55,6 +56,8 @@ export async function validateSources({
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
   for (const group of groups) {
+    // Reading is synchronous: without a pause no signal would be heard before the last folder.
+    await nextTurn();
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
     for (const known of lists.problems) found.add(known);
