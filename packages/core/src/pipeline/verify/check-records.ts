@@ -19,6 +19,19 @@ interface Bound {
   readonly schema: string;
   readonly schemaHash: string;
   readonly fileSha256: string;
+  /** Of a record: whether its test worked. */
+  readonly working?: boolean;
+  /** Of a summary: what it says of each tool. */
+  readonly tools?: readonly SummarisedTool[];
+}
+
+interface SummarisedTool {
+  readonly tool: string;
+  readonly working: number;
+  readonly bar: number;
+  readonly isOk: boolean;
+  /** Relative to the island. */
+  readonly records: readonly string[];
 }
 
 /** What is bound to snapshots: it is held against them when all of them were read. */
@@ -33,9 +46,9 @@ export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, pla
     view.tally.add('facts', problem('VFY-040', { file }, parsed));
     return;
   }
-  const { tool, schemaHash, fileSha256 } = parsed.value;
+  const { tool, schemaHash, fileSha256, working } = parsed.value;
   view.tally.add('facts', differs(file, 'tool', toolFolderName(tool), place.tool ?? ''));
-  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256 });
+  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, working });
 }
 
 /**
@@ -56,10 +69,13 @@ export function checkSummary(view: TargetView, bound: BoundFacts, { path, place,
     ...differs(file, 'namespace', namespace, view.layout.name),
     ...differs(file, 'schema', schema, place.schema ?? ''),
   ]);
-  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256 });
-  for (const [tool, { records }] of Object.entries(tools)) {
-    for (const record of records) {
-      const ref = pathIn(view, `${place.schema}/${record}`);
+  const told = Object.entries(tools).map(([tool, { working, bar, status, records }]) => ({
+    ...{ tool, working, bar, isOk: status === 'ok' },
+    records: records.map((record) => pathIn(view, `${place.schema}/${record}`)),
+  }));
+  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, tools: told });
+  for (const { tool, records } of told) {
+    for (const ref of records) {
       if (!view.expected.files.has(ref))
         view.expected.files.set(ref, { file, path: `/tools/${tool}/records` });
     }
@@ -67,18 +83,40 @@ export function checkSummary(view: TargetView, bound: BoundFacts, { path, place,
   return checkedAt;
 }
 
-/** @returns VFY-041 for facts about content that is not here */
+/** Facts about content that is not here, and summaries that say more than their records, or are not there. */
 export function checkBound(view: TargetView, bound: BoundFacts): Problem[] {
-  return bound.flatMap(({ file, schema, schemaHash, fileSha256 }) => {
-    const snapshots = view.snapshots.get(`${schema}/schema`) ?? [];
-    const ofHash = snapshots.filter(({ hash }) => hash === schemaHash);
-    if (ofHash.some(({ sha256 }) => sha256 === fileSha256)) return [];
-    const wrong =
-      ofHash.length === 0
-        ? { field: 'schemaHash', found: schemaHash }
-        : { field: 'fileSha256', found: fileSha256 };
-    return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
-  });
+  const isWorking = new Map(bound.map(({ file, working }) => [file, working]));
+  const isUntold = (schema: string) => !view.files.has(`${schema}/summary.json`);
+  const untold = new Set(bound.map(({ schema }) => schema).filter(isUntold));
+  return [
+    ...bound.flatMap((one) => checkContent(view, one)),
+    ...bound.flatMap(({ file, tools = [] }) => tools.flatMap((tool) => checkCount(file, tool, isWorking))),
+    ...[...untold].map((schema) => problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) })),
+  ];
+}
+
+function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }: Bound): Problem[] {
+  const snapshots = view.snapshots.get(`${schema}/schema`) ?? [];
+  const ofHash = snapshots.filter(({ hash }) => hash === schemaHash);
+  if (ofHash.some(({ sha256 }) => sha256 === fileSha256)) return [];
+  const wrong =
+    ofHash.length === 0
+      ? { field: 'schemaHash', found: schemaHash }
+      : { field: 'fileSha256', found: fileSha256 };
+  return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
+}
+
+/** Fewer are possible: tests with the same values count once (decision 0017). */
+function checkCount(
+  file: string,
+  { tool, working, bar, isOk, records }: SummarisedTool,
+  isWorking: ReadonlyMap<string, boolean | undefined>,
+): Problem[] {
+  // What is gone or can not be read is told of as that.
+  if (!records.every((record) => isWorking.has(record))) return [];
+  const found = records.filter((record) => isWorking.get(record)).length;
+  if (working <= found && (!isOk || working >= bar)) return [];
+  return [problem('VFY-043', { file, path: `/tools/${tool}` }, { working, bar, found })];
 }
 
 function differs(file: string, field: string, found: string, expected: string): Problem[] {

@@ -104,6 +104,16 @@ export const verifyCodes = {
     text: '{field} is {found}, expected {expected}',
     hint: LOOK,
   },
+  'VFY-043': {
+    severity: 'error',
+    text: 'it says that {working} tests worked, of {bar} that are needed; of its records {found} say so',
+    hint: 'The summary was edited. Test anew: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+  },
+  'VFY-044': {
+    severity: 'warning',
+    text: 'there are records of tests, and no summary of them',
+    hint: 'A command was stopped, or somebody deleted it; the next run tests anew.',
+  },
   'VFY-050': { severity: 'error', text: 'the hand-in can not be read: {reason}', hint: LOOK },
   'VFY-051': {
     severity: 'error',
@@ -247,7 +257,7 @@ export const verifyCodes = {
   },
   'VFY-098': {
     severity: 'info',
-    text: '{facts} had no line when a command came upon them, and were adopted: {file} is the first',
+    text: 'found by a command and adopted, not written by one: {facts}, the first of them {file}',
     hint: 'A command was stopped, the island is older than its journal, or somebody put them here. Look for "adopted" in the journal.',
   },
   'VFY-100': {

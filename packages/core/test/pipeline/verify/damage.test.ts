@@ -192,6 +192,19 @@ const FACTS: Record<string, Damage> = {
     });
     return [`VFY-041 ${file}`];
   },
+  'facts that say more than their records': (island) => {
+    const [file, other] = ['alpha', 'beta'].map((schema) => `${DEMO}/${schema}/summary.json`) as [
+      string,
+      string,
+    ];
+    island.json(file, ({ tools }) => {
+      tools.getItems.working += 1;
+    });
+    island.json(other, ({ tools }) => {
+      Object.assign(tools.getItems, { working: 0, status: 'ok' });
+    });
+    return [`VFY-043 ${file}`, `VFY-043 ${other}`];
+  },
   'facts of another schema': (island) => {
     const file = `${DEMO}/alpha/summary.json`;
     island.edit(file, () => island.text(`${DEMO}/beta/summary.json`));

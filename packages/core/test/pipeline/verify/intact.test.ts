@@ -79,6 +79,16 @@ describe('what commands leave', () => {
   });
 });
 
+describe('the summary of tests', () => {
+  it('is missed where their records are: an emit may have been stopped before it', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    island.remove('providers/demo/alpha/summary.json');
+    expect(await island.findings()).toEqual(['VFY-044 providers/demo/alpha/summary.json']);
+    expect((await island.verify({ strict: true })).status).toBe(false);
+  });
+});
+
 describe('what somebody has put into the island', () => {
   it('is told of for good once a command has come upon it, with the hand-in beside it too', async () => {
     await using place = await openGraded(provider.origin);
