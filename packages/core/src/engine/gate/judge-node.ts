@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem.js';
 import type { Grade, NodeStatus } from '../../model/vocabulary.js';
 import { type ErrorCode, problem } from '../../tables/error-codes.js';
 import { worseOf } from '../grade.js';
+import { parseTimestamp } from '../names.js';
 import { isGrade, isGraded } from '../roll-up.js';
 
 /** A node as a gate looks at it. */
@@ -13,6 +14,7 @@ export interface GateNode {
   readonly status: NodeStatus;
   readonly grade: string | null;
   readonly score: number | null;
+  /** As in the names of files. */
   readonly gradedAt: string | null;
   readonly reason: string | null;
 }
@@ -92,10 +94,12 @@ function dropOf({ score }: GateNode, known: GradingBaselineNode): number | null 
 }
 
 function judgeAge({ gradedAt, ...node }: GateNode, { maxAgeDays, now }: GatePolicy): Problem | null {
-  if (maxAgeDays === null || gradedAt === null) return null;
-  const days = (now.getTime() - Date.parse(gradedAt)) / DAY;
+  // Only that of a veto can name no moment, where somebody changed the index; it fails without its age.
+  const moment = gradedAt === null ? null : parseTimestamp(gradedAt);
+  if (maxAgeDays === null || moment === null) return null;
+  const days = (now.getTime() - moment.getTime()) / DAY;
   if (days <= maxAgeDays) return null;
-  return problemOf('GAT-005', node, { days: Math.floor(days), maxAge: maxAgeDays });
+  return problemOf('GAT-005', node, { days: Math.ceil(days), maxAge: maxAgeDays });
 }
 
 function fail(code: ErrorCode, node: Named, args: Record<string, string | number>): GateVerdict {

@@ -20,7 +20,7 @@ function node(id: string, grade: string, score: number, more: Partial<GateNode> 
     status,
     grade,
     score,
-    gradedAt: '2026-11-01T10:00:00Z',
+    gradedAt: '2026-11-01T10-00-00Z',
     reason: null,
     ...more,
   };
@@ -89,7 +89,7 @@ describe('judgeNodes', () => {
   });
 
   it('fails an old grade, whatever the letter', () => {
-    const old = node('a', 'A', 5, { gradedAt: '2026-10-01T12:00:00Z' });
+    const old = node('a', 'A', 5, { gradedAt: '2026-10-01T12-00-00Z' });
     expect(codes([old], null, { maxAgeDays: 58 })).toEqual([]);
     expect(codes([old], null, { maxAgeDays: 57 })).toEqual(['GAT-005']);
   });
