@@ -9,6 +9,11 @@ export function printTalk(text: string): void {
   process.stderr.write(asLines(text));
 }
 
+/** A part of a result that is shown while the rest is being made; settles when there is room for the next one. */
+export function printResultPart(text: string): Promise<void> {
+  return printPart(asLines(text));
+}
+
 /** Exactly one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));

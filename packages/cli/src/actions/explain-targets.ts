@@ -1,6 +1,6 @@
-import { explainGrades, renderExplanations } from '@flowmcp/grading-core/commands';
+import { explainGrades, renderExplanations, type TargetExplanation } from '@flowmcp/grading-core/commands';
 import type { ExplainFlags } from '../commands/grading-explain.js';
-import { printResult, printTalk } from '../output.js';
+import { printResult, printResultPart, printTalk } from '../output.js';
 import { renderExplanation } from '../render/explain.js';
 import { formatProblems } from '../render/problems.js';
 import { runAction } from './run-action.js';
@@ -9,19 +9,27 @@ import { openWorkplace, targetsOf } from './workplace.js';
 /** `flowmcp grading explain`. */
 export function explainTargets(targets: readonly string[], flags: ExplainFlags) {
   const { node, format = 'text' } = flags;
+  const json = flags.json ?? format === 'json';
+  const whole = node === undefined;
+  let shown = 0;
   return runAction({
-    json: flags.json ?? format === 'json',
+    json,
     run: () =>
       explainGrades({
         island: openWorkplace(flags).island,
         ...targetsOf(targets, flags, 'grading explain'),
         node,
+        // Of a whole island only one explanation is held at a time.
+        ...(!json &&
+          format === 'text' && {
+            onTarget: (found: TargetExplanation) => {
+              shown += 1;
+              return printResultPart(`${shown > 1 ? '\n' : ''}${renderExplanation(found, { whole })}`);
+            },
+          }),
       }),
     show: async ({ results }) => {
-      const whole = node === undefined;
       if (results.length > 0 && format === 'md') printResult(await renderExplanations(results, { whole }));
-      else if (results.length > 0)
-        printResult(results.map((found) => renderExplanation(found, { whole })).join('\n\n'));
       const warnings = results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatProblems(warnings));
     },

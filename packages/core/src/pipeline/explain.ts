@@ -17,6 +17,8 @@ export interface ExplainOptions extends NamedTargets {
   /** Id of one node, as `grading state` shows it; all nodes of the target without it. */
   readonly node?: string | undefined;
   readonly now?: () => Date;
+  /** Takes each explanation as soon as it is there, so that only one is held at a time: results have no nodes then. */
+  readonly onTarget?: ((explanation: TargetExplanation) => void | Promise<void>) | undefined;
 }
 
 export interface TargetExplanation {
@@ -46,9 +48,15 @@ export interface ExplainResult {
 export function explainGrades({
   now = () => new Date(),
   node,
+  onTarget,
   ...named
 }: ExplainOptions): Promise<ExplainResult> {
-  return eachNamedTarget(named, (target) => explainTarget(named.island, target, { node, now: now() }));
+  return eachNamedTarget(named, async (target) => {
+    const explanation = explainTarget(named.island, target, { node, now: now() });
+    if (!onTarget) return explanation;
+    await onTarget(explanation);
+    return { ...explanation, nodes: [] };
+  });
 }
 
 function explainTarget(
