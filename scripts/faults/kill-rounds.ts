@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
 import {
@@ -33,7 +33,7 @@ export interface KillResult {
 }
 
 const TARGET = 'providers/demo';
-const LOCK = '.lock/providers--demo.lock';
+const LOCK = 'providers--demo.lock';
 /** More than the time after which a holder counts as gone that gives no sign of life. */
 const LONG_AGO_MS = 70_000;
 const MOMENT_MS = 100;
@@ -121,7 +121,7 @@ async function killOnce(bench: Bench, round: number, counts: Counts): Promise<st
   const [killed, second] = await Promise.all([ends[0], letGo(place, victim).then(() => ends[1])]);
   counts.killed += wasAlive && killed?.code === null ? 1 : 0;
   counts.twoAtOnce += two ? 1 : 0;
-  if (killed?.code === null && ownerOf(place) === victim.pid) counts.atWork += 1;
+  if (killed?.code === null && ownerOf(place, LOCK) === victim.pid) counts.atWork += 1;
   const losses =
     second && second.code !== 0 ? [`the other process ends with ${second.code}: ${second.stderr}`] : [];
   losses.push(...lookAt(bench, false));
@@ -148,7 +148,7 @@ const locks = new WeakMap<ChildProcess, number>();
 /** Resolves when the process, or another one, has the lock; or when the process has ended. */
 async function lockOf(place: Workplace, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    if (existsSync(place.path(`island/${LOCK}`))) {
+    if (existsSync(place.path(`island/.lock/${LOCK}`))) {
       locks.set(child, Date.now());
       return;
     }
@@ -174,16 +174,22 @@ async function endOf(child: ChildProcess): Promise<End> {
   return { code, at: Date.now(), stderr: Buffer.concat(texts).toString() };
 }
 
-/** A lock whose holder is gone is free after some seconds, one that names no holder after a minute; as if they had passed. */
+/**
+ * A lock whose holder is gone is free after some seconds, one that names no holder after a minute; as if they had passed.
+ * An import takes that of the shared lists before that of its target.
+ */
 async function letGo(place: Workplace, victim: ChildProcess): Promise<void> {
   if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit');
-  const lock = place.path(`island/${LOCK}`);
+  const names = readdirSync(place.path('island/.lock')).filter((name) => name.endsWith('.lock'));
   const longAgo = new Date(Date.now() - LONG_AGO_MS);
-  // Who has just taken it needs a moment to say so.
-  if (ownerOf(place) !== victim.pid) await sleep(MOMENT_MS);
-  const owner = ownerOf(place);
-  const isLeft = owner === null || owner === victim.pid || !isAlive(owner);
-  if (isLeft && existsSync(lock)) utimesSync(lock, longAgo, longAgo);
+  // Who has just taken one needs a moment to say so.
+  if (names.some((name) => ownerOf(place, name) !== victim.pid)) await sleep(MOMENT_MS);
+  for (const name of names) {
+    const owner = ownerOf(place, name);
+    const isLeft = owner === null || owner === victim.pid || !isAlive(owner);
+    const lock = place.path(`island/.lock/${name}`);
+    if (isLeft && existsSync(lock)) utimesSync(lock, longAgo, longAgo);
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -194,8 +200,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function ownerOf(place: Workplace): number | null {
-  const file = place.path('island/.lock/providers--demo.json');
+function ownerOf(place: Workplace, lock: string): number | null {
+  const file = place.path(`island/.lock/${lock.replace(/\.lock$/, '.json')}`);
   if (!existsSync(file)) return null;
   const owner = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
   return owner.pid;
