@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GradeSummary } from '../../engine/protocol-v1/summary.js';
 import { summarise } from '../../engine/protocol-v1/summary.js';
 import type { Problem } from '../../model/problem.js';
@@ -44,6 +45,8 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   // Without a single document the reason is told already.
   const asked = handed.length > 0 ? matched.pairs : [];
   for (const { schema, scored } of asked) {
+    // Writing is synchronous: without a pause no signal would be heard before the last schema.
+    await nextTurn();
     const graded = gradeSchema(schema, scored, { folder, received, now });
     if (graded.result) results.push(graded.result);
     errors.push(...graded.problems);

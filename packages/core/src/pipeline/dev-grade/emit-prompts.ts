@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildPromptsDocument } from '../../engine/protocol-v1/eval-prompts.js';
 import { buildState } from '../../engine/protocol-v1/state.js';
 import type { Problem } from '../../model/problem.js';
@@ -58,6 +59,8 @@ export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise
   const warnings: Problem[] = [];
   const errors = [...problems];
   for (const schema of schemas) {
+    // Writing is synchronous: without a pause no signal would be heard before the last schema.
+    await nextTurn();
     const emitted = emitSchema(schema, { folder, onConflict, now: now() });
     if ('code' in emitted) errors.push(emitted);
     else {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { readSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
 import type { ListCatalogue } from '../../adapters/shared-lists.js';
@@ -59,6 +60,8 @@ function createTaker(options: LintOptions): (target: LintTarget) => Promise<Take
   return async (target) => {
     if (target.kind === 'schema') {
       const { file, folder } = target;
+      // Reading is synchronous: without a pause no signal would be heard before the last file.
+      await nextTurn();
       return takeSchema(file, () => listsOf({ folder, files: [file] }), told);
     }
     const found =
