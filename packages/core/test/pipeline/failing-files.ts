@@ -10,13 +10,17 @@ export class FailingFiles implements Files {
   /** What was tried, in order: `create providers/…`. */
   readonly tried: string[] = [];
   readonly #failAt: number;
+  readonly #counted: RegExp;
+  #seen = 0;
 
-  constructor(failAt = Number.POSITIVE_INFINITY) {
+  /** @param counted operations that count: `append …`; all of them unless said otherwise */
+  constructor(failAt = Number.POSITIVE_INFINITY, counted = /./) {
     this.#failAt = failAt;
+    this.#counted = counted;
   }
 
   get failed(): boolean {
-    return this.tried.length >= this.#failAt;
+    return this.#seen >= this.#failAt;
   }
 
   read = (path: string) => nodeFiles.read(path);
@@ -65,7 +69,9 @@ export class FailingFiles implements Files {
   }
 
   #count(operation: string, path: string): void {
-    this.tried.push(`${operation} ${path}`);
+    const tried = `${operation} ${path}`;
+    this.tried.push(tried);
+    if (this.#counted.test(tried)) this.#seen += 1;
     if (this.failed) throw new DiskFull(`no room for ${operation}`);
   }
 }
