@@ -57,8 +57,8 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       loaded: 'requests',
     },
     'write-file-atomic': {
-      why: 'puts a whole file in place of another, or leaves it',
-      loaded: 'writing commands',
+      why: 'puts an answer into a cache that several processes use; not used for the island, for it takes a short write for a whole one',
+      loaded: '`--cache`',
     },
     zod: {
       why: 'shapes of documents that others write, with messages that name the place',

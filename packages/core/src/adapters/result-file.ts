@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { Problem } from '../model/problem.js';
 import { codeOf } from '../model/system-error.js';
 import { problem } from '../tables/error-codes.js';
@@ -38,10 +37,7 @@ export function writeResultLines(file: string, lines: readonly unknown[]): Promi
  * @returns `code` where that is refused
  */
 export function writeResultText(file: string, text: string, code: UnwritableCode): Promise<Problem | null> {
-  return orProblem(file, code, async () => {
-    await writeFileAtomic(file, text);
-    return null;
-  });
+  return writeResultParts(file, [text], code);
 }
 
 /**
@@ -51,7 +47,7 @@ export function writeResultText(file: string, text: string, code: UnwritableCode
  */
 export async function writeResultParts(
   file: string,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string> | Iterable<string>,
   code: UnwritableCode,
 ): Promise<Problem | null> {
   const step = (run: () => Promise<unknown>) =>

@@ -13,21 +13,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
-import type writeFileAtomic from 'write-file-atomic';
 import { byCodeUnit } from '../model/code-unit-order.js';
 import { codeOf } from '../model/system-error.js';
 import { checkReplaced, openPlain, readPlain } from './read-plain.js';
-
-type AtomicWriter = typeof writeFileAtomic;
-
-let known: AtomicWriter | null = null;
-
-/** It loads node's threads for the names of its files: a command that writes nothing starts without. */
-function atomicWriter(): AtomicWriter {
-  known ??= createRequire(import.meta.url)('write-file-atomic') as AtomicWriter;
-  return known;
-}
 
 export interface FolderItem {
   readonly name: string;
@@ -48,12 +36,12 @@ export interface Disk {
   list(path: string): FolderItem[];
   /** One folder in one that is there; false when it was there already. */
   makeFolder(path: string): boolean;
-  /** Writes a file that is not there yet. It is not on the disk before `sync`. */
+  /** Writes a file that is not there yet, all of it or with an error. It is not on the disk before `sync`. */
   write(path: string, bytes: Uint8Array): void;
   /** Adds to the end of a file, or begins one. */
   append(path: string, bytes: Uint8Array): void;
-  /** Puts a whole file in place of another, or of none; with `flush` its bytes are on the disk before it has its name. */
-  replace(path: string, bytes: Uint8Array, flush: boolean): void;
+  /** Gives a file the name of another, whose place it takes, or of none. */
+  replace(from: string, to: string): void;
   /** Waits until the disk has a file's bytes, or a folder's names. */
   sync(path: string): void;
   /** Gives a file a second name; false when that is taken. */
@@ -101,9 +89,9 @@ export const nodeDisk: Disk = {
     }
   },
 
-  replace(path, bytes, flush) {
-    checkReplaced(path);
-    atomicWriter().sync(path, Buffer.from(bytes), { mode: FILE_MODE, fsync: flush });
+  replace(from, to) {
+    checkReplaced(to);
+    renameSync(from, to);
   },
 
   sync(path) {

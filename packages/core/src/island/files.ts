@@ -75,7 +75,7 @@ export function createFiles(disk: Disk): Files {
       const written: string[] = [];
       try {
         const temporary = files.map(({ path, bytes }) => {
-          const name = join(dirname(path), `${TEMPORARY}${process.pid}-${randomUUID()}`);
+          const name = temporaryFor(path);
           written.push(name);
           disk.write(name, Buffer.from(bytes));
           return name;
@@ -92,7 +92,15 @@ export function createFiles(disk: Disk): Files {
     },
 
     replace(path, bytes, flush) {
-      disk.replace(path, Buffer.from(bytes), flush !== 'quick');
+      const temporary = temporaryFor(path);
+      try {
+        disk.write(temporary, Buffer.from(bytes));
+        if (flush !== 'quick') disk.sync(temporary);
+        disk.replace(temporary, path);
+      } catch (error) {
+        discard(disk, [temporary]);
+        throw error;
+      }
       if (flush === 'lasting') disk.sync(dirname(path));
     },
 
@@ -113,6 +121,11 @@ export function createFiles(disk: Disk): Files {
 }
 
 export const nodeFiles: Files = createFiles(nodeDisk);
+
+/** In the same folder, so that it can get its name by one step. */
+function temporaryFor(path: string): string {
+  return join(dirname(path), `${TEMPORARY}${process.pid}-${randomUUID()}`);
+}
 
 /** @param changed takes up the folders that got a new one, but for the last */
 function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {

@@ -70,11 +70,7 @@ export async function tryFaults(
 }
 
 /** The disk as it is, but nobody waits for it: thousands of rounds would. */
-const UNHURRIED = createFiles({
-  ...nodeDisk,
-  sync: () => undefined,
-  replace: (path, bytes) => nodeDisk.replace(path, bytes, false),
-});
+const UNHURRIED = createFiles({ ...nodeDisk, sync: () => undefined });
 
 interface Round {
   readonly one: FaultCase;

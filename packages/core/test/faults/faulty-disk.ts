@@ -88,19 +88,6 @@ export class FaultyDisk implements Disk {
     this.#step(`append ${path}`, { takesRoom: true, tear: () => append(half(bytes)) }, () => append(bytes));
   }
 
-  /** The steps that the library takes, one by one. */
-  replace(path: string, bytes: Uint8Array, flush: boolean): void {
-    const aside = `${path}.${this.steps.length}`;
-    this.write(aside, bytes);
-    try {
-      if (flush) this.sync(aside);
-      this.move(aside, path);
-    } catch (error) {
-      if (!(error instanceof Stopped)) nodeDisk.remove(aside);
-      throw error;
-    }
-  }
-
   /** Where nothing loses power, waiting for the disk only takes time. */
   sync(path: string): void {
     this.#step(`sync ${path}`, {}, () => this.#model?.sync(path));
@@ -124,6 +111,13 @@ export class FaultyDisk implements Disk {
   move(from: string, to: string): void {
     this.#step(`move ${to}`, {}, () => {
       nodeDisk.move(from, to);
+      this.#model?.move(from, to);
+    });
+  }
+
+  replace(from: string, to: string): void {
+    this.#step(`replace ${to}`, {}, () => {
+      nodeDisk.replace(from, to);
       this.#model?.move(from, to);
     });
   }
@@ -154,6 +148,8 @@ export class FaultyDisk implements Disk {
     this.happened = true;
     if (this.#fault === 'EIO') throw new DiskFailure('EIO', step);
     if (this.#fault === 'ENOSPC') {
+      // What there is room for is written before the rest is refused.
+      tear?.();
       this.#full = true;
       throw new DiskFailure('ENOSPC', step);
     }

@@ -1,0 +1,23 @@
+// A disk that is full takes a part of a write and says so only at the next one: no file may be replaced by such a part.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createFixture } from 'fs-fixture';
+import { expect, it } from 'vitest';
+
+// Windows knows no such limit.
+it.runIf(process.platform !== 'win32')(
+  'a write that is cut short leaves the old file, and no part of a new one',
+  async () => {
+    await using fixture = await createFixture({ 'old.json': 'old' });
+    const program = fileURLToPath(new URL('./full-disk.ts', import.meta.url));
+    const node = [process.execPath, '--conditions=flowmcp-source', '--import', import.meta.resolve('tsx')];
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...node, program, fixture.path],
+      { encoding: 'utf8', env: { ...process.env, TSX_DISABLE_CACHE: '1' }, timeout: 25_000 },
+    );
+    expect([stdout, stderr]).toEqual(['EFBIG EFBIG EFBIG\n', '']);
+    expect(await fixture.readdir('')).toEqual(['old.json']);
+    expect(await fixture.readFile('old.json', 'utf8')).toBe('old');
+  },
+);
