@@ -37,7 +37,8 @@ try {
   const { errors, results } = await verifyTargets({ island, targets: [], all: true });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const warnings = results.flatMap((found) => found.warnings);
+  // That these entries were adopted is so, and is no fault: no command has written them.
+  const warnings = results.flatMap((found) => found.warnings.filter(({ severity }) => severity !== 'info'));
   if (errors.length + warnings.length > 0)
     throw new Error(JSON.stringify([...errors, ...warnings].slice(0, 5)));
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
