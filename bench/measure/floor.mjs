@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** @typedef {{ root: string, names: string }} Reads */
+/** @typedef {{ root: string, names: string, depth?: number }} Reads */
 /** @typedef {{ core: string, reads: Reads[], modules: boolean, out: string, writes: [string, number][], sync: boolean }} Plan */
 
 const [, , planFile] = process.argv;
@@ -23,7 +23,7 @@ const [, , planFile] = process.argv;
 const plan = JSON.parse(readFileSync(planFile, 'utf8'));
 const acorn = plan.modules ? createRequire(plan.core)('acorn') : null;
 let seen = 0;
-for (const { root, names } of plan.reads) take(root, new RegExp(names));
+for (const { root, names, depth = Infinity } of plan.reads) take(root, new RegExp(names), depth);
 const filler = Buffer.alloc(Math.max(0, ...plan.writes.map(([, bytes]) => bytes)), 'x');
 const folders = new Set();
 for (const [path, bytes] of plan.writes) put(join(plan.out, path), bytes);
@@ -31,16 +31,17 @@ if (plan.sync) for (const folder of folders) flush(folder);
 if (seen === 0 && plan.reads.length > 0) throw new Error('the floor found nothing to read');
 
 /** A file, or all of a folder whose paths fit. */
-function take(path, names) {
+function take(path, names, depth) {
   if (statSync(path).isFile()) takeFile(path);
-  else walk(path, '', names);
+  else walk(path, '', names, depth);
 }
 
-function walk(root, below, names) {
+function walk(root, below, names, depth) {
   for (const item of readdirSync(join(root, below), { withFileTypes: true })) {
     const path = below === '' ? item.name : `${below}/${item.name}`;
-    if (item.isDirectory()) walk(root, path, names);
-    else if (names.test(path)) takeFile(join(root, path));
+    if (item.isDirectory()) {
+      if (depth > 0) walk(root, path, names, depth - 1);
+    } else if (names.test(path)) takeFile(join(root, path));
   }
 }
 

@@ -28,7 +28,7 @@ export const state: Operation = {
     return {
       args: ['grading', 'state', '--all', '--grading-data', island],
       changes: null,
-      reads: [{ root: island, names: anyOf('index', 'state') }],
+      reads: [{ root: join(island, 'providers'), names: anyOf('index', 'state'), depth: 1 }],
       sync: false,
     };
   },

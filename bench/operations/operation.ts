@@ -6,6 +6,8 @@ export interface Reads {
   readonly root: string;
   /** A regular expression over paths relative to the root. */
   readonly names: string;
+  /** So many folders below the root are walked; all of them unless given. */
+  readonly depth?: number;
 }
 
 export interface PreparedOperation {
