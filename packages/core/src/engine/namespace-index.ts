@@ -49,6 +49,8 @@ export function buildNamespaceIndex(
 /** An index moves its time only with its content: derived twice it is the same bytes. */
 export function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
+  // A time that has not come was a wrong clock or an edit: kept, it would date everything that ages.
+  if (previous.updatedAt > index.updatedAt) return index;
   const unchanged = canonicalJson({ ...index, updatedAt: previous.updatedAt }) === canonicalJson(previous);
   return unchanged ? { ...index, updatedAt: previous.updatedAt } : index;
 }

@@ -288,6 +288,12 @@ const REPAIRABLE: Record<string, Damage> = {
     island.edit(INDEX, (text) => JSON.stringify(JSON.parse(text)));
     return [`VFY-082 ${INDEX}`];
   },
+  'an index of a time that has not come': (island) => {
+    island.json(INDEX, (index) => {
+      index.updatedAt = '2036-01-01T00:00:00.000Z';
+    });
+    return [`VFY-082 ${INDEX}`];
+  },
   'an index that was cut off': (island) => {
     island.edit(INDEX, (text) => text.slice(0, 100));
     return [`VFY-081 ${INDEX}`];
