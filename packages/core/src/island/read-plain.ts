@@ -1,3 +1,4 @@
+import { constants as bufferConstants } from 'node:buffer';
 import {
   closeSync,
   constants,
@@ -31,11 +32,12 @@ export class NotPlain extends Error {
  * Bytes of a file that has this one name and is nothing but a file. As many calls of the system as `readFileSync`:
  * the look is at the file that is open anyway.
  *
- * @throws NotPlain for links, symbolic and hard, and for what is no file
+ * @throws NotPlain for links, symbolic and hard, for what is no file, and for more than can be read
  */
 export function readPlain(path: string): Buffer {
   const { handle, size } = openPlain(path, FLAGS);
   try {
+    if (size > bufferConstants.MAX_STRING_LENGTH) throw new NotPlain('it is larger than any text can be');
     return readAll(handle, size);
   } finally {
     closeSync(handle);

@@ -1,4 +1,5 @@
 // Nothing in an island is read or written through a symbolic or hard link, and no path leads out of it.
+import { constants as bufferConstants } from 'node:buffer';
 import {
   existsSync,
   linkSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -62,6 +64,12 @@ describe('a file', () => {
     LINKS[link]?.(outside, at(path));
     expect(refusal(() => WAYS[way]?.(path))).toEqual({ code: 'ISL-006', file: path });
     expect(readFileSync(outside, 'utf8')).toBe('not of the island');
+  });
+
+  it('that is longer than a text can be is refused by its name, and not read', () => {
+    const path = 'providers/demo/index.json';
+    truncateSync(at(path), bufferConstants.MAX_STRING_LENGTH + 1);
+    expect(refusal(() => island.readText(path))).toEqual({ code: 'ISL-006', file: path });
   });
 
   it('that two processes are just creating is read all the same: its second name is one of our own', () => {
