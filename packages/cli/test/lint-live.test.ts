@@ -1,5 +1,5 @@
 // A server that is asked over HTTP: its header comes from a variable, and is neither printed nor saved.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { speak, startHttp } from '../../core/test/adapters/mcp/http-server.js';
@@ -100,9 +100,26 @@ describe('a server over HTTP', () => {
     expect(code).toBe(2);
   });
 
+  it('is not asked where its report could not be written', async () => {
+    const { url, received } = await startHttp(speak({ 'tools/list': { tools } }));
+    const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1', '--out', '/');
+    expect(stdout).toBe('');
+    expect(stderr).toContain('error LNT-003');
+    expect(code).toBe(2);
+    expect(received).toEqual([]);
+  });
+
   it('has no report that is told of and was not written', async () => {
-    const { url } = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } }));
-    const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1', '--out', '');
+    const reports = fixture.getPath('work/reports');
+    mkdirSync(reports);
+    const answer = speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } });
+    const { url } = await startHttp((one, response) => {
+      rmSync(reports, { recursive: true, force: true });
+      return answer(one, response);
+    });
+    const { code, stdout, stderr } = await lint(
+      ...[url, '--allow-host', '127.0.0.1', '--out', 'reports/ferry.txt'],
+    );
     expect(stdout).toContain(': A (100)');
     expect(stderr).toContain('error LNT-003');
     expect(stderr).not.toContain('report:');

@@ -14,6 +14,8 @@ export function scrub(text: string, places: Readonly<Record<string, string>>): s
       .replace(/-\d{4}-\d{2}-\d{2}(?=(?:-\d+)?\.json)/g, '-‹date›')
       // A task's hash depends on its time; the hash in the name of a snapshot or an entry on content alone.
       .replace(/(--‹ts›--)[0-9a-f]{8}(?=\.scores\.json|\.jsonl|(?![.\w]))/g, '$1‹hash›')
+      // The journal names times and entries, so its hash is another one each time.
+      .replace(/("journal": \{\s+"lines": \d+,\s+"sha256": ")[0-9a-f]{64}/g, '$1‹sha256›')
       // Prompts name files, and how long their paths are depends on the machine.
       .replace(/((?:prompt|call)s?, about )[1-9]\d* tokens/g, '$1‹n› tokens')
       .replace(/("(?:prompts|calls)": [1-9]\d*,\s+"tokens": )\d+/g, '$1‹n›')
