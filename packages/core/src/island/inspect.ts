@@ -10,6 +10,8 @@ export interface Inspected {
   /** Equal for two names of one file. */
   readonly identity: string;
   readonly changedMs: number;
+  /** Where a disk does not keep it: that of a later change, or 0. */
+  readonly createdMs: number;
 }
 
 /** Looks at a name; null when there is none. */
@@ -23,5 +25,6 @@ export function inspect(path: string): Inspected | null {
     links: found.nlink,
     identity: `${found.dev}:${found.ino}`,
     changedMs: found.mtimeMs,
+    createdMs: found.birthtimeMs,
   };
 }

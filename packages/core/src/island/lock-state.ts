@@ -1,6 +1,6 @@
 import { inspect } from './inspect.js';
 import type { Island } from './island.js';
-import { describeOwner, readOwner, staleAfter } from './lock.js';
+import { describeOwner, readOwner, staleAfter } from './lock-owner.js';
 
 /** The lock on a target, as somebody sees it who does not want to take it. */
 export interface LockState {
@@ -19,7 +19,7 @@ export function readLockState(island: Island, name: string, nowMs: number): Lock
   const ownerFile = `.lock/${name}.json`;
   const seen = inspect(island.absolute(folder));
   const owner = readOwner(island, ownerFile);
-  const isLeft = seen !== null && nowMs - seen.changedMs > staleAfter(owner);
+  const isLeft = seen !== null && nowMs - seen.changedMs > staleAfter(owner, island.absolute(folder));
   return {
     folder,
     state: seen === null ? 'free' : isLeft ? 'left' : 'held',

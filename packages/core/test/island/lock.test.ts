@@ -8,6 +8,7 @@ import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { Island } from '../../src/island/island.js';
 import { withLock } from '../../src/island/lock.js';
+import { ownOwner } from '../../src/island/lock-owner.js';
 
 const TARGET = 'providers/demo';
 
@@ -32,8 +33,10 @@ function age(root: string, seconds: number): void {
   utimesSync(`${root}/.lock/providers--demo.lock`, then, then);
 }
 
-const lock = (root: string, timeoutMs: number) => (operation: () => Promise<string> | string) =>
-  withLock({ island: new Island(root), target: TARGET, command: 'grading rebuild', timeoutMs }, operation);
+const lock =
+  (root: string, timeoutMs: number) =>
+  <T>(operation: () => Promise<T> | T) =>
+    withLock({ island: new Island(root), target: TARGET, command: 'grading rebuild', timeoutMs }, operation);
 
 describe('two processes on one target', () => {
   it('the second says who holds it (ISL-002), or waits until it is free', async () => {
@@ -87,21 +90,52 @@ describe('two processes on one target', () => {
     });
   });
 
-  it('a live holder that was busy keeps its lock, for a minute', async () => {
+  it('a live holder that is busy keeps its lock, however long', async () => {
     await using fixture = await createFixture();
     const child = await holdElsewhere(fixture.path);
     child.kill('SIGSTOP');
-    age(fixture.path, 50);
+    age(fixture.path, 3600);
     await expect(lock(fixture.path, 0)(() => 'taken')).rejects.toMatchObject({
       problem: { code: 'ISL-002' },
     });
-    age(fixture.path, 70);
-    expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
     child.kill('SIGKILL');
     await once(child, 'exit');
+    expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
   });
 
-  it.each(['', 'null', '{}', '{"pid":"1"}'])(
+  describe('a process of which the lock bears the number', () => {
+    const hold = (root: string, owner: object) => {
+      mkdirSync(`${root}/.lock/providers--demo.lock`, { recursive: true });
+      writeFileSync(`${root}/.lock/providers--demo.json`, JSON.stringify(owner));
+    };
+    const isFreeAfter = async (root: string, seconds: number) => {
+      age(root, seconds);
+      return lock(root, 0)(() => true).catch(() => false);
+    };
+
+    it.each([
+      ['is another one that has the number now', { processStarted: 1 }, 6],
+      ['does not say when it started', { processStarted: undefined }, 60],
+      [
+        'had the lock before it was taken by one that names nobody',
+        { startedAt: new Date(0).toISOString() },
+        60,
+      ],
+    ])('%s', async (_, differs, seconds) => {
+      await using fixture = await createFixture();
+      hold(fixture.path, { ...ownOwner('grading import'), ...differs });
+      expect(await isFreeAfter(fixture.path, seconds - 2)).toBe(false);
+      expect(await isFreeAfter(fixture.path, seconds + 2)).toBe(true);
+    });
+
+    it('holds it', async () => {
+      await using fixture = await createFixture();
+      hold(fixture.path, ownOwner('grading import'));
+      expect(await isFreeAfter(fixture.path, 3600)).toBe(false);
+    });
+  });
+
+  it.each(['', 'null', '{}', '{"pid":"1"}', '{"pid":1,"host":"here"}'])(
     'an owner file that says nothing (%j) names nobody',
     async (text) => {
       await using fixture = await createFixture();
@@ -110,6 +144,8 @@ describe('two processes on one target', () => {
       await expect(lock(fixture.path, 0)(() => 'taken')).rejects.toMatchObject({
         problem: { code: 'ISL-002', args: { who: 'another process' } },
       });
+      age(fixture.path, 7);
+      expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
     },
   );
 });

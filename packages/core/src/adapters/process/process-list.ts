@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type ProcessStat, parseProcessStat } from '../../model/process-stat.js';
 
 /** A process as /proc tells of it. */
-export interface SeenProcess {
+export interface SeenProcess extends ProcessStat {
   readonly pid: number;
-  readonly parent: number;
-  readonly group: number;
-  readonly session: number;
-  /** In clock ticks since the machine started. */
-  readonly started: number;
-  /** Not so of a zombie, which has ended and waits for its parent to ask how. */
-  readonly isAlive: boolean;
 }
 
 /** Every process that is alive; none where there is no /proc. */
@@ -23,12 +17,7 @@ export function listProcesses(): readonly SeenProcess[] {
 /** One process, or undefined when there is none or it can not be seen. */
 export function seeProcess(pid: number): SeenProcess | undefined {
   const stat = readProc(pid, 'stat');
-  if (stat === undefined) return undefined;
-  // The name before it is free text in parentheses and may hold parentheses itself (proc_pid_stat(5)).
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [parent = 0, group = 0, session = 0] = fields.slice(1, 4).map(Number);
-  const isAlive = !/[ZXx]/.test(fields[0] ?? 'X');
-  return { pid, parent, group, session, started: Number(fields[19] ?? 0), isAlive };
+  return stat === undefined ? undefined : { pid, ...parseProcessStat(stat) };
 }
 
 /** A variable of the environment a process was started with; undefined also when it is not ours to read. */
