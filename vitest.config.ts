@@ -8,5 +8,7 @@ export default defineConfig({
     env: { NO_COLOR: '1' },
     // A test that hangs has to end; how fast one is depends on what else the machine does.
     testTimeout: 120_000,
+    // By default one processor is left for whoever watches.
+    maxWorkers: '100%',
   },
 });
