@@ -5,11 +5,11 @@ import { type MemberList, memberList } from '../model/members.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
+import { isWholeEntry } from '../model/whole-entry.js';
 import { readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
 import { listSnapshots } from './list-namespace.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './paths.js';
-import { isWholeEntry } from './whole-entry.js';
 
 /** The newest member list; null before the first import (decision D20). */
 export function readMembers(island: Island, namespace: string): MemberList | null {

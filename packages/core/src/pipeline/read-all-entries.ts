@@ -5,9 +5,9 @@ import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { StoredEntry } from '../island/read-namespace.js';
-import { isWholeEntry } from '../island/whole-entry.js';
 import { gradingEntry } from '../model/entry.js';
 import type { Problem } from '../model/problem.js';
+import { isWholeEntry } from '../model/whole-entry.js';
 
 /**
  * Every entry of a node, oldest first.

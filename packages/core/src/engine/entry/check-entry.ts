@@ -2,6 +2,7 @@ import { areaById } from '../../catalogue/lookup.js';
 import { type EntryAnswer, type GradingEntry, gradedAnswer, gradingEntry } from '../../model/entry.js';
 import { type EntryDraft, entryDraft } from '../../model/entry-draft.js';
 import type { Problem, Where } from '../../model/problem.js';
+import { isWholeEntry } from '../../model/whole-entry.js';
 import { problem } from '../../tables/error-codes.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { describeIssues, type IssueCodes, type ShapeIssue } from '../consume/describe-issue.js';
@@ -32,7 +33,8 @@ const CODES: IssueCodes = { shape: 'GRD-002', unknownField: 'GRD-011', missing: 
  * @see spec 08, Data Model; decision D12 for `harness`
  */
 export function checkEntry(value: unknown): Checked<GradingEntry> {
-  return checkRules(checkShape(value, gradingEntry));
+  // Nearly all are whole, and there may be thousands.
+  return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, gradingEntry));
 }
 
 /** As `checkEntry`, but answers and grade may still be missing. */

@@ -48,7 +48,9 @@ export function checkGradings(
       continue;
     }
     const node = areasOfNode(name.area).join();
-    histories.set(node, [...(histories.get(node) ?? []), inSequence(pathIn(view, path), entry)]);
+    const history = histories.get(node) ?? [];
+    history.push(inSequence(pathIn(view, path), entry));
+    histories.set(node, history);
     const stored = nodeEntry({ ref: path, timestamp: name.timestamp, entry });
     deciding = keepDeciding(deciding, { ...stored, area: name.area });
   }

@@ -1,5 +1,5 @@
-import type { GradingEntry } from '../model/entry.js';
-import { isRecord } from '../model/is-record.js';
+import type { GradingEntry } from './entry.js';
+import { isRecord } from './is-record.js';
 import {
   AGGREGATE_GRADES,
   AREAS,
@@ -13,7 +13,7 @@ import {
   SCORE_WORDS,
   TIERS,
   VETO_TRIGGERS,
-} from '../model/vocabulary.js';
+} from './vocabulary.js';
 
 /**
  * Is this certainly an entry as `gradingEntry` describes it? By hand, because an index is made of thousands of them and

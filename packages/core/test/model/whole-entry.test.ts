@@ -1,8 +1,8 @@
 // What the quick look at an entry lets pass, the shape of an entry lets pass too, whatever was done to it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWholeEntry } from '../../src/island/whole-entry.js';
 import { gradingEntry } from '../../src/model/entry.js';
+import { isWholeEntry } from '../../src/model/whole-entry.js';
 
 const GRADER = { kind: 'llm', name: 'a-grader', version: '1.0.0' };
 const TIME = '2026-03-01T12:00:00.000Z';
