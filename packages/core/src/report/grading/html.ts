@@ -40,7 +40,8 @@ const MOST_WARNINGS = 5;
 interface Drawn {
   readonly target: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'rule'>;
   readonly rank: readonly [number, number];
-  readonly markup: string;
+  /** In UTF-8: a text pieced together keeps all of its pieces alive. */
+  readonly markup: Buffer;
 }
 
 /**
@@ -63,29 +64,35 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
     all.push({
       target,
       rank: rankTarget(target),
-      markup: drawTarget(draw, target, {
-        anchor,
-        isFolded: !budget.take(target.nodes.filter(hasBody).length),
-      }),
+      markup: Buffer.from(
+        drawTarget(draw, target, {
+          anchor,
+          isFolded: !budget.take(target.nodes.filter(hasBody).length),
+        }),
+      ),
     });
   }
   const summary = tally.sum();
   const [only] = all.length === 1 ? all : [];
   const ordered = all.sort((a, b) => a.rank[0] - b.rank[0] || b.rank[1] - a.rank[1]);
   const overview = draw('overview', toOverview(source, { summary, only: only?.target ?? null, worst }));
-  const body = ordered.map(({ markup }) => markup);
-  yield* renderPageParts(source, [
-    overview,
-    `\n<div class="tree" data-tree>\n`,
-    ...(only ? body.map((markup) => markup.replace(/^<details /, '<details open ')) : body),
-    '</div>',
-  ]);
+  yield* renderPageParts(source, overview, drawTree(ordered, only !== undefined));
+}
+
+function* drawTree(ordered: readonly Drawn[], isOpen: boolean): Generator<string> {
+  yield `\n<div class="tree" data-tree>\n`;
+  for (const { markup } of ordered) {
+    const text = markup.toString();
+    yield isOpen ? text.replace(/^<details /, '<details open ') : text;
+  }
+  yield '</div>';
 }
 
 /** The page's parts, so that nobody has to hold it as one text. */
 function* renderPageParts(
   { generatedAt, tool, versions }: GradingReportSource,
-  main: readonly string[],
+  overview: string,
+  tree: Iterable<string>,
 ): Generator<string> {
   const frame = renderPage({
     title: 'Grading report',
@@ -98,7 +105,8 @@ function* renderPageParts(
   });
   const at = frame.indexOf(MAIN);
   yield frame.slice(0, at);
-  yield* main;
+  yield overview;
+  yield* tree;
   yield frame.slice(at + MAIN.length);
 }
 
