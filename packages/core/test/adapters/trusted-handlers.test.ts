@@ -46,6 +46,22 @@ async function run(body: string, { libraries = [], fetch = async () => '{}', ...
   }
 }
 
+it('is started no more once it was closed, whoever still waits for it', async () => {
+  const engine = new TrustedProcess({
+    libraries: [],
+    folder: { path: fixture.getPath('libs'), shownAs: '~' },
+  });
+  const source = 'export const handlers = () => ( { find: { preRequest: async () => 1 } } )';
+  const runtime = createHandlerRuntime(engine, { source, lists: {} });
+  const call = () => runtime.call({ tool: 'find', stage: 'preRequest', input: {}, fetch: async () => '{}' });
+  const waiting = [call(), call(), call()];
+  await runtime.close();
+  const answers = await Promise.all(waiting);
+  expect(answers.at(-1)).toMatchObject({ ok: false });
+  expect(engine.isRunning).toBe(false);
+  await runtime.close();
+});
+
 describe('what it gets', () => {
   it('libraries of the folder, parts of Node that only compute, and shared lists that are frozen', async () => {
     const body = `return [ libraries.leaf.grow( 1 ), libraries[ '@moss/fern' ].name, libraries.zlib.deflateSync( 'x' ).length > 0,
@@ -54,6 +70,22 @@ describe('what it gets', () => {
       ok: true,
       value: [2, 'fern', true, true, 'ü'],
     });
+  });
+
+  it('so many requests in a call, and no more', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return JSON.stringify({ status: 200, contentType: 'text/plain', url: 'x', text: '' });
+    };
+    const body = `let refused = ''
+      for( let at = 0; at < 30; at++ ) await fetch( 'https://a.example/' ).catch( ( error ) => { refused = error.message } )
+      return refused`;
+    expect(await run(body, { fetch })).toEqual({
+      ok: true,
+      value: 'fetch failed: more than 25 requests in one call',
+    });
+    expect(asked).toBe(25);
   });
 
   it('fetch, through the one way out', async () => {

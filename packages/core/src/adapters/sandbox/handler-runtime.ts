@@ -7,11 +7,14 @@ import {
   type HandlerStage,
   type HandlerStages,
 } from '../../model/handlers.js';
-import type { CodeEngine, SandboxReply } from './messages.js';
+import { SANDBOX_LIMITS } from './limits.js';
+import type { CodeEngine, SandboxCommand, SandboxReply } from './messages.js';
 import { readResult } from './read-result.js';
 
 /** Times an engine that had to be ended is started anew for one schema. */
 const RESTARTS = 3;
+/** Most requests one call may make, whatever engine it runs in. */
+const MOST_REQUESTS = SANDBOX_LIMITS.requests;
 
 interface HandlerModule {
   readonly source: string;
@@ -33,6 +36,12 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let loaded: CodeResult<HandlerStages> | null = null;
   let ended = 0;
   let lastReason = '';
+  let isClosed = false;
+  // What still waits for its turn when another one fails would start the engine again, and leave it behind.
+  const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> =>
+    isClosed
+      ? { ok: false, failure: 'engine', reason: 'not run: the engine was closed' }
+      : engine.run(command, fetch);
   const note = (reply: SandboxReply) => {
     if (reply.ok || reply.failure === 'code') return;
     ended += 1;
@@ -42,7 +51,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
     if (loaded && (engine.isRunning || !loaded.ok)) return loaded;
     const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
     const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
-    const reply = await engine.run(command, NO_FETCH);
+    const reply = await run(command, NO_FETCH);
     note(reply);
     loaded = reply.ok ? readStages(reply.text) : reply;
     return loaded;
@@ -54,11 +63,25 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
         if (ended > RESTARTS) return { ok: false, reason: `not run after ${ended} others: ${lastReason}` };
         const ready = await load();
         if (!ready.ok) return ready;
-        const reply = await engine.run({ kind: 'call', tool, stage, input: JSON.stringify(input) }, fetch);
+        const command = { kind: 'call', tool, stage, input: JSON.stringify(input) } as const;
+        const reply = await run(command, countRequests(fetch));
         note(reply);
         return reply.ok ? readResult(reply.text) : reply;
       }),
-    close: () => engine.close(),
+    close: () => {
+      isClosed = true;
+      return engine.close();
+    },
+  };
+}
+
+function countRequests(fetch: HandlerFetch): HandlerFetch {
+  let made = 0;
+  return async (text) => {
+    made += 1;
+    return made > MOST_REQUESTS
+      ? JSON.stringify({ error: `more than ${MOST_REQUESTS} requests in one call` })
+      : fetch(text);
   };
 }
 
