@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { codeOf } from '../model/system-error.js';
 import { inspect } from './inspect.js';
 import type { Island } from './island.js';
-import { seeProcess } from './see-process.js';
+import { findProcess, ownMark, type ProcessMark } from './process-mark.js';
 
 /** Without a sign of life for so long, a holder counts as gone of which nothing can be known … */
 const STALE_MS = 60_000;
@@ -14,19 +14,19 @@ export interface LockOwner {
   readonly host: string;
   readonly command: string;
   readonly startedAt: string;
-  /** When its process started, as the system counts: another one may have its number later. */
-  readonly processStarted?: number;
+  /** Where the system tells it: another process may have its number later, or elsewhere. */
+  readonly process?: ProcessMark;
 }
 
 /** This process, as the holder of a lock. */
 export function ownOwner(command: string): LockOwner {
-  const started = seeProcess(process.pid)?.started;
+  const mark = ownMark();
   return {
     pid: process.pid,
     host: hostname(),
     command,
     startedAt: new Date().toISOString(),
-    ...(started !== undefined && { processStarted: started }),
+    ...(mark && { process: mark }),
   };
 }
 
@@ -45,10 +45,13 @@ export function describeOwner(owner: LockOwner | null): string {
 export function staleAfter(owner: LockOwner | null, folder: string): number {
   if (owner === null) return STALE_WHEN_GONE_MS;
   if (owner.host !== hostname()) return STALE_MS;
-  const stat = seeProcess(owner.pid);
-  if (stat === undefined) return isGone(owner.pid) ? STALE_WHEN_GONE_MS : STALE_MS;
-  if (owner.processStarted === undefined) return STALE_MS;
-  if (!stat.isAlive || stat.started !== owner.processStarted) return STALE_WHEN_GONE_MS;
+  const { pid, process: mark } = owner;
+  // In another container of this name the number is another process, or none.
+  if (mark && mark.space !== ownMark()?.space) return STALE_MS;
+  const found = findProcess(pid);
+  if (!found) return isGone(pid) ? STALE_WHEN_GONE_MS : STALE_MS;
+  if (!mark) return STALE_MS;
+  if (!found.isAlive || found.started !== mark.started) return STALE_WHEN_GONE_MS;
   return isOf(owner, folder) ? Number.POSITIVE_INFINITY : STALE_MS;
 }
 
@@ -80,10 +83,21 @@ export function readOwner(island: Island, ownerFile: string): LockOwner | null {
 
 function isOwner(value: unknown): value is LockOwner {
   if (typeof value !== 'object' || value === null) return false;
-  const { pid, host, command, startedAt, processStarted } = value as Record<string, unknown>;
+  const { pid, host, command, startedAt, process: mark } = value as Record<string, unknown>;
   return (
     Number.isInteger(pid) &&
     [host, command, startedAt].every((word) => typeof word === 'string') &&
-    (processStarted === undefined || Number.isInteger(processStarted))
+    (mark === undefined || isMark(mark))
+  );
+}
+
+function isMark(value: unknown): value is ProcessMark {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'space' in value &&
+    typeof value.space === 'string' &&
+    'started' in value &&
+    Number.isInteger(value.started)
   );
 }

@@ -6,7 +6,7 @@ import { describeOwner, readOwner, staleAfter } from './lock-owner.js';
 export interface LockState {
   /** Its folder, relative to the island. */
   readonly folder: string;
-  /** `held` by a process that has given a sign of life, `left` by one that is gone, or `free`. */
+  /** `held` by a process that lives or has given a sign of life, `left` by one that is gone, or `free`. */
   readonly state: 'held' | 'left' | 'free';
   readonly who: string;
   /** Differs when another command has held it since. */

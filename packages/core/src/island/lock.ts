@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../model/system-error.js';
 import { fatal } from '../tables/error-codes.js';
 import type { Island } from './island.js';
-import { describeOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
+import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
 
 const RETRY_MS = 250;
 /** A live holder gives a sign of life this often, unless it is busy. */
@@ -35,16 +35,38 @@ export async function withLock<T>(
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };
   process.once('exit', releaseOnExit);
+  const owner = ownOwner(command);
   try {
-    island.replace(ownerFile, `${JSON.stringify(ownOwner(command))}\n`, 'quick');
+    island.replace(ownerFile, formatOwner(owner), 'quick');
     const result = await operation();
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
   } finally {
-    // A lock that was taken from us is reported above; it can not be released.
-    if (!compromised) release();
     process.off('exit', releaseOnExit);
+    letGo({ island, ownerFile, owner }, compromised ? null : release);
   }
+}
+
+/** @param release null for a lock that was taken from us, or may have been: that is not ours to release */
+function letGo(
+  { island, ownerFile, owner }: { island: Island; ownerFile: string; owner: LockOwner },
+  release: (() => void) | null,
+): void {
+  let isReleased = false;
+  try {
+    release?.();
+    isReleased = release !== null;
+  } finally {
+    // What is left of it must not count as held for as long as this process lives.
+    if (!isReleased && island.readText(ownerFile) === formatOwner(owner)) {
+      const { process: _mark, ...rest } = owner;
+      island.replace(ownerFile, formatOwner(rest), 'quick');
+    }
+  }
+}
+
+function formatOwner(owner: LockOwner): string {
+  return `${JSON.stringify(owner)}\n`;
 }
 
 interface Wanted {

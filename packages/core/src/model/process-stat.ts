@@ -1,5 +1,6 @@
 /** What the line `/proc/<pid>/stat` says of a process (proc_pid_stat(5)). */
 export interface ProcessStat {
+  readonly pid: number;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
@@ -14,5 +15,12 @@ export function parseProcessStat(line: string): ProcessStat {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [parent = 0, group = 0, session = 0] = fields.slice(1, 4).map(Number);
   const isAlive = !/[ZXx]/.test(fields[0] ?? 'X');
-  return { parent, group, session, started: Number(fields[19] ?? 0), isAlive };
+  return {
+    pid: Number.parseInt(line, 10),
+    parent,
+    group,
+    session,
+    started: Number(fields[19] ?? 0),
+    isAlive,
+  };
 }

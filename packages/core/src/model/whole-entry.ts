@@ -42,7 +42,8 @@ const orNull =
 const isFilledList =
   (check: Check): Check =>
   (value) =>
-    Array.isArray(value) && value.length > 0 && value.every(check);
+    // Not `every`, which passes over what is missing in a list.
+    Array.isArray(value) && value.length > 0 && value.findIndex((item) => !check(item)) < 0;
 
 /** No member but these, and none of the first missing. */
 function hasMembers(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
@@ -74,7 +75,7 @@ const isAnswer = hasMembers(
   {
     questionId: fits(/^Q-.+$/),
     score: isScore,
-    weight: (value) => typeof value === 'number' && value > 0,
+    weight: (value) => Number.isFinite(value) && Number(value) > 0,
     determinism: isOneOf(DETERMINISMS),
     graderIdentity: isIdentity,
     timestamp: fits(TIME),

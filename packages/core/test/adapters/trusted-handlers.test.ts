@@ -2,6 +2,7 @@
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlerRuntime } from '../../src/adapters/sandbox/handler-runtime.js';
+import { Sandbox } from '../../src/adapters/sandbox/sandbox.js';
 import { TrustedProcess } from '../../src/adapters/trusted-handlers/trusted-process.js';
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
@@ -46,20 +47,23 @@ async function run(body: string, { libraries = [], fetch = async () => '{}', ...
   }
 }
 
-it('is started no more once it was closed, whoever still waits for it', async () => {
-  const engine = new TrustedProcess({
-    libraries: [],
-    folder: { path: fixture.getPath('libs'), shownAs: '~' },
-  });
+describe.each([
+  ['process', () => new TrustedProcess({ libraries: [], folder: { path: fixture.path, shownAs: '~' } })],
+  ['sandbox', () => new Sandbox()],
+])('a %s that was closed', (_, open) => {
   const source = 'export const handlers = () => ( { find: { preRequest: async () => 1 } } )';
-  const runtime = createHandlerRuntime(engine, { source, lists: {} });
-  const call = () => runtime.call({ tool: 'find', stage: 'preRequest', input: {}, fetch: async () => '{}' });
-  const waiting = [call(), call(), call()];
-  await runtime.close();
-  const answers = await Promise.all(waiting);
-  expect(answers.at(-1)).toMatchObject({ ok: false });
-  expect(engine.isRunning).toBe(false);
-  await runtime.close();
+
+  it.each([0, 1])('is started no more, whoever waits for it (%i turns later)', async (turns) => {
+    const engine = open();
+    const runtime = createHandlerRuntime(engine, { source, lists: {} });
+    const call = () =>
+      runtime.call({ tool: 'find', stage: 'preRequest', input: {}, fetch: async () => '{}' });
+    const waiting = [call(), call(), call()];
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+    await runtime.close();
+    expect((await Promise.all(waiting)).at(-1)).toMatchObject({ ok: false });
+    expect(engine.isRunning).toBe(false);
+  });
 });
 
 describe('what it gets', () => {

@@ -1,7 +1,7 @@
 // One writer per target at a time; a killed holder lets go soon.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
@@ -9,8 +9,12 @@ import { describe, expect, it } from 'vitest';
 import { Island } from '../../src/island/island.js';
 import { withLock } from '../../src/island/lock.js';
 import { ownOwner } from '../../src/island/lock-owner.js';
+import { ownMark } from '../../src/island/process-mark.js';
+import { GradingError } from '../../src/model/problem.js';
 
 const TARGET = 'providers/demo';
+/** No process has a number so high. */
+const GONE = 2 ** 30;
 
 async function holdElsewhere(root: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('hold-lock.ts', import.meta.url));
@@ -104,18 +108,29 @@ describe('two processes on one target', () => {
   });
 
   describe('a process of which the lock bears the number', () => {
-    const hold = (root: string, owner: object) => {
+    const hold = (root: string, differs: object = {}) => {
       mkdirSync(`${root}/.lock/providers--demo.lock`, { recursive: true });
+      const owner = { ...ownOwner('grading import'), ...differs };
       writeFileSync(`${root}/.lock/providers--demo.json`, JSON.stringify(owner));
     };
     const isFreeAfter = async (root: string, seconds: number) => {
       age(root, seconds);
-      return lock(root, 0)(() => true).catch(() => false);
+      return lock(
+        root,
+        0,
+      )(() => true).catch((error: unknown) => {
+        if (error instanceof GradingError && error.problem.code === 'ISL-002') return false;
+        throw error;
+      });
     };
 
     it.each([
-      ['is another one that has the number now', { processStarted: 1 }, 6],
-      ['does not say when it started', { processStarted: undefined }, 60],
+      ['is another one that has the number now', { process: { ...ownMark(), started: 1 } }, 6],
+      ['is counted elsewhere', { process: { ...ownMark(), space: 'another boot' } }, 60],
+      ['is counted elsewhere and not here', { pid: GONE, process: { ...ownMark(), space: 'other' } }, 60],
+      ['is gone', { pid: GONE }, 6],
+      ['is gone, and has no mark', { pid: GONE, process: undefined }, 6],
+      ['has no mark', { process: undefined }, 60],
       [
         'had the lock before it was taken by one that names nobody',
         { startedAt: new Date(0).toISOString() },
@@ -123,14 +138,14 @@ describe('two processes on one target', () => {
       ],
     ])('%s', async (_, differs, seconds) => {
       await using fixture = await createFixture();
-      hold(fixture.path, { ...ownOwner('grading import'), ...differs });
+      hold(fixture.path, differs);
       expect(await isFreeAfter(fixture.path, seconds - 2)).toBe(false);
       expect(await isFreeAfter(fixture.path, seconds + 2)).toBe(true);
     });
 
     it('holds it', async () => {
       await using fixture = await createFixture();
-      hold(fixture.path, ownOwner('grading import'));
+      hold(fixture.path);
       expect(await isFreeAfter(fixture.path, 3600)).toBe(false);
     });
   });
@@ -148,6 +163,22 @@ describe('two processes on one target', () => {
       expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
     },
   );
+});
+
+it('a lock that could not be let go of is not held by whoever lives on', async () => {
+  await using fixture = await createFixture();
+  const inLock = fixture.getPath('.lock/providers--demo.lock/in-the-way');
+  const failing = lock(
+    fixture.path,
+    0,
+  )(() => {
+    writeFileSync(inLock, '');
+    return 'done';
+  });
+  await expect(failing).rejects.toThrow();
+  rmSync(inLock);
+  age(fixture.path, 70);
+  expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
 });
 
 describe('within one process', () => {

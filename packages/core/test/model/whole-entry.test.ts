@@ -76,7 +76,26 @@ function changed(path: Path, change: { kind: 'set' | 'remove' | 'add'; value: un
 
 const odd = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom(0, 1, 5, 5.1, -1, '', ' ', 'A', 'B', 'fail', 'stale', 'partial', 'script', null, [], {}),
+  fc.constantFrom(
+    0,
+    1,
+    5,
+    5.1,
+    -1,
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+    '',
+    ' ',
+    'A',
+    'B',
+    'fail',
+    'stale',
+    'partial',
+    'script',
+    null,
+    [],
+    {},
+  ),
   fc.constantFrom(
     '2024-02-29T00:00:00Z',
     '2023-02-29T00:00:00Z',
@@ -87,6 +106,19 @@ const odd = fc.oneof(
 );
 
 describe('the quick look at an entry', () => {
+  it('sees a weight that no number is, as JSON may hold one', () => {
+    const text = JSON.stringify(entry).replace(/"weight":[\d.]+/, '"weight":1e999');
+    expect(gradingEntry.safeParse(JSON.parse(text)).success).toBe(false);
+    expect(isWholeEntry(JSON.parse(text))).toBe(false);
+  });
+
+  it('sees a list in which something is missing', () => {
+    const [answer] = entry.gradings;
+    const gradings = new Array(2);
+    gradings[1] = answer;
+    expect(isWholeEntry({ ...entry, gradings })).toBe(false);
+  });
+
   it('sees that a whole one is whole, with all of its members or with those it needs', () => {
     expect(gradingEntry.safeParse(entry).error?.issues).toBeUndefined();
     expect(isWholeEntry(entry)).toBe(true);

@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ProcessStat, parseProcessStat } from '../../model/process-stat.js';
 
-/** A process as /proc tells of it. */
-export interface SeenProcess extends ProcessStat {
-  readonly pid: number;
-}
-
 /** Every process that is alive; none where there is no /proc. */
-export function listProcesses(): readonly SeenProcess[] {
+export function listProcesses(): readonly ProcessStat[] {
   return listPids().flatMap((pid) => {
     const seen = seeProcess(pid);
     return seen?.isAlive ? [seen] : [];
@@ -15,9 +10,9 @@ export function listProcesses(): readonly SeenProcess[] {
 }
 
 /** One process, or undefined when there is none or it can not be seen. */
-export function seeProcess(pid: number): SeenProcess | undefined {
+export function seeProcess(pid: number): ProcessStat | undefined {
   const stat = readProc(pid, 'stat');
-  return stat === undefined ? undefined : { pid, ...parseProcessStat(stat) };
+  return stat === undefined ? undefined : parseProcessStat(stat);
 }
 
 /** A variable of the environment a process was started with; undefined also when it is not ours to read. */

@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessStat } from '../../model/process-stat.js';
 import { codeOf } from '../../model/system-error.js';
-import { listProcesses, readVariable, type SeenProcess, seeProcess } from './process-list.js';
+import { listProcesses, readVariable, seeProcess } from './process-list.js';
 
 /** Handed on to every process below a command: by it those are found that left its group and session. */
 const MARK = 'FLOWMCP_CALL';
@@ -121,12 +122,12 @@ function findMembers(ending: readonly Tree[]): readonly number[] {
   return [...found];
 }
 
-function belongs(seen: SeenProcess, { pid, mark }: Tree): boolean {
+function belongs(seen: ProcessStat, { pid, mark }: Tree): boolean {
   if (seen.pid === pid || seen.group === pid || seen.session === pid) return true;
   return readVariable(seen.pid, MARK)?.split(' ').includes(mark) ?? false;
 }
 
-function pidOf({ pid }: SeenProcess): number {
+function pidOf({ pid }: ProcessStat): number {
   return pid;
 }
 

@@ -38,10 +38,13 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let lastReason = '';
   let isClosed = false;
   // What still waits for its turn when another one fails would start the engine again, and leave it behind.
-  const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> =>
-    isClosed
-      ? { ok: false, failure: 'engine', reason: 'not run: the engine was closed' }
-      : engine.run(command, fetch);
+  const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
+    if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
+    const reply = await engine.run(command, fetch);
+    // It may have been about to start when it was closed.
+    if (isClosed) await engine.close();
+    return reply;
+  };
   const note = (reply: SandboxReply) => {
     if (reply.ok || reply.failure === 'code') return;
     ended += 1;

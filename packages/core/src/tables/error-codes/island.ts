@@ -11,7 +11,7 @@ export const islandCodes = {
   'ISL-002': {
     severity: 'error',
     text: '{target} is in use by {who}',
-    hint: 'Wait for it to finish, then run the same command again; FLOWMCP_LOCK_TIMEOUT says how many seconds a command waits.',
+    hint: 'Wait for it to finish, or end it, then run the same command again; FLOWMCP_LOCK_TIMEOUT says how many seconds a command waits.',
     exit: 2,
   },
   'ISL-003': {
