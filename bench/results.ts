@@ -56,8 +56,10 @@ function describeSizes(sizes: readonly Size[]): string {
 function describeMisses(rows: readonly Row[]): string {
   const missed = rows.filter((row) => row.targets.some((target) => !isMet(target, row)));
   if (missed.length === 0) return 'Every target is met.';
-  const lines = missed.map(({ id, title, size }) => {
-    const place = size ? `${title}, ${size.name}` : title;
+  const lines = [...new Set(missed.map(({ id }) => id))].map((id) => {
+    const rowsOf = missed.filter((row) => row.id === id);
+    const sizes = rowsOf.flatMap(({ size }) => (size ? [size.name] : [])).join(', ');
+    const place = [rowsOf[0]?.title, sizes].filter(Boolean).join(', ');
     return `- **${place}**: ${causes[id] ?? 'the cause is not known'}`;
   });
   return `## Departures from targets\n\n${lines.join('\n')}`;
