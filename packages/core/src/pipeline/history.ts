@@ -1,4 +1,3 @@
-import { describeEntries } from '../engine/history/describe-entries.js';
 import { selectSubjects } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
 import type { HistoryEntry } from '../model/history.js';
@@ -6,7 +5,7 @@ import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import { deriveTarget } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
-import { readAllEntries } from './read-all-entries.js';
+import { createHistoryReader } from './history-reader.js';
 import { folderOf, type Target } from './targets.js';
 
 export interface NodeHistory {
@@ -36,15 +35,15 @@ export function readHistory({
 }
 
 function historyOf(island: Island, target: Target, now: Date) {
-  const derived = deriveTarget({ island, target, now });
+  const reader = createHistoryReader(island, folderOf(target));
+  const derived = deriveTarget({ island, target, now, seen: { entries: reader.seen } });
   const scope = target.flow === 'provider' ? target.scope : {};
   const subjects = selectSubjects(derived.subjects, { scope, areas: null });
   const warnings: Problem[] = [];
   const nodes = subjects.map((subject) => {
-    const { entries, problems } = readAllEntries(island, folderOf(target), subject);
+    const { history, problems } = reader.read(subject);
     warnings.push(...problems);
-    const { node, area, hash } = subject;
-    return { node, area, subject: subject.subject, entries: describeEntries(entries, hash) };
+    return { node: subject.node, area: subject.area, subject: subject.subject, entries: history };
   });
   return { target: target.name, nodes: nodes.filter(({ entries }) => entries.length > 0), warnings };
 }

@@ -10,22 +10,25 @@ interface Entry {
   readonly entry: GradingEntry;
 }
 
+/** An entry of a history, before it is known what the node's content is now. */
+export type PastEntry = Omit<HistoryEntry, 'current'>;
+
 /**
  * A node's entries in time, each with what it changed.
  *
  * @param entries oldest first
- * @param hash of the node's content as it is now
  */
-export function describeEntries(entries: readonly Entry[], hash: string): HistoryEntry[] {
+export function describeEntries(entries: readonly Entry[]): PastEntry[] {
   const known = new Map<string, Score>();
-  return entries.map((entry) => describeEntry(entry, hash, known));
+  return entries.map((entry) => describeEntry(entry, known));
 }
 
-function describeEntry(
-  { ref, timestamp, entry }: Entry,
-  hash: string,
-  known: Map<string, Score>,
-): HistoryEntry {
+/** @param hash of the node's content as it is now */
+export function markCurrent(past: readonly PastEntry[], hash: string): HistoryEntry[] {
+  return past.map((entry) => ({ ...entry, current: entry.schemaHash === hash }));
+}
+
+function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Score>): PastEntry {
   const answers = newestPerQuestion(entry.gradings);
   const changed = answers
     .map(({ questionId, score }) => ({ questionId, from: known.get(questionId) ?? null, to: score }))
@@ -44,7 +47,6 @@ function describeEntry(
     grade: entry.aggregateGrade,
     score,
     schemaHash: entry.schemaHash,
-    current: entry.schemaHash === hash,
     harness: entry.harness,
     graders: [...new Set(graders)],
     persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,

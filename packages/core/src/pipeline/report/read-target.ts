@@ -1,13 +1,12 @@
 import { explainNode, explainStanding } from '../../engine/explain/explain-node.js';
 import { explainRollup } from '../../engine/explain/explain-rollup.js';
-import { describeEntries } from '../../engine/history/describe-entries.js';
-import { newestFrom } from '../../engine/history/newest-from.js';
 import { buildReportTarget, type ReportedNode } from '../../engine/report/build-report-target.js';
 import type { Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { ReportTarget } from '../../model/grading-report.js';
 import type { Problem } from '../../model/problem.js';
-import { readAllEntries } from '../read-all-entries.js';
+import type { EntriesSeen } from '../derive-node.js';
+import { createHistoryReader, type HistoryReader } from '../history-reader.js';
 import { deriveNamespace } from '../rebuild.js';
 import { deriveSelection } from '../rebuild-selection.js';
 import { nodesInScope } from '../scope-nodes.js';
@@ -27,17 +26,17 @@ export function readReportTarget(
   target: Target,
   options: SourceOptions & { readonly now: Date },
 ): ReadReportTarget {
+  const reader = createHistoryReader(island, folderOf(target));
+  const read = { ...options, seen: reader.seen };
   const { derived, details } =
-    target.flow === 'provider'
-      ? readNamespace(island, target, options)
-      : readSelection(island, target, options);
+    target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
   const { places, contradictions, findings, warnings } = details;
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const unread: Problem[] = [];
   const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
     const subject = subjects.get(node) ?? null;
     const read = subject
-      ? readGraded(island, target, subject, { now: options.now, unread })
+      ? readGraded(reader, subject, { now: options.now, unread })
       : { explanation: explainStanding(node, status), history: [] };
     return {
       ...read,
@@ -61,6 +60,11 @@ export function readReportTarget(
   return { report, sought: places.sought };
 }
 
+interface Deriving {
+  readonly now: Date;
+  readonly seen: EntriesSeen;
+}
+
 interface Details {
   readonly places: Places;
   readonly findings: readonly ShownFinding[];
@@ -69,8 +73,9 @@ interface Details {
   readonly warnings: readonly Problem[];
 }
 
-function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & { now: Date }) {
-  const derived = deriveNamespace({ island, namespace: target.namespace, now: options.now });
+function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
+  const { now, seen } = options;
+  const derived = deriveNamespace({ island, namespace: target.namespace, now, seen: { entries: seen } });
   const { findings, facts, problems } = readFindings(island, derived.index, target.scope);
   const details: Details = {
     places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
@@ -81,8 +86,8 @@ function readNamespace(island: Island, target: NamespaceTarget, options: SourceO
   return { derived, details };
 }
 
-function readSelection(island: Island, { selectionId }: SelectionTarget, { now }: { now: Date }) {
-  const derived = deriveSelection({ island, selectionId, now });
+function readSelection(island: Island, { selectionId }: SelectionTarget, { now, seen }: Deriving) {
+  const derived = deriveSelection({ island, selectionId, now, seen });
   const details: Details = {
     places: placesOfSelection(derived.content),
     findings: findingsOfSelection(island, derived.content, now),
@@ -92,19 +97,15 @@ function readSelection(island: Island, { selectionId }: SelectionTarget, { now }
   return { derived, details };
 }
 
-/** All of its entries are read once: the newest of them for the sum, each of them for the history. */
+/** The newest of its entries for the sum, each of them for the history. */
 function readGraded(
-  island: Island,
-  target: Target,
+  reader: HistoryReader,
   subject: Subject,
   { now, unread }: { now: Date; unread: Problem[] },
 ): Pick<ReportedNode, 'explanation' | 'history'> {
-  const { entries, problems } = readAllEntries(island, folderOf(target), subject);
+  const { entries, history, problems } = reader.read(subject);
   unread.push(...problems);
-  return {
-    explanation: explainNode(subject, newestFrom(entries), now),
-    history: describeEntries(entries, subject.hash),
-  };
+  return { explanation: explainNode(subject, entries, now), history };
 }
 
 /** A file that can not be read is met by who derives the index and by who reads the history. */

@@ -41,7 +41,7 @@ it('is what is read from the newest back, for any order of full and partial entr
           formatJson(entryOf(target, subject, { at, ...more })),
         );
       }
-      const all = readAllEntries(island, 'providers/amber', subject);
+      const all = readAllEntries(island, 'providers/amber', subject.folder, [subject.area]);
       const newest = readStoredEntries(island, 'providers/amber', subject.folder, [subject.area]);
       expect(newestFrom(all.entries)).toEqual(newest.entries);
     }),
