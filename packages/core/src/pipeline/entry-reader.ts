@@ -14,18 +14,25 @@ export interface EntryReader {
 
 /** @param base folder of the index, relative to the island */
 export function createEntryReader(island: Island, base: string): EntryReader {
-  const known = new Map<string, Stored>();
-  const read = (folder: string, areas: readonly AreaId[]) => {
-    const key = `${folder} ${areas.join()}`;
-    const found = known.get(key) ?? readStoredEntries(island, base, folder, areas);
-    known.set(key, found);
-    return found;
-  };
+  const read = oncePerNode((folder, areas) => readStoredEntries(island, base, folder, areas));
   return {
     read,
     seen: (folder, areas) => {
       const { entries, problems } = read(folder, areas);
       return { entries: entries.map(nodeEntry), problems };
     },
+  };
+}
+
+/** The same, asked as often as one likes. */
+export function oncePerNode<T>(
+  read: (folder: string, areas: readonly AreaId[]) => T,
+): (folder: string, areas: readonly AreaId[]) => T {
+  const known = new Map<string, T>();
+  return (folder, areas) => {
+    const key = `${folder} ${areas.join()}`;
+    const found = known.get(key) ?? read(folder, areas);
+    known.set(key, found);
+    return found;
   };
 }

@@ -6,8 +6,8 @@ import type { Island } from '../island/island.js';
 import { nodeEntry, type StoredEntry } from '../island/read-namespace.js';
 import type { HistoryEntry } from '../model/history.js';
 import type { Problem } from '../model/problem.js';
-import type { AreaId } from '../model/vocabulary.js';
 import type { EntriesSeen } from './derive-node.js';
+import { oncePerNode } from './entry-reader.js';
 import { readAllEntries } from './read-all-entries.js';
 
 /** Every entry of one target's nodes, each read once: for the index that follows from them, and for their history. */
@@ -34,13 +34,7 @@ interface Kept {
 
 /** @param base folder of the index, relative to the island */
 export function createHistoryReader(island: Island, base: string): HistoryReader {
-  const known = new Map<string, Kept>();
-  const read = (folder: string, areas: readonly AreaId[]): Kept => {
-    const key = `${folder} ${areas.join()}`;
-    const found = known.get(key) ?? keep(readAllEntries(island, base, folder, areas));
-    known.set(key, found);
-    return found;
-  };
+  const read = oncePerNode((folder, areas) => keep(readAllEntries(island, base, folder, areas)));
   return {
     read: ({ folder, area, hash }) => {
       const { entries, past, problems } = read(folder, areasOfNode(area));
