@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isRecord } from '../model/is-record.js';
 import { codeOf } from '../model/system-error.js';
 import { inspect } from './inspect.js';
 import type { Island } from './island.js';
@@ -82,8 +83,8 @@ export function readOwner(island: Island, ownerFile: string): LockOwner | null {
 }
 
 function isOwner(value: unknown): value is LockOwner {
-  if (typeof value !== 'object' || value === null) return false;
-  const { pid, host, command, startedAt, process: mark } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { pid, host, command, startedAt, process: mark } = value;
   return (
     Number.isInteger(pid) &&
     [host, command, startedAt].every((word) => typeof word === 'string') &&
@@ -92,12 +93,5 @@ function isOwner(value: unknown): value is LockOwner {
 }
 
 function isMark(value: unknown): value is ProcessMark {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'space' in value &&
-    typeof value.space === 'string' &&
-    'started' in value &&
-    Number.isInteger(value.started)
-  );
+  return isRecord(value) && typeof value.space === 'string' && Number.isInteger(value.started);
 }

@@ -10,8 +10,16 @@ export interface ProcessMark {
   readonly started: number;
 }
 
+/** Every lock asks for it, and it stays the same. */
+let own: { readonly mark: ProcessMark | undefined } | null = null;
+
 /** The mark of this process; undefined where the system does not show it. */
 export function ownMark(): ProcessMark | undefined {
+  own ??= { mark: readOwnMark() };
+  return own.mark;
+}
+
+function readOwnMark(): ProcessMark | undefined {
   return orUndefined(() => {
     const { pid, started } = readStat('self');
     // Somebody else's /proc: numbers in there are not ours.

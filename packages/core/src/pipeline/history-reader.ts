@@ -1,5 +1,5 @@
 import { describeEntries, markCurrent, type PastEntry } from '../engine/history/describe-entries.js';
-import { newestFrom } from '../engine/history/newest-from.js';
+import { newestFrom, secondOfFull } from '../engine/history/newest-from.js';
 import { areasOfNode } from '../engine/selection/subjects.js';
 import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
@@ -48,12 +48,9 @@ export function createHistoryReader(island: Island, base: string): HistoryReader
 }
 
 function keep({ entries, unread }: ReturnType<typeof readAllEntries>): Kept {
-  const newest = newestFrom(entries);
-  const [first] = newest;
-  const full = newest.some(({ entry }) => entry.gradingMode === 'full');
-  const since = full ? (first?.timestamp ?? '') : '';
+  const since = secondOfFull(entries);
   return {
-    entries: newest,
+    entries: newestFrom(entries),
     past: describeEntries(entries),
     problems: unread.map(({ problem }) => problem),
     deciding: unread.filter(({ timestamp }) => timestamp >= since).map(({ problem }) => problem),
