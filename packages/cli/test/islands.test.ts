@@ -1,0 +1,147 @@
+// Islands that an earlier version wrote are read, verified, gated and derived as then, but for differences listed with their reason.
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listDifferences, readListedDifferences } from './listed-differences.js';
+import { runCommand } from './run-command.js';
+
+/** fixtures/islands/README.md says what each of them is, and how its outputs came about. */
+const ISLANDS = resolve(new URL('../../../fixtures/islands', import.meta.url).pathname);
+/** When the earlier version was asked: ageing and dates stay as they are on the record. */
+const CLOCK = new Date('2026-11-29T12:00:00Z');
+const listed = readListedDifferences(new URL('./islands/', import.meta.url).pathname);
+const met = new Set<string>();
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: CLOCK });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+describe.each(foldersOf(ISLANDS))('%s', (situation) => {
+  it('gives the outputs on the record, keeps every fact, and derives the same index', async () => {
+    const recorded = join(ISLANDS, situation, 'outputs');
+    await using place = await createFixture({ home: {}, out: {}, work: {} });
+    const island = join(place.path, 'island');
+    placeIsland(join(ISLANDS, situation), { island, work: join(place.path, 'work') });
+
+    const found: string[] = [];
+    const compare = (output: string, before: string, now: string) =>
+      found.push(...listDifferences({ situation, output, before, now }));
+    for (const output of READING) {
+      compare(output, readText(recorded, output), await ask(output, recorded, place.path));
+    }
+    expect(bytesBelow(island), 'reading changes no file').toEqual(bytesPlaced(situation));
+    compare('rebuild.txt', readText(recorded, 'rebuild.txt'), await ask('rebuild.txt', recorded, place.path));
+    found.push(...compareFiles(situation, bytesBelow(island)));
+    for (const output of WRITING.filter((name) => existsSync(join(recorded, name)))) {
+      compare(output, readText(recorded, output), await ask(output, recorded, place.path));
+    }
+
+    const unlisted = found.filter((difference) => {
+      const rows = listed.filter(({ matches }) => matches(difference));
+      for (const { row } of rows) met.add(row);
+      return rows.length === 0;
+    });
+    expect(unlisted.join('\n'), 'differences that no file of packages/cli/test/islands lists').toBe('');
+  });
+});
+
+it('each listed difference occurs', () => {
+  expect(listed.map(({ row }) => row).filter((row) => !met.has(row))).toEqual([]);
+});
+
+const READING = [
+  'state.txt',
+  'state.json',
+  'verify.txt',
+  'gate.txt',
+  'explain.txt',
+  'history.txt',
+  'plan.txt',
+  'report.md',
+];
+/** In this order, each on what the one before it left. */
+const WRITING = ['export.txt', 'consume.txt'];
+
+/** Puts a copy where it may be written to, with the rights and the .gitignore that an island has (git keeps neither). */
+function placeIsland(from: string, to: { readonly island: string; readonly work: string }): void {
+  cpSync(join(from, 'island'), to.island, { recursive: true });
+  writeFileSync(join(to.island, '.gitignore'), '*\n');
+  chmodSync(to.island, 0o700);
+  for (const entry of entriesBelow(to.island)) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  }
+  if (existsSync(join(from, 'hand-in.json'))) cpSync(join(from, 'hand-in.json'), `${to.work}/hand-in.json`);
+}
+
+/** Runs the command that an output is of, and gives what it prints in the words of the record. */
+async function ask(output: string, recorded: string, place: string): Promise<string> {
+  const folders = {
+    '/srv/island': `${place}/island`,
+    '/srv/out': `${place}/out`,
+    '/srv/work': `${place}/work`,
+  };
+  const [text = ''] = readText(recorded, output.replace('.json', '.txt')).split('\n');
+  const line = output.endsWith('.json') ? `${text} --json` : text;
+  const words = line.replace('$ flowmcp ', '').split(' ');
+  const result = await runCommand(
+    words.map((word) => Object.entries(folders).reduce((left, [was, is]) => left.replace(was, is), word)),
+    { cwd: `${place}/work`, home: `${place}/home`, env: { FLOWMCP_GRADING_DATA: `${place}/island` } },
+  );
+  const { code, stdout, stderr } = result;
+  const shown = output.endsWith('.json')
+    ? stdout
+    : [`${line}\n`, stdout, ...(stderr === '' ? [] : [`‹stderr›\n`, stderr]), `‹exit ${code}›\n`].join('');
+  return Object.entries(folders).reduce((left, [was, is]) => left.replaceAll(is, was), shown);
+}
+
+/** Differences in index.json are listed like those of an output, and what is added to a journal; no other file may differ. */
+function compareFiles(situation: string, after: ReadonlyMap<string, string>): string[] {
+  const before = bytesPlaced(situation);
+  expect([...after.keys()], 'a rebuild adds and removes no file').toEqual([...before.keys()]);
+  return [...after].flatMap(([path, now]) => {
+    const was = before.get(path) ?? '';
+    if (now === was) return [];
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (name === 'audit.jsonl') expect(now.startsWith(was), `${path} is only added to`).toBe(true);
+    else expect(name, `${path} keeps its bytes`).toBe('index.json');
+    const found = listDifferences({ situation, output: name, before: was, now });
+    expect(found, `${path} has the same content and other bytes`).not.toEqual([]);
+    return found;
+  });
+}
+
+function bytesPlaced(situation: string): Map<string, string> {
+  const bytes = bytesBelow(join(ISLANDS, situation, 'island'));
+  return new Map([['.gitignore', '*\n'], ...bytes]);
+}
+
+/** By path, in order. Locks count for nothing. */
+function bytesBelow(folder: string): Map<string, string> {
+  return new Map(
+    entriesBelow(folder)
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('/.lock/'))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]),
+  );
+}
+
+function entriesBelow(folder: string) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true });
+}
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+function readText(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
