@@ -97,7 +97,15 @@ export interface JudgeSpec extends SpecCommon {
   readonly intake: Intake | null;
   /** Calls for one answer, of which the median counts. */
   readonly samples: number;
+  /** `unit` unless given. */
+  readonly scale?: JudgeScale;
 }
+
+/**
+ * The one scale on which a judge scores. `unit`: 0–1, and a number outside is taken as the nearer end (seed 004).
+ * `grade`: 1–5, and a number outside is no answer.
+ */
+export type JudgeScale = 'unit' | 'grade';
 
 export type EvaluatorSpec = CommandSpec | HttpSpec | JudgeSpec;
 

@@ -2,9 +2,10 @@ import { type EvaluationCache, openEvaluationCache } from '../adapters/evaluatio
 import { checkResultFile, writeResultLines } from '../adapters/result-file.js';
 import type { DatasetRecord } from '../engine/dataset/parse-record.js';
 import { buildPayload } from '../engine/evaluator/build-payload.js';
+import type { ClampedNumber } from '../engine/judge/read-judgement.js';
 import type { EvaluationOutcome, EvaluatorSpec } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
-import { describeProblem } from '../tables/error-codes.js';
+import { describeProblem, problem } from '../tables/error-codes.js';
 import type { AskProgress } from './ask-evaluator/ask-each.js';
 import { askEvaluator } from './ask-evaluator.js';
 import { distinctProblems } from './distinct-problems.js';
@@ -45,7 +46,7 @@ export interface EvaluatorRunResult {
   readonly summary: EvaluatorRunSummary;
   /** What is wrong with the sets, or with the evaluator; of failures of many calls each reason once. */
   readonly errors: readonly Problem[];
-  /** Of the cache: what could not be read or kept. */
+  /** Of the cache, what could not be read or kept; of a judge, that it scored outside its scale (EVL-039). */
   readonly warnings: readonly Problem[];
 }
 
@@ -80,6 +81,7 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   );
   if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
   const results = asked.map((one, at) => toEntry(one, tried.done[at]));
+  if (spec.kind === 'judge') warnings.push(...findClamped(results, spec.model));
   // What was answered is told of though it could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
   const errors = distinctProblems([
@@ -119,6 +121,18 @@ function toEntry({ set, index }: Asked, outcome: EvaluationOutcome | undefined):
   if (!outcome) throw new Error(`no outcome was told for ${set} ${index}`);
   if ('evaluation' in outcome) return { set, index, ...outcome.evaluation };
   return { set, index, score: null, sideInfo: {}, error: outcome.problem };
+}
+
+/** One warning for all calls of a judge whose numbers were clamped (seed 004). */
+function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): Problem[] {
+  const clamped = results.flatMap(({ sideInfo }) => {
+    const [first] = (sideInfo.clamped as readonly ClampedNumber[] | undefined) ?? [];
+    return first ?? [];
+  });
+  const [first] = clamped;
+  if (!first) return [];
+  const calls = clamped.length === 1 ? 'one call' : `${clamped.length} calls`;
+  return [problem('EVL-039', undefined, { evaluator, calls, found: first.answered, taken: first.taken })];
 }
 
 /** As the entry is to be read without the table of codes. */

@@ -166,7 +166,8 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     return 'problems' in parsed ? parsed.problems : [];
   },
   judgement: (bytes) => {
-    readJudgement(jsonOf(bytes), null);
+    readJudgement(jsonOf(bytes), null, 'unit');
+    readJudgement(jsonOf(bytes), null, 'grade');
     return [];
   },
   redaction: (bytes) => {

@@ -1,6 +1,6 @@
-import type { EvaluatorPayload, Intake } from '../../model/evaluator.js';
+import type { EvaluatorPayload, Intake, JudgeScale } from '../../model/evaluator.js';
 import { chooseFence, type Material, oneLine, quote } from '../prompts/quoted-text.js';
-import { constraintKey, dimensionKey } from './judgement-schema.js';
+import { constraintKey, dimensionKey, SCALES } from './judgement-schema.js';
 
 export interface JudgementPrompt {
   readonly system: string;
@@ -19,12 +19,14 @@ export function buildJudgementPrompt({
   payload,
   objective,
   intake,
+  scale,
   newFence,
 }: {
   readonly payload: EvaluatorPayload;
   /** null: {@link NO_OBJECTIVE}. */
   readonly objective: string | null;
   readonly intake: Intake | null;
+  readonly scale: JudgeScale;
   readonly newFence: () => string;
 }): JudgementPrompt {
   const quoted: Material[] = [{ title: 'Candidate', text: payload.candidate }];
@@ -40,7 +42,7 @@ export function buildJudgementPrompt({
     ...listDimensions(intake),
     ...listConstraints(intake),
     `## Quoted material\n\n${quoted.map((material) => quote(material, fence)).join('\n\n')}`,
-    `## Answer\n\n${describeAnswer(intake)}`,
+    `## Answer\n\n${describeAnswer(intake, scale)}`,
   ];
   return { system: systemText(fence), user: `${sections.join('\n\n')}\n` };
 }
@@ -70,19 +72,23 @@ function listConstraints(intake: Intake | null): string[] {
   return [`## Hard constraints\n\n${lines.join('\n')}`];
 }
 
-function describeAnswer(intake: Intake | null): string {
+/** Says the scale, and nothing else of the prompt does. */
+function describeAnswer(intake: Intake | null, scale: JudgeScale): string {
+  const { min, max } = SCALES[scale];
   const lines = [
     'One JSON object with these keys, in this order:',
     '- "reasoning": why, in a few sentences',
     ...((intake?.qualityDimensions.length ?? 0) > 0
-      ? ['- "dimensions": an object with a number from 0 to 1 for each quality dimension, by its key above']
+      ? ['- "dimensions": an object with a score for each quality dimension, by its key above']
       : []),
     ...((intake?.hardConstraints.length ?? 0) > 0
       ? [
           '- "violatedConstraints": a list with the keys of the hard constraints that the candidate breaks, empty if none',
         ]
       : []),
-    '- "score": a number from 0 (fails the objective) to 1 (nothing left to wish for)',
+    '- "score": the score of the candidate as a whole',
+    '',
+    `A score is a number from ${min} (fails the objective) to ${max} (nothing left to wish for).`,
   ];
   return lines.join('\n');
 }

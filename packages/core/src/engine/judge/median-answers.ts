@@ -6,8 +6,8 @@ type Answer = Readonly<Record<string, unknown>>;
 /**
  * One answer to an area prompt of several: for each question the median of its scores, in the words of the answer
  * nearest to it. Of pass and fail the one that more samples say, in a tie fail; n/a where more than half say so. A
- * veto stands when at least half of the samples raise one. Hints are the first sample's. The scores of all samples
- * and their spread are kept in the evidence.
+ * veto stands when at least half of the samples raise one; fewer are kept in the evidence of the first answer. Hints
+ * are the first sample's. The scores of all samples and their spread are kept in the evidence.
  *
  * @param samples answers to one prompt, at least one; a single one is returned as it is
  * @returns in what they can not be put together where they are no answers to the same questions
@@ -33,8 +33,9 @@ export function medianAnswers(
     return { reason: 'the samples answer different questions' };
   }
   const vetoes = samples.flatMap(({ veto }) => (isRecord(veto) ? [veto] : []));
-  const veto = vetoes.length * 2 >= samples.length ? vetoes[0] : null;
-  return { answer: { ...first, answers: merged, veto } };
+  if (vetoes.length * 2 >= samples.length) return { answer: { ...first, answers: merged, veto: vetoes[0] } };
+  const answers = merged.map((one, at) => (at === 0 && vetoes.length > 0 ? withVetoes(one, vetoes) : one));
+  return { answer: { ...first, answers, veto: null } };
 }
 
 function readAnswers(answers: unknown): Map<string, Answer> {
@@ -67,6 +68,13 @@ function placeOf(score: unknown): number | null {
   if (score === 'pass') return 1;
   if (score === 'fail') return 0;
   return typeof score === 'number' && Number.isFinite(score) ? score : null;
+}
+
+/** A merged answer, with the vetoes that too few samples raised. */
+function withVetoes(answer: Answer, vetoes: readonly unknown[]): Answer {
+  const { evidence } = answer;
+  const { samples } = isRecord(evidence) ? evidence : {};
+  return withSamples(answer, { ...(isRecord(samples) && samples), vetoes });
 }
 
 function withSamples(answer: Answer, samples: object): Answer {

@@ -4,8 +4,9 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * The part of a JSON Schema (2020-12) that strict structured output of every provider knows: types, closed objects
- * with every property required, lists of one kind of item, enum and anyOf. It asks for less than the schema:
- * ranges, lengths, order and conditions are left to whoever checks the answer. An optional property may be null
+ * with every property required, lists of one kind of item, enum, anyOf, and the ends of a number (a provider whose
+ * strict mode knows none does not hold the model to them). It asks for less than the schema: lengths, order and
+ * conditions are left to whoever checks the answer. An optional property may be null
  * there, see {@link withoutAddedNulls}.
  *
  * @param schema its root an object; `$ref` only to its own `$defs`
@@ -33,7 +34,8 @@ function translate(schema: unknown, definitions: Definitions): Record<string, un
     return alternatives(anyOf.map((item) => translate(item, definitions)).filter(isHeld));
   if (rest.type === 'object') return objectSchema(rest, definitions);
   if (rest.type === 'array') return { type: 'array', items: itemSchema(rest, definitions) };
-  return { type: rest.type };
+  const { type, minimum, maximum } = rest;
+  return { type, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }
 
 function objectSchema(schema: JsonSchema, definitions: Definitions): Record<string, unknown> {

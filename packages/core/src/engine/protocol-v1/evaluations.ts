@@ -4,6 +4,7 @@ import { SCORING_PROTOCOL } from '../../tables/versions.js';
 import { buildPayload } from '../evaluator/build-payload.js';
 import { scaleScore } from '../evaluator/scale-score.js';
 import { readSideInfo } from '../evaluator/side-info.js';
+import { schemaPartOf } from './eval-prompts.js';
 
 /**
  * The prompts of one schema as an evaluator is asked them: each by itself, so that no answer knows of another
@@ -26,6 +27,23 @@ export function buildPayloads(
         scoreType: 'scale-1-5',
         scoringProtocol: SCORING_PROTOCOL,
       },
+    }),
+  );
+}
+
+/**
+ * The same for a judge: of each prompt the part of the schema alone. What is asked about it is the judge's objective, and
+ * its scale is said where it is told how to answer.
+ */
+export function buildJudgePayloads(
+  { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
+  taskModel: string | null,
+): EvaluatorPayload[] {
+  return prompts.map((prompt) =>
+    buildPayload({
+      candidate: schemaPartOf(prompt),
+      taskModel,
+      example: { schemaId, schemaIdSlug, dimension: prompt.dimension, scoringProtocol: SCORING_PROTOCOL },
     }),
   );
 }

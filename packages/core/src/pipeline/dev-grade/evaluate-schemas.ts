@@ -1,7 +1,8 @@
 import { openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
-import { buildPayloads } from '../../engine/protocol-v1/evaluations.js';
-import type { Evaluator } from '../../model/evaluator.js';
+import { describeQuestions } from '../../engine/protocol-v1/eval-prompts.js';
+import { buildJudgePayloads, buildPayloads } from '../../engine/protocol-v1/evaluations.js';
+import type { Evaluator, EvaluatorSpec } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import { errorOf } from '../../tables/error-codes.js';
 import { tryOut } from '../ask-evaluator/try-out.js';
@@ -27,15 +28,20 @@ export interface ProtocolEvaluateResult extends ProtocolLoopResult {
  */
 export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promise<ProtocolEvaluateResult> {
   const { asking, ...loop } = options;
-  const { evaluator: spec, openEvaluator = createEvaluator } = asking;
+  const { openEvaluator = createEvaluator } = asking;
+  const spec = forProtocol(asking.evaluator);
   const evaluator = await openEvaluator(spec);
   const warnings: Problem[] = [];
   try {
-    const scoreWith = await openScoring(evaluator, asking, (warning) => void warnings.push(warning));
+    const scoreWith = await openScoring(
+      evaluator,
+      { ...asking, evaluator: spec },
+      (warning) => void warnings.push(warning),
+    );
     const result = await closeProtocolLoop({
       ...loop,
       scoreWith: async (sets, take) => {
-        const [first] = sets.flatMap((prompts) => buildPayloads(prompts, spec.taskModel));
+        const [first] = sets.flatMap((prompts) => payloadsFor(spec)(prompts, spec.taskModel));
         const { signal } = asking;
         const found = await tryOut(evaluator, {
           example: first?.example ?? null,
@@ -50,6 +56,17 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
   } finally {
     await evaluator.close();
   }
+}
+
+/** A judge scores on the protocol's own scale, and looks at what the protocol asks before what the user adds. */
+function forProtocol(spec: EvaluatorSpec): EvaluatorSpec {
+  if (spec.kind !== 'judge') return spec;
+  const objective = [describeQuestions(), ...(spec.objective === null ? [] : [spec.objective])].join('\n\n');
+  return { ...spec, scale: 'grade', objective };
+}
+
+function payloadsFor({ kind }: EvaluatorSpec): typeof buildPayloads {
+  return kind === 'judge' ? buildJudgePayloads : buildPayloads;
 }
 
 async function openScoring(
@@ -69,8 +86,9 @@ async function openScoring(
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
   return scoreWithEvaluator({
     evaluator,
-    // A judge answers in the unit range, whatever is said (design/evaluators).
-    range: spec.kind === 'judge' ? 'unit' : spec.range,
+    // What a judge says on the protocol's scale is taken as it is.
+    range: spec.kind === 'judge' ? 'any' : spec.range,
+    payloadsOf: payloadsFor(spec),
     taskModel: spec.taskModel,
     signal,
     ...(concurrency !== undefined && { concurrency }),

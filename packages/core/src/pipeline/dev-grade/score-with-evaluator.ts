@@ -13,6 +13,8 @@ export type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' |
   readonly range: ScoreRange;
   /** Named in each payload; null: not. */
   readonly taskModel?: string | null;
+  /** What is asked of one prompt set; the prompts themselves unless given. */
+  readonly payloadsOf?: typeof buildPayloads;
   readonly now?: () => Date;
 };
 
@@ -21,11 +23,11 @@ export type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' |
  * failed call leaves it without scores, and is its problem.
  */
 export function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
-  const { range, taskModel = null, now = () => new Date(), ...asking } = scoring;
+  const { range, taskModel = null, payloadsOf = buildPayloads, now = () => new Date(), ...asking } = scoring;
   return async (sets, take) => {
     const { version } = readPackageIdentity();
     const calls = sets.flatMap((prompts) =>
-      buildPayloads(prompts, taskModel).map((payload, at) => ({ prompts, payload, at })),
+      payloadsOf(prompts, taskModel).map((payload, at) => ({ prompts, payload, at })),
     );
     const answers = new Map<ProtocolPrompts, EvaluationOutcome[]>();
     await askEvaluator({

@@ -56,6 +56,11 @@ export const judgeCodes = {
     hint: 'A judgement is a small JSON object; look at what the server sends.',
     exit: 2,
   },
+  'EVL-039': {
+    severity: 'warning',
+    text: 'the judge {evaluator} scored outside its scale from 0 to 1 in {calls}; the first such number is {found}, and {taken} was taken',
+    hint: 'Each number as it came is kept under "clamped" beside the score. A model that keeps to the scale of the answer schema needs no clamp.',
+  },
   'EVL-040': {
     severity: 'error',
     text: 'the intake is not JSON: {cause}',

@@ -8,7 +8,7 @@ import { startOpenAiServer } from './openai-server.js';
 
 const SCHEMA = {
   type: 'object',
-  properties: { reasoning: { type: 'string' }, score: { type: 'number' } },
+  properties: { reasoning: { type: 'string' }, score: { type: 'number', minimum: 0, maximum: 1 } },
   required: ['reasoning', 'score'],
   additionalProperties: false,
 };

@@ -88,7 +88,12 @@ describe('a sound answer', () => {
     ['any', -0.2, 0],
   ] as const)('is clamped whatever the range: %s, %d → %d', async (range, said, score) => {
     const { judge } = await judgeAt(() => ({ says: { ...GOOD, score: said } }), { range });
-    expect(scoreOf(await evaluate(judge))).toBe(score);
+    expect(await evaluate(judge)).toEqual({
+      evaluation: {
+        score,
+        sideInfo: { reasoning: 'Clear and right.', clamped: [{ answered: said, taken: score }] },
+      },
+    });
   });
 });
 
@@ -107,7 +112,10 @@ describe('what the judge looks at', () => {
     expect(await evaluate(judge)).toEqual({
       evaluation: {
         score: 0.55,
-        sideInfo: { reasoning: 'r', dimensions: { clarity: 0.4, brevity: 1 }, modelScore: 0.1 },
+        sideInfo: {
+          ...{ reasoning: 'r', dimensions: { clarity: 0.4, brevity: 1 }, modelScore: 0.1 },
+          clamped: [{ dimension: 'brevity', answered: 3, taken: 1 }],
+        },
       },
     });
     const user = server.requests[0]?.body.messages.at(-1)?.content;
@@ -131,6 +139,62 @@ describe('what the judge looks at', () => {
   ])('is no score with %s', async (_, part) => {
     const { judge } = await judgeAt(() => ({ says: { reasoning: 'r', score: 1, ...part } }), { intake });
     expect(await evaluate(judge)).toMatchObject({ problem: { code: 'EVL-031' }, retry: true });
+  });
+});
+
+describe('the scale', () => {
+  const intake = { qualityDimensions: [{ name: 'clarity', weight: 10_000 }], hardConstraints: ['No links.'] };
+  const said = { reasoning: 'r', dimensions: { d1: 4 }, violatedConstraints: [], score: 3 };
+
+  it.each([
+    ['unit', 0, 1],
+    ['grade', 1, 5],
+  ] as const)(
+    '%s is said once in the prompt, and its ends in the schema',
+    async (scale, minimum, maximum) => {
+      const { judge, server } = await judgeAt(() => ({ says: said }), { scale, intake });
+      await evaluate(judge);
+      const { messages, response_format } = (server.requests[0] as ModelRequest).body;
+      const words = messages.map(({ content }) => content).join('\n');
+      expect(words.match(/from \d .*to \d/g)).toEqual([
+        `from ${minimum} (fails the objective) to ${maximum}`,
+      ]);
+      const number = { type: 'number', minimum, maximum };
+      expect(response_format?.json_schema?.schema).toMatchObject({
+        properties: { score: number, dimensions: { properties: { d1: number } } },
+      });
+    },
+  );
+
+  it('of a grading is taken as it is, and a broken constraint is its worst', async () => {
+    const { judge } = await judgeAt(
+      (_, count) => ({ says: count === 1 ? said : { ...said, violatedConstraints: ['c1'] } }),
+      { scale: 'grade', intake },
+    );
+    expect(scoreOf(await evaluate(judge))).toBe(4);
+    expect(scoreOf(await evaluate(judge))).toBe(1);
+  });
+
+  it.each([
+    ['score', { score: 0.7 }],
+    ['score', { score: 7 }],
+    ['dimensions.d1', { dimensions: { d1: 5.01 } }],
+  ])('of a grading clamps no %s: %j is no answer', async (place, change) => {
+    const { judge } = await judgeAt(() => ({ says: { ...said, ...change } }), { scale: 'grade', intake });
+    const outcome = await evaluate(judge);
+    expect(outcome).toMatchObject({ problem: { code: 'EVL-031' }, retry: true });
+    if ('problem' in outcome) expect(wordsOf(outcome.problem)).toContain(`"${place}" is`);
+  });
+
+  it('is part of what an answer depends on', async () => {
+    const { judge: unit } = await judgeAt(() => ({ says: GOOD }));
+    const same = { apiBase: 'http://127.0.0.1:1/v1' };
+    const keys = await Promise.all(
+      (['unit', 'grade'] as const).map(
+        async (scale) => (await judgeAt(() => ({ says: GOOD }), { ...same, scale })).judge.cacheKey,
+      ),
+    );
+    expect(new Set([unit.cacheKey, ...keys]).size).toBe(3);
   });
 });
 

@@ -73,6 +73,15 @@ describe('a veto', () => {
   });
 });
 
+it('keeps a veto that too few raise beside the first answer', () => {
+  const merged = merge(sample([3, 4], { veto: VETO }), sample([3, 4]), sample([3, 4]));
+  expect(merged).toMatchObject({
+    answer: { veto: null, answers: [{ evidence: { samples: { scores: [3, 3, 3], vetoes: [VETO] } } }, {}] },
+  });
+  const [, second] = ('answer' in merged ? merged.answer.answers : []) as { evidence: object }[];
+  expect(second?.evidence).toEqual({ samples: { scores: [4, 4, 4], spread: 0 } });
+});
+
 it.each([
   ['a question less', [sample([1, 2]), sample([1])]],
   ['a question more', [sample([1]), sample([1, 2])]],

@@ -9,7 +9,11 @@ import { buildPromptQuestions } from '../../../src/engine/prompts/prompt-questio
 import { isRecord } from '../../../src/model/is-record.js';
 import { PERSONA } from '../prompts/sample-prompt.js';
 
-const KNOWN = ['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'anyOf'];
+const KNOWN = [
+  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'anyOf'],
+  // OpenAI knows these, and the SDKs of the others put them into words or leave them out.
+  ...['minimum', 'maximum'],
+];
 
 /** Anthropic takes no more places with alternatives than this in one schema, OpenAI no deeper nesting than 10. */
 const MOST_UNIONS = 16;
@@ -76,6 +80,12 @@ describe.each(asked.map((area) => [area.id, area] as const))('%s', (_, area) => 
     expect(isSound(written)).toBe(false);
     const read = withoutAddedNulls(written, schema);
     expect(isSound(read), JSON.stringify(isSound.errors)).toBe(true);
+  });
+
+  it('says from where to where a score goes', () => {
+    const numbers = parts.filter(({ type }) => type === 'number');
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.every(({ minimum, maximum }) => minimum === 1 && maximum === 5)).toBe(true);
   });
 
   it('asks for these questions and no others', () => {

@@ -1,6 +1,11 @@
 // The prompts of scoring protocol v1 are its fixed texts around what the schema says, which can not break out of them.
 import { describe, expect, it } from 'vitest';
-import { buildEvalPrompts, buildPromptsDocument } from '../../../src/engine/protocol-v1/eval-prompts.js';
+import {
+  buildEvalPrompts,
+  buildPromptsDocument,
+  describeQuestions,
+  schemaPartOf,
+} from '../../../src/engine/protocol-v1/eval-prompts.js';
 import { isFolderWord, reportName, schemaIdOf, slugOf } from '../../../src/engine/protocol-v1/identity.js';
 
 describe('buildEvalPrompts', () => {
@@ -30,6 +35,16 @@ describe('buildEvalPrompts', () => {
 
   it.each([[undefined], [7], [null]])('a description that is no text (%s) is an empty one', (description) => {
     expect(buildEvalPrompts({ description })[0]?.prompt.endsWith('Schema description: ""')).toBe(true);
+  });
+});
+
+describe('what a judge is asked', () => {
+  it('is the part of the schema, apart from the question about it, which names no scale', () => {
+    const parts = buildEvalPrompts({ description: 'Prices.', tools: { getPrice: {} } }).map(schemaPartOf);
+    expect(parts).toEqual(['"Prices."', '{"getPrice":{}}']);
+    expect(describeQuestions()).toContain('- whenToUse: Rate the clarity and specificity');
+    expect(describeQuestions()).toContain('- parameters: Rate how well the parameter descriptions');
+    expect(describeQuestions()).not.toMatch(/scale|\d/);
   });
 });
 

@@ -6,9 +6,11 @@ import type {
   EvaluationOutcome,
   Evaluator,
   EvaluatorPayload,
+  JudgeSpec,
 } from '../../../src/model/evaluator.js';
 import { evaluateProtocol } from '../../../src/pipeline/dev-grade/evaluate-schemas.js';
 import { problem } from '../../../src/tables/error-codes.js';
+import { type ModelRequest, startOpenAiServer } from '../../adapters/evaluators/openai-server.js';
 import { GRADED, ProtocolPlace, placesOf, schemaText } from './protocol-place.js';
 
 const NAMES = ['coins', 'pools', 'prices'];
@@ -135,5 +137,66 @@ describe('evaluateProtocol', () => {
     const again = createHalf();
     expect(await evaluate(again.evaluator)).toMatchObject({ status: true, results: [] });
     expect(again.seen.calls).toEqual([]);
+  });
+});
+
+describe('a judge', () => {
+  const says = (score: number) => ({ says: { reasoning: 'r', dimensions: { d1: score }, score } });
+
+  /** What came of a judge that scores everything so, and what it was asked; the trial call first. */
+  async function judged(score: number, more: Partial<JudgeSpec> = {}) {
+    const server = await startOpenAiServer(() => says(score));
+    const spec: JudgeSpec = {
+      ...{ kind: 'judge', model: 'local/tiny', apiBase: server.apiBase, objective: null, intake: null },
+      ...{ samples: 1, timeoutMs: 5000, range: 'unit', taskModel: null, ...more },
+    };
+    try {
+      const asking = { evaluator: spec, retries: 0 };
+      const result = await evaluateProtocol({ schemas: [place.path('demo')], asking, ...place.folders });
+      return { ...result, requests: server.requests as readonly ModelRequest[] };
+    } finally {
+      await server.close();
+    }
+  }
+
+  const userText = ({ body }: ModelRequest) => body.messages.at(-1)?.content ?? '';
+
+  it.each([
+    [1, '1 F'],
+    [2, '2 D'],
+    [4.5, '4.5 A'],
+  ])('that answers %d of 1 to 5 is taken at its word', async (score, graded) => {
+    const { results } = await judged(score);
+    expect(results.map((one) => `${one.score} ${one.grade}`)).toEqual([graded, graded, graded]);
+  });
+
+  it.each([0, 0.9, 5.5])('that answers %d has not answered, and nothing is graded', async (score) => {
+    await expect(judged(score)).rejects.toThrow('EVL-031');
+    expect(await place.list('reports')).toEqual([]);
+  });
+
+  it('is told one scale, once, and judges the schema and not the words of the prompt', async () => {
+    const { requests } = await judged(3);
+    expect(requests).toHaveLength(1 + 2 * NAMES.length);
+    for (const request of requests) {
+      expect(userText(request).match(/from \d .*to \d/g)).toHaveLength(1);
+      expect(userText(request)).not.toMatch(/1\.0-5\.0|scale-1-5|from 0/);
+      expect(request.body.response_format?.json_schema?.schema).toMatchObject({
+        properties: { score: { minimum: 1, maximum: 5 } },
+      });
+    }
+    const [, first = '', second = ''] = requests.map(userText);
+    expect(first).toContain('- whenToUse: Rate the clarity and specificity');
+    const quoted = [first, second].map((text) => text.slice(text.indexOf('### Candidate')));
+    expect(quoted[0]).toMatch(/^\| "/m);
+    expect(quoted[1]).toMatch(/^\| \{"/m);
+    expect(quoted.join()).not.toContain('Rate ');
+  });
+
+  it('looks for what the user adds as well, and an intake is on the same scale', async () => {
+    const intake = { qualityDimensions: [{ name: 'units', weight: 10_000 }], hardConstraints: [] };
+    const { results, requests } = await judged(4, { objective: 'Be strict about units.', intake });
+    expect(results.map(({ score }) => score)).toEqual([4, 4, 4]);
+    expect(userText(requests[1] as ModelRequest)).toContain('\n\nBe strict about units.\n\n');
   });
 });

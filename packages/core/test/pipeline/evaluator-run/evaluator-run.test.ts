@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EvaluatorSpec } from '../../../src/model/evaluator.js';
 import { checkEvaluator } from '../../../src/pipeline/evaluator-check.js';
 import { runEvaluator } from '../../../src/pipeline/evaluator-run.js';
+import { startOpenAiServer } from '../../adapters/evaluators/openai-server.js';
 
 interface Asked {
   readonly candidate: string;
@@ -154,6 +155,51 @@ describe('a run', () => {
     });
     expect([status, errors.map(({ code }) => code)]).toEqual([false, ['DST-011']]);
     expect(results.map(({ score }) => score)).toEqual([0.5]);
+  });
+});
+
+describe('a judge that leaves its scale', () => {
+  /** Scores the trial call 0.5, and then these. */
+  async function judged(scores: readonly number[]) {
+    const model = await startOpenAiServer((_, count) => ({
+      says: { reasoning: 'r', score: [0.5, ...scores][count - 1] ?? 0.5 },
+    }));
+    try {
+      return await runEvaluator({
+        evaluator: {
+          ...{ kind: 'judge', model: 'local/tiny', apiBase: model.apiBase, objective: null, intake: null },
+          ...{ samples: 1, timeoutMs: 5000, range: 'unit', taskModel: null },
+        },
+        candidate: 'text',
+        sets: {
+          train: await writeSet(
+            'train.jsonl',
+            scores.map((_, n) => ({ n })),
+          ),
+          validation: null,
+        },
+        concurrency: 1,
+      });
+    } finally {
+      await model.close();
+    }
+  }
+
+  it('is clamped, which is told once, and what it said is kept', async () => {
+    const { status, results, warnings } = await judged([0.4, 2, -3]);
+    expect(status).toBe(true);
+    expect(results.map(({ score, sideInfo }) => [score, sideInfo.clamped])).toEqual([
+      [0.4, undefined],
+      [1, [{ answered: 2, taken: 1 }]],
+      [0, [{ answered: -3, taken: 0 }]],
+    ]);
+    expect(warnings).toMatchObject([
+      { code: 'EVL-039', args: { evaluator: 'local/tiny', calls: '2 calls', found: 2, taken: 1 } },
+    ]);
+  });
+
+  it('and one that does not says nothing', async () => {
+    expect((await judged([0, 1])).warnings).toEqual([]);
   });
 });
 

@@ -13,7 +13,15 @@ export function identifyJudge({ model }: JudgeSpec): EvaluatorIdentity {
 }
 
 /** Judges that are asked the same of the same model; the prompt's own words count as part of the package's version. */
-export function keyOfJudge({ model, apiBase, objective, intake, samples }: JudgeSpec): string {
-  const asked = { version: readOwnPackage().version, model, apiBase, objective, intake, samples };
+export function keyOfJudge({
+  model,
+  apiBase,
+  objective,
+  intake,
+  samples,
+  scale = 'unit',
+}: JudgeSpec): string {
+  const version = readOwnPackage().version;
+  const asked = { version, model, apiBase, objective, intake, samples, ...(scale !== 'unit' && { scale }) };
   return `judge ${sha256(canonicalJson(asked))}`;
 }
