@@ -1,9 +1,8 @@
-// What every command prints, writes and exits with: one folder per case below cases/.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createFixture } from 'fs-fixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startLyrePortsApi } from '../../../fixtures/mock-apis/lyre-port-calls.mjs';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
 import { type CommandLine, parseCommandLines } from './command-lines.js';
@@ -11,11 +10,6 @@ import { fillScores } from './fill-scores.js';
 import { runCommand } from './run-command.js';
 import { scrub } from './scrub.js';
 
-/**
- * Every folder `cases/<command>/<case>` is one case: `command.txt` (lines run one after the other), `expected.txt`
- * (what they print, and their exit codes) and, where it needs files of its own, `input/`, a copy of which is the
- * current folder. A new case needs no code: write command.txt and run the tests with UPDATE_CASES=1.
- */
 const CASES = new URL('./cases/', import.meta.url).pathname;
 const FIXTURES = resolve(new URL('../../../fixtures', import.meta.url).pathname);
 /** For a command that is its own evaluator. */
@@ -25,20 +19,24 @@ const updating = process.env.UPDATE_CASES === '1';
 
 let api: Awaited<ReturnType<typeof startTidewatchApi>>;
 let lyre: Awaited<ReturnType<typeof startLyrePortsApi>>;
-beforeAll(async () => {
-  [api, lyre] = await Promise.all([startTidewatchApi(), startLyrePortsApi()]);
-});
-afterAll(() => Promise.all([api.close(), lyre.close()]));
 
-for (const command of foldersOf(CASES)) {
-  describe(command, () => {
-    it.each(foldersOf(join(CASES, command)))('%s', async (name) => {
-      const folder = join(CASES, command, name);
-      const printed = await runCase(folder);
-      const expected = join(folder, 'expected.txt');
-      if (updating) writeFileSync(expected, printed);
-      expect(printed).toBe(readFileSync(expected, 'utf8'));
-    });
+/**
+ * Makes a test of every folder `cases/<command>/<case>`: `command.txt` (lines run one after the other),
+ * `expected.txt` (what they print, and their exit codes) and, where the case needs files of its own, `input/`,
+ * a copy of which is the current folder. A new case needs no code: write command.txt and run the tests with
+ * UPDATE_CASES=1.
+ */
+export function testGoldenCases(command: string): void {
+  beforeAll(async () => {
+    [api, lyre] = await Promise.all([startTidewatchApi(), startLyrePortsApi()]);
+  });
+  afterAll(() => Promise.all([api.close(), lyre.close()]));
+  it.each(foldersOf(join(CASES, command)))('%s', async (name) => {
+    const folder = join(CASES, command, name);
+    const printed = await runCase(folder);
+    const expected = join(folder, 'expected.txt');
+    if (updating) writeFileSync(expected, printed);
+    expect(printed).toBe(readFileSync(expected, 'utf8'));
   });
 }
 

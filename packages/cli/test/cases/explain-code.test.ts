@@ -1,0 +1,4 @@
+// What the command line prints, writes and exits with: the cases in the folder explain-code.
+import { testGoldenCases } from '../golden-cases.js';
+
+testGoldenCases('explain-code');
