@@ -7,6 +7,7 @@ it('every folder of golden cases has a test file beside it', () => {
   const names = (folders: boolean) =>
     entries
       .filter((entry) => entry.isDirectory() === folders)
-      .map(({ name }) => name.replace(/\.test\.ts$/, ''));
+      .map(({ name }) => name.replace(/\.test\.ts$/, ''))
+      .sort();
   expect(names(false)).toEqual(names(true));
 });
