@@ -6,7 +6,8 @@ import { formatValuePath } from '../model/value-path.js';
 import { byPlace } from './finding-order.js';
 import { rootDomainOf } from './root-domain.js';
 
-export interface FindInput extends Partial<Pick<FindingInput, 'terms' | 'baseline' | 'about' | 'skills'>> {
+export interface FindInput
+  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly namespace: string;
   /** As it is to be shown in messages. */
   readonly file: string;
@@ -31,6 +32,7 @@ export function findAll(input: FindInput, rules: readonly FindingRule[] = findin
     handlers: input.reading.handlers,
     code: input.code,
     terms: input.terms ?? null,
+    remarks: input.remarks ?? [],
     baseline: input.baseline ?? null,
     about: input.about ?? null,
     skills: input.skills ?? [],

@@ -11,6 +11,15 @@ export const docsFact = z.strictObject({
 });
 export type DocsFact = z.infer<typeof docsFact>;
 
+/** What is worth a finding about a test that works. */
+const testRemark = z.strictObject({
+  /** Number of the declared test, from 1. */
+  test: z.int().min(1),
+  kind: z.enum(['says-failed', 'found-nothing']),
+  what: z.string(),
+});
+export type TestRemark = z.infer<typeof testRemark>;
+
 /** What the pretest found out about one tool. */
 export const toolFacts = z.strictObject({
   working: z.int().min(0),
@@ -27,6 +36,8 @@ export const toolFacts = z.strictObject({
   outputMatches: z.boolean().nullable(),
   /** First place where it does not. */
   outputMismatch: z.string().optional(),
+  /** Absent: nothing is to be said. */
+  remarks: z.array(testRemark).optional(),
   /** Records this was derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
   /** Absent: found with the others, at the schema's `checkedAt`. */
@@ -79,6 +90,7 @@ export const testRecord = z.strictObject({
     'empty',
     'http-error',
     'not-parseable',
+    'failed-answer',
     'transient',
     'unreachable',
     'refused',

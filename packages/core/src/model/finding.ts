@@ -1,6 +1,6 @@
 import type { CodeFacts } from './code-facts.js';
 import type { ErrorCodeRow } from './error-code.js';
-import type { DocsFact } from './facts.js';
+import type { DocsFact, TestRemark } from './facts.js';
 import type { ModuleReading, Position, ValuePath } from './module-reading.js';
 import type { Problem } from './problem.js';
 import type { AreaId, VetoTrigger } from './vocabulary.js';
@@ -52,6 +52,8 @@ export interface FindingInput {
   readonly code: CodeFacts;
   /** Outcome of asking for the terms of service; null where nobody asked. */
   readonly terms: DocsFact | null;
+  /** What the newest tests showed, in the order of the tools. */
+  readonly remarks: readonly (TestRemark & { readonly tool: string })[];
   readonly baseline: EndpointBaseline | null;
   /** The About of the namespace; null where it has none. */
   readonly about: { readonly text: string } | null;
@@ -70,7 +72,7 @@ export type FoundPlace = (
 
 /** A module and what belongs to it, as a rule's example gives it. */
 export interface FindingExample
-  extends Partial<Pick<FindingInput, 'terms' | 'baseline' | 'about' | 'skills'>> {
+  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly source: string;
 }
 

@@ -11,6 +11,7 @@ import { mayHaveCode, reasonNotToRun } from '../engine/pretest/reason-not-to-run
 import { oneLine } from '../engine/prompts/quoted-text.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
 import { buildRequest } from '../engine/request/build-request.js';
+import { findForbiddenValue } from '../engine/request/parameter-value.js';
 import { isSameRootDomain } from '../engine/root-domain.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
 import type { HandlerMode, HandlerRuntime, HandlerStage } from '../model/handlers.js';
@@ -152,6 +153,8 @@ async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
     fileSha256: input.fileSha256,
     checkedAt: input.now().toISOString(),
   };
+  const forbidden = findForbiddenValue(tool, test);
+  if (forbidden) return refuseTest(forbidden, { identity, redactor });
   if (runtime && stages.length > 0) {
     return runHandledTest({
       ...run,

@@ -145,7 +145,7 @@ describe('each answer lands in the right fact', () => {
       input({
         fits: calling('/ok'),
         not: calling('/wrong-json'),
-        bare: toolWith([user('q')], { path: '/ok', tests: [{ q: 1 }] }),
+        bare: toolWith([user('q')], { path: '/ok', tests: [{ q: '1' }] }),
       }),
     );
     expect(tools.fits).toMatchObject({ outputMatches: true });
@@ -202,6 +202,18 @@ describe('what is asked', () => {
     const { records } = await pretestSchema(input({ ask: tool }));
     expect(records[0]?.record).toMatchObject({ status: 'refused', error: expect.stringContaining('q') });
     expect(api.seen.length).toBe(before);
+  });
+
+  it('a test that breaks its own constraint is refused and not sent', async () => {
+    const before = api.seen.length;
+    const parameters = [user('q', 'query', 'number()', 'min(10)')];
+    const tool = toolWith(parameters, { path: '/ok', tests: [{ q: 5 }, { q: 'seven' }, { q: 10 }] });
+    const { records, tools } = await pretestSchema(input({ ask: tool }));
+    expect(records.map(({ record }) => record.status)).toEqual(['refused', 'refused', 'working']);
+    expect(tools.ask?.causes?.[0]).toBe(
+      '1 × the test value of "q" is "seven"; number() min(10) does not allow that',
+    );
+    expect(api.seen.length).toBe(before + 1);
   });
 
   it('blocked tools are not called, and say why', async () => {

@@ -1,4 +1,4 @@
-import { isObject, isTextList, type Members, memberOf } from './schema-members.js';
+import { isObject, isTextList, memberOf } from './schema-members.js';
 
 /** What a parameter's `z` block allows (chapter 02, Z Block). */
 export interface ParameterType {
@@ -25,7 +25,7 @@ export function splitCall(text: string): readonly [name: string, inside: string]
 }
 
 /** The type of a parameter; undefined where its `z` block has a shape nothing can be said about. */
-export function parseParameterType(parameter: Members): ParameterType | undefined {
+export function parseParameterType(parameter: unknown): ParameterType | undefined {
   const z = memberOf(parameter, 'z');
   const primitive = memberOf(z, 'primitive');
   const given = memberOf(z, 'options');

@@ -5,19 +5,23 @@ import type { OutputDefinition } from '../../model/schema-main.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
 import { oneLine } from '../prompts/quoted-text.js';
+import { type BodyFailure, classifyBody } from './classify-body.js';
 import {
   type ClassifiedTest,
   failureStatusOf,
   recordWithoutAnswer,
+  redactRemarks,
   type Subject,
+  withoutData,
 } from './classify-outcome.js';
 import { matchOutput } from './output-match.js';
-import { isEmpty } from './read-answer.js';
 import { storeResponse } from './stored-response.js';
 
 /** What handler code gave back, and how it came to it. */
 export interface Handled {
   readonly value: unknown;
+  /** What the body it was made of says about the call; null: nothing. */
+  readonly failure: BodyFailure | null;
   /** Of the last answer it got; null where it asked nobody. */
   readonly httpStatus: number | null;
   readonly durationMs: number;
@@ -28,28 +32,29 @@ export interface Handled {
  * Schema and Handlers).
  */
 export function classifyHandled(
-  { value, httpStatus, durationMs }: Handled,
+  { value, failure, httpStatus, durationMs }: Handled,
   output: OutputDefinition | undefined,
   subject: Subject,
 ): ClassifiedTest {
   const base = { ...recordWithoutAnswer(subject), httpStatus, durationMs };
-  if (value === undefined || isEmpty(value)) {
-    const error = describeProblem(problem('DPT-145')).message;
-    return { record: { ...base, status: 'empty', error }, output: null };
+  const verdict = classifyBody(value, failure, output ? (data) => matchOutput(output.schema, data) : null);
+  if (verdict.kind === 'empty') {
+    return withoutData({ ...base, status: 'empty', error: describeProblem(problem('DPT-145')).message });
   }
   const bytes = Buffer.byteLength(JSON.stringify(value));
-  const stored = storeResponse(value, subject.redactor);
-  const record: TestRecord = {
+  const given = {
     ...base,
-    status: 'working',
-    working: true,
     responseBytes: bytes,
     large: bytes > scoringSystem.largeResponseBytes,
-    truncated: stored.truncated,
-    error: null,
-    response: stored.response,
+    ...storeResponse(value, subject.redactor),
   };
-  return { record, output: output ? matchOutput(output.schema, value) : null };
+  if (verdict.kind === 'failed') {
+    const found = problem('PRE-006', undefined, { why: verdict.why });
+    const error = oneLine(subject.redactor.text(describeProblem(found).message));
+    return withoutData({ ...given, status: 'failed-answer', error });
+  }
+  const record: TestRecord = { ...given, status: 'working', working: true, error: null };
+  return { record, output: verdict.output, remarks: redactRemarks(verdict.remarks, subject.redactor) };
 }
 
 /**
@@ -64,7 +69,7 @@ export function handlerFailed(
   // The code says what it likes, and everything that shows it counts on lines: last, for redaction undoes escapes.
   const error = oneLine(subject.redactor.text(describeProblem(found).message));
   const base = { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
-  return { record: { ...base, ...causeOf(last) }, output: null };
+  return withoutData({ ...base, ...causeOf(last) });
 }
 
 function causeOf(last: HttpOutcome | null): Pick<TestRecord, 'status' | 'httpStatus'> {

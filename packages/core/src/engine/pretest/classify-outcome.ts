@@ -1,9 +1,10 @@
-import type { TestRecord } from '../../model/facts.js';
+import type { TestRecord, TestRemark } from '../../model/facts.js';
 import type { HttpFailure, HttpOutcome } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import type { OutputDefinition } from '../../model/schema-main.js';
 import { describeProblem } from '../../tables/error-codes.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
+import { oneLine } from '../prompts/quoted-text.js';
 import type { Redactor } from '../redact.js';
 import { classifyResponse } from './classify-response.js';
 import type { OutputMatch } from './output-match.js';
@@ -18,6 +19,8 @@ export interface ClassifiedTest {
   readonly record: TestRecord;
   /** Does the data fit the declared output? null: nothing declared, or no data. */
   readonly output: OutputMatch | null;
+  /** Of a test that works: what is worth a finding. */
+  readonly remarks: readonly Omit<TestRemark, 'test'>[];
 }
 
 export interface Subject {
@@ -35,7 +38,7 @@ export function classifyOutcome(
   subject: Subject,
 ): ClassifiedTest {
   const { redactor } = subject;
-  if (outcome.kind === 'failed') return { record: failedRecord(outcome, subject), output: null };
+  if (outcome.kind === 'failed') return withoutData(failedRecord(outcome, subject));
   const found = classifyResponse(outcome, output, redactor);
   const record: TestRecord = {
     ...redactedIdentity(subject),
@@ -46,10 +49,10 @@ export function classifyOutcome(
     responseBytes: outcome.bytes,
     large: outcome.bytes > scoringSystem.largeResponseBytes,
     truncated: found.stored.truncated,
-    error: found.error && redactor.text(describeProblem(found.error).message),
+    error: found.error && oneLine(redactor.text(describeProblem(found.error).message)),
     response: found.stored.response,
   };
-  return { record, output: found.output };
+  return { record, output: found.output, remarks: redactRemarks(found.remarks, redactor) };
 }
 
 /** The record of a test that was not sent. */
@@ -59,7 +62,26 @@ export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
     status: 'refused',
     error: subject.redactor.text(describeProblem(found).message),
   };
-  return { record, output: null };
+  return withoutData(record);
+}
+
+/** Longest text of a remark: what it quotes is as long as an answer likes. */
+const REMARK_SHOWN = 200;
+
+/** Remarks quote names of an answer's members. */
+export function redactRemarks(
+  remarks: ClassifiedTest['remarks'],
+  redactor: Redactor,
+): ClassifiedTest['remarks'] {
+  return remarks.map(({ kind, what }) => ({
+    kind,
+    what: oneLine(redactor.text(what)).slice(0, REMARK_SHOWN),
+  }));
+}
+
+/** What a test gives that brought no data. */
+export function withoutData(record: TestRecord): ClassifiedTest {
+  return { record, output: null, remarks: [] };
 }
 
 function failedRecord(outcome: Extract<HttpOutcome, { kind: 'failed' }>, subject: Subject): TestRecord {

@@ -1,10 +1,11 @@
-import type { TestRecord } from '../../model/facts.js';
+import type { TestRecord, TestRemark } from '../../model/facts.js';
 import type { HttpOutcome } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import type { OutputDefinition } from '../../model/schema-main.js';
 import { problem } from '../../tables/error-codes.js';
 import { scoringSystem } from '../../tables/scoring-system-1.0.0.js';
 import type { Redactor } from '../redact.js';
+import { type BodyFailure, classifyBody, findFailure } from './classify-body.js';
 import { matchOutput, type OutputMatch } from './output-match.js';
 import { type Answer, readAnswer } from './read-answer.js';
 import { type Stored, storeCutText, storeResponse } from './stored-response.js';
@@ -17,6 +18,7 @@ export interface ResponseFinding {
   readonly stored: Stored;
   /** null: no output declared, or no data to compare. */
   readonly output: OutputMatch | null;
+  readonly remarks: readonly Omit<TestRemark, 'test'>[];
 }
 
 /** The base64 digits of the PNG signature that no later byte can change. */
@@ -28,34 +30,49 @@ export function classifyResponse(
   output: OutputDefinition | undefined,
   redactor: Redactor,
 ): ResponseFinding {
-  const { status, body, truncated } = response;
+  const { status, truncated } = response;
   const good = status === scoringSystem.workingHttpStatus;
   // An error is rarely sent in the type of the data.
-  const mimeType = good ? output?.mimeType : undefined;
-  const answer = readAnswer({ body, truncated, limit: response.bytes }, mimeType);
+  const answer = readAnswer(response, good ? output?.mimeType : undefined);
   const stored = storeAnswer(answer, truncated, redactor);
-  const verdict = good ? judgeData(answer, status) : judgeStatus(status);
-  const compared = good && answer.kind === 'data' && output ? matchDeclared(output, answer.value) : null;
-  return { ...verdict, stored, output: compared };
+  return { ...(good ? judgeAnswer(answer, response, output) : judgeStatus(status)), stored };
 }
 
-type Verdict = Pick<ResponseFinding, 'status' | 'error'>;
+type Verdict = Omit<ResponseFinding, 'stored'>;
 
 function judgeStatus(status: number): Verdict {
-  if (status === 429) return { status: 'transient', error: problem('DPT-136') };
+  if (status === 429) return without('transient', problem('DPT-136'));
   const error = problem('DPT-131', undefined, { status, expected: scoringSystem.workingHttpStatus });
   // 204 and 205 say themselves that they bring nothing.
-  return { status: status === 204 || status === 205 ? 'empty' : 'http-error', error };
+  return without(status === 204 || status === 205 ? 'empty' : 'http-error', error);
 }
 
-function judgeData(answer: Answer, status: number): Verdict {
-  if (answer.kind === 'empty') return { status: 'empty', error: problem('DPT-132', undefined, { status }) };
-  if (answer.kind === 'unreadable') return { status: 'not-parseable', error: answer.problem };
-  return { status: 'working', error: null };
+function judgeAnswer(answer: Answer, response: HttpResponse, output: OutputDefinition | undefined): Verdict {
+  if (answer.kind === 'unreadable') return without('not-parseable', answer.problem);
+  const value = answer.kind === 'data' ? answer.value : undefined;
+  const match = output ? (data: unknown) => matchDeclared(output, data) : null;
+  const verdict = classifyBody(value, failureOf(value, response), match);
+  if (verdict.kind === 'empty') {
+    return without('empty', problem('DPT-132', undefined, { status: response.status }));
+  }
+  if (verdict.kind === 'failed') {
+    return without('failed-answer', problem('PRE-006', undefined, { why: verdict.why }));
+  }
+  return { status: 'working', error: null, output: verdict.output, remarks: verdict.remarks };
+}
+
+/** A failure comes as JSON, whatever type the tool declares: a text or an image is looked at as such, too. */
+function failureOf(value: unknown, response: HttpResponse): BodyFailure | null {
+  const said = typeof value === 'string' ? readAnswer(response, undefined) : null;
+  return findFailure(said?.kind === 'data' ? said.value : value, response.contentType);
+}
+
+function without(status: TestRecord['status'], error: Problem): Verdict {
+  return { status, error, output: null, remarks: [] };
 }
 
 function storeAnswer(answer: Answer, truncated: boolean, redactor: Redactor): Stored {
-  if (answer.kind === 'empty') return { response: null, truncated };
+  if (answer.kind === 'none') return { response: null, truncated };
   if (truncated) return storeCutText(answer.kind === 'data' ? String(answer.value) : answer.text, redactor);
   return storeResponse(answer.kind === 'data' ? answer.value : answer.text, redactor);
 }

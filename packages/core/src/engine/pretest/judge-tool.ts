@@ -37,6 +37,7 @@ export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolF
     }),
     docs,
     ...judgeOutput(tests),
+    ...listRemarks(tests),
     records: [],
   };
 }
@@ -84,6 +85,13 @@ function causeOf({ status, httpStatus, error }: TestRecord): string {
   if (status === 'http-error' || status === 'transient') return `HTTP ${httpStatus}`;
   if (status === 'unreachable') return 'no answer';
   return error ?? status;
+}
+
+function listRemarks(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'remarks'> {
+  const remarks = tests.flatMap(({ record, remarks }) =>
+    remarks.map((remark) => ({ test: record.test, ...remark })),
+  );
+  return remarks.length === 0 ? {} : { remarks };
 }
 
 function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputMatches' | 'outputMismatch'> {

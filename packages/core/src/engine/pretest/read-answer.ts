@@ -4,7 +4,8 @@ import { problem } from '../../tables/error-codes.js';
 
 export type Answer =
   | { readonly kind: 'data'; readonly value: unknown }
-  | { readonly kind: 'empty' }
+  /** No body at all. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly problem: Problem; readonly text: string };
 
 /** What a tool declares it sends; JSON where it declares nothing (Schemas-Spec 04). */
@@ -13,18 +14,19 @@ export type MimeType = string | undefined;
 interface Body {
   readonly body: Buffer;
   readonly truncated: boolean;
-  /** What the body was cut at. */
-  readonly limit: number;
+  /** What was read of it; what it was cut at. */
+  readonly bytes: number;
 }
 
 /** The data of an answer, as the tool's declared type: parsed JSON, a text, or an image in base64. */
-export function readAnswer({ body, truncated, limit }: Body, mimeType: MimeType): Answer {
-  if (body.length === 0) return { kind: 'empty' };
+export function readAnswer({ body, truncated, bytes }: Body, mimeType: MimeType): Answer {
+  if (body.length === 0) return { kind: 'none' };
   if (mimeType === 'image/png') return { kind: 'data', value: body.toString('base64') };
   const text = new TextDecoder().decode(body);
-  if (mimeType === 'text/plain') return text === '' ? { kind: 'empty' } : { kind: 'data', value: text };
-  if (text.trim() === '') return { kind: 'empty' };
-  if (truncated) return { kind: 'unreadable', problem: problem('DPT-134', undefined, { limit }), text };
+  if (mimeType === 'text/plain') return { kind: 'data', value: text };
+  if (text.trim() === '') return { kind: 'none' };
+  if (truncated)
+    return { kind: 'unreadable', problem: problem('DPT-134', undefined, { limit: bytes }), text };
   return readJson(text);
 }
 
@@ -33,16 +35,9 @@ function readJson(text: string): Answer {
     return { kind: 'unreadable', problem: problem('DPT-135', undefined, { limit: MAX_JSON_DEPTH }), text };
   }
   try {
-    const value: unknown = JSON.parse(text);
-    return isEmpty(value) ? { kind: 'empty' } : { kind: 'data', value };
+    return { kind: 'data', value: JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: 'unreadable', problem: problem('DPT-133'), text };
   }
-}
-
-/** null, '', [] and {} hold no data; 0 and false do. */
-export function isEmpty(value: unknown): boolean {
-  if (value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -1,5 +1,7 @@
+import { allowsValue, parseParameterType } from '../../catalogue/schema-rules/parameter-type.js';
+import { describeFound } from '../../catalogue/schema-rules/schema-members.js';
 import type { Problem } from '../../model/problem.js';
-import type { ParameterDefinition, ToolTest } from '../../model/schema-main.js';
+import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../model/schema-main.js';
 import { problem } from '../../tables/error-codes.js';
 import { defaultOf, isOptional, isUserParameter, typed } from './parameter-options.js';
 import { fillSlots, hasSlots, isUserValue, type ServerParams } from './placeholders.js';
@@ -40,6 +42,22 @@ export function userValue(parameter: ParameterDefinition, test: ToolTest): Param
   if (fallback !== undefined) return { kind: 'value', value: fallback };
   if (isOptional(parameter)) return { kind: 'omitted' };
   return { kind: 'problem', problem: problem('DPT-121', undefined, { key }) };
+}
+
+/**
+ * The first value of a test that its own parameter does not allow, as `validate` finds it; null where there is none.
+ * Whoever serves the tool refuses such a call, so it is not made.
+ */
+export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Problem | null {
+  for (const parameter of tool.parameters.filter(isUserParameter)) {
+    const { key } = parameter.position;
+    const value = Object.hasOwn(test, key) ? test[key] : undefined;
+    const type = value === undefined ? undefined : parseParameterType(parameter);
+    if (type && !allowsValue(type, value)) {
+      return problem('TST004', undefined, { key, found: describeFound(value), expected: type.text });
+    }
+  }
+  return null;
 }
 
 /**

@@ -3,7 +3,6 @@ import { checkMembers } from '../../engine/precondition.js';
 import type { Subject } from '../../engine/subjects.js';
 import { type VetoReason, vetoReasonOf } from '../../engine/veto-reason.js';
 import { namespaceFolder } from '../../island/paths.js';
-import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import type { StateFile } from '../../model/state.js';
@@ -74,7 +73,7 @@ async function beginRun(
   const verdicts = new Map(
     [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
   );
-  const known = findOfNamespace(content, termsOf(before.facts));
+  const known = findOfNamespace(content, before.facts);
   const vetoed = vetoReasons(content, verdicts, known);
   const lockSnapshot = freezeNamespace({
     index: before.index,
@@ -91,7 +90,7 @@ async function beginRun(
     vetoed: new Set(vetoed.keys()),
     findings: known,
   });
-  const findings = findOfNamespace(content, termsOf(tested.facts));
+  const findings = findOfNamespace(content, tested.facts);
   writeAllFacts(context, content, tested.facts, findings);
   writeLockSnapshot(context, lockSnapshot);
   const seen = { schemas: knownSchemas(before.outline) };
@@ -111,14 +110,9 @@ async function beginRun(
   return result;
 }
 
-type Facts = ReadonlyMap<string, SchemaFacts>;
 type Verdicts = ReadonlyMap<string, KeyDomainVerdict | null>;
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 type Vetoed = ReadonlyMap<string, VetoReason>;
-
-function termsOf(facts: Facts) {
-  return new Map([...facts].map(([schema, { terms }]) => [schema, terms ?? null]));
-}
 
 function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings: Findings): Vetoed {
   return new Map(

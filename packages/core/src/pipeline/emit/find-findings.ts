@@ -5,7 +5,7 @@ import type { Island } from '../../island/island.js';
 import { listSnapshots } from '../../island/list-namespace.js';
 import { namespaceFolder, snapshotFolder } from '../../island/paths.js';
 import { baselineFile } from '../../model/baseline.js';
-import type { DocsFact } from '../../model/facts.js';
+import type { SchemaFacts } from '../../model/facts.js';
 import type { EndpointBaseline, Finding } from '../../model/finding.js';
 import type { LoadedAbout, LoadedSchema, LoadedSkill } from '../load-namespace.js';
 
@@ -29,23 +29,27 @@ export function readBaselineSnapshot(island: Island, namespace: string): Endpoin
  * Findings of every schema. What concerns the namespace as a whole – its skills, its About, endpoints nobody
  * implements – is found with the first schema, once.
  *
- * @param terms outcome of asking for each schema's terms of service
+ * @param facts what the pretest found out about each schema
  */
 export function findOfNamespace(
   content: NamespaceContent,
-  terms: ReadonlyMap<string, DocsFact | null>,
+  facts: ReadonlyMap<string, SchemaFacts>,
 ): Map<string, Finding[]> {
   const { namespace, schemas, about, skills, baseline } = content;
   const names = [...schemas.keys()].sort();
   return new Map(
     [...schemas.values()].map((schema) => {
       const isFirst = schema.schema === names[0];
+      const known = facts.get(schema.schema);
       const found = findAll({
         namespace,
         file: `${snapshotFolder(namespace, schema.schema)}/${schema.snapshot.file}`,
         reading: schema.reading,
         code: schema.code,
-        terms: terms.get(schema.schema) ?? null,
+        terms: known?.terms ?? null,
+        remarks: Object.entries(known?.tools ?? {}).flatMap(([tool, { remarks = [] }]) =>
+          remarks.map((remark) => ({ tool, ...remark })),
+        ),
         about,
         skills: isFirst ? skills.map(toSkillText) : [],
         baseline: isFirst && baseline ? { ...baseline, elsewhere: endpointsBeside(schema, schemas) } : null,

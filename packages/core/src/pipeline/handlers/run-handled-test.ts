@@ -1,5 +1,6 @@
 import { applyPreRequest, finishRequest } from '../../engine/handlers/finish-request.js';
 import type { KeyTokens } from '../../engine/handlers/key-tokens.js';
+import { type BodyFailure, findFailure, isEmpty } from '../../engine/pretest/classify-body.js';
 import { classifyHandled, handlerFailed } from '../../engine/pretest/classify-handled.js';
 import {
   type ClassifiedTest,
@@ -90,7 +91,7 @@ async function execute(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   const struct = isRecord(value.struct) ? value.struct : {};
   if (struct.status === false) return fail(run, 'executeRequest', describeMessages(struct.messages));
   const data = value.response === undefined ? struct.data : value.response;
-  return finish(run, draft, data);
+  return finish(run, draft, { data, failure: findFailure(data, null) });
 }
 
 async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
@@ -102,14 +103,25 @@ async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   if (sent.kind === 'failed' || sent.status !== scoringSystem.workingHttpStatus) {
     return classifyOutcome(sent, undefined, run);
   }
-  const answer = readAnswer({ body: sent.body, truncated: sent.truncated, limit: sent.bytes }, undefined);
+  const answer = readAnswer(sent, undefined);
   if (answer.kind !== 'data') return classifyOutcome(sent, undefined, run);
-  return finish(run, draft, run.redactor.value(answer.value));
+  const failure = findFailure(answer.value, sent.contentType);
+  const finished = await finish(run, draft, { data: run.redactor.value(answer.value), failure });
+  // Code that can make nothing of nothing is not at fault.
+  const isFault = finished.record.status === 'handler-error';
+  return isFault && isEmpty(answer.value) ? classifyOutcome(sent, undefined, run) : finished;
+}
+
+/** What the tool's own request brought, or `executeRequest` in its place. */
+interface Brought {
+  readonly data: unknown;
+  readonly failure: BodyFailure | null;
 }
 
 /** `postRequest`, and then the verdict about the data. */
-async function finish(run: Run, draft: RequestDraft, data: unknown): Promise<ClassifiedTest> {
-  if (!run.stages.includes('postRequest')) return judge(run, data);
+async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<ClassifiedTest> {
+  const { data, failure } = brought;
+  if (!run.stages.includes('postRequest') || failure?.weight === 'certain') return judge(run, brought);
   const { url, method, headers, body } = draft;
   const called = await call(run, 'postRequest', {
     response: data,
@@ -119,11 +131,17 @@ async function finish(run: Run, draft: RequestDraft, data: unknown): Promise<Cla
   if ('record' in called) return called;
   if (!isRecord(called.value)) return fail(run, 'postRequest', 'it gives no object');
   const { response } = called.value;
-  return judge(run, response === undefined ? data : response);
+  if (response === undefined) return judge(run, brought);
+  return judge(run, { data: response, failure: failure && weighAgain(failure, response) });
 }
 
-function judge(run: Run, value: unknown): ClassifiedTest {
-  const handled = { value, httpStatus: run.guard.last()?.status ?? null, durationMs: run.since() };
+/** Handler code that makes data of an answer knew how to read it; what still says that it failed is no data. */
+function weighAgain(failure: BodyFailure, response: unknown): BodyFailure {
+  return findFailure(response, null) === null ? { ...failure, weight: 'remark' } : failure;
+}
+
+function judge(run: Run, { data: value, failure }: Brought): ClassifiedTest {
+  const handled = { value, failure, httpStatus: run.guard.last()?.status ?? null, durationMs: run.since() };
   return classifyHandled(handled, run.tool.output, run);
 }
 

@@ -147,4 +147,14 @@ export const findingCodes = {
     text: 'the skill {skill} states no limitations',
     hint: 'Add a heading "Limitations" with at least one line under it.',
   },
+  'FND-090': {
+    severity: 'warning',
+    text: 'the test counts as working, but the answer says that it failed: {why}',
+    hint: 'Look at the record of the test. If the answer is an error, choose values that the API accepts; declare an output, so that one can be told from the other.',
+  },
+  'FND-091': {
+    severity: 'info',
+    text: 'the test found nothing in {lists}',
+    hint: 'Choose values for which the API has data: an empty answer shows nothing of the output.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

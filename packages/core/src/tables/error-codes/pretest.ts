@@ -226,6 +226,11 @@ export const pretestCodes = {
     text: 'the handler gives no data',
     hint: 'Return { response } with what was found; choose test values for which there is data.',
   },
+  'PRE-006': {
+    severity: 'warning',
+    text: 'the answer says that it failed: {why}',
+    hint: 'Choose test values that the API accepts; what it says stands in the record of the test.',
+  },
   'ENV-001': {
     severity: 'warning',
     text: 'there is no key file {envPath}',

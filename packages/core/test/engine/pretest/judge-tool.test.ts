@@ -12,7 +12,12 @@ import { mainWith, noLists, toolWith, user } from '../request/schema-fixture.js'
 
 type Status = TestRecord['status'];
 
-function classified(test: number, status: Status, output: OutputMatch | null = null): ClassifiedTest {
+function classified(
+  test: number,
+  status: Status,
+  output: OutputMatch | null = null,
+  remarks: ClassifiedTest['remarks'] = [],
+): ClassifiedTest {
   const record: TestRecord = {
     tool: 'ping',
     test,
@@ -30,7 +35,7 @@ function classified(test: number, status: Status, output: OutputMatch | null = n
     error: null,
     response: null,
   };
-  return { record, output };
+  return { record, output, remarks };
 }
 
 function judge(parameters: ParameterDefinition[], tests: ToolTest[], statuses: Status[]) {
@@ -128,6 +133,14 @@ describe('judgeTool', () => {
 
   it('an ok tool has no reason', () => {
     expect(judge([text], abc, ['working', 'working', 'working'])).not.toHaveProperty('reason');
+  });
+
+  it('keeps what is remarked about a test, by its number, and nothing where nothing is', () => {
+    const evidence = { tool: toolWith([text], { tests: abc }), lists: noLists, docs: null, notRun: null };
+    const remark = { kind: 'found-nothing', what: 'items' } as const;
+    const tests = [classified(1, 'working'), classified(2, 'working', null, [remark])];
+    expect(judgeTool({ ...evidence, tests }).remarks).toEqual([{ test: 2, ...remark }]);
+    expect(judgeTool({ ...evidence, tests: tests.slice(0, 1) })).not.toHaveProperty('remarks');
   });
 
   it('names the first output that does not fit, and says nothing where nothing was compared', () => {
