@@ -19,7 +19,8 @@ export function describeEvaluated(
   { scores, next }: { scores: string | null; next: string | null },
 ): string {
   const { target, unit, total, reused, recalled, scored, unscored, prompts } = found;
-  const { name, version, model, harness } = found.evaluator;
+  const { name, version, model, harness, asked } = found.evaluator;
+  const by = [harness, model, asked?.askedAt && `asked at ${asked.askedAt}`].filter(Boolean).join(', ');
   const from = [
     `${scored} now`,
     ...(reused > 0 ? [`${reused} before`] : []),
@@ -28,7 +29,7 @@ export function describeEvaluated(
   const more = unscored.length - NAMED;
   return [
     `${target}: ${total - unscored.length} of ${counted(total, unit)} scored (${from.join(', ')})`,
-    `  by       ${name} ${version} (${[harness, model].filter(Boolean).join(', ')})`,
+    `  by       ${name} ${version} (${by})`,
     ...unscored
       .slice(0, NAMED)
       .map(

@@ -80,6 +80,9 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
     `  ${[entry.at, entry.harness, entry.persona, entry.versions.scoringSystem, entry.versions.gradingSystem]
       .filter(Boolean)
       .join(', ')}`,
+    ...[...new Set(entry.answers.flatMap(({ askedAt }) => askedAt ?? []))].map(
+      (origin) => `  asked at ${origin}`,
+    ),
   ];
 }
 

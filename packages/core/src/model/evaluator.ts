@@ -40,6 +40,8 @@ export interface EvaluatorIdentity extends GraderIdentity {
   readonly harness: Harness;
   /** Of a judge. */
   readonly model?: string;
+  /** Of a judge: how often for one answer, and the origin of its address where that is not the provider's. */
+  readonly asked?: { readonly askedAt?: string; readonly samples: number };
 }
 
 /** A command, an HTTP service or a judge, ready to be asked. */

@@ -19,8 +19,10 @@ export interface ExplainedAnswer {
   /** Older than its class allows; the grade stays, the node says so (decision 0016). */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
-  /** Name, version and, of a model, its name. */
+  /** Name, version and, of a model, its name and where it was asked if not at its provider's address. */
   readonly grader: string;
+  /** That address; absent where it was the provider's. */
+  readonly askedAt?: string;
   readonly at: string;
   readonly reasoning: string | null;
   readonly evidence: EntryAnswer['evidence'] | null;

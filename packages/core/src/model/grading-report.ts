@@ -81,6 +81,8 @@ export interface ReportNode {
   readonly isOfEarlierContent: boolean;
   /** Who graded, without what code answered. */
   readonly graders: readonly string[];
+  /** Where judges were asked that graded it, if not at their providers' addresses; absent otherwise. */
+  readonly askedAt?: readonly string[];
   readonly persona: string | null;
   readonly veto: CategoricalVeto | null;
   /** Answers below 4 that count, the ones that cost most first. */

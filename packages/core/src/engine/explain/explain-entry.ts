@@ -4,8 +4,10 @@ import type { EntryExplanation, ExplainedAnswer, ExplainedMean } from '../../mod
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { ageAnswers } from '../ageing.js';
 import { bandOf, gradeAnswers } from '../grade.js';
+import { askedAt } from '../judge/say-asked.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
 import { findImprovements } from './improvements.js';
+import { nameGrader } from './name-grader.js';
 
 /**
  * The whole sum behind an entry's grade, from its answers alone: what counts, what does not and why, mean, band, trim
@@ -51,7 +53,8 @@ function explainAnswer(
   answer: EntryAnswer,
   { weightSum, isAged }: { weightSum: number; isAged: boolean },
 ): ExplainedAnswer {
-  const { questionId, score, weight, determinism, graderIdentity, llmModel } = answer;
+  const { questionId, score, weight, determinism } = answer;
+  const origin = askedAt(answer.evidence);
   const question = questionById(questionId);
   const value = valueOfScore(score);
   return {
@@ -66,9 +69,8 @@ function explainAnswer(
     naReason: answer.naReason ?? null,
     aged: isAged,
     determinism,
-    grader: [`${graderIdentity.name} ${graderIdentity.version}`, llmModel && `(${llmModel})`]
-      .filter(Boolean)
-      .join(' '),
+    grader: nameGrader(answer),
+    ...(origin !== null && { askedAt: origin }),
     at: answer.timestamp,
     reasoning: answer.reasoning ?? null,
     evidence: answer.evidence ?? null,

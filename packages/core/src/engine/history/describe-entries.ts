@@ -1,6 +1,7 @@
 import type { GradingEntry } from '../../model/entry.js';
 import type { HistoryEntry } from '../../model/history.js';
 import type { Score } from '../../model/vocabulary.js';
+import { nameGrader } from '../explain/name-grader.js';
 import { gradeAnswers } from '../grade.js';
 import { newestPerQuestion } from '../score.js';
 
@@ -35,9 +36,6 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     .filter(({ from, to }) => from !== to);
   for (const { questionId, score } of answers) known.set(questionId, score);
   const judged = answers.filter(({ determinism }) => determinism === 'non-deterministic');
-  const graders = judged.map(({ graderIdentity: { name, version }, llmModel }) =>
-    [`${name} ${version}`, llmModel && `(${llmModel})`].filter(Boolean).join(' '),
-  );
   const { score } = gradeAnswers({ answers, tier: entry.gradingTier, veto: entry.categoricalVeto });
   return {
     ref,
@@ -48,7 +46,7 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     score,
     schemaHash: entry.schemaHash,
     harness: entry.harness,
-    graders: [...new Set(graders)],
+    graders: [...new Set(judged.map(nameGrader))],
     persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,
     regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
     veto: entry.categoricalVeto?.triggeredBy ?? null,

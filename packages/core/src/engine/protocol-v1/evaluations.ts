@@ -4,6 +4,7 @@ import { SCORING_PROTOCOL } from '../../tables/versions.js';
 import { buildPayload } from '../evaluator/build-payload.js';
 import { scaleScore } from '../evaluator/scale-score.js';
 import { readSideInfo } from '../evaluator/side-info.js';
+import { withAsked } from '../judge/say-asked.js';
 import { schemaPartOf } from './eval-prompts.js';
 
 /**
@@ -80,7 +81,8 @@ export function buildScores({
     scores: prompts.prompts.flatMap(({ dimension }, index): ProtocolScore[] => {
       const evaluation = evaluations[index];
       if (!evaluation) return [];
-      const { reasoning, evidence } = readSideInfo(evaluation.sideInfo);
+      const { reasoning, evidence: said } = readSideInfo(evaluation.sideInfo);
+      const evidence = withAsked(said, identity);
       const scaled = scaleScore(evaluation.score, 'scale-1-5', range);
       return [
         {

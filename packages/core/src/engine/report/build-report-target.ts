@@ -111,6 +111,7 @@ function buildNode(
   const kind = kindOf(node, subject);
   const [improvement] = entry?.improvements ?? [];
   const judged = entry?.answers.filter(({ determinism }) => determinism === 'non-deterministic') ?? [];
+  const askedAt = [...new Set(judged.flatMap((answer) => answer.askedAt ?? []))];
   return {
     node,
     kind,
@@ -126,6 +127,7 @@ function buildNode(
     ref: entry?.ref ?? null,
     isOfEarlierContent: explanation.isOfEarlierContent,
     graders: [...new Set(judged.map(({ grader }) => grader))],
+    ...(askedAt.length > 0 && { askedAt }),
     persona: entry?.persona ?? null,
     veto: entry?.veto ?? null,
     losses: entry ? lossesOf(entry) : [],

@@ -1,5 +1,6 @@
 import { type AreaPart, buildArea, buildScores } from '../../engine/evaluator/build-scores.js';
 import { estimateCalls } from '../../engine/evaluator/estimate.js';
+import { withAsked } from '../../engine/judge/say-asked.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import type { EvaluatorIdentity } from '../../model/evaluator.js';
@@ -94,9 +95,20 @@ async function askOpen({
   const recalled = await asking.ask(open, run.target.name, (call, outcome) => {
     const { prompt, question } = call;
     if ('problem' in outcome) failed.set(call, { prompt, question, problem: outcome.problem });
-    else journal.add(call, outcome);
+    else journal.add(call, { ...outcome, part: partOf(outcome.part, asking.evaluator.identity) });
   });
   return { recalled, unscored: open.flatMap((call) => failed.get(call) ?? []) };
+}
+
+/** Also of an answer out of a cache that was filled before answers said how they were asked for. */
+function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): AreaPart {
+  return {
+    ...part,
+    answers: answers.map(({ evidence, ...answer }) => {
+      const said = withAsked(evidence, identity);
+      return { ...answer, ...(said !== undefined && { evidence: said }) };
+    }),
+  };
 }
 
 /** Prompts of which every question is answered, in the order they were asked. */

@@ -114,9 +114,12 @@ export function evaluationFile(folder: string, taskId: string): string {
   return `${folder}/${FILE_NAMES.evaluations}/${taskId}`;
 }
 
-/** Equal for evaluators whose answers may stand in one hand-in. */
+/** Equal for evaluators whose answers may stand in one hand-in. How a judge is asked is part of its cacheKey. */
 export function evaluatorKey(
-  { identity, cacheKey }: { readonly identity: EvaluatorIdentity; readonly cacheKey: string },
+  {
+    identity: { asked: _, ...identity },
+    cacheKey,
+  }: { readonly identity: EvaluatorIdentity; readonly cacheKey: string },
   range: ScoreRange,
 ): string {
   return sha256(canonicalJson({ identity, cacheKey, range }));

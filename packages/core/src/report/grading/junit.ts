@@ -3,7 +3,7 @@ import type { ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { buildJunit, type JunitCase, type JunitSuite } from '../junit.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayGrade, sayScore, whyOf } from './standing.js';
+import { sayAsked, sayGrade, sayScore, whyOf } from './standing.js';
 
 /**
  * Grades as JUnit: a suite per target, a case per node that is graded itself. Below B it fails, what can not be graded is
@@ -41,6 +41,7 @@ function toCase(node: ReportNode): JunitCase {
   const { status, grade, score, place } = node;
   const said = [sayGrade(grade), ...(score === null ? [] : [sayScore(score)])].join(' ');
   const message = [status, said, whyOf(node)].filter(Boolean).join(', ');
+  const notes = notesOf(node);
   const details = { message, type: status, text: detailsOf(node) };
   return {
     name: node.node,
@@ -48,7 +49,7 @@ function toCase(node: ReportNode): JunitCase {
     ...((status === 'graded' || status === 'rejected') && { failure: details }),
     ...(status === 'blocked' && { error: details }),
     ...(status === 'pending' && { isSkipped: true, output: message }),
-    ...(status === 'stable' && node.findings.length > 0 && { output: findingsOf(node).join('\n') }),
+    ...(status === 'stable' && notes.length > 0 && { output: notes.join('\n') }),
   };
 }
 
@@ -57,12 +58,13 @@ function detailsOf(node: ReportNode): string {
     ({ questionId, dimension, score, reasoning }) =>
       `${questionId} ${dimension ?? ''}: ${score}${reasoning === null ? '' : ` – ${reasoning}`}`,
   );
-  return [node.rule, ...losses, ...findingsOf(node)].join('\n');
+  return [node.rule, ...losses, ...notesOf(node)].join('\n');
 }
 
-function findingsOf({ findings }: ReportNode): string[] {
-  return findings.map(
+function notesOf(node: ReportNode): string[] {
+  const findings = node.findings.map(
     ({ severity, code, message, place }) =>
       `${severity} ${code}: ${message}${place ? ` (${sayPlace(place)})` : ''}`,
   );
+  return [sayAsked(node), ...findings].filter((note) => note !== '');
 }

@@ -29,6 +29,7 @@ const MOST_ROWS = 500;
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
 /** Longest reason in a table: what is longer is read in the report. */
 const LONGEST_WHY = 160;
+const MOST_ORIGINS = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
 interface FindingRow {
@@ -46,6 +47,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     MOST_ROWS,
     (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
   );
+  const origins = new Map<string, number>();
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, status, grade } = shown;
@@ -54,6 +56,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     for (const finding of shown.findings) findings.add({ target, about: '', finding });
     for (const node of shown.nodes) {
       if (needsWork(node)) nodes.add({ target, node });
+      for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
     }
   }
@@ -84,6 +87,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
           foldRows(findings.items, toFindingRow, tableOf('findings', FINDINGS, findings.left())),
         ]
       : []),
+    ...(origins.size > 0 ? [sayOrigins(origins)] : []),
     sayFoot(source),
   ];
   yield `${parts.join('\n\n')}\n`;
@@ -158,6 +162,15 @@ function toFindingRow({ target, about, finding }: FindingRow): string[] {
 function sayFindings({ findings }: ReportSummary): string {
   const counts = Object.entries(findings).filter(([, count]) => count > 0);
   return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+/** Judges that were asked elsewhere than at their providers: a model is only what that address says it is. */
+function sayOrigins(origins: ReadonlyMap<string, number>): string {
+  const asked = [...origins].map(
+    ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,
+  );
+  const left = asked.length > MOST_ORIGINS ? ` and ${asked.length - MOST_ORIGINS} more` : '';
+  return `Judges were asked at ${asked.slice(0, MOST_ORIGINS).join(', ')}${left}`;
 }
 
 function cutWords(text: string): string {

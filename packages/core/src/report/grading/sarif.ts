@@ -4,7 +4,7 @@ import { createTally } from '../../engine/report/tally.js';
 import type { ReportFinding, ReportNode, ReportPlace, ReportTarget } from '../../model/grading-report.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../sarif.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { isBelowBar, sayGrade, sayScore, whyOf } from './standing.js';
+import { isBelowBar, sayAsked, sayGrade, sayScore, whyOf } from './standing.js';
 
 /**
  * Grades as a SARIF log: what code found, and each node that is below B or can not be graded, at the place of its tool. A
@@ -97,7 +97,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
     {
       ruleId: rule.id,
       severity: rule.severity,
-      message: `${node.node}: ${[said, whyOf(node)].filter(Boolean).join(', ')}`,
+      message: `${node.node}: ${[said, whyOf(node), sayAsked(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
       identity: [wholeOf(target), rule.id, node.node],

@@ -80,6 +80,11 @@ export function whyOf({ status, reason, veto, losses, contradiction }: ReportNod
   return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
 }
 
+/** Where its judges were asked, if not at their providers' addresses; empty otherwise. */
+export function sayAsked({ askedAt = [] }: ReportNode): string {
+  return askedAt.length === 0 ? '' : `asked at ${askedAt.join(', ')}`;
+}
+
 /** What a question is about: `outputSchemaMatch` → `output schema match`. */
 export function sayDimension({
   dimension,

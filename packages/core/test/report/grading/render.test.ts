@@ -102,6 +102,39 @@ describe('json', () => {
   });
 });
 
+describe('a judge at another address', () => {
+  const at = 'http://127.0.0.1:8080';
+  const who = `judge 1.0.0 (a-model, asked at ${at})`;
+  const target = targetOf({
+    nodes: [4, 2.6].map((score, nth) =>
+      gradedNode(score, { node: `schemas.tides.tools.no${nth}`, graders: [who], askedAt: [at] }),
+    ),
+  });
+
+  it.each([
+    ['json', `"askedAt": [`],
+    ['html', `asked at ${at}`],
+    ['md', `Judges were asked at \`${at}\` (2 nodes)`],
+    ['junit', `asked at ${at}`],
+    ['sarif', `asked at ${at}`],
+  ] as const)('is named in %s', async (format, said) => {
+    expect(await render(format, [target])).toContain(said);
+    expect(await render(format, [targetOf()])).not.toMatch(/asked at|askedAt/);
+  });
+
+  it('is named with every node of JUnit, stable or not', async () => {
+    const { testsuite: [suite] = [] } = await readJunit([target]);
+    const texts = suite?.testcase?.map((one) => JSON.stringify(one));
+    expect(texts?.every((text) => text.includes(`asked at ${at}`))).toBe(true);
+  });
+
+  it('is one of the first five in a comment', async () => {
+    const origins = Array.from({ length: 7 }, (_, n) => `http://127.0.0.${n}`);
+    const many = targetOf({ nodes: [gradedNode(4, { askedAt: origins })] });
+    expect(await render('md', [many])).toMatch(/`http:\/\/127\.0\.0\.4` \(one node\) and 2 more/);
+  });
+});
+
 describe('sarif', () => {
   it('has what is below B, blocked or rejected, and what code found, each at its place', async () => {
     const { results = [], originalUriBaseIds } = await readSarif([targetOf(), rejectedTarget()]);

@@ -176,7 +176,7 @@ export function foreignTarget(text: string): ReportTarget {
     reasoning: text,
   };
   const node = gradedNode(2, {
-    ...{ name: text, reason: text, graders: [text], persona: text, contradiction: text },
+    ...{ name: text, reason: text, graders: [text], persona: text, contradiction: text, askedAt: [text] },
     losses: [loss],
     findings: [finding],
     place: { base: 'sources', file: text, line: 1 },

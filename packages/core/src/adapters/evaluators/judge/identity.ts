@@ -2,13 +2,15 @@ import { canonicalJson, sha256 } from '../../../engine/hash.js';
 import type { EvaluatorIdentity, JudgeSpec } from '../../../model/evaluator.js';
 import { readOwnPackage } from '../../own-package.js';
 
-export function identifyJudge({ model }: JudgeSpec): EvaluatorIdentity {
+/** @param spec its `apiBase` is an address, as `acceptModel` sees to */
+export function identifyJudge({ model, apiBase, samples }: JudgeSpec): EvaluatorIdentity {
   return {
     kind: 'llm',
     name: 'llm-judge',
     version: readOwnPackage().version,
     model,
     harness: 'llm-judge',
+    asked: { ...(apiBase !== null && { askedAt: new URL(apiBase).origin }), samples },
   };
 }
 
