@@ -11,14 +11,25 @@ import { onSameIsland, openWorkplace } from './workplace.js';
 
 /** `flowmcp grading import`. */
 export function importPaths(paths: readonly string[], flags: ImportFlags) {
-  const { dryRun = false, keepGoing = false, strict = false, evaluate, persona: personaIds } = flags;
-  const { shard = null } = flags;
+  const { dryRun = false, keepGoing = false, strict = false, retire = false } = flags;
+  const { evaluate, persona: personaIds, shard = null } = flags;
   return runAction({
     json: flags.json,
     run: () => {
       const { island } = openWorkplace(flags);
       return withProgress((onProgress) =>
-        importSources({ island, paths, dryRun, keepGoing, strict, evaluate, personaIds, shard, onProgress }),
+        importSources({
+          island,
+          paths,
+          dryRun,
+          keepGoing,
+          strict,
+          retire,
+          evaluate,
+          personaIds,
+          shard,
+          onProgress,
+        }),
       );
     },
     show: (result) => {

@@ -9,6 +9,7 @@ export interface ImportFlags extends IslandFlags, ShardFlags {
   readonly dryRun?: boolean;
   readonly keepGoing?: boolean;
   readonly strict?: boolean;
+  readonly retire?: boolean;
   readonly evaluate?: 'sandbox';
   readonly warnings?: boolean;
   readonly persona?: readonly string[];
@@ -27,6 +28,7 @@ export function importCommand(finish: Finish): Command {
       .option('--dry-run', 'show what would be written, write nothing')
       .option('--keep-going', 'import what is valid, report the rest')
       .option('--strict', 'let warnings refuse a schema or a selection too')
+      .option('--retire', 'let schemas that have a grade go where they are missing from their folder')
       .addOption(evaluateOption())
       .addOption(shardOption())
       .option(

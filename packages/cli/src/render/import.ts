@@ -44,7 +44,7 @@ function sumUp(
 }
 
 function describeNamespace(
-  { namespace, imported, skipped, skills, about, rejected }: ImportedNamespace,
+  { namespace, imported, skipped, skills, about, rejected, retired }: ImportedNamespace,
   verb: string,
 ): string {
   const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
@@ -57,11 +57,27 @@ function describeNamespace(
     ),
     ...(about === null ? [] : [`    about ${about}`]),
     ...rejected.map(({ file }) => `  ! ${file}`),
+    ...retired.map(describeRetired),
   ].join('\n');
 }
 
+function describeRetired({ kind, name, status, grade }: Imported['retired'][number]): string {
+  const what = kind === 'schema' ? name : `${kind} ${name}`;
+  return `  retired: ${what} (was ${grade ?? status})`;
+}
+
 function describeSelection(
-  { selectionId, imported, skipped, skills, about, rejected, members, notImported }: ImportedSelection,
+  {
+    selectionId,
+    imported,
+    skipped,
+    skills,
+    about,
+    rejected,
+    retired,
+    members,
+    notImported,
+  }: ImportedSelection,
   verb: string,
 ): string {
   const state = imported.length > 0 ? `definition ${verb}` : 'definition unchanged';
@@ -79,5 +95,6 @@ function describeSelection(
       ? `    no domain knowledge: nothing of it is graded before there is a resources/${selectionId}-about.md`
       : `    about ${about}`,
     ...rejected.map(({ file }) => `  ! ${file}`),
+    ...retired.map(describeRetired),
   ].join('\n');
 }

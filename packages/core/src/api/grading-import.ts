@@ -23,6 +23,7 @@ export interface Imported {
  * @param dryRun plan only
  * @param keepGoing import what passes
  * @param strict warnings refuse a schema too
+ * @param retire let schemas go that have a grade and are missing from the folder
  * @returns GRD-001 (missing), IMP-… (nothing there, refused), and every problem of the gate
  */
 export async function run({
@@ -31,7 +32,7 @@ export async function run({
   ...flags
 }: { providerPath: string; gradingDataRoot: string } & Pick<
   ImportOptions,
-  'dryRun' | 'keepGoing' | 'strict'
+  'dryRun' | 'keepGoing' | 'strict' | 'retire'
 >): Promise<Imported> {
   const island = openIsland(gradingDataRoot);
   if (island.value === null) return { status: false, results: [], errors: errorTexts(island.problems) };

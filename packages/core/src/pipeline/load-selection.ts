@@ -72,7 +72,7 @@ export function skillName(file: string): string {
 }
 
 /** A selection declares its About among its own resources (spec 11, Detection). */
-function declaresAbout({ resources }: Pick<SelectionDefinition, 'resources'>): boolean {
+export function declaresAbout({ resources }: Pick<SelectionDefinition, 'resources'>): boolean {
   return resources.some((resource) => isRecord(resource) && resource.name === 'about');
 }
 

@@ -77,14 +77,14 @@ export async function askedIds(place: Workplace, options: Partial<EmitOptions> =
   return results[0]?.taskId ? place.prompts().prompts.map(({ id }) => id) : [];
 }
 
-/** Changes a source and imports the provider anew. */
+/** Changes a source and imports the provider anew; what is missing then may go. */
 export async function change(place: Workplace, files: Record<string, string | null>): Promise<void> {
   place.wait();
   for (const [name, text] of Object.entries(files)) {
     if (text === null) await place.fixture.rm(`demo/${name}`);
     else await place.write(`demo/${name}`, text);
   }
-  const { errors } = await place.import();
+  const { errors } = await place.import('demo', { retire: true });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   place.wait();
 }

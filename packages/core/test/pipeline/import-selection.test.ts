@@ -45,6 +45,7 @@ describe('a first import', () => {
       imported: [{ schema: 'stones', hash, snapshot: `${FOLDER}/selection/stones--${TS}--${hash}.json` }],
       skipped: [],
       rejected: [],
+      retired: [],
       skills,
       about: `${FOLDER}/resources/about`,
       members: ['amber.alpha', 'basalt.alpha'],

@@ -5,7 +5,8 @@ import { canonicalJson, sha256 } from '../../engine/hash.js';
 import { namespaceOf, refuseAlike } from '../../engine/import/check-names.js';
 import type { ImportPlan, PlannedSchema } from '../../engine/import/plan.js';
 import { planImport } from '../../engine/import/plan-namespace.js';
-import { isError } from '../../engine/import/sources.js';
+import { gradedSchemas, listRetired, type RetiredPart } from '../../engine/import/retired.js';
+import { type ImportTarget, isError } from '../../engine/import/sources.js';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { listSchemas } from '../../island/list-namespace.js';
@@ -25,7 +26,7 @@ import { problem } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
 import { placeEvaluatedMain } from '../evaluated-main.js';
 import type { KnownSchemas } from '../load-namespace.js';
-import { rebuildNamespace } from '../rebuild.js';
+import { deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import { checkLists, importLists } from './import-lists.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
@@ -58,7 +59,7 @@ export async function importProvider(
 ): Promise<ImportedNamespace | null> {
   const { files, namespace, errors: found } = await prepare(input);
   errors.push(...found);
-  return namespace === null ? null : importGroup({ ...input, files, namespace });
+  return namespace === null ? null : importGroup({ ...input, files, namespace }, errors);
 }
 
 interface Prepared {
@@ -112,24 +113,35 @@ function refuseNames(
   };
 }
 
-async function importGroup({
-  namespace,
-  files,
-  group,
-  lists,
-  options,
-  planned,
-}: ProviderInput & {
-  namespace: string;
-  files: SourceFiles;
-}): Promise<ImportedNamespace> {
-  const { island, dryRun = false } = options;
+async function importGroup(
+  {
+    namespace,
+    files,
+    group,
+    name,
+    lists,
+    options,
+    planned,
+  }: ProviderInput & {
+    namespace: string;
+    files: SourceFiles;
+  },
+  errors: Problem[],
+): Promise<ImportedNamespace | null> {
+  const { island, dryRun = false, retire = false } = options;
   const now = (options.now ?? (() => new Date()))();
   const run = async () => {
     // A damaged index would stop the rebuild after everything else was written.
     const before = readNamespaceIndex(island, namespaceFolder(namespace));
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
-    const plan = planImport(imported, readTarget(island, namespace), now);
+    const target = readTarget(island, namespace);
+    const plan = planImport(imported, target, now);
+    const { retired, kept } = findRetired({ island, namespace, now, before, target, plan });
+    if (kept.length > 0 && !retire) {
+      const schemas = kept.map(({ name, grade, status }) => `${name} (${grade ?? status})`).join(', ');
+      errors.push(problem('IMP-016', { file: name }, { namespace, schemas }));
+      if (!dryRun) return null;
+    }
     if (!dryRun) {
       const snapshots = createSnapshots(island, namespace, plan);
       await importLists({ island, lists, sources: files.sources, now });
@@ -138,10 +150,35 @@ async function importGroup({
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
-    return describe(namespace, plan, files.problems);
+    return describe(namespace, plan, { retired, problems: files.problems });
   };
   if (dryRun) return run();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
+}
+
+/** What the import takes away, and what of it is too good to go without a word (decision 0076). */
+function findRetired({
+  island,
+  namespace,
+  now,
+  before,
+  target,
+  plan,
+}: {
+  island: Island;
+  namespace: string;
+  now: Date;
+  before: NamespaceIndex | null;
+  target: ImportTarget;
+  plan: ImportPlan;
+}): { readonly retired: readonly RetiredPart[]; readonly kept: readonly RetiredPart[] } {
+  const next = plan.members?.list;
+  if (!next || !target.members || listRetired(target.members, next, before).length === 0) {
+    return { retired: [], kept: [] };
+  }
+  const index = before ?? deriveNamespace({ island, namespace, now }).index;
+  const retired = listRetired(target.members, next, index);
+  return { retired, kept: gradedSchemas(retired, index) };
 }
 
 /** What the index knows of snapshots, and what was read of those that are new: none has to be read again. */
@@ -197,7 +234,11 @@ function createMembers(island: Island, namespace: string, { members }: ImportPla
   return [path];
 }
 
-function describe(namespace: string, plan: ImportPlan, problems: readonly Problem[]): ImportedNamespace {
+function describe(
+  namespace: string,
+  plan: ImportPlan,
+  { retired, problems }: { retired: readonly RetiredPart[]; problems: readonly Problem[] },
+): ImportedNamespace {
   const [about] = [...plan.abouts].sort((a, b) => byCodeUnit(a.schema, b.schema));
   return {
     flow: 'provider',
@@ -209,6 +250,7 @@ function describe(namespace: string, plan: ImportPlan, problems: readonly Proble
     }),
     skipped: plan.schemas.flatMap(({ schema, hash, fileName }) => (fileName ? [] : [{ schema, hash }])),
     rejected: plan.rejected,
+    retired,
     skills: plan.skills.map(({ schema, skill, hash, fileName }) => ({
       schema,
       skill,

@@ -1,5 +1,6 @@
 import type { SelectionSource } from '../../adapters/schema-source/find-selections.js';
 import { planSelection, type SelectionPlan } from '../../engine/import/plan-selection.js';
+import { listLeftOut, type RetiredPart } from '../../engine/import/retired.js';
 import { isError } from '../../engine/import/sources.js';
 import { levelOf } from '../../engine/selection/selection-skill.js';
 import { readSelectionIndex } from '../../island/documents.js';
@@ -16,6 +17,7 @@ import type { Problem } from '../../model/problem.js';
 import type { SelectionDefinition } from '../../model/selection.js';
 import { fatal } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
+import { declaresAbout, skillName } from '../load-selection.js';
 import { rebuildSelection } from '../rebuild-selection.js';
 import { checkPersonas } from './check-personas.js';
 import type { ProviderLookup } from './provider-contents.js';
@@ -70,7 +72,7 @@ function write({
   const { selectionId, namespace } = definition;
   const now = (options.now ?? (() => new Date()))();
   // A damaged index would stop the rebuild after everything else was written.
-  readSelectionIndex(island, selectionFolder(selectionId));
+  const index = readSelectionIndex(island, selectionFolder(selectionId));
   const target = readSelectionTarget(
     island,
     selectionId,
@@ -86,7 +88,17 @@ function write({
     recordFacts(island, selectionFolder(selectionId), { own, now });
     rebuildSelection({ island, selectionId, now });
   }
-  return describe(plan, read);
+  const retired = target.current
+    ? listLeftOut(partsOf(target.current), partsOf(plan.definition.value), { selectionId, index })
+    : [];
+  return describe(plan, read, retired);
+}
+
+function partsOf(definition: SelectionDefinition) {
+  return {
+    skills: definition.skills.map(({ file }) => skillName(file)),
+    about: declaresAbout(definition),
+  };
 }
 
 /**
@@ -116,6 +128,7 @@ function createSnapshots(
 function describe(
   { definition, about, skills, rejected, warnings }: SelectionPlan,
   read: SelectionReading,
+  retired: readonly RetiredPart[],
 ): ImportedSelection {
   const { value, hash, fileName } = definition;
   const { selectionId } = value;
@@ -128,6 +141,7 @@ function describe(
       : [],
     skipped: fileName ? [] : [{ schema: selectionId, hash }],
     rejected,
+    retired,
     skills: skills.map(({ skill, hash, fileName }) => ({
       skill,
       level: levels.get(skill) ?? null,

@@ -1,3 +1,4 @@
+import type { RetiredPart } from '../../engine/import/retired.js';
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../model/problem.js';
 import type { Shard } from '../../model/shard.js';
@@ -13,6 +14,8 @@ export interface ImportOptions {
   readonly keepGoing?: boolean;
   /** Warnings refuse a schema or a selection too. */
   readonly strict?: boolean;
+  /** Let schemas go that have a grade and are missing from their folder (decision 0076). */
+  readonly retire?: boolean;
   /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
   readonly evaluate?: 'sandbox' | undefined;
   /** Whom selections are for that do not say so themselves: base personas or lenses, the grading one first. */
@@ -43,6 +46,8 @@ interface Imported {
   }[];
   readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  /** What was there before and counts no longer. */
+  readonly retired: readonly RetiredPart[];
   /** Folder of the About, relative to the island; null where there is none. */
   readonly about: string | null;
   readonly indexPath: string;

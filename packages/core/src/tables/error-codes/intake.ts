@@ -69,7 +69,7 @@ export const intakeCodes = {
   'IMP-008': {
     severity: 'error',
     text: 'the namespace {namespace} was already imported from {other} by this command',
-    hint: 'One folder is one provider: import the two folders in separate commands, or put their schemas together.',
+    hint: 'One folder is one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first one brought.',
   },
   'IMP-009': {
     severity: 'warning',
@@ -106,5 +106,10 @@ export const intakeCodes = {
     severity: 'error',
     text: 'the {what} "{name}" and "{other}" differ only in case or in how their letters are composed',
     hint: 'On many disks one of the two would take the place of the other: give one another name.',
+  },
+  'IMP-016': {
+    severity: 'error',
+    text: 'this import would retire schemas of {namespace} that have a grade: {schemas}',
+    hint: 'Nothing of {namespace} was written. Put the missing files back into the folder, or import with --retire if these schemas are to go.',
   },
 } satisfies Record<string, ErrorCodeRow>;
