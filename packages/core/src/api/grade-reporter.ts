@@ -1,6 +1,6 @@
-import { describeValue } from '../engine/consume/describe-issue.js';
+import { argumentProblem, describeValue } from '../engine/consume/describe-issue.js';
 import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { checkDimensions } from '../engine/protocol-v1/check-dimensions.js';
+import { checkDimensions, nameDimensions } from '../engine/protocol-v1/check-dimensions.js';
 import { buildEvalPrompts as buildPrompts, type EvalPrompt } from '../engine/protocol-v1/eval-prompts.js';
 import { gradeScores } from '../engine/protocol-v1/grade-scores.js';
 import { reportName, slugOf } from '../engine/protocol-v1/identity.js';
@@ -30,7 +30,7 @@ export interface EvalPrompts {
  */
 export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
   if (!isRecord(schema))
-    return { evalPrompts: [], errors: errorTexts([notA('schema', 'an object', schema)]) };
+    return { evalPrompts: [], errors: errorTexts([argumentProblem('schema', 'an object', schema)]) };
   try {
     return { evalPrompts: buildPrompts(schema), errors: [] };
   } catch (error) {
@@ -78,7 +78,7 @@ export interface ReportedGrade {
  * The plain mean of the scores and its band; F where the validation has failed. Writes nothing.
  *
  * @param schemaId `‹namespace›/‹file-base›`
- * @param scores each dimension once
+ * @param scores each dimension once, or both without `dimension` in the order of the prompts
  * @param timestamp now unless given
  * @returns GRD-001, GRD-002, GRP-004 (range), GRP-007 to GRP-009 (dimensions), with the place
  * @see Schemas-Spec 22, Grade Report
@@ -86,17 +86,19 @@ export interface ReportedGrade {
 export function grade({
   schemaId,
   deterministicResult,
-  scores,
+  scores: given,
   validatorVersion = null,
   timestamp = new Date(),
 }: {
   schemaId: string;
   deterministicResult: DeterministicResult;
-  scores: readonly DimensionScore[];
+  scores: readonly (DimensionScore | Omit<DimensionScore, 'dimension'>)[];
   validatorVersion?: string | null;
   timestamp?: Moment;
 }): ReportedGrade {
   const at = readMoment(timestamp, 'timestamp');
+  // What checkScores accepts are scores of the protocol.
+  const { scores } = nameDimensions({ scores: given }) as { scores: readonly DimensionScore[] };
   const problems = [
     ...checkSchemaId(schemaId),
     ...checkResult(deterministicResult),
@@ -123,34 +125,31 @@ export function grade({
 
 function checkSchemaId(schemaId: unknown): Problem[] {
   const isId = typeof schemaId === 'string' && /^[^/]+\/[^/]+$/.test(schemaId);
-  return isId ? [] : [notA('schemaId', 'text of the form namespace/file', schemaId)];
+  return isId ? [] : [argumentProblem('schemaId', 'text of the form namespace/file', schemaId)];
 }
 
 function checkResult(result: unknown): Problem[] {
   const status: unknown = isRecord(result) ? result.status : undefined;
-  if (!isRecord(result)) return [notA('deterministicResult', 'an object', result)];
+  if (!isRecord(result)) return [argumentProblem('deterministicResult', 'an object', result)];
   return status === 'PASS' || status === 'FAIL'
     ? []
-    : [notA('deterministicResult/status', '"PASS" or "FAIL"', status)];
+    : [argumentProblem('deterministicResult/status', '"PASS" or "FAIL"', status)];
 }
 
 function checkScores(scores: unknown): Problem[] {
-  if (!Array.isArray(scores)) return [notA('scores', 'a list', scores)];
+  if (!Array.isArray(scores)) return [argumentProblem('scores', 'a list', scores)];
   const { min, max } = scoringSystem;
   const ofEntries = scores.flatMap((entry: unknown, at): Problem[] => {
     const { dimension, score } = isRecord(entry) ? entry : {};
     const inRange = typeof score === 'number' && score >= min && score <= max;
     return [
-      ...(typeof dimension === 'string' ? [] : [notA(`scores/${at}/dimension`, 'text', dimension)]),
+      ...(typeof dimension === 'string'
+        ? []
+        : [argumentProblem(`scores/${at}/dimension`, 'text', dimension)]),
       ...(inRange
         ? []
         : [problem('GRP-004', { path: `/scores/${at}/score` }, { found: describeValue(score) })]),
     ];
   });
   return [...ofEntries, ...checkDimensions({ scores })];
-}
-
-function notA(field: string, expected: string, found: unknown): Problem {
-  if (found === undefined) return problem('GRD-001', { path: `/${field}` }, { field });
-  return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
 }

@@ -1,6 +1,6 @@
+import { checkTextArgument } from '../engine/consume/describe-issue.js';
 import { type ExportResult, exportTargets } from '../pipeline/export.js';
 import { openIsland } from '../pipeline/public/open-island.js';
-import { problem } from '../tables/error-codes.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** The way out of the island: the graded state, never onto the source (spec 22, OUT). */
@@ -27,7 +27,7 @@ export async function run({
   includeSchemas?: boolean;
 }): Promise<{ status: boolean; results: ExportResult['results']; errors: string[] }> {
   const island = openIsland(gradingDataRoot);
-  const nowhere = exportDir ? [] : [problem('GRD-001', { path: '/exportDir' }, { field: 'exportDir' })];
+  const nowhere = checkTextArgument('exportDir', exportDir);
   if (island.value === null || nowhere.length > 0) {
     return { status: false, results: [], errors: errorTexts([...island.problems, ...nowhere]) };
   }

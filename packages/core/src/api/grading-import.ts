@@ -1,6 +1,6 @@
+import { checkTextArgument } from '../engine/consume/describe-issue.js';
 import { type ImportOptions, type ImportResult, importSources } from '../pipeline/import.js';
 import { openIsland } from '../pipeline/public/open-island.js';
-import { problem } from '../tables/error-codes.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** The way into the island: source → snapshots, non-destructive (spec 22, IN). */
@@ -36,10 +36,8 @@ export async function run({
 >): Promise<Imported> {
   const island = openIsland(gradingDataRoot);
   if (island.value === null) return { status: false, results: [], errors: errorTexts(island.problems) };
-  if (typeof providerPath !== 'string' || providerPath.trim() === '') {
-    const missing = problem('GRD-001', { path: '/providerPath' }, { field: 'providerPath' });
-    return { status: false, results: [], errors: errorTexts([missing]) };
-  }
+  const misfit = checkTextArgument('providerPath', providerPath);
+  if (misfit.length > 0) return { status: false, results: [], errors: errorTexts(misfit) };
   try {
     const paths = [providerPath];
     const { status, results, errors } = await importSources({ island: island.value, paths, ...flags });

@@ -1,3 +1,4 @@
+import { argumentProblem } from '../engine/consume/describe-issue.js';
 import { checkShape } from '../engine/entry/check-entry.js';
 import {
   canonicalJson,
@@ -10,7 +11,6 @@ import {
 } from '../engine/hash.js';
 import { namespaceHashInput } from '../model/hash-input.js';
 import { isRecord } from '../model/is-record.js';
-import { problem } from '../tables/error-codes.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */
@@ -71,10 +71,10 @@ export function computeSkillHash({ skill }: { skill: object }): Hashed {
   return hashed(() => hashSkill(skill));
 }
 
-/** Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 for neither. */
+/** Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 (missing), GRD-002 (neither). */
 export function computeAboutHash({ about }: { about: string | Uint8Array }): Hashed {
   if (typeof about !== 'string' && !(about instanceof Uint8Array)) {
-    return { hash: null, errors: errorTexts([problem('GRD-001', { path: '/about' }, { field: 'about' })]) };
+    return { hash: null, errors: errorTexts([argumentProblem('about', 'text or bytes', about)]) };
   }
   return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
 }

@@ -1,10 +1,10 @@
 import { areasOfSide } from '../catalogue/lookup.js';
 import { resolvePersona } from '../engine/about/personas-section.js';
+import { argumentProblem } from '../engine/consume/describe-issue.js';
 import { checkGroup, checkSkills, type PhaseResult } from '../engine/selection/phases.js';
 import type { IndexMember, LockSnapshot } from '../model/index-file.js';
 import type { SelectionSkill } from '../model/selection-finding.js';
 import type { AreaId, Persona, Tier } from '../model/vocabulary.js';
-import { problem } from '../tables/error-codes.js';
 import { errorTexts } from './error-texts.js';
 import { type GradeSelectionInput, type GradeSelectionResult, gradeSelection } from './grade-selection.js';
 
@@ -43,9 +43,9 @@ export function runS1({
   | { members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>; lockSnapshot?: undefined }
   | { lockSnapshot: Pick<LockSnapshot, 'members'>; members?: undefined }
 )): Phase {
-  if (!Array.isArray(schemaIds)) return absent('schemaIds');
+  if (!Array.isArray(schemaIds)) return absent('schemaIds', schemaIds);
   const known = lockSnapshot ? pinned(lockSnapshot) : members;
-  return known ? told(checkGroup(schemaIds, known)) : absent('members');
+  return known ? told(checkGroup(schemaIds, known)) : absent('members', undefined);
 }
 
 /**
@@ -58,7 +58,7 @@ export function runS3({
 }: {
   skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
 }): Phase {
-  return Array.isArray(skills) ? told(checkSkills(skills)) : absent('skills');
+  return Array.isArray(skills) ? told(checkSkills(skills)) : absent('skills', skills);
 }
 
 /**
@@ -76,7 +76,11 @@ export function runS4({
 }): Phase & {
   personas: Persona[];
 } {
-  if (!Array.isArray(personaIds) || personaIds.length === 0) return { ...absent('personaIds'), personas: [] };
+  if (!Array.isArray(personaIds) || personaIds.length === 0) {
+    // An empty list names nobody, as none does.
+    const found = Array.isArray(personaIds) ? undefined : personaIds;
+    return { ...absent('personaIds', found), personas: [] };
+  }
   const resolved = personaIds.map((personaId: string) => resolvePersona({ personaId, about }));
   const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []));
   return {
@@ -104,6 +108,6 @@ function told({ passed, errors }: PhaseResult): Phase {
   return { passed, errors: errorTexts(errors) };
 }
 
-function absent(field: string): Phase {
-  return { passed: false, errors: errorTexts([problem('GRD-001', { path: `/${field}` }, { field })]) };
+function absent(field: string, found: unknown): Phase {
+  return { passed: false, errors: errorTexts([argumentProblem(field, 'a list', found)]) };
 }

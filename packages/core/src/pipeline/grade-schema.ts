@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { parseModuleWithCode } from '../adapters/schema-source/code-facts.js';
 import { readSchemaFile } from '../adapters/schema-source/read-schema-file.js';
+import { checkTextArgument } from '../engine/consume/describe-issue.js';
 import { answerFromFacts } from '../engine/deterministic-answers.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../engine/entry/assemble-entry.js';
 import { checkShape } from '../engine/entry/check-entry.js';
@@ -115,7 +116,7 @@ function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: Grade
   const missing = (field: string) => problem('GRD-001', { path: `/${field}` }, { field });
   const { llmModel: _, ...identity } = { ...(grader ?? {}) };
   return [
-    ...(typeof schemaPath === 'string' && schemaPath !== '' ? [] : [missing('schemaPath')]),
+    ...checkTextArgument('schemaPath', schemaPath),
     ...(schemaId === undefined ? [missing('schemaId')] : at('schemaId', checkShape(schemaId, schemaIdShape))),
     ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
     ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),

@@ -1,7 +1,13 @@
 // Every public function tells of a missing or misspelt field in its errors, and throws nothing.
 import { describe, expect, it } from 'vitest';
 import * as core from '../../src/index.js';
-import { gradeSingleSchema, HashGenerator, PromptBuilder, SourceSnapshot } from '../../src/index.js';
+import {
+  GradingImport,
+  gradeSingleSchema,
+  HashGenerator,
+  PromptBuilder,
+  SourceSnapshot,
+} from '../../src/index.js';
 import { HUMAN, PERSONA } from './entries.js';
 
 /** What a program in plain JavaScript gets wrong first: a field that is missing or misspelt. */
@@ -38,12 +44,21 @@ describe('an input with a fault', () => {
       'GRD-001: /promptIds: promptIds is missing',
     ]);
     expect(HashGenerator.computeAboutHash({ about: 7 as never }).errors).toEqual([
-      'GRD-001: /about: about is missing',
+      'GRD-002: /about: expected text or bytes, found 7',
     ]);
     const entryPoint = { persona: PERSONA, target: { flow: 'other' }, mode: 'full', scoresPath: 's.json' };
     const { prompt, errors } = PromptBuilder.buildEntryPoint(entryPoint as never);
     expect(prompt).toBeNull();
     expect(errors.join()).toContain('/target/flow');
+  });
+
+  it('is not called missing where it is of another kind', async () => {
+    const found = 'GRD-002: /schemaPath: expected text, found 5';
+    expect(
+      gradeSingleSchema({ schemaPath: 5 as never, schemaId: 'demo.prices', grader: HUMAN }).errors,
+    ).toEqual([found]);
+    const run = await GradingImport.run({ providerPath: ['x'] as never, gradingDataRoot: '/nowhere' });
+    expect(run.errors).toEqual(['GRD-002: /providerPath: expected text, found a list']);
   });
 
   it('an option that does not exist is refused, not passed over', () => {

@@ -123,6 +123,13 @@ describe('validateGradingEntry', () => {
     [{ area: 'namespace-skills' }, 'GRD-037: /skillId'],
     [{ gradingTier: 'group-bound', maxAttainableGrade: 'A' }, 'GRD-004: /selectionId'],
     [{ regradingTrigger: { ...TRIGGER, requestedBy: undefined } }, 'RUN-007: /regradingTrigger'],
+    [
+      { regradingTrigger: { ...TRIGGER, triggeredBy: 'boredom' } },
+      'GRD-002: /regradingTrigger/triggeredBy: expected one of',
+    ],
+    [{ categoricalVeto: { ...VETO, triggeredBy: 'boredom' } }, 'VET-001: /categoricalVeto/triggeredBy'],
+    [{ categoricalVeto: { ...VETO, evidence: undefined } }, 'VET-002: /categoricalVeto/evidence'],
+    [{ categoricalVeto: { ...VETO, evidence: null } }, 'VET-002: /categoricalVeto/evidence'],
     [{ gradings: [] }, 'GRD-002: /gradings: expected at least one element'],
   ])('says where: %j', (more, expected) => {
     const { valid, errors } = validateGradingEntry({ entry: { ...autonomousEntry(), ...more } });

@@ -65,6 +65,9 @@ function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Pro
   }
   const where = { path: formatPointer(issue.path) };
   const value = valueAt(json, issue.path);
+  if (isInVeto(issue) && issue.path.at(-1) === 'evidence' && saysNothing(value)) {
+    return [problem('VET-002', where)];
+  }
   if (value === undefined && codes.missing) {
     return [problem(codes.missing, where, { field: String(issue.path.at(-1) ?? 'the value') })];
   }
@@ -75,21 +78,24 @@ function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Pro
 }
 
 /** Fields with a rule of the specification behind them say which. */
-function rulesProblem({ path }: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
-  const [parent, field] = [path.at(-2), path.at(-1)];
+function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
+  const field = issue.path.at(-1);
   if (field === 'score') return checkScore(value, where);
   if (field === 'weight') return checkWeight(value, where);
   if (field === 'gradingTier') return problem('GRD-003', where, { found: describeValue(value) });
   if (field === 'naReason') return problem('NA-001', where, { found: describeValue(value) });
-  if (field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
+  if (isInVeto(issue) && field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
     return problem('VET-001', where, { found: value });
-  if (
-    (parent === 'veto' || parent === 'categoricalVeto') &&
-    field === 'evidence' &&
-    (value === undefined || value === '')
-  )
-    return problem('VET-002', where);
   return null;
+}
+
+/** Does the issue lie right inside a veto? A re-grading has a `triggeredBy` too. */
+function isInVeto({ path }: ShapeIssue): boolean {
+  return path.at(-2) === 'veto' || path.at(-2) === 'categoricalVeto';
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function expectedOf(issue: ShapeIssue): string {
@@ -110,6 +116,24 @@ function expectedOf(issue: ShapeIssue): string {
     default:
       return 'another value';
   }
+}
+
+/**
+ * What is wrong with an argument of a public function.
+ *
+ * @param field its name, with `/` between the names of nested ones
+ * @returns GRD-001 (missing, or empty) or GRD-002 (another kind of value)
+ */
+export function argumentProblem(field: string, expected: string, found: unknown): Problem {
+  const isBlank = typeof found === 'string' && !/\S/.test(found);
+  if (found === undefined || isBlank) return problem('GRD-001', { path: `/${field}` }, { field });
+  return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
+}
+
+/** What is wrong with an argument that has to be a text with words in it; empty where nothing is. */
+export function checkTextArgument(field: string, found: unknown): Problem[] {
+  const isText = typeof found === 'string' && found.trim() !== '';
+  return isText ? [] : [argumentProblem(field, 'text', found)];
 }
 
 /** A value as it is named in a message. */

@@ -4,6 +4,22 @@ import { PROTOCOL_DIMENSIONS } from '../../model/protocol-dimensions.js';
 import { problem } from '../../tables/error-codes.js';
 
 /**
+ * Names the dimension of each score where none is named: the scores then stand in the order of the prompts
+ * (Schemas-Spec 22, Grader Implementation Requirements). Anything else comes back as it is, and `checkDimensions`
+ * finds what is wrong with it.
+ *
+ * @param json a scores document of any shape
+ */
+export function nameDimensions(json: unknown): unknown {
+  const entries: unknown = isRecord(json) ? json.scores : undefined;
+  if (!isRecord(json) || !Array.isArray(entries) || entries.length !== PROTOCOL_DIMENSIONS.length)
+    return json;
+  if (!entries.every((entry) => isRecord(entry) && !Object.hasOwn(entry, 'dimension'))) return json;
+  const scores = entries.map((entry: object, at) => ({ dimension: PROTOCOL_DIMENSIONS[at], ...entry }));
+  return { ...json, scores };
+}
+
+/**
  * Is each dimension of the protocol scored, and once? Entries whose dimension is no text are told of by the shape.
  *
  * @param json a scores document of any shape

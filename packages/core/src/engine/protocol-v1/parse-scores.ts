@@ -8,7 +8,7 @@ import { describeIssues, describeValue, type ShapeIssue, valueAt } from '../cons
 import { findDuplicateKeys } from '../consume/json-text.js';
 import { type JsonDocument, parseJsonDocument } from '../consume/read-json.js';
 import { findUnsafeValues } from '../consume/unsafe-values.js';
-import { checkDimensions } from './check-dimensions.js';
+import { checkDimensions, nameDimensions } from './check-dimensions.js';
 
 /** One scores document, as far as it can be judged by itself. */
 export interface ParsedProtocolScores {
@@ -22,6 +22,7 @@ export interface ParsedProtocolScores {
 
 /**
  * Reads one scores document and checks all that needs no schema: JSON, types, ranges, protocol version, dimensions.
+ * Scores without a dimension are taken in the order of the prompts.
  *
  * @param document its bytes or text, or what an evaluator's answers were put together to
  * @param now a time of scoring after it is refused (SCR-026)
@@ -34,7 +35,8 @@ export function parseProtocolScores(
   const isText = typeof document === 'string' || document instanceof Uint8Array;
   const parsed = isText ? parseJsonDocument(document, 'GRP-003') : document;
   if ('code' in parsed) return { slug: null, scores: null, problems: [parsed] };
-  const { json, text } = parsed;
+  const { text } = parsed;
+  const json = nameDimensions(parsed.json);
   const result = protocolScores.safeParse(json);
   const problems = [
     ...findDuplicateKeys(text),

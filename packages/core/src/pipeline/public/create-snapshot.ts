@@ -1,3 +1,4 @@
+import { checkTextArgument } from '../../engine/consume/describe-issue.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { type ImportedNamespace, importSources } from '../import.js';
@@ -30,10 +31,8 @@ const NOTHING = { snapshotPath: null, created: false, hash: null };
 export async function createSnapshot(input: CreateSnapshotInput): Promise<CreatedSnapshot> {
   const island = openIsland(input.gradingDataRoot);
   if (island.value === null) return { ...NOTHING, problems: island.problems };
-  if (typeof input.sourcePath !== 'string' || input.sourcePath.trim() === '') {
-    const missing = problem('GRD-001', { path: '/sourcePath' }, { field: 'sourcePath' });
-    return { ...NOTHING, problems: [missing] };
-  }
+  const misfit = checkTextArgument('sourcePath', input.sourcePath);
+  if (misfit.length > 0) return { ...NOTHING, problems: misfit };
   const options = { island: island.value, paths: [input.sourcePath] };
   try {
     const planned = await importSources({ ...options, dryRun: true });

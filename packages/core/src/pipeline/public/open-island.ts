@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { checkTextArgument } from '../../engine/consume/describe-issue.js';
 import type { Checked } from '../../engine/entry/check-entry.js';
 import { Island } from '../../island/island.js';
 import { isNamespaceName, isSelectionName } from '../../island/paths.js';
@@ -6,11 +7,9 @@ import { problem } from '../../tables/error-codes.js';
 
 /** The island a program names. There is none by default: a grading must not land wherever the program happens to run. */
 export function openIsland(gradingDataRoot: string | undefined): Checked<Island> {
-  if (typeof gradingDataRoot === 'string' && gradingDataRoot.trim() !== '') {
-    return { value: new Island(gradingDataRoot), problems: [] };
-  }
-  const missing = problem('GRD-001', { path: '/gradingDataRoot' }, { field: 'gradingDataRoot' });
-  return { value: null, problems: [missing] };
+  const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
+  if (gradingDataRoot === undefined || problems.length > 0) return { value: null, problems };
+  return { value: new Island(gradingDataRoot), problems: [] };
 }
 
 /** A folder of the island, taken apart. */
@@ -25,13 +24,11 @@ export interface IslandFolder {
 /**
  * Island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
  *
- * @returns GRD-001 without a path, IDX-009 for any other
+ * @returns GRD-001 without a path, GRD-002 for what is no text, IDX-009 for any other path
  */
 export function openFolder(dir: string | undefined, kind: 'providers' | 'selections'): Checked<IslandFolder> {
-  if (typeof dir !== 'string' || dir.trim() === '') {
-    const field = kind === 'providers' ? 'namespaceDir' : 'selectionDir';
-    return { value: null, problems: [problem('GRD-001', { path: `/${field}` }, { field })] };
-  }
+  const problems = checkTextArgument(kind === 'providers' ? 'namespaceDir' : 'selectionDir', dir);
+  if (dir === undefined || problems.length > 0) return { value: null, problems };
   const path = resolve(dir);
   const name = basename(path);
   const isName = kind === 'providers' ? isNamespaceName : isSelectionName;

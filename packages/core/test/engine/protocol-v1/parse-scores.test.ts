@@ -31,7 +31,34 @@ describe('parseProtocolScores', () => {
     expect(JSON.stringify(scores)).toBe(JSON.stringify({ ...GOOD, note: 1 }));
   });
 
+  it('takes scores without a dimension in the order of the prompts', () => {
+    const { dimension: _, ...first } = FIRST ?? {};
+    const { dimension: __, ...second } = SECOND ?? {};
+    const { scores, problems } = parseProtocolScores(
+      JSON.stringify({ ...GOOD, scores: [first, second] }),
+      NOW,
+    );
+    expect(problems).toEqual([]);
+    expect(scores).toEqual(GOOD);
+  });
+
   it.each<[string, unknown, string[]]>([
+    [
+      'one dimension named, the other not',
+      { ...GOOD, scores: [FIRST, { ...SECOND, dimension: undefined }] },
+      ['GRP-002 /scores/1/dimension', 'GRP-009 /scores'],
+    ],
+    [
+      'three scores without a dimension',
+      { ...GOOD, scores: [1, 2, 3].map((score) => ({ score, reasoning: 'r' })) },
+      [
+        'GRP-002 /scores/0/dimension',
+        'GRP-002 /scores/1/dimension',
+        'GRP-002 /scores/2/dimension',
+        'GRP-009 /scores',
+        'GRP-009 /scores',
+      ],
+    ],
     ['no JSON', '{"scores": [', ['GRP-003']],
     ['nothing', '', ['GRP-003']],
     ['null', null, ['GRP-002']],
