@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem.js';
 import { type AggregateGrade, GRADES, type Grade, type Tier } from '../model/vocabulary.js';
 import { gradingSystem, type Thresholds } from '../tables/grading-system-1.0.0.js';
-import { checkScore, checkWeight, meanOfScores, type WeightedScore } from './score.js';
+import { checkScore, checkWeight, meanOfScores, valueOfScore, type WeightedScore } from './score.js';
 import { checkVeto, type VetoClaim } from './veto.js';
 
 export interface GradeResult {
@@ -16,7 +16,7 @@ export interface GradeResult {
 }
 
 /**
- * From answers to a letter: veto first, then mean, band and tier trim.
+ * From answers to a letter: veto first, then mean, band and tier trim. Answers by code alone end at B.
  *
  * @returns errors SCO-…, GRD-…, VET-… and no grade when anything handed in is not what it claims to be.
  * @see spec 08, Aggregate-Grade Computation
@@ -40,13 +40,20 @@ export function gradeAnswers({
   const score = meanOfScores(answers);
   if (score === null) return { ...none, errors };
   const rawGrade = bandOf(score, system);
+  const best = isByCodeAlone(answers) ? 'B' : 'A';
   return {
-    aggregateGrade: worseOf(rawGrade, maxAttainableGrade),
+    aggregateGrade: worseOf(rawGrade, worseOf(maxAttainableGrade, best)),
     rawGrade,
     score,
     maxAttainableGrade,
     errors,
   };
+}
+
+/** Is there no judgement among what counts? A takes one (spec 06, rules 3 and 4; spec 24). */
+export function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
+  const counted = answers.filter(({ score }) => valueOfScore(score) !== null);
+  return counted.length > 0 && counted.every(({ determinism }) => determinism === 'deterministic');
 }
 
 /** The letter of a mean; lower bounds are inclusive (spec 07 §4.1). */

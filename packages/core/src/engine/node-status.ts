@@ -1,9 +1,11 @@
+import type { GradedContent } from '../catalogue/applicability.js';
 import { byCodeUnit } from '../model/code-unit-order.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { AggregateGrade } from '../model/vocabulary.js';
 import { gradingSystem, type Thresholds } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
+import { coverageOf, isJudged, NO_JUDGEMENT } from './coverage.js';
 import { gradeAnswers, worseOf } from './grade.js';
 import { canonicalJson } from './hash.js';
 import { newestPerQuestion } from './score.js';
@@ -18,9 +20,13 @@ export interface NodeSituation {
   /** Veto that an earlier roll-up saw; its entry may be gone. */
   readonly knownVeto: VetoMark | null;
   readonly ageingOf: AgeingClassOf;
+  /** What decides which questions apply. */
+  readonly content: GradedContent;
   readonly now: Date;
   /** Grades anew from the answers by these; the entries' own grades count without them. */
   readonly thresholds?: Thresholds | undefined;
+  /** As versions before decision 0063 did it, which asked for no judgement: so is an older index told from a damaged one. */
+  readonly asBefore?: boolean | undefined;
 }
 
 /**
@@ -35,15 +41,27 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, lastFull, situation.knownVeto);
   if (veto) return rejectedNode(veto, entries);
-  if (lastFull && lastFull.hash === currentHash) return gradedNode(lastFull, newest ?? lastFull, situation);
+  const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
+  if (isCurrent && (situation.asBefore || isJudged(lastFull.answers))) {
+    return gradedNode(lastFull, newest ?? lastFull, situation);
+  }
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
-  const reason = lastFull
-    ? 'schema changed, re-grade required'
-    : newest
-      ? 'only partial gradings, a full one is required'
-      : 'not graded yet';
-  return { status: 'pending', reason, ...kept };
+  return { status: 'pending', reason: pendingReason({ isCurrent, lastFull, newest }), ...kept };
+}
+
+function pendingReason({
+  isCurrent,
+  lastFull,
+  newest,
+}: {
+  isCurrent: boolean;
+  lastFull: NodeEntry | undefined;
+  newest: NodeEntry | undefined;
+}): string {
+  if (isCurrent) return NO_JUDGEMENT;
+  if (lastFull) return 'schema changed, re-grade required';
+  return newest ? 'only partial gradings, a full one is required' : 'not graded yet';
 }
 
 function standingVeto(
@@ -109,11 +127,13 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
   const { rawGrade, score } = graded;
   const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full);
   const aged = ageAnswers(full.answers, situation.ageingOf, situation.now);
+  const coverage = situation.asBefore ? 1 : coverageOf(full.area, full.answers, situation.content);
   return {
     status: statusOfGrade(thresholds ? grade : full.grade, thresholds),
     grade,
     ...(rawGrade && { rawGrade }),
     ...(score !== null && { score }),
+    ...(coverage < 1 && { coverage }),
     ref: newest.ref,
     gradedAt: newest.timestamp,
     boundTo: full.hash,

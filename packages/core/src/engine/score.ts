@@ -10,6 +10,8 @@ const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
 export interface WeightedScore {
   readonly score: Score;
   readonly weight: number;
+  /** Who answers such a question: code, or a grader. */
+  readonly determinism?: 'deterministic' | 'non-deterministic' | undefined;
 }
 
 /**

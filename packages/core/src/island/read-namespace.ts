@@ -94,11 +94,13 @@ export function readNodeEntries(...place: Parameters<typeof readStoredEntries>):
 export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   return {
     gradingId: entry.gradingId,
+    area: entry.area,
     timestamp,
     mode: entry.gradingMode,
     grade: entry.aggregateGrade,
     hash: entry.schemaHash,
     tier: entry.gradingTier,
+    persona: entry.persona ?? null,
     answers: entry.gradings,
     veto: entry.categoricalVeto,
     ref,

@@ -14,6 +14,8 @@ export interface IndexNode {
   readonly rawGrade?: string;
   /** Weighted mean, 1.0–5.0. */
   readonly score?: number;
+  /** Share of the grader questions that were judged, by weight; absent where it is 1. */
+  readonly coverage?: number;
   /** Newest entry, relative to the folder of the index. */
   readonly ref?: string;
   readonly reason?: string;

@@ -1,9 +1,10 @@
 import type { CategoricalVeto, EntryAnswer } from './entry.js';
-import type { AggregateGrade, GradingMode, Tier } from './vocabulary.js';
+import type { AggregateGrade, AreaId, GradingMode, Persona, Tier } from './vocabulary.js';
 
 /** What the status of a node needs to know of one entry. */
 export interface NodeEntry {
   readonly gradingId: string;
+  readonly area: AreaId;
   /** From the file's name. */
   readonly timestamp: string;
   readonly mode: GradingMode;
@@ -11,6 +12,8 @@ export interface NodeEntry {
   /** Hash of the thing that was graded. */
   readonly hash: string;
   readonly tier: Tier;
+  /** Who it was read as; null in an area without a persona. */
+  readonly persona: Persona | null;
   readonly answers: readonly EntryAnswer[];
   readonly veto: CategoricalVeto | null;
   /** Relative to the folder of the index. */

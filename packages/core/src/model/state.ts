@@ -66,6 +66,8 @@ export const stateFile = z.strictObject({
   selectionId: z.string().optional(),
   /** The About its graded answers rest on, relative to the island (spec 10, Storage Location). */
   domainDocId: z.string().optional(),
+  /** What an n/a may be for; absent in a run of an earlier version, which allowed all of the closed set. */
+  naReasons: z.array(z.enum(NA_REASONS)).optional(),
   subjects: z.array(askedSubject),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z

@@ -56,6 +56,16 @@ export const NA_REASONS = [
 ] as const;
 export type NaReason = (typeof NA_REASONS)[number];
 
+/**
+ * Those a grader may give, in every area. The others belong to a question about a resource, a prompt or a procedure, and
+ * the catalogue has none (decision 0063).
+ */
+export const GRADER_NA_REASONS = [
+  'not-applicable-to-tool-type',
+  'requires-private-data',
+  'blocked-by-precondition',
+] as const satisfies readonly NaReason[];
+
 export const VETO_TRIGGERS = [
   'malicious-module',
   'api-key-domain-mismatch',

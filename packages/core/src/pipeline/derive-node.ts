@@ -1,3 +1,4 @@
+import type { GradedContent } from '../catalogue/applicability.js';
 import { questionById } from '../catalogue/lookup.js';
 import { deriveNode } from '../engine/node-status.js';
 import type { Island } from '../island/island.js';
@@ -18,6 +19,8 @@ export interface NodeToDerive {
   readonly before: IndexNode | undefined;
   /** Why it can not be graded now; null when it can. */
   readonly obstacle: string | null;
+  /** What decides which questions apply; looked at only where one is open. */
+  readonly content?: GradedContent;
 }
 
 /** Entries as somebody has read them already, so that no file is read and checked twice. */
@@ -28,6 +31,7 @@ export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnTy
  *
  * @param base folder of the index, relative to the island
  * @param thresholds grade anew by these
+ * @param asBefore as an earlier version did it
  * @param seen entries that are known already; read from the island otherwise
  * @param problems takes up the entries that could not be read
  */
@@ -37,6 +41,7 @@ export function createNodeDeriver({
   now,
   problems,
   thresholds,
+  asBefore,
   seen,
 }: {
   island: Island;
@@ -44,9 +49,10 @@ export function createNodeDeriver({
   now: Date;
   problems: Problem[];
   thresholds?: Thresholds | undefined;
+  asBefore?: boolean | undefined;
   seen?: EntriesSeen | undefined;
 }): (node: NodeToDerive) => IndexNode {
-  return ({ folder, areas, currentHash, before, obstacle }) => {
+  return ({ folder, areas, currentHash, before, obstacle, content = {} }) => {
     const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
@@ -56,8 +62,10 @@ export function createNodeDeriver({
       obstacle: obstacle ?? broken,
       knownVeto: before?.veto ?? null,
       ageingOf: (id) => questionById(id)?.ageing ?? null,
+      content,
       now,
       thresholds,
+      asBefore,
     });
   };
 }

@@ -24,17 +24,25 @@ interface Input {
   readonly reuse?: boolean;
 }
 
-/** Derives the index of a target. Writes nothing. */
+/**
+ * Derives the index of a target. Writes nothing.
+ *
+ * @param asBefore as versions before decision 0063 did it
+ */
 export function deriveTarget({
   island,
   target,
   now,
   reuse = true,
+  asBefore,
   seen,
-}: Input & { readonly seen?: SeenContent | undefined }): DerivedTarget {
+}: Input & {
+  readonly asBefore?: boolean;
+  readonly seen?: SeenContent | undefined;
+}): DerivedTarget {
   return target.flow === 'provider'
-    ? deriveNamespace({ island, namespace: target.namespace, now, reuse, seen })
-    : deriveSelection({ island, selectionId: target.selectionId, now, seen: seen?.entries });
+    ? deriveNamespace({ island, namespace: target.namespace, now, reuse, asBefore, seen })
+    : deriveSelection({ island, selectionId: target.selectionId, now, asBefore, seen: seen?.entries });
 }
 
 /**

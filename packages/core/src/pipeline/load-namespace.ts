@@ -127,6 +127,17 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   return main && code ? { ...outline, main, text, reading, code } : null;
 }
 
+/** What a schema's snapshot says; null where it can not be read any more, or is not what was imported. */
+export function readMain(
+  island: Island,
+  namespace: string,
+  { schema, snapshot }: Pick<SchemaOutline, 'schema' | 'snapshot'>,
+): SchemaMain | null {
+  const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
+  const text = island.readText(path);
+  return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
+}
+
 /** Reads the About's text; null where its snapshot is gone. */
 export function loadAbout(island: Island, outline: AboutOutline | null): LoadedAbout | null {
   const text = outline && island.readText(outline.file);

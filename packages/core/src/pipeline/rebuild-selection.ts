@@ -1,4 +1,5 @@
-import { waitingFor } from '../engine/selection/predecessors.js';
+import { parseSelectionSections } from '../engine/about/selection-sections.js';
+import { levelBelow, waitingFor } from '../engine/selection/predecessors.js';
 import { levelOf, toSelectionSkill } from '../engine/selection/selection-skill.js';
 import { skillObstacle } from '../engine/selection/skill-obstacle.js';
 import { SKILL_AREAS, selectionSubjects } from '../engine/selection/subjects.js';
@@ -47,6 +48,7 @@ export function deriveSelection({
   now,
   lockSnapshot,
   thresholds,
+  asBefore,
   seen,
 }: {
   island: Island;
@@ -55,6 +57,8 @@ export function deriveSelection({
   lockSnapshot?: LockSnapshot;
   /** Grade anew by these. */
   thresholds?: Thresholds | undefined;
+  /** As versions before decision 0063 did it. */
+  asBefore?: boolean | undefined;
   /** Entries that were read already. */
   seen?: EntriesSeen | undefined;
 }): DerivedSelection {
@@ -63,7 +67,7 @@ export function deriveSelection({
   const content = loadSelection(island, selectionId);
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, seen });
+  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, asBefore, seen });
   const members = resolveMembers(island, content.definition, problems);
   const obstacle =
     tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
@@ -85,6 +89,7 @@ export function deriveSelection({
         currentHash: content.snapshot.hash,
         before: previous?.selectionAggregate,
         obstacle,
+        content: { missingSections: () => countMissing(content) },
       }),
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
@@ -125,6 +130,8 @@ interface SkillSituation {
 function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
   const { previous, derive, obstacle } = situation;
   const known = asSelectionSkills(skills);
+  // One that cannot be read may be of any level.
+  const isWhole = known.length === definition.skills.length;
   const nodes = new Map<string, IndexNode>();
   const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
     derive({
@@ -133,6 +140,7 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
       currentHash,
       before: knownSkill(previous, skill),
       obstacle: obstacle ?? reason,
+      content: { lowerSkills: () => (isWhole ? countLower(skill, known) : null) },
     });
   for (const level of SKILL_LEVELS) {
     for (const skill of known.filter((one) => one.level === level)) {
@@ -148,6 +156,16 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
   };
   const names = definition.skills.map(({ file }) => skillName(file));
   return Object.fromEntries(names.map((skill) => [skill, nodes.get(skill) ?? ungraded(skill)]));
+}
+
+/** Skills of the level below; null where there is no such level. */
+function countLower(skill: string, known: readonly SelectionSkill[]): number | null {
+  const below = levelBelow(known.find(({ name }) => name === skill)?.level ?? null);
+  return below && known.filter(({ level }) => level === below).length;
+}
+
+function countMissing({ about }: LoadedSelection): number | null {
+  return about && parseSelectionSections(about.text).missing.length;
 }
 
 /** The skills of a selection as its rules see them; those that can not be read are left out. */

@@ -1,6 +1,8 @@
+import type { GradedContent } from '../catalogue/applicability.js';
 import { hashNamespace } from '../engine/hash.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
+import { isUserParameter } from '../engine/request/parameter-options.js';
 import { type Subject, subjectsOf } from '../engine/subjects.js';
 import { readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -17,6 +19,7 @@ import {
   knownSchema,
   type NamespaceOutline,
   outlineNamespace,
+  readMain,
   type SchemaOutline,
 } from './load-namespace.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
@@ -57,6 +60,7 @@ export function deriveNamespace({
   reuse = true,
   lockSnapshot,
   thresholds,
+  asBefore,
   seen,
 }: {
   island: Island;
@@ -66,6 +70,8 @@ export function deriveNamespace({
   lockSnapshot?: LockSnapshot;
   /** Grade anew by these. */
   thresholds?: Thresholds | undefined;
+  /** As versions before decision 0063 did it. */
+  asBefore?: boolean | undefined;
   /** What was read already. */
   seen?: SeenContent | undefined;
 }): DerivedNamespace {
@@ -78,17 +84,40 @@ export function deriveNamespace({
   );
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, seen: seen?.entries });
+  const derive = createNodeDeriver({
+    island,
+    base: folder,
+    now,
+    problems,
+    thresholds,
+    asBefore,
+    seen: seen?.entries,
+  });
   const schemas = outline.schemas.map((schema) => {
     const facts = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
     return {
       facts,
-      ...deriveSchema(schema, { facts, before: knownSchema(previous, schema.schema), derive }),
+      ...deriveSchema(schema, {
+        facts,
+        before: knownSchema(previous, schema.schema),
+        contentOf: contentsOf(island, namespace, schema),
+        derive,
+      }),
     };
   });
+  const tools = outline.schemas.some(({ unreadable }) => unreadable !== null)
+    ? null
+    : outline.schemas.flatMap((schema) => schema.tools).length;
   const obstacle = schemas.some(({ testable }) => testable) ? null : NO_TESTABLE_TOOL;
   const deriveWide = (area: AreaId, before: IndexNode | undefined) =>
-    derive({ folder: '', areas: [area], currentHash: namespaceHash, before, obstacle });
+    derive({
+      folder: '',
+      areas: [area],
+      currentHash: namespaceHash,
+      before,
+      obstacle,
+      content: { tools: () => tools },
+    });
   const index = buildNamespaceIndex(
     {
       namespace,
@@ -113,7 +142,17 @@ type Derive = (node: NodeToDerive) => IndexNode;
 /** A schema with its tools, and whether a grader can be asked about one of them. */
 function deriveSchema(
   { schema, snapshot, tools, unreadable }: SchemaOutline,
-  { facts, before, derive }: { facts: SchemaFacts | null; before: IndexSchema | undefined; derive: Derive },
+  {
+    facts,
+    before,
+    contentOf,
+    derive,
+  }: {
+    facts: SchemaFacts | null;
+    before: IndexSchema | undefined;
+    contentOf: (tool: string | null) => GradedContent;
+    derive: Derive;
+  },
 ): { nodes: SchemaNodes; testable: boolean } {
   const { hash } = snapshot;
   const toolNodes = tools.map((tool) => {
@@ -123,6 +162,7 @@ function deriveSchema(
       currentHash: hash,
       before: before?.tools[tool],
       obstacle: obstacleOf(facts, tool),
+      content: contentOf(tool),
     });
     return [tool, node] as const;
   });
@@ -133,9 +173,27 @@ function deriveSchema(
     currentHash: hash,
     before: before?.toolsAggregate,
     obstacle: unreadable ?? (testable ? null : NO_TESTABLE_TOOL),
+    content: contentOf(null),
   });
   const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
   return { nodes, testable };
+}
+
+/** What decides which questions apply to a schema's tools and their aggregate. Its snapshot is read at most once. */
+function contentsOf(island: Island, namespace: string, schema: SchemaOutline) {
+  let known: ReturnType<typeof readMain> | undefined;
+  const main = () => {
+    if (known === undefined) known = readMain(island, namespace, schema);
+    return known;
+  };
+  return (tool: string | null): GradedContent => ({
+    tools: () => (schema.unreadable === null ? schema.tools.length : null),
+    serverParameters: () => main() && (main()?.requiredServerParams ?? []).length,
+    userParameters: () => {
+      const parameters = tool === null ? undefined : main()?.tools?.[tool]?.parameters;
+      return parameters?.filter(isUserParameter).length ?? null;
+    },
+  });
 }
 
 /** A veto on an About outlives the About (decision D24). */

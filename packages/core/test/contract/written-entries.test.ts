@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaById, questionsOf } from '../../src/catalogue/lookup.js';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { fillScores, notApplicable } from '../pipeline/filled-scores.js';
-import { aboutSources, openImported } from '../pipeline/graded-place.js';
+import { aboutSources, grade, openImported } from '../pipeline/graded-place.js';
 import { pathsOf } from '../pipeline/island-tree.js';
 import { type MockProvider, startMockProvider } from '../pipeline/mock-provider.js';
 import { codesOf, type Workplace } from '../pipeline/workplace.js';
@@ -95,14 +95,34 @@ describe('entries of a provider', () => {
   });
 });
 
-describe('a grade of B that only code speaks for', () => {
-  it('is given, with a warning (GRD-010)', async () => {
-    await using other = await openImported(provider.origin, aboutSources());
-    await other.emit();
-    const scores = fillScores(other.prompts(), {
+describe('a hand-in that only code speaks for', () => {
+  const unjudged = (place: Workplace) =>
+    fillScores(place.prompts(), {
+      at: place.now.toISOString(),
       answer: (given, { area }) => (area === 'single-test' ? notApplicable(given) : given),
     });
-    const { results } = await other.consume(scores);
+
+  it('in a full run: makes no entry and no grade, and says why', async () => {
+    await using other = await openImported(provider.origin, aboutSources());
+    await other.emit();
+    const { results } = await other.consume(unjudged(other));
+    expect(results[0]?.noGrade).toEqual(
+      ['alpha.getItems', 'beta.getItems'].map((subject) => ({
+        area: 'single-test',
+        subject,
+        reason: 'no judgement counted',
+      })),
+    );
+    expect(results[0]?.written.filter((path) => path.includes('single-test'))).toEqual([]);
+    expect(other.index().schemas.alpha?.tools.getItems).toMatchObject({ status: 'pending' });
+  });
+
+  it('in a partial run: repeats the letter, with a warning (GRD-010)', async () => {
+    await using other = await openImported(provider.origin, aboutSources());
+    await grade(other);
+    await other.emit('demo', { mode: 'partial', questions: ['Q-single-test-02', 'Q-single-test-04'] });
+    const { results } = await other.consume(unjudged(other));
+    expect(results[0]?.noGrade.map(({ reason }) => reason)).toEqual([]);
     const warned = (results[0]?.warnings ?? []).filter(({ code }) => code === 'GRD-010');
     expect(warned.map(({ args }) => args)).toEqual(
       ['alpha.getItems', 'beta.getItems'].map((subject) => ({ area: 'single-test', subject, grade: 'B' })),

@@ -1,8 +1,9 @@
 // The status of a node: current hash, vetoes, obstacles, a return to older content.
 import { describe, expect, it } from 'vitest';
 import { deriveNode, type NodeSituation } from '../../src/engine/node-status.js';
+import type { EntryAnswer } from '../../src/model/entry.js';
 import type { NodeEntry } from '../../src/model/node-entry.js';
-import type { AggregateGrade, GradingMode } from '../../src/model/vocabulary.js';
+import type { AggregateGrade, GradingMode, Score } from '../../src/model/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
@@ -16,21 +17,14 @@ function entry(
 ): NodeEntry {
   return {
     gradingId: `${hash}--${at}`,
+    area: 'single-test',
     timestamp: `2026-02-${String(at).padStart(2, '0')}T00-00-00Z`,
     mode,
     grade,
     hash,
     tier: 'autonomous',
-    answers: [
-      {
-        questionId: 'Q-single-test-01',
-        score,
-        weight: 1,
-        determinism: 'deterministic',
-        graderIdentity: { kind: 'script', name: 'test', version: '1' },
-        timestamp: `2026-02-${String(at).padStart(2, '0')}T00:00:00Z`,
-      },
-    ],
+    persona: null,
+    answers: answersOf(SINGLE_TEST, score, at),
     veto: null,
     ref: `_gradings/${at}.json`,
   };
@@ -43,10 +37,28 @@ function situation(over: Partial<NodeSituation>): NodeSituation {
     obstacle: null,
     knownVeto: null,
     ageingOf: () => null,
+    content: {},
     now: NOW,
     ...over,
   };
 }
+
+/** One answer to each of these questions of single-test. */
+function answersOf(numbers: readonly string[], score: Score, at = 1): EntryAnswer[] {
+  return numbers.map((number) => ({
+    questionId: `Q-single-test-${number}`,
+    score,
+    ...(score === 'n/a' && { naReason: 'not-applicable-to-tool-type' }),
+    weight: 1,
+    determinism: Number(number) < 4 ? 'deterministic' : 'non-deterministic',
+    graderIdentity: { kind: 'script', name: 'test', version: '1' },
+    timestamp: `2026-02-${String(at).padStart(2, '0')}T00:00:00Z`,
+  }));
+}
+
+const BY_CODE = ['01', '02', '03'];
+const BY_GRADERS = ['04', '05', '06', '07', '08', '09', '10'];
+const SINGLE_TEST = [...BY_CODE, ...BY_GRADERS];
 
 interface Vector {
   entries: { ts: number; mode: GradingMode; grade: AggregateGrade; hash: string }[];
@@ -85,6 +97,85 @@ describe('an obstacle', () => {
   it('does not unsettle a graded node (decision D18)', () => {
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
     expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).status).toBe('stable');
+  });
+});
+
+describe('an entry that no grader judged', () => {
+  const byCode = (score: Score) => answersOf(BY_CODE, score);
+  const unjudged = {
+    'code and n/a': [...byCode('pass'), ...answersOf(BY_GRADERS, 'n/a')],
+    'code alone': byCode('pass'),
+    'code, and graders who are stale': [...byCode('pass'), ...answersOf(BY_GRADERS, 'stale')],
+    'a question of code, said by a grader': answersOf(['01'], 'pass').map(
+      (answer): EntryAnswer => ({ ...answer, determinism: 'non-deterministic' }),
+    ),
+    'a judgement that n/a has replaced since': [
+      ...byCode('pass'),
+      ...answersOf(['04'], 5),
+      ...answersOf(BY_GRADERS, 'n/a', 2),
+    ],
+  };
+  const full = (answers: readonly EntryAnswer[]) => ({ ...entry(3, 'full', 'B', 'aaaaaaaa'), answers });
+
+  it.each(Object.entries(unjudged))('leaves its node pending: %s', (_, answers) => {
+    const pending = { status: 'pending', reason: 'no judgement counted', ref: '_gradings/3.json' };
+    const node = deriveNode(situation({ entries: [full(answers)] }));
+    expect(node).toMatchObject(pending);
+    expect(node).not.toHaveProperty('grade');
+    expect(node).not.toHaveProperty('coverage');
+    // What was judged before it does not come back: the newest full entry decides (decision 0030).
+    const before = entry(1, 'full', 'B', 'aaaaaaaa');
+    expect(deriveNode(situation({ entries: [before, full(answers)] }))).toMatchObject(pending);
+    expect(deriveNode(situation({ entries: [full(answers)], asBefore: true }))).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+    });
+  });
+
+  it('is none where there is an obstacle, and none for other content', () => {
+    const entries = [full(unjudged['code and n/a'])];
+    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).reason).toBe('API unreachable');
+    expect(deriveNode(situation({ entries, currentHash: 'bbbbbbbb' })).reason).toBe(
+      'schema changed, re-grade required',
+    );
+  });
+
+  it('holds a veto all the same: that needs no judgement', () => {
+    const veto = {
+      triggeredBy: 'malicious-module',
+      graderIdentity: { kind: 'script', name: 'test', version: '1' },
+      evidence: 'it does',
+      timestamp: '2026-02-03T00:00:00Z',
+    } as const;
+    const rejecting = { ...full(byCode('fail')), grade: 'REJECTED' as const, veto };
+    expect(deriveNode(situation({ entries: [rejecting] }))).toMatchObject({
+      status: 'rejected',
+      reason: 'veto malicious-module: it does',
+    });
+  });
+
+  it('takes one judgement to count', () => {
+    const answers = [...answersOf(['04'], 1), ...answersOf(BY_GRADERS.slice(1), 'n/a')];
+    expect(deriveNode(situation({ entries: [full(answers)] }))).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+    });
+  });
+});
+
+describe('the coverage of a node', () => {
+  it('stands there only where something that applies was not judged', () => {
+    const answers = [...answersOf(['04', '05', '08', '09', '10'], 4), ...answersOf(['06', '07'], 'n/a')];
+    const entries = [{ ...entry(1, 'full', 'B', 'aaaaaaaa'), answers }];
+    const coverage = (parameters: number | null) =>
+      deriveNode(situation({ entries, content: { userParameters: () => parameters } })).coverage;
+    expect(coverage(0)).toBeUndefined();
+    expect(coverage(1)).toBe(0.71);
+    expect(coverage(null)).toBe(0.71);
+    expect(deriveNode(situation({ entries })).coverage).toBe(0.71);
+    expect(deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')] }))).not.toHaveProperty(
+      'coverage',
+    );
   });
 });
 
@@ -174,7 +265,7 @@ describe('numbers of a graded node', () => {
     expect(aged).toMatchObject({
       status: 'stable',
       grade: 'B',
-      stale: ['Q-single-test-01'],
+      stale: SINGLE_TEST.map((number) => `Q-single-test-${number}`),
       agedScore: null,
     });
   });

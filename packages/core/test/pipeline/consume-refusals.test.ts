@@ -136,6 +136,11 @@ describe('one mistake: its code and its pointer, and nothing written', () => {
       ['NA-001 /areas/0/answers/0/naReason'],
     ],
     [
+      'n/a for what no question asks about',
+      (s) => Object.assign(answer(s), { score: 'n/a', naReason: 'out-of-scope-procedure' }),
+      ['SCR-027 /areas/0/answers/0/naReason'],
+    ],
+    [
       'a reason with a score',
       (s) => Object.assign(answer(s), { naReason: 'requires-private-data' }),
       ['NA-002 /areas/0/answers/0/naReason'],

@@ -194,7 +194,7 @@ describe('a part of the prompts', () => {
     const { status, results } = await place.consume(scores);
     expect(status).toBe(true);
     expect(results[0]?.noGrade).toEqual([
-      { area: 'namespace-description', subject: 'demo', reason: 'every answer is n/a or stale' },
+      { area: 'namespace-description', subject: 'demo', reason: 'no judgement counted' },
     ]);
     expect(results[0]?.written.filter((path) => path.includes('namespace-description'))).toEqual([]);
     expect(place.index().description).toEqual({ status: 'pending', reason: 'not graded yet' });

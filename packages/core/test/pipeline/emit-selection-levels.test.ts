@@ -86,7 +86,7 @@ describe('a selection from its first run to its grade', () => {
       ),
     );
     expect(results[0]?.skippedAreas).toEqual([
-      { area: 'about-selection', naReason: 'out-of-scope-resource' },
+      { area: 'about-selection', naReason: 'blocked-by-precondition' },
     ]);
   });
 });
@@ -227,7 +227,7 @@ describe('what is wrong with a part', () => {
       reason: 'no level (L1, L2 or L3)',
     });
     expect(results[0]?.skippedAreas).toEqual([
-      { area: 'selection-skills-L1', naReason: 'out-of-scope-procedure' },
+      { area: 'selection-skills-L1', naReason: 'not-applicable-to-tool-type' },
     ]);
     expect(askedOf(place)).toEqual([ABOUT_ID, L2]);
     const again = (await emitGroup(place)).results[0];

@@ -8,6 +8,7 @@ import { HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../tables/versions.js';
+import { isJudged, NO_JUDGEMENT } from '../coverage.js';
 import { gradeAnswers, worseOf } from '../grade.js';
 import { parseTimestamp } from '../names.js';
 import { oneLine } from '../prompts/quoted-text.js';
@@ -32,12 +33,13 @@ export interface EntryInput {
 
 export type BuiltEntry =
   | { readonly entry: GradingEntry; readonly warnings: readonly Problem[] }
-  /** No grade, no entry: everything asked is excluded. */
+  /** No grade, no entry: nothing that was asked counts. */
   | { readonly noGrade: string };
 
 /**
  * Merges what code and grader answered into one entry (spec 08).
- * An entry without a grade can not be valid, so none is built: the node stays pending, never F.
+ * An entry without a grade can not be valid, so none is built: the node stays pending, never F. A full one takes a
+ * judgement (decision 0063); a partial one only repeats a grade.
  */
 export function buildEntry(input: EntryInput): BuiltEntry {
   const { asked, handed } = input.answered;
@@ -46,6 +48,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
   const veto: CategoricalVeto | null = handed.veto
     ? { ...strip(handed.veto), graderIdentity: graderOf(input.scores), timestamp: input.scores.timestamp }
     : null;
+  if (gradingMode === 'full' && !veto && !isJudged(answers)) return { noGrade: NO_JUDGEMENT };
   const result = gradeAnswers({ answers, tier, veto });
   if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
   const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
@@ -174,9 +177,7 @@ function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
 
 /** SHOULD of spec 06, rule 3. */
 function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
-  const counted = entry.gradings.filter(({ score }) => score !== 'n/a' && score !== 'stale');
-  const judged = counted.some(({ determinism }) => determinism === 'non-deterministic');
-  if (judged || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
+  if (isJudged(entry.gradings) || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
   return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];
 }
 

@@ -2,7 +2,7 @@ import { questionById } from '../../catalogue/lookup.js';
 import type { Problem } from '../../model/problem.js';
 import type { ReadableAnswer, ReadableArea, ReadableScores, ScoreArea } from '../../model/scores.js';
 import type { AskedSubject, StateFile } from '../../model/state.js';
-import type { Persona } from '../../model/vocabulary.js';
+import { NA_REASONS, type NaReason, type Persona } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { scoresLimits } from '../../tables/scores-limits.js';
 import { SCORING_PROTOCOL } from '../../tables/versions.js';
@@ -56,9 +56,7 @@ export function checkScores({
     else if (answered.has(asked)) problems.push(problem('SCR-007', { path: place }, { area, subject }));
     else {
       answered.set(asked, at);
-      problems.push(
-        ...checkArea({ asked, handed, place, current: currentHash(asked), target: state.target }),
-      );
+      problems.push(...checkArea({ asked, handed, place, current: currentHash(asked), state }));
     }
   }
   const missing = state.subjects.filter((asked) => !answered.has(asked));
@@ -100,13 +98,13 @@ function checkArea({
   handed,
   place,
   current,
-  target,
+  state,
 }: {
   asked: AskedSubject;
   handed: ReadableArea;
   place: string;
   current: string | undefined;
-  target: string;
+  state: Pick<StateFile, 'target' | 'naReasons'>;
 }): Problem[] {
   const name = { area: asked.area, subject: asked.subject };
   const { schemaHash, persona, veto } = handed;
@@ -115,7 +113,8 @@ function checkArea({
     const args = { ...name, found: schemaHash, expected: asked.schemaHash };
     problems.push(problem('SCR-013', { path: `${place}/schemaHash` }, args));
   }
-  if (current !== asked.schemaHash) problems.push(problem('SCR-014', { path: place }, { ...name, target }));
+  if (current !== asked.schemaHash)
+    problems.push(problem('SCR-014', { path: place }, { ...name, target: state.target }));
   if (persona !== 'unreadable' && !samePersona(asked.persona, persona ?? null)) {
     const args = { ...name, expected: personaName(asked.persona), found: personaName(persona ?? null) };
     problems.push(problem('SCR-015', { path: `${place}/persona` }, args));
@@ -126,10 +125,18 @@ function checkArea({
     const found = checkVeto(claim, { path: `${place}/veto` });
     problems.push(...found.filter(({ code }) => code === 'VET-003'));
   }
-  return [...problems, ...checkAnswers(asked, handed, place)];
+  return [
+    ...problems,
+    ...checkAnswers({ ...asked, naReasons: state.naReasons ?? NA_REASONS }, handed, place),
+  ];
 }
 
-function checkAnswers(asked: AskedSubject, { answers }: ReadableArea, place: string): Problem[] {
+/** What may be answered to whom. */
+type AskedQuestions = Pick<AskedSubject, 'area' | 'subject' | 'questions'> & {
+  readonly naReasons: readonly NaReason[];
+};
+
+function checkAnswers(asked: AskedQuestions, { answers }: ReadableArea, place: string): Problem[] {
   if (!answers) return [];
   const seen = new Set(answers.map(({ questionId }) => questionId));
   const name = { area: asked.area, subject: asked.subject };
@@ -147,7 +154,7 @@ function checkAnswers(asked: AskedSubject, { answers }: ReadableArea, place: str
  * @param place JSON pointer of what holds the answers
  */
 export function checkGivenAnswers(
-  asked: Pick<AskedSubject, 'area' | 'subject' | 'questions'>,
+  asked: AskedQuestions,
   answers: readonly ReadableAnswer[],
   place: string,
 ): Problem[] {
@@ -161,24 +168,37 @@ export function checkGivenAnswers(
     const args = { ...name, question };
     if (!asked.questions.includes(question)) problems.push(problem('SCR-008', { path }, args));
     else if (seen.has(question)) problems.push(problem('SCR-009', { path }, args));
-    else problems.push(...checkAnswer(question, answer, path));
+    else problems.push(...checkAnswer(question, answer, { path, naReasons: asked.naReasons }));
     seen.add(question);
   }
   return problems;
 }
 
-function checkAnswer(question: string, { score, naReason }: ReadableAnswer, path: string): Problem[] {
+function checkAnswer(
+  question: string,
+  { score, naReason }: ReadableAnswer,
+  { path, naReasons }: { path: string; naReasons: readonly NaReason[] },
+): Problem[] {
   if (score === undefined) return [];
   if (score === 'stale') return [problem('SCR-011', { path: `${path}/score` })];
-  if (score === 'n/a')
-    return naReason !== undefined
-      ? []
-      : [problem('NA-001', { path: `${path}/naReason` }, { found: 'nothing' })];
+  if (score === 'n/a') return checkNaReason(question, naReason, { path: `${path}/naReason`, naReasons });
   if (naReason !== undefined) return [problem('NA-002', { path: `${path}/naReason` })];
   const boolean = questionById(question)?.scoreType === 'boolean';
   if (boolean === (typeof score === 'string')) return [];
   const expected = boolean ? 'pass or fail' : 'a number from 1 to 5';
   return [problem('SCR-012', { path: `${path}/score` }, { question, expected, found: String(score) })];
+}
+
+/** That it is one of the closed set at all is a matter of shape. */
+function checkNaReason(
+  question: string,
+  naReason: unknown,
+  { path, naReasons }: { path: string; naReasons: readonly NaReason[] },
+): Problem[] {
+  if (naReason === undefined) return [problem('NA-001', { path }, { found: 'nothing' })];
+  const known = NA_REASONS.find((one) => one === naReason);
+  if (known === undefined || naReasons.includes(known)) return [];
+  return [problem('SCR-027', { path }, { question, found: known, allowed: naReasons.join(', ') })];
 }
 
 function samePersona(a: Persona | null, b: Persona | null): boolean {

@@ -6,9 +6,11 @@ import type { Problem } from '../../model/problem.js';
 import type { ScoreAnswer } from '../../model/scores.js';
 import { scoreAnswer } from '../../model/scores.js';
 import type { StoredAnswer } from '../../model/state.js';
+import { GRADER_NA_REASONS } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { mergeAnswers } from '../consume/build-entry.js';
 import { checkGivenAnswers } from '../consume/check-scores.js';
+import { isJudged, NO_JUDGEMENT } from '../coverage.js';
 import { gradeAnswers } from '../grade.js';
 import { checkShape } from './check-entry.js';
 import { createDraft, type DraftInput } from './create-draft.js';
@@ -69,9 +71,9 @@ export function assembleEntry(input: AssembleInput): AssembledEntry {
   const reason =
     missing.length > 0
       ? `${missing.length} of the ${questionsOf(bound.area).length} questions of ${bound.area} are not answered`
-      : aggregateGrade === null
-        ? 'every answer is n/a or stale'
-        : null;
+      : isJudged(gradings)
+        ? null
+        : NO_JUDGEMENT;
   const draft = reason === null ? { ...answered, aggregateGrade } : answered;
   return { draft, storable: reason === null, reason, missing, problems: [] };
 }
@@ -91,7 +93,8 @@ function answerProblems({ bound, answers, deterministic }: AssembleInput): Probl
   const questions = questionsOf(bound.area)
     .filter(({ id, determinism }) => determinism === 'non-deterministic' && !isStored(deterministic, id))
     .map(({ id }) => id);
-  return checkGivenAnswers({ area: bound.area, subject: bound.subject, questions }, answers, '');
+  const { area, subject } = bound;
+  return checkGivenAnswers({ area, subject, questions, naReasons: GRADER_NA_REASONS }, answers, '');
 }
 
 function isStored(deterministic: readonly StoredAnswer[], id: string): boolean {

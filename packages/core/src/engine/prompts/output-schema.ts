@@ -3,8 +3,8 @@ import type { Area } from '../../model/question.js';
 import {
   type AreaId,
   BASE_PERSONAS,
+  GRADER_NA_REASONS,
   HINT_PRIORITIES,
-  NA_REASONS,
   type Persona,
   type ScoreType,
   type VetoTrigger,
@@ -125,7 +125,7 @@ function answerSchema(scoreType: ScoreType): JsonSchema {
       required: { questionId: { type: 'string' }, score, reasoning: TEXT },
       optional: {
         evidence: { anyOf: [TEXT, { type: 'object' }] },
-        naReason: { enum: [...NA_REASONS] },
+        naReason: { enum: [...GRADER_NA_REASONS] },
       },
     }),
     if: { properties: { score: { const: 'n/a' } } },

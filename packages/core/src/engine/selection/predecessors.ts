@@ -5,7 +5,12 @@ import { isGraded } from '../roll-up.js';
 import { textOfSkill } from './selection-skill.js';
 import { namesVerbatim } from './skill-references.js';
 
-const LEVEL_BEFORE: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
+const LEVEL_BELOW: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
+
+/** The level that skills of a level build on; null where there is none. */
+export function levelBelow(level: SkillLevel | null): SkillLevel | null {
+  return level && LEVEL_BELOW[level];
+}
 
 /**
  * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3)
@@ -19,7 +24,7 @@ export function predecessorsOf(
   skill: Pick<SelectionSkill, 'name' | 'level'>,
   skills: readonly SelectionSkill[],
 ): string[] {
-  const before = skill.level === null ? null : LEVEL_BEFORE[skill.level];
+  const before = levelBelow(skill.level);
   if (before === null) return [];
   return skills
     .filter(

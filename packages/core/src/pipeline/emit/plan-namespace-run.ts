@@ -112,13 +112,13 @@ function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
   });
 }
 
-/** Where there is no About and no skill, there is nothing these areas could be about. */
+/** A namespace has skills or none; its About is wanted. Both are in scope, so neither is left out as what is not. */
 function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
   return [
     ...(content.skills.length === 0
-      ? [{ area: 'namespace-skills', naReason: 'out-of-scope-procedure' } as const]
+      ? [{ area: 'namespace-skills', naReason: 'not-applicable-to-tool-type' } as const]
       : []),
-    ...(content.about ? [] : [{ area: 'about-namespace', naReason: 'out-of-scope-resource' } as const]),
+    ...(content.about ? [] : [{ area: 'about-namespace', naReason: 'blocked-by-precondition' } as const]),
   ];
 }
 

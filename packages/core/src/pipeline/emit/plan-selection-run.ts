@@ -144,10 +144,8 @@ function skippedAreas(
   tooSmall: boolean,
 ): SkippedArea[] {
   return allAreas(context).flatMap((area): SkippedArea[] => {
-    if (tooSmall) return [{ area, naReason: 'blocked-by-precondition' }];
-    if (subjects.some((subject) => subject.area === area)) return [];
-    return [
-      { area, naReason: area === 'about-selection' ? 'out-of-scope-resource' : 'out-of-scope-procedure' },
-    ];
+    const isWanted = tooSmall || area === 'about-selection';
+    if (!tooSmall && subjects.some((subject) => subject.area === area)) return [];
+    return [{ area, naReason: isWanted ? 'blocked-by-precondition' : 'not-applicable-to-tool-type' }];
   });
 }

@@ -2,7 +2,7 @@ import type { Subject } from '../../engine/subjects.js';
 import { readDocument } from '../../island/documents.js';
 import { gradingEntry, type RegradingTrigger } from '../../model/entry.js';
 import type { AskedSubject, StateFile } from '../../model/state.js';
-import type { AreaId, Tier } from '../../model/vocabulary.js';
+import { type AreaId, GRADER_NA_REASONS, type Tier } from '../../model/vocabulary.js';
 import type { RunContext } from './run-context.js';
 import type { PlannedSubject, RunPlan } from './run-plan.js';
 
@@ -33,6 +33,7 @@ export function buildRunState(
     personaIds: [persona.basePersonaId],
     ...(target.flow === 'selection' && { selectionId: target.selectionId }),
     ...(domainDocId !== undefined && { domainDocId }),
+    naReasons: [...GRADER_NA_REASONS],
     subjects,
     askedByArea: Object.fromEntries(
       [...new Set(subjects.map(({ area }) => area))].map((area) => [area, count(area)]),

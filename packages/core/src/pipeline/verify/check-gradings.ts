@@ -10,10 +10,11 @@ import type { FolderPlace } from '../../engine/verify/layout.js';
 import { type EntryInSequence, inSequence, regradeEntry } from '../../engine/verify/regrade-entry.js';
 import { nodeEntry } from '../../island/read-namespace.js';
 import { type GradingEntry, gradingEntry } from '../../model/entry.js';
+import type { NodeEntry } from '../../model/node-entry.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { parseText } from './parse-text.js';
-import { type DecidingEntry, pathIn, type TargetView, typedName } from './target-view.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
 
 /** The one harness that the specification's schema knows (decision D12). */
 const SPECIFIED_HARNESS = 'claude-code';
@@ -36,7 +37,7 @@ export function checkGradings(
 ): void {
   const names = sortByTime(files.map(parseEntryName).filter((name) => name !== null));
   const histories = new Map<string, EntryInSequence[]>();
-  let deciding: DecidingEntry[] = [];
+  let deciding: NodeEntry[] = [];
   for (const name of names) {
     const path = `${folder}/${name.file}`;
     const text = read(path);

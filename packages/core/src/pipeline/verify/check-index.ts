@@ -70,8 +70,13 @@ export function checkIndex(
   }
   const known = { ...read, index };
   if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) return;
-  const found = isBehind(view, known, derived.index, unshown(index.updatedAt))
-    ? problem('VFY-084', { file }, { target })
+  const what = isOlder(view, known, view.island)
+    ? 'what this version sees in the same files'
+    : isBehind(view, known, derived.index, unshown(index.updatedAt))
+      ? 'what a stopped command has left'
+      : null;
+  const found = what
+    ? problem('VFY-084', { file }, { what, target })
     : tellDifference(file, known, derived.index, target);
   tally.add('index', found, { kind: 'index' });
 }
@@ -143,11 +148,12 @@ function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
 }
 
 /** As of the time of the index: what has aged since then is no damage. */
-function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex): Derived {
+function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
   const { target } = view;
   try {
     const seen = island === view.island ? seenIn(view) : undefined;
-    return { index: deriveTarget({ island, target, now: new Date(updatedAt), reuse: false, seen }).index };
+    const now = new Date(updatedAt);
+    return { index: deriveTarget({ island, target, now, reuse: false, asBefore, seen }).index };
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     const { file } = error.problem.where ?? {};
@@ -157,6 +163,12 @@ function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex): Deri
 }
 
 type KnownIndex = ReadIndex & { readonly index: AnyIndex };
+
+/** Is it what an earlier version made of these files? */
+function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
+  const before = derive(view, from, read.index, true);
+  return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
+}
 
 /** Would it be right without what a command wrote that was stopped before it came to the index? */
 function isBehind(
@@ -169,8 +181,10 @@ function isBehind(
   const holds = (paths: readonly string[]) => {
     if (paths.length === 0) return false;
     const hidden = new Set(paths.map((path) => island.absolute(pathIn(view, path))));
-    const before = derive(view, new Island(island.root, hideFiles(nodeFiles, hidden)), read.index);
-    return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
+    const from = new Island(island.root, hideFiles(nodeFiles, hidden));
+    const before = derive(view, from, read.index);
+    if ('index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index))) return true;
+    return isOlder(view, read, from);
   };
   if (holds(unlisted) || holds([...unlisted, ...later])) return true;
   return laterFacts && firstDifference(withoutObstacles(read.index), withoutObstacles(derived)) === null;

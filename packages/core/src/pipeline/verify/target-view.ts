@@ -4,7 +4,6 @@ import type { Layout } from '../../engine/verify/layout.js';
 import type { Island } from '../../island/island.js';
 import type { NodeEntry } from '../../model/node-entry.js';
 import type { Problem } from '../../model/problem.js';
-import type { AreaId } from '../../model/vocabulary.js';
 import { folderOf, type Target } from '../targets.js';
 import { Tally } from './tally.js';
 
@@ -22,11 +21,6 @@ export interface KnownSnapshot {
   readonly sha256: string;
   /** Of a schema that can be read. */
   readonly tools: readonly string[];
-}
-
-/** An entry that the status of its node follows from. */
-export interface DecidingEntry extends NodeEntry {
-  readonly area: AreaId;
 }
 
 /** What has been seen of a target so far. Whatever is kept for every file is small. */
@@ -47,7 +41,7 @@ export interface TargetView {
   readonly handIns: HandIns;
   readonly gradingIds: Set<string>;
   /** Entries that decide, by the folder they lie in. */
-  readonly deciding: Map<string, DecidingEntry[]>;
+  readonly deciding: Map<string, NodeEntry[]>;
   /** What is wrong with entries that can not be used, by their folder. */
   readonly broken: Map<string, Problem[]>;
   /** What has to be there when everything was seen; each with the first file that says so. */

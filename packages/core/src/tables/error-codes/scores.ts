@@ -136,6 +136,11 @@ export const scoresCodes = {
     text: 'the answers were given at {found}, but it is {now} now',
     hint: 'Give the time of grading in UTC; an answer from the future would never age.',
   },
+  'SCR-027': {
+    severity: 'error',
+    text: '{question} is n/a for {found}, which asks about something else',
+    hint: 'Give one of {allowed}.',
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader names its model; none is given',
@@ -149,7 +154,7 @@ export const scoresCodes = {
   'NA-001': {
     severity: 'error',
     text: 'n/a needs a naReason of the closed set, found {found}',
-    hint: 'Use not-applicable-to-tool-type, requires-private-data, blocked-by-precondition, out-of-scope-resource, out-of-scope-prompt or out-of-scope-procedure.',
+    hint: 'Use not-applicable-to-tool-type, requires-private-data or blocked-by-precondition; out-of-scope-resource, -prompt and -procedure go with a question about one of these.',
   },
   'NA-002': {
     severity: 'error',

@@ -202,8 +202,8 @@ export const verifyCodes = {
   },
   'VFY-084': {
     severity: 'warning',
-    text: 'it does not show yet what a stopped command has left',
-    hint: 'Run that command again, or: flowmcp grading rebuild {target}',
+    text: 'it does not show yet {what}',
+    hint: 'Derive it anew: flowmcp grading rebuild {target}. A stopped command that is run again does so as well.',
   },
   'VFY-085': {
     severity: 'info',

@@ -9,7 +9,7 @@ function sample(scores: readonly unknown[], more: object = {}) {
     questionId: `Q-${at + 1}`,
     score,
     reasoning: `it is ${String(score)}`,
-    ...(score === 'n/a' && { naReason: 'out-of-scope-prompt' }),
+    ...(score === 'n/a' && { naReason: 'requires-private-data' }),
   }));
   return { area: 'x', answers, improvementHints: [], ...more };
 }
@@ -45,7 +45,7 @@ it.each<[unknown[], unknown, string, number | undefined]>([
 ])('%j → %j', (scores, score, reasoning, spread) => {
   const answer = mergeScores(...scores);
   expect(answer).toMatchObject({ score, reasoning });
-  expect(answer?.naReason).toBe(score === 'n/a' ? 'out-of-scope-prompt' : undefined);
+  expect(answer?.naReason).toBe(score === 'n/a' ? 'requires-private-data' : undefined);
   expect(answer?.evidence).toEqual({ samples: { scores, ...(spread !== undefined && { spread }) } });
 });
 
