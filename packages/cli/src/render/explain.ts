@@ -110,14 +110,11 @@ function shortId(questionId: string): string {
 }
 
 /** From the two sums to the letter, each step on its line. */
-function renderSum({ mean: found, tier, maxGrade, grade }: Entry): string[] {
+function renderSum({ mean: found, limit, grade }: Entry): string[] {
   if (!found) return ['No answer counts: there is no mean and no grade.'];
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
-  const trim =
-    grade === band.grade
-      ? `${tier} allows ${maxGrade} at most`
-      : `trimmed: ${tier} allows ${maxGrade} at most`;
+  const trim = grade === band.grade ? limit : `trimmed: ${limit}`;
   return [
     `sum of weight × score ${digits(sum)} ÷ sum of weights ${digits(weightSum)} = mean ${digits(mean)}`,
     `band ${band.grade}: ${band.atLeast} and ${upTo}; ${trim} → ${grade ?? '-'}`,

@@ -50,8 +50,21 @@ export function gradeAnswers({
   };
 }
 
+/**
+ * The grade of an entry that was stored. That answers by code alone end at B versions before decision 0063 did not know:
+ * an A of theirs follows from its answers too.
+ */
+export function regradeAnswers({
+  stored,
+  ...input
+}: Parameters<typeof gradeAnswers>[0] & { readonly stored: AggregateGrade }): GradeResult {
+  const isOlder = stored === 'A' && isByCodeAlone(input.answers);
+  const answers = isOlder ? input.answers.map(({ score, weight }) => ({ score, weight })) : input.answers;
+  return gradeAnswers({ ...input, answers });
+}
+
 /** Is there no judgement among what counts? A takes one (spec 06, rules 3 and 4; spec 24). */
-export function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
+function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
   const counted = answers.filter(({ score }) => valueOfScore(score) !== null);
   return counted.length > 0 && counted.every(({ determinism }) => determinism === 'deterministic');
 }

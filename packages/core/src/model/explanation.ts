@@ -68,6 +68,8 @@ export interface EntryExplanation {
   readonly veto: CategoricalVeto | null;
   readonly tier: Tier;
   readonly maxGrade: 'A' | 'B';
+  /** What its letter ends at, and why, in words. */
+  readonly limit: string;
   /** What the answers make, after trim and veto. */
   readonly grade: AggregateGrade | null;
   /** What the entry says. */
@@ -85,6 +87,8 @@ export interface NodeExplanation {
   readonly grade: string | null;
   readonly rawGrade: string | null;
   readonly score: number | null;
+  /** Share of the grader questions that apply and were judged, 0 to 1; null without a grade. */
+  readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule that gives the node its status, as a sentence. */
   readonly rule: string;

@@ -1,6 +1,10 @@
 // Of all 66 questions it is written down which may not apply, to what, and that code proves it from the content.
 import { describe, expect, it } from 'vitest';
-import { appliesTo, type GradedContent, PROOFS_OF_NO_APPLICATION } from '../../src/catalogue/applicability.js';
+import {
+  appliesTo,
+  type GradedContent,
+  PROOFS_OF_NO_APPLICATION,
+} from '../../src/catalogue/applicability.js';
 import { questions } from '../../src/catalogue/registry.generated.js';
 
 const tool = (count: number | null): GradedContent => ({ userParameters: () => count });

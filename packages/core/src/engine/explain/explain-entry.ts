@@ -1,9 +1,10 @@
 import { questionById } from '../../catalogue/lookup.js';
 import type { EntryAnswer, GradingEntry } from '../../model/entry.js';
 import type { EntryExplanation, ExplainedAnswer, ExplainedMean } from '../../model/explanation.js';
+import type { Tier } from '../../model/vocabulary.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { ageAnswers } from '../ageing.js';
-import { bandOf, gradeAnswers } from '../grade.js';
+import { bandOf, type GradeResult, regradeAnswers } from '../grade.js';
 import { askedAt } from '../judge/say-asked.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
 import { findImprovements } from './improvements.js';
@@ -22,7 +23,7 @@ export function explainEntry(
 ): EntryExplanation {
   const counted = newestPerQuestion(entry.gradings);
   const { categoricalVeto: veto, gradingTier: tier } = entry;
-  const graded = gradeAnswers({ answers: counted, tier, veto });
+  const graded = regradeAnswers({ answers: counted, tier, veto, stored: entry.aggregateGrade });
   const { weightSum } = sumOfScores(counted);
   const aged = ageAnswers(entry.gradings, (id) => questionById(id)?.ageing ?? null, now)?.stale ?? [];
   return {
@@ -43,10 +44,17 @@ export function explainEntry(
     veto,
     tier,
     maxGrade: graded.maxAttainableGrade,
+    limit: limitOf(graded, tier),
     grade: graded.aggregateGrade,
     storedGrade: entry.aggregateGrade,
     improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade),
   };
+}
+
+/** Below what the tier allows ends only what no judgement counts in (decision 0063). */
+function limitOf({ aggregateGrade, rawGrade, maxAttainableGrade }: GradeResult, tier: Tier): string {
+  const isBelow = rawGrade === 'A' && maxAttainableGrade === 'A' && aggregateGrade === 'B';
+  return isBelow ? 'answers by code alone make B at most' : `${tier} allows ${maxAttainableGrade} at most`;
 }
 
 function explainAnswer(

@@ -2,9 +2,12 @@ import type { GradingEntry } from '../../model/entry.js';
 import type { NodeExplanation } from '../../model/explanation.js';
 import type { IndexNode } from '../../model/index-file.js';
 import { isRejecting } from '../node-status.js';
+import { isGraded } from '../roll-up.js';
 import type { Subject } from '../subjects.js';
 import { explainEntry } from './explain-entry.js';
 import { memberRuleOf, schemaRuleOf, statusRuleOf } from './status-rule.js';
+
+const SCHEMA = /^schemas\.[^.]+$/;
 
 interface Entry {
   readonly ref: string;
@@ -43,7 +46,7 @@ export function explainStanding(node: string, status: IndexNode): NodeExplanatio
 
 function standingRule(node: string, status: IndexNode): string {
   if (node.startsWith('members.')) return memberRuleOf(status.status);
-  if (/^schemas\.[^.]+$/.test(node)) return schemaRuleOf(status.status);
+  if (SCHEMA.test(node)) return schemaRuleOf(status.status);
   return statusRuleOf(status);
 }
 
@@ -56,6 +59,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     grade: status.grade ?? null,
     rawGrade: status.rawGrade ?? null,
     score: status.score ?? null,
+    coverage: coverageOfNode(node, status),
     reason: status.reason ?? null,
     rule,
     hash: null,
@@ -64,6 +68,12 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     stale: status.stale ?? [],
     agedScore: status.agedScore ?? null,
   };
+}
+
+/** What stands on other nodes was not judged itself. */
+function coverageOfNode(node: string, { status, coverage = 1 }: IndexNode): number | null {
+  const isStanding = node.startsWith('members.') || SCHEMA.test(node);
+  return isGraded(status) && !isStanding ? coverage : null;
 }
 
 function findVeto(entries: readonly Entry[], gradingId: string): Entry | undefined {

@@ -1,5 +1,6 @@
 import type { IndexNode } from '../../model/index-file.js';
 import type { NodeStatus, RollupStatus } from '../../model/vocabulary.js';
+import { NO_JUDGEMENT } from '../coverage.js';
 
 /** Which rule gives a graded thing its status, as a sentence (spec 21, 23; grading-rules §6). */
 export function statusRuleOf({
@@ -19,7 +20,9 @@ export function statusRuleOf({
     case 'blocked':
       return `No full entry is about the content as it is, and it can not be graded now: ${reason ?? 'blocked'}.`;
     case 'pending':
-      return `No full entry is about the content as it is: ${reason ?? 'not graded yet'}.`;
+      return reason === NO_JUDGEMENT
+        ? `The newest full entry is about the content as it is, and ${NO_JUDGEMENT} in it.`
+        : `No full entry is about the content as it is: ${reason ?? 'not graded yet'}.`;
   }
 }
 

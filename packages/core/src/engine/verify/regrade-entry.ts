@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.js';
 import type { Grade } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { SCORING_SYSTEM } from '../../tables/versions.js';
-import { gradeAnswers, isByCodeAlone, worseOf } from '../grade.js';
+import { regradeAnswers, worseOf } from '../grade.js';
 import { isRejecting } from '../node-status.js';
 import { newestPerQuestion } from '../score.js';
 
@@ -63,15 +63,9 @@ function gradeProblems(
   return [found('/aggregateGrade', args)];
 }
 
-/**
- * The band of an entry's answers after the tier trim; null where all of them are excluded. Answers by code alone end at B,
- * which versions before decision 0063 did not know: the A of theirs is right as well.
- */
+/** The band of an entry's answers after the tier trim; null where all of them are excluded. */
 function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: GradingEntry): Grade | null {
-  const answers = newestPerQuestion(gradings);
-  const isOlder = stored === 'A' && isByCodeAlone(answers);
-  const counted = isOlder ? answers.map(({ score, weight }) => ({ score, weight })) : answers;
-  const { aggregateGrade } = gradeAnswers({ answers: counted, tier });
+  const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored });
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
 

@@ -113,11 +113,11 @@ function toRow(answer: Answer): string[] {
   ];
 }
 
-function saySum({ mean: found, tier, maxGrade, grade }: Entry): string {
+function saySum({ mean: found, limit, grade }: Entry): string {
   if (!found) return 'No answer counts: there is no mean and no grade.';
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
-  const trim = grade === band.grade ? '' : ` ${tier} allows ${maxGrade} at most → ${grade ?? 'no grade'}.`;
+  const trim = grade === band.grade ? '' : ` ${limit} → ${grade ?? 'no grade'}.`;
   return `${digits(sum)} ÷ ${digits(weightSum)} = mean **${digits(mean)}**, band ${band.grade} (${band.atLeast} and ${upTo}).${trim}`;
 }
 
