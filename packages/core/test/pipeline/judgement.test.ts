@@ -1,5 +1,6 @@
 // No grade without a judgement, from the hand-in to the index; how much was judged stands beside each grade.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IndexNode } from '../../src/model/index-file.js';
 import type { ScoreAnswer } from '../../src/model/scores.js';
 import { fillScores, notApplicable } from './filled-scores.js';
 import { grade, openImported } from './graded-place.js';
@@ -38,7 +39,7 @@ const naTo =
   (given: ScoreAnswer): ScoreAnswer =>
     questions.includes(given.questionId) ? notApplicable(given) : given;
 
-function nodesOf(place: Workplace) {
+function nodesOf(place: Workplace): Record<string, IndexNode | undefined> {
   const { namespaceAggregate, description, schemas } = place.index();
   const { tools, toolsAggregate } = schemas.alpha ?? { tools: {}, toolsAggregate: undefined };
   return { ...tools, toolsAggregate, namespaceAggregate, description };
