@@ -1,4 +1,5 @@
 import type { IndexNode, NamespaceIndex } from '../model/index-file.js';
+import type { LeftOutSubject } from '../model/state.js';
 import type { AreaId } from '../model/vocabulary.js';
 import { toolFolderName } from './names.js';
 
@@ -139,6 +140,8 @@ export interface DueRule {
   readonly due: ScopeOption;
   /** A reason to grade again was given. */
   readonly regrading: boolean;
+  /** What earlier hand-ins have left out. */
+  readonly leftOut?: readonly LeftOutSubject[];
 }
 
 /**
@@ -171,13 +174,19 @@ export function selectSubjects(
   );
 }
 
+/** Has a hand-in left out this very content? */
+export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubject[]): boolean {
+  return leftOut.some((missing) => missing.node === node && missing.schemaHash === hash);
+}
+
 /**
  * Would a run ask about this subject, if nothing stands in its way? (grading-rules §7)
  * Pending and blocked ones, rejected ones whose content changed, and those with aged answers; with `all` every one
- * but an unchanged rejected one.
+ * but an unchanged rejected one. What a hand-in has left out is asked in any case.
  */
-export function isCandidate(subject: Subject, { due, regrading }: DueRule): boolean {
+export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
   const { status, boundTo, stale } = subject.status;
+  if (isLeftOut(subject, leftOut)) return true;
   if (status === 'rejected') return boundTo !== subject.hash || (due === 'all' && regrading);
   if (due === 'all') return true;
   return status === 'pending' || status === 'blocked' || (stale?.length ?? 0) > 0;

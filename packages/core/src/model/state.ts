@@ -40,6 +40,16 @@ export const askedSubject = z.strictObject({
 });
 export type AskedSubject = z.infer<typeof askedSubject>;
 
+/** What a hand-in has left out. */
+export const leftOutSubject = z.strictObject({
+  node: z.string(),
+  /** What was asked about; other content is due for itself. */
+  schemaHash: hash8,
+  /** Why it was asked again. */
+  regradingTrigger: regradingTrigger.optional(),
+});
+export type LeftOutSubject = z.infer<typeof leftOutSubject>;
+
 /** `superseded`: a later run had nothing to ask, so that no prompts took the place of these. */
 const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
@@ -69,6 +79,8 @@ export const stateFile = z.strictObject({
   /** What an n/a may be for; absent in a run of an earlier version, which allowed all of the closed set. */
   naReasons: z.array(z.enum(NA_REASONS)).optional(),
   subjects: z.array(askedSubject),
+  /** What hand-ins of earlier runs have left out; absent where they left out nothing. */
+  leftOut: z.array(leftOutSubject).min(1).optional(),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { checkScores, type ScoresCheck } from '../engine/consume/check-scores.js';
+import { leftOutAfter } from '../engine/consume/left-out.js';
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
@@ -166,8 +167,11 @@ function checkRun({
 
 function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateFile {
   const at = now.toISOString();
+  const { leftOut: _, ...rest } = state;
+  const leftOut = leftOutAfter(state, record);
   return {
-    ...state,
+    ...rest,
+    ...(leftOut.length > 0 && { leftOut }),
     status: 'graded',
     lastUpdatedAt: at,
     phases: { ...state.phases, scoresReceived: record.timestamp, gradeComputed: at, indexRebuilt: at },

@@ -8,6 +8,7 @@ import { FILE_NAMES, SHARED_LISTS } from '../island/paths.js';
 import { createScratchFiles } from '../island/scratch-files.js';
 import type { Problem } from '../model/problem.js';
 import { promptsFile } from '../model/prompts.js';
+import { type LeftOutSubject, stateFile } from '../model/state.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 import { eachTarget } from './each-target.js';
 import { emitNamespace } from './emit/emit-namespace.js';
@@ -60,12 +61,12 @@ interface Planning {
 async function planTarget(target: Target, planning: Planning): Promise<PlannedTarget> {
   const { island } = planning.options;
   const { thresholds, now } = planning;
-  const { emitted, wanted, untested, scratch } = await imagineRun(target, planning);
+  const { emitted, wanted, leftOut, untested, scratch } = await imagineRun(target, planning);
   const compared = { island, scratch: imagine(island) };
   return {
     target: target.name,
     flow: target.flow,
-    nodes: describeDue(wanted, emitted),
+    nodes: describeDue(wanted, { emitted, leftOut }),
     run: { ...costOf(emitted, scratch), untested },
     open: openRun(island, target),
     refusals: emitted.refusals,
@@ -81,6 +82,7 @@ function imagine({ root }: Island): Island {
 interface ImaginedRun {
   readonly emitted: EmittedTarget;
   readonly wanted: readonly Subject[];
+  readonly leftOut: readonly LeftOutSubject[];
   readonly untested: number;
   readonly scratch: Island;
 }
@@ -91,15 +93,16 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
   const scratch = imagine(island);
   const emit: EmitOptions = { island: scratch, targets: [], offline: true, scope, now: () => now };
   const surroundings = imagineSurroundings(scratch);
+  const leftOut = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile)?.leftOut ?? [];
   if (target.flow === 'selection') {
     const { subjects } = deriveSelection({ island, selectionId: target.selectionId, now });
-    const wanted = wantedSubjects(subjects, emit, {});
-    return { emitted: emitSelection(emit, surroundings, target), wanted, untested: 0, scratch };
+    const wanted = wantedSubjects(subjects, emit, { scope: {}, leftOut });
+    return { emitted: emitSelection(emit, surroundings, target), wanted, leftOut, untested: 0, scratch };
   }
   const derived = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
-  const wanted = wantedSubjects(derived.subjects, emit, target.scope);
+  const wanted = wantedSubjects(derived.subjects, emit, { scope: target.scope, leftOut });
   const untested = assumeTested(scratch, derived, wanted, now);
-  return { emitted: await emitNamespace(emit, surroundings, target), wanted, untested, scratch };
+  return { emitted: await emitNamespace(emit, surroundings, target), wanted, leftOut, untested, scratch };
 }
 
 function imagineSurroundings(scratch: Island): EmitSurroundings {

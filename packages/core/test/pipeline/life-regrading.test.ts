@@ -4,7 +4,9 @@ import type { GradingEntry } from '../../src/model/entry.js';
 import { GradingError } from '../../src/model/problem.js';
 import type { RegradeReason } from '../../src/pipeline/emit/options.js';
 import { readHistory } from '../../src/pipeline/history.js';
-import { change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
+import { planGrading } from '../../src/pipeline/plan.js';
+import { fillScores } from './filled-scores.js';
+import { askedIds, change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
@@ -65,6 +67,40 @@ describe('grading again', () => {
     expect(results[0]?.nodes.map(({ entries }) => entries.map(({ regradedFor }) => regradedFor))).toEqual(
       results[0]?.nodes.map(() => [null, regrade.triggeredBy]),
     );
+  });
+
+  it('what a hand-in leaves out is asked next, with the reason it was asked for', async () => {
+    await using place = await oneSchema();
+    await grade(place);
+    const regrade = { triggeredBy: 'user-report' as const, ...REPORT };
+    await place.emit('demo', { scope: 'all', regrade });
+    const scores = fillScores(place.prompts(), {
+      at: place.now.toISOString(),
+      areas: (all) => all.filter(({ area }) => area === 'tools-aggregate-schema'),
+    });
+    expect((await place.consume(scores, { allowMissing: true })).errors).toEqual([]);
+    place.wait();
+    const left = [
+      'single-test/alpha.getItems',
+      'tools-aggregate-namespace/demo',
+      'namespace-description/demo',
+    ];
+    // A run about another part, never answered, does not make it forgotten.
+    await place.emit('demo', { areas: ['tools-aggregate-namespace'] });
+    expect(place.prompts().prompts.map(({ id }) => id)).toEqual(['tools-aggregate-namespace/demo']);
+    expect(await askedIds(place)).toEqual(left);
+    const { results } = await planGrading({
+      island: place.island(),
+      targets: ['demo'],
+      now: () => place.now,
+    });
+    expect(results[0]?.nodes.map(({ reason }) => reason)).toEqual(
+      left.map(() => 'left out of an earlier hand-in'),
+    );
+    await grade(place);
+    const [, again] = entriesOf(place, 'alpha/tools/getItems');
+    expect(again?.regradingTrigger).toMatchObject(regrade);
+    expect(await askedIds(place)).toEqual([]);
   });
 
   it('a chain: each entry names the one before it', async () => {

@@ -34,6 +34,7 @@ export async function emitNamespace(
   const state = readRun(island, folder, target);
   // Every snapshot is read again: prompts are made of what it says, not of what the index says of it.
   const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
+  const leftOut = state?.leftOut ?? [];
   const context: NamespaceContext = {
     options,
     surroundings,
@@ -41,11 +42,12 @@ export async function emitNamespace(
     folder,
     now,
     key: namespaceRunKey(options, target, before),
+    leftOut,
   };
-  const wanted = wantedSubjects(before.subjects, options, target.scope);
+  const wanted = wantedSubjects(before.subjects, options, { scope: target.scope, leftOut });
   const open = continuableRun(context, state);
   if (open) {
-    const nodes = new Set(withoutStopped(before, wanted, options).map(({ node }) => node));
+    const nodes = new Set(withoutStopped(before, wanted, context).map(({ node }) => node));
     const blocked = before.index.blockers.filter(({ node }) => nodes.has(node));
     return continuedRun(context, { open, derived: before, blocked, empty: emptyResult(target) });
   }
@@ -82,7 +84,7 @@ async function beginRun(
     now,
   });
   const vetoes = raiseVetoes(context, { before, content, verdicts, vetoed });
-  const candidates = withoutStopped(before, wanted, options);
+  const candidates = withoutStopped(before, wanted, context);
   const tested = await testTools(context, {
     before,
     candidates,

@@ -42,9 +42,10 @@ export function emitSelection(
   const state = readRun(island, folder, target);
   const before = deriveSelection({ island, selectionId, now });
   const key = selectionRunKey(options, before);
-  const context: SelectionContext = { options, surroundings, target, folder, now, key };
+  const leftOut = state?.leftOut ?? [];
+  const context: SelectionContext = { options, surroundings, target, folder, now, key, leftOut };
   const empty = emptySelection(context, before);
-  const wanted = wantedSubjects(before.subjects, options, {});
+  const wanted = wantedSubjects(before.subjects, options, { scope: {}, leftOut });
   const open = continuableRun(context, state);
   if (open) {
     const blocked = blockedParts(context, before, wanted, dueIn(context, before, wanted));

@@ -1,10 +1,12 @@
 import { questionById, questionsOf } from '../../catalogue/lookup.js';
-import { isCandidate, type Scope, type Subject, selectSubjects } from '../../engine/subjects.js';
+import { isCandidate, isLeftOut, type Scope, type Subject, selectSubjects } from '../../engine/subjects.js';
 import type { Question } from '../../model/question.js';
+import type { LeftOutSubject } from '../../model/state.js';
 import type { AreaId } from '../../model/vocabulary.js';
 import { fatal } from '../../tables/error-codes.js';
 import type { DerivedNamespace } from '../rebuild.js';
 import type { EmitOptions } from './options.js';
+import type { RunContext } from './run-context.js';
 
 /**
  * Refuses options that ask for nothing: a partial run names questions, and at least one that
@@ -35,13 +37,22 @@ export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOpti
   return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
 }
 
-/** What is due in the part of the target that was named. */
-export function wantedSubjects(subjects: readonly Subject[], options: EmitOptions, scope: Scope): Subject[] {
+/**
+ * What is due in the part of the target that was named.
+ *
+ * @param leftOut by earlier hand-ins
+ */
+export function wantedSubjects(
+  subjects: readonly Subject[],
+  options: EmitOptions,
+  { scope, leftOut }: { scope: Scope; leftOut: readonly LeftOutSubject[] },
+): Subject[] {
   const inPart = selectSubjects(subjects, { scope, areas: options.areas ?? null });
   const partial = options.mode === 'partial';
   const rule = {
     due: partial ? ('all' as const) : (options.scope ?? 'pending'),
     regrading: Boolean(options.regrade),
+    leftOut,
   };
   return inPart.filter(
     (subject) =>
@@ -51,16 +62,21 @@ export function wantedSubjects(subjects: readonly Subject[], options: EmitOption
 
 /**
  * A veto on a schema's tools or their aggregate, for this very content, stops everything of the schema until somebody
- * gives a reason to grade it again. A skill only lies with a schema: its veto stops nothing but itself.
+ * gives a reason to grade it again. A skill only lies with a schema: its veto stops nothing but itself. What is
+ * already being graded again, but was left out, stops nothing either.
  */
 export function withoutStopped(
   derived: DerivedNamespace,
   subjects: readonly Subject[],
-  options: EmitOptions,
+  { options, leftOut }: Pick<RunContext, 'options' | 'leftOut'>,
 ): Subject[] {
   if (options.regrade && options.scope === 'all') return [...subjects];
   const vetoed = derived.subjects.filter(
-    ({ skill, status, hash }) => skill === null && status.status === 'rejected' && status.boundTo === hash,
+    (subject) =>
+      subject.skill === null &&
+      subject.status.status === 'rejected' &&
+      subject.status.boundTo === subject.hash &&
+      !isLeftOut(subject, leftOut),
   );
   const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
   return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));

@@ -35,6 +35,7 @@ export function buildRunState(
     ...(domainDocId !== undefined && { domainDocId }),
     naReasons: [...GRADER_NA_REASONS],
     subjects,
+    ...(context.leftOut.length > 0 && { leftOut: [...context.leftOut] }),
     askedByArea: Object.fromEntries(
       [...new Set(subjects.map(({ area }) => area))].map((area) => [area, count(area)]),
     ),
@@ -69,8 +70,11 @@ function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubjec
 function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigger | null {
   const previousGradingId = previousGrading(context, subject);
   if (previousGradingId === null) return null;
+  const leftOut = context.leftOut.find(
+    ({ node, schemaHash }) => node === subject.node && schemaHash === subject.hash,
+  );
   return {
-    ...(context.options.regrade ?? { triggeredBy: 'scheduled' }),
+    ...(context.options.regrade ?? leftOut?.regradingTrigger ?? { triggeredBy: 'scheduled' }),
     previousGradingId,
     timestamp: context.now.toISOString(),
   };

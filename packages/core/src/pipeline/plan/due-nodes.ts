@@ -1,14 +1,19 @@
-import type { Subject } from '../../engine/subjects.js';
+import { isLeftOut, type Subject } from '../../engine/subjects.js';
+import type { LeftOutSubject } from '../../model/state.js';
 import type { EmittedTarget } from '../emit/options.js';
 import type { DueKind, PlannedNode } from './options.js';
 
 /** Says of each wanted node why it is, or what keeps it from being asked about. */
-export function describeDue(wanted: readonly Subject[], emitted: EmittedTarget): PlannedNode[] {
+export function describeDue(
+  wanted: readonly Subject[],
+  { emitted, leftOut }: { emitted: EmittedTarget; leftOut: readonly LeftOutSubject[] },
+): PlannedNode[] {
   const blocked = new Map(emitted.blocked.map(({ node, reason }) => [node, reason]));
   const gated = new Map(
     emitted.gatedAreas.map(({ area, subject, reason }) => [`${area}/${subject}`, reason]),
   );
-  return wanted.map(({ node, area, subject, status, hash }): PlannedNode => {
+  return wanted.map((one): PlannedNode => {
+    const { node, area, subject, status, hash } = one;
     const waits = gated.get(`${area}/${subject}`);
     const obstacle = blocked.get(node);
     const { kind, reason } =
@@ -16,7 +21,9 @@ export function describeDue(wanted: readonly Subject[], emitted: EmittedTarget):
         ? { kind: 'gated' as const, reason: waits }
         : obstacle !== undefined
           ? { kind: 'blocked' as const, reason: obstacle }
-          : whyDue(status, hash);
+          : isLeftOut(one, leftOut) && status.status !== 'pending'
+            ? { kind: 'asked again' as const, reason: 'left out of an earlier hand-in' }
+            : whyDue(status, hash);
     return { node, area, kind, reason, status: status.status };
   });
 }

@@ -86,7 +86,23 @@ function membersAreCurrent(
   );
 }
 
-function askMore({ target, index, inScope }: Situation): NextAction | null {
+/**
+ * What a hand-in left out is asked by the next run, whatever grade is left from before.
+ *
+ * @param hashOf content of a node now; undefined where it is gone or not looked at
+ */
+export function askLeftOut(
+  target: Target,
+  run: RunStatus | null,
+  hashOf: (node: string) => string | undefined,
+): NextAction | null {
+  const missing = (run?.leftOut ?? []).filter(({ node, hash }) => hashOf(node) === hash);
+  if (missing.length === 0) return null;
+  const nodes = missing.map(({ node }) => node).join(', ');
+  return { command: emitCommand(target), why: `left out of an earlier hand-in: ${nodes}` };
+}
+
+function askMore({ target, index, run, inScope }: Situation): NextAction | null {
   const isPending = nodesOfIndex(index).some(
     ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
@@ -105,6 +121,9 @@ function askMore({ target, index, inScope }: Situation): NextAction | null {
     };
   }
   if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
+  const bound = new Map(nodesOfIndex(index).map(([node, { boundTo }]) => [node, boundTo]));
+  const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
+  if (missing) return missing;
   const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
   return isAged ? { command: emitCommand(target), why: 'answers have aged; this asks for them anew' } : null;
 }

@@ -5,7 +5,7 @@ import { isCandidate, type Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { DerivedSelection } from '../rebuild-selection.js';
 import type { SelectionTarget } from '../targets.js';
-import { emitCommand, finishRun, type NextAction } from './next-action.js';
+import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
 import type { RunStatus } from './run-status.js';
 
 interface Situation {
@@ -23,6 +23,7 @@ export function nextSelectionAction(situation: Situation): NextAction {
     mendIndexes(situation) ??
     importMembers(situation) ??
     gradeMembers(situation) ??
+    askParts(situation) ??
     gradeParts(situation) ??
     exportIt(situation)
   );
@@ -91,6 +92,11 @@ function gradeMembers({ target, derived }: Situation): NextAction | null {
     command: emitCommand({ name: `providers/${namespace}/${schema}` }),
     why: `${count}; ${id} is ${status}: ${advice}`,
   };
+}
+
+function askParts({ target, derived, run }: Situation): NextAction | null {
+  const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
+  return askLeftOut(target, run, (node) => hashes.get(node));
 }
 
 const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', regrading: false });

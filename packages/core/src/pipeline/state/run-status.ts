@@ -9,6 +9,8 @@ export interface RunStatus {
   readonly scores: string | null;
   /** Nodes that were asked about, each with the hash of its content then. */
   readonly asked: readonly { readonly node: string; readonly hash: string }[];
+  /** Nodes that hand-ins have left out, each with the hash of its content then. */
+  readonly leftOut: RunStatus['asked'];
 }
 
 /**
@@ -19,20 +21,24 @@ export function readRunStatus(island: Island, path: string): RunStatus | null {
   const state = readJson(island, path);
   if (!state) return null;
   if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
-    return { status: 'unreadable', taskId: null, scores: null, asked: [] };
-  const { status, taskId, consume, subjects } = state.value;
+    return { status: 'unreadable', taskId: null, scores: null, asked: [], leftOut: [] };
+  const { status, taskId, consume, subjects, leftOut } = state.value;
   return {
     status,
     taskId: textOrNull(taskId),
     scores: isRecord(consume) ? textOrNull(consume.scoresPath) : null,
-    asked: Array.isArray(subjects) ? subjects.flatMap(askedOf) : [],
+    asked: nodesIn(subjects),
+    leftOut: nodesIn(leftOut),
   };
 }
 
-function askedOf(subject: unknown): RunStatus['asked'] {
-  if (!isRecord(subject)) return [];
-  const { node, schemaHash } = subject;
-  return typeof node === 'string' && typeof schemaHash === 'string' ? [{ node, hash: schemaHash }] : [];
+function nodesIn(subjects: unknown): RunStatus['asked'] {
+  if (!Array.isArray(subjects)) return [];
+  return subjects.flatMap((subject: unknown) => {
+    if (!isRecord(subject)) return [];
+    const { node, schemaHash } = subject;
+    return typeof node === 'string' && typeof schemaHash === 'string' ? [{ node, hash: schemaHash }] : [];
+  });
 }
 
 function textOrNull(value: unknown): string | null {
