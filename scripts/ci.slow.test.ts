@@ -1,7 +1,7 @@
 // What CI runs: it grades, writes reports, gates by its exit code, and reads nothing of its settings as shell.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +19,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Runs the script with the command as it is in this checkout. */
-async function runInCi(settings: Record<string, string>) {
+async function runInCi(settings: Record<string, string>, island?: string) {
   const fixture = await createFixture({ home: {} });
+  if (island !== undefined) cpSync(island, fixture.getPath('island'), { recursive: true });
   const { PATH = '' } = process.env;
   const child = spawn('bash', [SCRIPT], {
     cwd: fixture.path,
@@ -44,8 +45,8 @@ async function runInCi(settings: Record<string, string>) {
   return { code, text, fixture };
 }
 
-// Eight commands a run, each started from its sources.
-describe('grade-and-gate.sh', { timeout: 120_000 }, () => {
+// Nine commands a run, each started from its sources.
+describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
   it('grades with an evaluator, writes the reports, and passes', async () => {
     const { code, text, fixture } = await runInCi({
       FLOWMCP_CI_SOURCES: `\n${ROOT}fixtures/providers/tidewatch\n`,
@@ -79,6 +80,33 @@ describe('grade-and-gate.sh', { timeout: 120_000 }, () => {
     const nothing = await runInCi({});
     await using __ = nothing.fixture;
     expect(nothing.code).toBe(2);
+  });
+
+  /** A selection that is A, over seven namespaces whose wider areas nobody graded. */
+  const withA = `${ROOT}fixtures/islands/selection-with-a/island`;
+  const selection = `${ROOT}fixtures/selections/lyre-port-calls`;
+
+  it('gates its sources alone, whatever else the island holds, and can demand an A of a selection', async () => {
+    const settings = { FLOWMCP_CI_SOURCES: selection, FLOWMCP_CI_MIN_GRADE: 'A' };
+    const { code, text, fixture } = await runInCi(settings, withA);
+    await using _ = fixture;
+    expect([code, text]).toEqual([0, expect.stringContaining('1 target: all pass')]);
+    const read = (name: string) => readFileSync(fixture.getPath(`flowmcp-reports/${name}`), 'utf8');
+    expect(read('grading.xml')).toMatch(/<testsuites [^>]*failures="0" errors="0"/);
+    expect(read('grading.xml').match(/<testsuite /g)).toHaveLength(1);
+  });
+
+  it('holds the namespaces beside a selection to B where an A is demanded', async () => {
+    const settings = {
+      FLOWMCP_CI_SOURCES: `${selection}\n${ROOT}fixtures/providers-group/berthbook`,
+      FLOWMCP_CI_MIN_GRADE: 'A',
+    };
+    const { code, text, fixture } = await runInCi(settings, withA);
+    await using _ = fixture;
+    expect(code).toBe(1);
+    expect(text).toMatch(/providers\/berthbook +fail +B +5 +2 +0/);
+    expect(text).toMatch(/selections\/lyre-port-calls +pass +A/);
+    expect(text).not.toContain('GAT-021');
   });
 
   it('takes what a stranger wrote for a name', async () => {

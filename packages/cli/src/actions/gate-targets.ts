@@ -1,5 +1,6 @@
 import { gateGrades } from '@flowmcp/grading-core/commands';
 import type { GateFlags } from '../commands/grading-gate.js';
+import { barOf } from '../gate-options.js';
 import { printResult, printTalk } from '../output.js';
 import { renderGate } from '../render/gate.js';
 import { formatProblems } from '../render/problems.js';
@@ -8,18 +9,16 @@ import { openWorkplace, targetsOf } from './workplace.js';
 
 /** `flowmcp grading gate`. */
 export function gateTargets(targets: readonly string[], flags: GateFlags) {
-  const { minGrade, baseline, updateBaseline, maxAgeDays, noise } = flags;
+  const { updateBaseline, expires } = flags;
   return runAction({
     json: flags.json,
     run: () =>
       gateGrades({
         island: openWorkplace(flags).island,
         ...targetsOf(targets, flags, 'grading gate'),
-        minGrade,
-        baseline,
+        ...barOf(flags),
         updateBaseline,
-        maxAgeDays,
-        noise,
+        expires,
       }),
     show: ({ results }) => {
       if (results.length > 0) printResult(renderGate(results));

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { reportGrades } from '@flowmcp/grading-core/commands';
 import type { ReportFlags } from '../commands/grading-report.js';
+import { barOf } from '../gate-options.js';
 import { printPart, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { formatProblems } from '../render/problems.js';
@@ -24,7 +25,10 @@ export function reportTargets(targets: readonly string[], flags: ReportFlags) {
         return printPart(part);
       };
       const result = await withProgress((onProgress) =>
-        reportGrades({ island, ...named, format, out, sources, open, folders, write, onProgress }),
+        reportGrades({
+          ...{ island, ...named, ...barOf(flags) },
+          ...{ format, out, sources, open, folders, write, onProgress },
+        }),
       );
       // The document tells what it could not read, but not what it made do with.
       if (isPrinted && result.warnings.length > 0) printTalk(formatProblems(result.warnings));

@@ -1,6 +1,6 @@
 import type { EntryAnswer } from '../model/entry.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
-import { meanOfScores, newestPerQuestion } from './score.js';
+import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
 
 /** How a question ages; null: its answer does not depend on time. */
 export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
@@ -30,6 +30,13 @@ export function ageAnswers(
   if (stale.length === 0) return null;
   const fresh = counted.filter((answer) => !stale.includes(answer));
   return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
+}
+
+/** When the oldest answer was given that an entry's grade rests on, in UTC; null where none counts. */
+export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
+  const counting = newestPerQuestion(answers).filter(({ score }) => valueOfScore(score) !== null);
+  if (counting.length === 0) return null;
+  return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
 }
 
 /** Are all of its answers so old that the entry is due for the archive? */

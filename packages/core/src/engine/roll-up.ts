@@ -60,6 +60,6 @@ export function blockersOf(nodes: readonly (readonly [string, IndexNode])[]): Bl
     .map(([node, { reason }]) => ({ node, reason: reason ?? 'blocked' }));
 }
 
-export function isGrade(grade: string | undefined): grade is Grade {
-  return (GRADES as readonly (string | undefined)[]).includes(grade);
+export function isGrade(grade: string | null | undefined): grade is Grade {
+  return (GRADES as readonly (string | null | undefined)[]).includes(grade);
 }

@@ -69,6 +69,17 @@ export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; w
 }
 
 /**
+ * A score as it is shown, everywhere: two digits, cut and never rounded. 3.497525 is a C, and 3.50 would be none.
+ * Cut from the decimals that a mean has, so that an exact 1.15 stays one.
+ */
+export function sayScore(score: number): string {
+  const digits = score.toFixed(gradingSystem.meanDecimals);
+  return digits.slice(0, digits.indexOf('.') + 1 + SHOWN_DIGITS);
+}
+
+const SHOWN_DIGITS = 2;
+
+/**
  * The newest answer per question counts; ties go to the later one in the list. None is deleted.
  *
  * @see spec 08, Multi-Grader Rule

@@ -2,7 +2,7 @@ import type { CategoricalVeto } from './entry.js';
 import type { Improvement } from './explanation.js';
 import type { HistoryEntry } from './history.js';
 import type { Problem, Severity } from './problem.js';
-import type { Flow, NodeStatus, RollupStatus, Score, Tier } from './vocabulary.js';
+import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from './vocabulary.js';
 
 /** The one model that every format of a grading report is drawn from. Plain values; all of it may travel. */
 
@@ -58,6 +58,28 @@ export interface ReportFinding {
   readonly place: ReportPlace | null;
 }
 
+/** Why something fails the gate. */
+export interface ReportFailure {
+  /** Rule of the gate, such as `grade-rejected`. */
+  readonly rule: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** How a target stands before the gate, its nodes' own failures aside. */
+export interface ReportGate {
+  readonly passes: boolean;
+  /** Worst grade that passes; null: there is no bar. */
+  readonly minGrade: Grade | null;
+  /** Nodes that fail. */
+  readonly failed: number;
+  /** Nodes that would fail, and that the baseline accepts. */
+  readonly accepted: number;
+  /** Of no single node that counts here. */
+  readonly failures: readonly ReportFailure[];
+}
+
 export interface ReportNode {
   /** Id in the index. */
   readonly node: string;
@@ -93,6 +115,8 @@ export interface ReportNode {
   readonly stale: readonly string[];
   /** It is graded, but its newest tests say that it does not work. */
   readonly contradiction: string | null;
+  /** Why it fails the gate; what stands on other nodes fails with them, and not a second time. */
+  readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
   /** Oldest first; nothing in it is ever deleted. */
   readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'grade' | 'score' | 'current' | 'ref'>[];
@@ -111,6 +135,7 @@ export interface ReportTarget {
   readonly gradeRule: string;
   /** Nodes whose grade is the worst that counts. */
   readonly decidedBy: readonly string[];
+  readonly gate: ReportGate;
   readonly updatedAt: string;
   /** In index order. */
   readonly nodes: readonly ReportNode[];

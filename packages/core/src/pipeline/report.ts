@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readOwnPackage } from '../adapters/own-package.js';
 import { checkResultFile, writeResultParts } from '../adapters/result-file.js';
+import { entriesOf } from '../engine/gate/compare-baseline.js';
 import { createTally } from '../engine/report/tally.js';
 import type { ReportTarget } from '../model/grading-report.js';
 import { GradingError, type Problem } from '../model/problem.js';
@@ -11,26 +12,33 @@ import { mapTexts } from '../report/map-texts.js';
 import { hideFolders, type ReportFolders } from '../report/shown-path.js';
 import { errorOf, fatal, problem } from '../tables/error-codes.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../tables/versions.js';
+import { checkReachable, hasBar, policyOf, readBaseline } from './gate/options.js';
 import type { ReportOptions, ReportResult } from './report/options.js';
 import { readReportTarget } from './report/read-target.js';
-import { resolveTargets, type Target } from './targets.js';
+import { folderOf, resolveTargets, type Target } from './targets.js';
 
 /**
  * Reports how targets stand: statuses, grades and the reasons behind them, findings, and how each node got there. One
  * target after the other is read, drawn and let go.
  *
  * @returns errors TGT-… and others for targets that could not be read; they hide none of the others
- * @throws GradingError before anything is read: RPT-001 (a file that can not be written), RPT-002 (no such sources)
+ * @throws GradingError before anything is read: RPT-001 (a file that can not be written), RPT-002 (no such sources),
+ *   GAT-021 … GAT-023 (a bar or a baseline that can not be used)
  */
 export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
   const { island, format, write, out, folders, now = () => new Date() } = options;
   const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001');
   if (unwritable) throw errorOf(unwritable);
   const sources = options.sources === undefined ? null : requireFolder(options.sources);
+  const policy = policyOf(hasBar(options) ? options : { ...options, minGrade: 'B' }, now());
+  const entryFor = entriesOf(readBaseline(options.baseline));
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  checkReachable(resolved.targets, policy);
+  const whole = new Set(resolved.targets.filter(isWhole).map(folderOf));
   const { onProgress } = options;
   const reading = createReading(resolved.targets, resolved.problems, {
     ...{ island, sources, folders, now: now() },
+    gate: { policy, entryFor, isGated: (name) => whole.has(name) },
     ...(onProgress && { onProgress }),
   });
   const { errors } = reading;
@@ -58,6 +66,10 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   };
 }
 
+function isWhole(target: Target): boolean {
+  return target.flow === 'selection' || Object.keys(target.scope).length === 0;
+}
+
 /** Reads targets one by one, and counts what nobody keeps. */
 function createReading(
   targets: readonly Target[],
@@ -67,10 +79,12 @@ function createReading(
     sources,
     folders,
     now,
+    gate,
     onProgress = () => undefined,
   }: Pick<ReportOptions, 'island' | 'folders' | 'onProgress'> & {
     readonly sources: string | null;
     readonly now: Date;
+    readonly gate: Parameters<typeof readReportTarget>[2]['gate'];
   },
 ) {
   const errors: Problem[] = [...problems];
@@ -79,7 +93,7 @@ function createReading(
   const sought = { schemas: 0, missing: 0 };
   const readOne = (target: Target): ReportTarget | null => {
     try {
-      const found = readReportTarget(island, target, { sources, folders, now });
+      const found = readReportTarget(island, target, { sources, folders, now, gate });
       sought.schemas += found.sought.schemas;
       sought.missing += found.sought.missing;
       unread.push(...found.report.warnings);

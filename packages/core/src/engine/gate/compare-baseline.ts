@@ -1,92 +1,107 @@
 import type { GradingBaselineNode } from '../../model/grading-baseline.js';
 import type { Problem } from '../../model/problem.js';
 import { isGraded } from '../roll-up.js';
-import { type GateNode, type GatePolicy, isBelow, judgeNode, problemOf, shown } from './judge-node.js';
+import { hasExpired, isBelow, isReasoned } from './accepts-node.js';
+import { barFor, type EntryFor, type GateNode, type GatePolicy } from './judge-node.js';
+import { problemOf, shown } from './reasons.js';
 
-export interface GateResult {
-  /** Those with the severity error fail the gate; of the baseline it is only told. */
-  readonly problems: readonly Problem[];
-  /** Nodes that would fail, and that the baseline accepts. */
-  readonly accepted: number;
+/** Finds the entry for a node; without a baseline there is none. */
+export function entriesOf(baseline: readonly GradingBaselineNode[] | null): EntryFor {
+  const known = new Map((baseline ?? []).map((entry) => [keyOf(entry), entry]));
+  return (node) => known.get(keyOf(node)) ?? null;
 }
 
 /**
- * Judges all nodes of some targets, and the baseline's entries for them: one whose day has passed accepts nothing,
- * one that is not needed any more is told of.
+ * What is to be told of a baseline's entries for some targets: one whose day has passed, one for a veto that lacks what it
+ * needs, one for a node that is gone or has reached the bar.
  *
- * @param baseline null: there is none; entries of other targets are left alone
+ * @param nodes all of those targets; entries of others are left alone
  */
-export function judgeNodes(
+export function aboutBaseline(
   nodes: readonly GateNode[],
-  baseline: readonly GradingBaselineNode[] | null,
-  policy: GatePolicy,
-): GateResult {
-  const known = new Map((baseline ?? []).map((entry) => [keyOf(entry), entry]));
-  const problems: Problem[] = [];
-  let accepted = 0;
-  for (const node of nodes) {
-    const entry = known.get(keyOf(node));
-    const isExpired = entry !== undefined && hasExpired(entry, policy.now);
-    const verdict = judgeNode(node, entry && !isExpired ? entry : null, policy);
-    problems.push(...verdict.problems);
-    if (verdict.accepted) accepted += 1;
-    if (entry) problems.push(...aboutEntry(entry, node, { isExpired, minGrade: policy.minGrade }));
-  }
-  return { problems: [...problems, ...gone(nodes, baseline ?? [])], accepted };
-}
-
-/** The last day itself is still accepted. */
-function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean {
-  return expires !== undefined && now.toISOString().slice(0, 10) > expires;
+  baseline: readonly GradingBaselineNode[],
+  policy: Pick<GatePolicy, 'minGrade' | 'now'>,
+): Problem[] {
+  const entryFor = entriesOf(baseline);
+  const targets = new Set(nodes.map(({ target }) => target));
+  const there = new Set(nodes.map(keyOf));
+  const gone = baseline.filter((entry) => targets.has(entry.target) && !there.has(keyOf(entry)));
+  return [
+    ...nodes.flatMap((node) => aboutEntry(entryFor(node), node, policy)),
+    ...gone.map((entry) => problemOf('GAT-011', entry)),
+  ];
 }
 
 function aboutEntry(
-  entry: GradingBaselineNode,
+  entry: GradingBaselineNode | null,
   node: GateNode,
-  { isExpired, minGrade }: { isExpired: boolean; minGrade: GatePolicy['minGrade'] },
+  policy: Pick<GatePolicy, 'minGrade' | 'now'>,
 ): Problem[] {
-  if (isExpired) return [problemOf('GAT-010', node, { expires: entry.expires ?? '' })];
-  const before = { grade: entry.grade ?? null };
-  const wasBelow = !isGraded(entry.status) || isBelow(before, minGrade);
-  const isFine = isGraded(node.status) && !isBelow(node, minGrade);
-  return wasBelow && isFine && minGrade !== null ? [problemOf('GAT-012', node, { now: shown(node) })] : [];
-}
-
-function gone(nodes: readonly GateNode[], baseline: readonly GradingBaselineNode[]): Problem[] {
-  const targets = new Set(nodes.map(({ target }) => target));
-  const there = new Set(nodes.map(keyOf));
-  return baseline
-    .filter((entry) => targets.has(entry.target) && !there.has(keyOf(entry)))
-    .map((entry) => problemOf('GAT-011', entry));
+  if (!entry) return [];
+  if (hasExpired(entry, policy.now)) return [problemOf('GAT-010', node, { expires: entry.expires ?? '' })];
+  if (entry.status === 'rejected' && node.status === 'rejected' && !isReasoned(entry)) {
+    return [problemOf('GAT-013', node)];
+  }
+  const bar = barFor(node, policy);
+  const wasBelow = !isGraded(entry.status) || isBelow(entry.grade ?? null, bar);
+  const isFine = isGraded(node.status) && !isBelow(node.grade, bar);
+  return wasBelow && isFine && bar !== null ? [problemOf('GAT-012', node, { now: shown(node) })] : [];
 }
 
 /**
- * The baseline that takes all nodes as they are. Reasons and days stay with what is still below the bar; entries of
- * targets that were not looked at stay as they are.
+ * The baseline that takes all nodes as they are. Reason and day stay with an entry that still accepts something; entries of
+ * targets that were not looked at, and of members that count with their namespace, stay as they are.
+ *
+ * @param expires last day of every entry that accepts something; absent: the days stay as they are
  */
 export function updateBaseline(
-  nodes: readonly GateNode[],
+  {
+    counted,
+    elsewhere = [],
+  }: { readonly counted: readonly GateNode[]; readonly elsewhere?: readonly GateNode[] },
   before: readonly GradingBaselineNode[],
-  { minGrade }: Pick<GatePolicy, 'minGrade'>,
+  { minGrade, expires }: Pick<GatePolicy, 'minGrade'> & { readonly expires?: string | undefined },
 ): GradingBaselineNode[] {
-  const known = new Map(before.map((entry) => [keyOf(entry), entry]));
-  const targets = new Set(nodes.map(({ target }) => target));
-  const others = before.filter(({ target }) => !targets.has(target));
-  const now = nodes.map((node): GradingBaselineNode => {
+  const entryFor = entriesOf(before);
+  const targets = new Set(counted.map(({ target }) => target));
+  const kept = new Set(elsewhere.map(keyOf));
+  const others = before.filter((entry) => !targets.has(entry.target) || kept.has(keyOf(entry)));
+  const now = counted.map((node): GradingBaselineNode => {
     const { target, node: id, status, grade, score } = node;
-    const isFine = isGraded(status) && !isBelow(node, minGrade);
-    const { reason, expires } = known.get(keyOf(node)) ?? {};
+    const { reason, expires: day } = wordsFor(node, entryFor(node), { minGrade, expires });
     return {
       target,
       node: id,
       status,
       ...(grade !== null && { grade: grade as NonNullable<GradingBaselineNode['grade']> }),
       ...(score !== null && { score }),
-      ...(!isFine && reason !== undefined && { reason }),
-      ...(!isFine && expires !== undefined && { expires }),
+      ...(reason !== undefined && { reason }),
+      ...(day !== undefined && { expires: day }),
     };
   });
   return [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+interface Words {
+  readonly reason?: string | undefined;
+  readonly expires?: string | undefined;
+}
+
+/** What was said of anything else is no reason for a veto. A day is never lost: without one an entry would accept for good. */
+function wordsFor(
+  node: GateNode,
+  entry: GradingBaselineNode | null,
+  { minGrade, expires }: Pick<GatePolicy, 'minGrade'> & Words,
+): Words {
+  if (!needsAccepting(node, minGrade)) return {};
+  const isSameKind = node.status !== 'rejected' || entry?.status === 'rejected';
+  return { reason: isSameKind ? entry?.reason : undefined, expires: expires ?? entry?.expires };
+}
+
+/** Would it fail, were it not for its entry? Where there is no bar, by what its status says. */
+function needsAccepting(node: GateNode, minGrade: GatePolicy['minGrade']): boolean {
+  if (!isGraded(node.status)) return true;
+  return minGrade === null ? node.status !== 'stable' : isBelow(node.grade, barFor(node, { minGrade }));
 }
 
 function keyOf({ target, node }: Pick<GateNode, 'target' | 'node'>): string {

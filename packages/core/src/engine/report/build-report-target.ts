@@ -1,6 +1,8 @@
 import type { NodeExplanation, RollupExplanation } from '../../model/explanation.js';
 import type {
+  ReportFailure,
   ReportFinding,
+  ReportGate,
   ReportLoss,
   ReportNode,
   ReportNodeKind,
@@ -12,6 +14,8 @@ import type { Problem, Where } from '../../model/problem.js';
 import { AREA_OF_LEVEL } from '../../model/selection.js';
 import type { AreaId, Flow, Tier } from '../../model/vocabulary.js';
 import { describeProblem } from '../../tables/error-codes.js';
+import type { GateFailure } from '../gate/judge-node.js';
+import type { JudgedTarget } from '../gate/judge-target.js';
 import { isInsideTool } from '../inside-tool.js';
 import type { Subject } from '../subjects.js';
 
@@ -33,6 +37,7 @@ export interface ReportInput {
   readonly rollup: RollupExplanation;
   readonly updatedAt: string;
   readonly nodes: readonly ReportedNode[];
+  readonly gate: JudgedTarget;
   readonly findings: readonly StoredFinding[];
   readonly warnings: readonly Problem[];
   /** Where a file of the island is shown. */
@@ -59,6 +64,7 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
   }
   const shown = (home: string | null) =>
     (homes.get(home) ?? []).map((found) => buildFinding(found, input.placeOf));
+  const verdicts = new Map(input.gate.counted.map(({ node, failures }) => [node.node, failures]));
   return {
     target,
     flow,
@@ -68,11 +74,31 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
     rule: rollup.rule,
     gradeRule: rollup.gradeRule,
     decidedBy: rollup.decidedBy,
+    gate: buildGate(input.gate),
     updatedAt,
-    nodes: input.nodes.map((node) => buildNode(node, shown(node.explanation.node))),
+    nodes: input.nodes.map((node) =>
+      buildNode(node, {
+        findings: shown(node.explanation.node),
+        failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
+      }),
+    ),
     findings: shown(null),
     warnings,
   };
+}
+
+function buildGate({ passes, bar, counted, failures }: JudgedTarget): ReportGate {
+  return {
+    passes,
+    minGrade: bar,
+    failed: counted.filter((one) => one.failures.length > 0).length,
+    accepted: counted.filter(({ accepted }) => accepted).length,
+    failures: failures.map(buildFailure),
+  };
+}
+
+function buildFailure({ rule, problem }: GateFailure): ReportFailure {
+  return { rule: rule.id, code: problem.code, ...describeProblem(problem) };
 }
 
 /** Node that a finding is about; null where it is about none of them alone. */
@@ -105,7 +131,7 @@ const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
 
 function buildNode(
   { explanation, subject, gradedAt, history, place, contradiction }: ReportedNode,
-  findings: readonly ReportFinding[],
+  { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
   const { node, status, grade, rawGrade, score, reason, rule, entry, stale } = explanation;
   const kind = kindOf(node, subject);
@@ -134,6 +160,7 @@ function buildNode(
     improvement: improvement ?? null,
     stale,
     contradiction,
+    failures,
     findings,
     history: history.map(({ at, mode, grade: letter, score: mean, current, ref }) => ({
       at,

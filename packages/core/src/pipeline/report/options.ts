@@ -3,8 +3,9 @@ import type { Problem } from '../../model/problem.js';
 import type { GradingFormat } from '../../report/grading/render.js';
 import type { ReportFolders } from '../../report/shown-path.js';
 import type { NamedTargets } from '../each-target.js';
+import type { BarOptions } from '../gate/options.js';
 
-export interface ReportOptions extends NamedTargets {
+export interface ReportOptions extends NamedTargets, BarOptions {
   readonly format: GradingFormat;
   /** Takes the report in parts, one after the other. */
   readonly write: (part: string) => Promise<void> | void;

@@ -1,11 +1,13 @@
 import { explainNode, explainStanding } from '../../engine/explain/explain-node.js';
 import { explainRollup } from '../../engine/explain/explain-rollup.js';
+import { judgeTarget } from '../../engine/gate/judge-target.js';
 import { buildReportTarget, type ReportedNode } from '../../engine/report/build-report-target.js';
 import type { Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { ReportTarget } from '../../model/grading-report.js';
 import type { Problem } from '../../model/problem.js';
 import type { EntriesSeen } from '../derive-node.js';
+import { gateNodesOf } from '../gate/gate-nodes.js';
 import { createHistoryReader, type HistoryReader } from '../history-reader.js';
 import { deriveNamespace } from '../rebuild.js';
 import { deriveSelection } from '../rebuild-selection.js';
@@ -24,7 +26,7 @@ export interface ReadReportTarget {
 export function readReportTarget(
   island: Island,
   target: Target,
-  options: SourceOptions & { readonly now: Date },
+  options: SourceOptions & { readonly now: Date; readonly gate: Parameters<typeof judgeTarget>[1] },
 ): ReadReportTarget {
   const reader = createHistoryReader(island, folderOf(target));
   const read = { ...options, seen: reader.seen };
@@ -46,6 +48,12 @@ export function readReportTarget(
       contradiction: contradictions.get(node) ?? null,
     };
   });
+  const shown = new Set(nodes.map(({ explanation }) => explanation.node));
+  const gated = gateNodesOf(target, derived, {
+    island,
+    seen: reader.seen,
+    isAgeAsked: options.gate.policy.maxAgeDays !== null,
+  });
   const report = buildReportTarget({
     target: target.name,
     flow: target.flow,
@@ -53,6 +61,7 @@ export function readReportTarget(
     rollup: explainRollup(derived.index),
     updatedAt: derived.index.updatedAt,
     nodes,
+    gate: judgeTarget({ ...gated, nodes: gated.nodes.filter(({ node }) => shown.has(node)) }, options.gate),
     findings,
     warnings: unique([...warnings, ...unread]),
     placeOf: places.ofWhere,

@@ -1,8 +1,9 @@
+import { sayScore } from '../../engine/score.js';
 import type { ReportNode, ReportSummary } from '../../model/grading-report.js';
 import { NODE_STATUSES } from '../../model/vocabulary.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { escapeMarkup } from '../markup.js';
-import { markOf, sayScore } from './standing.js';
+import { markOf } from './standing.js';
 
 /** Charts as SVG of our own making; what they show is in their names too, for who can not see them. */
 

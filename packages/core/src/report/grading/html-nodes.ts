@@ -1,8 +1,9 @@
 import { questionById } from '../../catalogue/lookup.js';
+import { sayScore } from '../../engine/score.js';
 import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import { KINDS, toFinding } from './html-words.js';
-import { letterOf, markOf, type StandingNode, sayDimension, sayGrade, sayScore, whyOf } from './standing.js';
+import { letterOf, markOf, type StandingNode, sayDimension, sayGrade, whyOf } from './standing.js';
 
 /** A node that can be linked to. */
 export interface Anchored extends StandingNode {

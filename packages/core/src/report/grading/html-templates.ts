@@ -20,7 +20,7 @@ export const GRADING_TEMPLATES = {
 <section class="card" aria-labelledby="worst">
 <h2 id="worst">Worst first</h2>
 <ol class="worst"><% for (const row of it.worst) { %><li><span class="grade grade-<%= row.mark %>" aria-hidden="true"><%= row.letter %></span><div><p><a class="code" href="#<%= row.anchor %>"><%= row.name %></a> <span class="soft small code"><%= row.within %></span></p><% if (row.why !== '') { %><p class="small text why"><%= row.why %></p><% } %></div><span class="number"><%= row.score %></span></li><% } %></ol>
-<% if (it.moreWorst > 0) { %><p class="soft small"><%= it.moreWorst %> more are below B or blocked.</p><% } %>
+<% if (it.moreWorst > 0) { %><p class="soft small"><%= it.moreWorst %> more fail the gate.</p><% } %>
 </section>
 <% } %>
 <form class="filter" data-filter hidden role="search" aria-label="Nodes">

@@ -1,6 +1,7 @@
 import { bandOf } from '../../engine/grade.js';
 import { createTally } from '../../engine/report/tally.js';
 import { createTrend } from '../../engine/report/trend.js';
+import { sayScore } from '../../engine/score.js';
 import {
   REPORT_GRADES,
   type ReportNode,
@@ -18,17 +19,7 @@ import { GRADING_TEMPLATES } from './html-templates.js';
 import { KINDS, toFinding } from './html-words.js';
 import { createFirst } from './keep-first.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import {
-  byStanding,
-  countTarget,
-  letterOf,
-  markOf,
-  needsWork,
-  rankOf,
-  sayGrade,
-  sayScore,
-  whyOf,
-} from './standing.js';
+import { byStanding, countTarget, failsGate, letterOf, markOf, rankOf, sayGrade, whyOf } from './standing.js';
 import { TREE_SCRIPT } from './tree-script.js';
 
 /** Rows that are read before anything else. */
@@ -59,7 +50,7 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
     const anchor = `t${all.length + 1}`;
     tally.add(target);
     for (const [at, node] of target.nodes.entries()) {
-      if (needsWork(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
+      if (failsGate(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
     }
     all.push({
       target,
@@ -193,7 +184,7 @@ function drawTarget(
   target: ReportTarget,
   { anchor, isFolded }: { anchor: string; isFolded: boolean },
 ): string {
-  const { grade, status, rule, gradeRule, decidedBy, warnings } = target;
+  const { grade, status, rule, gradeRule, decidedBy, gate, warnings } = target;
   const counts = countTarget(target);
   const decided = decidedBy.length === 0 ? [] : [`${gradeRule} Decided by: ${decidedBy.join(', ')}.`];
   return draw('target', {
@@ -212,11 +203,14 @@ function drawTarget(
       ...{ graded: counts.below - counts.rejected, rejected: counts.rejected },
     }),
     rule: [rule, ...decided].join(' '),
-    notices: warnings.slice(0, MOST_WARNINGS).map((warning) => ({
-      kind: 'warning',
-      title: 'Not read',
-      text: sayProblem(warning).message,
-    })),
+    notices: [
+      ...gate.failures.map(({ message }) => ({ kind: 'error', title: 'Fails the gate', text: message })),
+      ...warnings.slice(0, MOST_WARNINGS).map((warning) => ({
+        kind: 'warning',
+        title: 'Not read',
+        text: sayProblem(warning).message,
+      })),
+    ],
     findings: target.findings.map(toFinding),
     parts: toParts(target, anchor),
   });
@@ -241,11 +235,13 @@ function sayCounts({
   below,
   blocked,
   pending,
+  failed,
   findings,
 }: ReturnType<typeof countTarget>): string {
   const rest = Object.entries({ 'below B': below, blocked, pending })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
+  const failing = failed === 0 ? [] : [failed === 1 ? '1 fails the gate' : `${failed} fail the gate`];
   const found = findings === 0 ? [] : [`${findings} ${findings === 1 ? 'finding' : 'findings'}`];
-  return [`${stable} of ${nodes} stable`, ...rest, ...found].join(' · ');
+  return [`${stable} of ${nodes} stable`, ...rest, ...failing, ...found].join(' · ');
 }

@@ -1,14 +1,16 @@
 import { isGradedItself } from '../../engine/report/tally.js';
-import type { ReportNode, ReportTarget } from '../../model/grading-report.js';
+import { isGraded } from '../../engine/roll-up.js';
+import { sayScore } from '../../engine/score.js';
+import type { ReportFailure, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { buildJunit, type JunitCase, type JunitSuite } from '../junit.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayAsked, sayGrade, sayScore, whyOf } from './standing.js';
+import { failsGate, sayAsked, sayGrade, whyOf } from './standing.js';
 
 /**
- * Grades as JUnit: a suite per target, a case per node that is graded itself. Below B it fails, what can not be graded is
- * an error, and what nobody graded yet is skipped. A node keeps its name from run to run, so that a viewer can tell what
- * broke and what was mended.
+ * Grades as JUnit: a suite per target, a case per node that is graded itself, and for what fails beside them. What fails the
+ * gate fails, or is an error where it cannot be graded; what has no grade and fails nothing is skipped. A node keeps its
+ * name from run to run, so that a viewer can tell what broke and what was mended.
  */
 export async function* renderGradingJunit(source: GradingReportSource): AsyncGenerator<string> {
   const suites: JunitSuite[] = [];
@@ -22,35 +24,48 @@ export async function* renderGradingJunit(source: GradingReportSource): AsyncGen
   yield buildJunit(`${source.tool.name} grading`, suites);
 }
 
-function toSuite({ target, status, grade, nodes, findings, warnings }: ReportTarget): JunitSuite {
+function toSuite({ target, status, grade, nodes, findings, warnings, gate }: ReportTarget): JunitSuite {
   const loose = findings.map(({ severity, message }) => `${severity} ${message}`);
   const unread = warnings.map((warning) => `${warning.severity} ${sayProblem(warning).message}`);
   return {
     name: target,
     properties: { status, ...(grade !== null && { grade }) },
     cases: [
-      ...nodes.filter(isGradedItself).map(toCase),
-      ...(loose.length + unread.length > 0
-        ? [{ name: 'the whole', output: [...loose, ...unread].join('\n') }]
-        : []),
+      ...nodes.filter((node) => isGradedItself(node) || failsGate(node)).map(toCase),
+      ...toWhole(gate.failures, [...loose, ...unread]),
     ],
   };
+}
+
+function toWhole([failure]: readonly ReportFailure[], said: readonly string[]): JunitCase[] {
+  if (!failure && said.length === 0) return [];
+  const { message = '', rule = '', hint = '' } = failure ?? {};
+  return [
+    {
+      name: 'the whole',
+      ...(failure && { failure: { message, type: rule, text: hint } }),
+      ...(said.length > 0 && { output: said.join('\n') }),
+    },
+  ];
 }
 
 function toCase(node: ReportNode): JunitCase {
   const { status, grade, score, place } = node;
   const said = [sayGrade(grade), ...(score === null ? [] : [sayScore(score)])].join(' ');
   const message = [status, said, whyOf(node)].filter(Boolean).join(', ');
-  const notes = notesOf(node);
   const details = { message, type: status, text: detailsOf(node) };
   return {
     name: node.node,
     ...(place && { file: place.file }),
-    ...((status === 'graded' || status === 'rejected') && { failure: details }),
-    ...(status === 'blocked' && { error: details }),
-    ...(status === 'pending' && { isSkipped: true, output: message }),
-    ...(status === 'stable' && notes.length > 0 && { output: notes.join('\n') }),
+    ...(failsGate(node) && (status === 'blocked' ? { error: details } : { failure: details })),
+    ...(!failsGate(node) && sayPassing(node, message)),
   };
+}
+
+function sayPassing(node: ReportNode, message: string): Pick<JunitCase, 'isSkipped' | 'output'> {
+  if (!isGraded(node.status)) return { isSkipped: true, output: message };
+  const notes = notesOf(node);
+  return notes.length > 0 ? { output: notes.join('\n') } : {};
 }
 
 function detailsOf(node: ReportNode): string {
@@ -58,7 +73,8 @@ function detailsOf(node: ReportNode): string {
     ({ questionId, dimension, score, reasoning }) =>
       `${questionId} ${dimension ?? ''}: ${score}${reasoning === null ? '' : ` – ${reasoning}`}`,
   );
-  return [node.rule, ...losses, ...notesOf(node)].join('\n');
+  const failures = node.failures.flatMap(({ code, message, hint }) => [`${code}: ${message}`, hint]);
+  return [...failures, node.rule, ...losses, ...notesOf(node)].filter(Boolean).join('\n');
 }
 
 function notesOf(node: ReportNode): string[] {

@@ -1,5 +1,6 @@
 import { createTally } from '../../engine/report/tally.js';
-import type { ReportFinding, ReportSummary, ReportTarget } from '../../model/grading-report.js';
+import { sayScore } from '../../engine/score.js';
+import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from '../../model/grading-report.js';
 import { SEVERITIES } from '../../model/problem.js';
 import {
   codeSpan,
@@ -12,16 +13,7 @@ import {
 import { createFirst } from './keep-first.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import {
-  byStanding,
-  countTarget,
-  needsWork,
-  rankOf,
-  type StandingNode,
-  sayGrade,
-  sayScore,
-  whyOf,
-} from './standing.js';
+import { byStanding, countTarget, failsGate, rankOf, sayGrade, whyOf } from './standing.js';
 
 /** Rows that can be read before a comment is full, and then some. */
 const MOST_ROWS = 500;
@@ -32,6 +24,12 @@ const LONGEST_WHY = 160;
 const MOST_ORIGINS = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
+/** A node that fails, or the whole, with why. */
+interface FailingRow {
+  readonly target: string;
+  readonly node: Pick<ReportNode, 'node' | 'grade' | 'score'>;
+  readonly why: string;
+}
 interface FindingRow {
   readonly target: string;
   readonly about: string;
@@ -42,7 +40,7 @@ interface FindingRow {
 export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
-  const nodes = createFirst<StandingNode>(MOST_ROWS, byStanding);
+  const nodes = createFirst<FailingRow>(MOST_ROWS, byStanding);
   const findings = createFirst<FindingRow>(
     MOST_ROWS,
     (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
@@ -50,12 +48,15 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   const origins = new Map<string, number>();
   for await (const found of source.targets) {
     const shown = showTarget(found);
-    const { target, status, grade } = shown;
+    const { target, status, grade, gate } = shown;
     tally.add(shown);
     targets.add({ target, status, grade, ...countTarget(shown) });
+    for (const { message } of gate.failures) {
+      nodes.add({ target, node: { node: target, grade, score: null }, why: message });
+    }
     for (const finding of shown.findings) findings.add({ target, about: '', finding });
     for (const node of shown.nodes) {
-      if (needsWork(node)) nodes.add({ target, node });
+      if (failsGate(node)) nodes.add({ target, node, why: whyOf(node) });
       for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
     }
@@ -73,7 +74,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     cutLines(head, LONGEST_COMMENT / 3),
     ...(nodes.items.length > 0
       ? [
-          '**What is below B or blocked**, the worst first',
+          '**What fails the gate**, the worst first',
           foldRows(
             nodes.items,
             (row) => toNodeRow(row, several),
@@ -142,13 +143,13 @@ function toTargetRow({ target, grade, status, ...counts }: TargetRow): string[] 
   ];
 }
 
-function toNodeRow({ target, node }: StandingNode, several: boolean): string[] {
+function toNodeRow({ target, node, why }: FailingRow, several: boolean): string[] {
   return [
     `**${escapeMarkdown(sayGrade(node.grade))}**`,
     ...(several ? [codeSpan(target)] : []),
     codeSpan(node.node),
     node.score === null ? '' : sayScore(node.score),
-    escapeMarkdown(cutWords(whyOf(node))),
+    escapeMarkdown(cutWords(why)),
   ];
 }
 

@@ -1,14 +1,21 @@
 import { findings as findingRules } from '../../catalogue/findings/registry.generated.js';
 import { selectionFindings } from '../../catalogue/selection-findings/registry.generated.js';
+import { GATE_RULES } from '../../engine/gate/reasons.js';
 import { createTally } from '../../engine/report/tally.js';
-import type { ReportFinding, ReportNode, ReportPlace, ReportTarget } from '../../model/grading-report.js';
+import { sayScore } from '../../engine/score.js';
+import type {
+  ReportFailure,
+  ReportFinding,
+  ReportNode,
+  ReportPlace,
+  ReportTarget,
+} from '../../model/grading-report.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../sarif.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { isBelowBar, sayAsked, sayGrade, sayScore, whyOf } from './standing.js';
+import { sayAsked, sayGrade, whyOf } from './standing.js';
 
 /**
- * Grades as a SARIF log: what code found, and each node that is below B or can not be graded, at the place of its tool. A
- * node that nobody graded yet is no result: there is nothing to mend.
+ * Grades as a SARIF log: what code found, and everything that fails the gate, each at the place of its tool.
  */
 export async function* renderGradingSarif(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
@@ -21,7 +28,7 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
   const used = new Set(found.map(({ ruleId }) => ruleId));
   yield buildSarif({
     tool: source.tool,
-    rules: [...Object.values(GRADE_RULES), ...FINDING_RULES].filter(({ id }) => used.has(id)),
+    rules: [...GRADE_RULES, ...FINDING_RULES].filter(({ id }) => used.has(id)),
     findings: found,
     failures: source.failures.map((failure) => ({
       code: failure.code,
@@ -33,34 +40,12 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
   });
 }
 
-const GRADE_RULES = {
-  rejected: {
-    id: 'grade-rejected',
-    severity: 'error',
-    title: 'Rejected by a veto',
-    why: 'A veto rejects what it is about, and with it the whole target, whatever the answers say.',
-    fix: 'Mend what the veto names and have it graded again: only a full evaluation lifts a veto.',
-    tags: ['flowmcp', 'grade'],
-    precision: 'medium',
-  },
-  below: {
-    id: 'grade-below-b',
-    severity: 'warning',
-    title: 'Graded below B',
-    why: 'Only A and B are stable. Below them a model will misuse the tool, or pass it over.',
-    fix: 'See where points were lost, and which answers would lift it: flowmcp grading explain.',
-    tags: ['flowmcp', 'grade'],
-    precision: 'medium',
-  },
-  blocked: {
-    id: 'grade-blocked',
-    severity: 'info',
-    title: 'Can not be graded',
-    why: 'What has too few working tests, or lacks what its graders need, is not graded.',
-    fix: 'Remove the reason that is given, and emit again.',
-    tags: ['flowmcp', 'grade'],
-  },
-} as const satisfies Record<string, SarifRule>;
+const GRADE_RULES: readonly SarifRule[] = GATE_RULES.map((rule) => ({
+  ...rule,
+  severity: 'error',
+  tags: ['flowmcp', 'grade'],
+  precision: 'medium',
+}));
 
 const FINDING_RULES: readonly SarifRule[] = [...findingRules, ...selectionFindings].map(
   ({ id, severity, why, fix }) => ({
@@ -78,8 +63,9 @@ function sentence(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
 }
 
-function resultsOf({ target, nodes, findings }: ReportTarget): SarifFinding[] {
+function resultsOf({ target, nodes, findings, gate }: ReportTarget): SarifFinding[] {
   return [
+    ...gate.failures.map((failure) => toWholeResult(failure, target)),
     ...findings.map((finding) => toResult(finding, target, null)),
     ...nodes.flatMap((node) => [
       ...toGradeResult(node, target),
@@ -88,35 +74,41 @@ function resultsOf({ target, nodes, findings }: ReportTarget): SarifFinding[] {
   ];
 }
 
+/** One for each node that fails: of several reasons the first, the others with it. */
 function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
-  const rule = ruleOf(node);
-  if (!rule) return [];
+  const [failure] = node.failures;
+  if (!failure) return [];
   const { grade, score, kind, losses } = node;
   const said = [sayGrade(grade), ...(score === null ? [] : [`(${sayScore(score)})`])].join(' ');
   return [
     {
-      ruleId: rule.id,
-      severity: rule.severity,
+      ruleId: failure.rule,
+      severity: 'error',
       message: `${node.node}: ${[said, whyOf(node), sayAsked(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
-      identity: [wholeOf(target), rule.id, node.node],
+      identity: [wholeOf(target), failure.rule, node.node],
       properties: {
         target,
         node: node.node,
         grade,
         score,
+        failures: node.failures.map(({ code, message }) => `${code}: ${message}`),
         losses: losses.map(({ questionId }) => questionId),
       },
     },
   ];
 }
 
-function ruleOf(node: ReportNode): SarifRule | null {
-  if (isBelowBar(node)) return node.status === 'rejected' ? GRADE_RULES.rejected : GRADE_RULES.below;
-  return node.status === 'blocked' && node.kind !== 'schema' && node.kind !== 'member'
-    ? GRADE_RULES.blocked
-    : null;
+function toWholeResult({ rule, code, message }: ReportFailure, target: string): SarifFinding {
+  return {
+    ruleId: rule,
+    severity: 'error',
+    message,
+    subject: { name: target, within: [], kind: 'target' },
+    identity: [wholeOf(target), rule],
+    properties: { target, code },
+  };
 }
 
 function toResult(finding: ReportFinding, target: string, node: ReportNode | null): SarifFinding {

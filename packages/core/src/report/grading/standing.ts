@@ -1,3 +1,4 @@
+import type { GateRule } from '../../engine/gate/reasons.js';
 import { isGradedItself } from '../../engine/report/tally.js';
 import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { GRADES } from '../../model/vocabulary.js';
@@ -28,19 +29,13 @@ export function sayGrade(grade: string | null): string {
   return grade === null ? 'no grade' : grade === 'REJECTED' ? 'rejected' : grade;
 }
 
-/** Two digits, cut and not rounded: 3.4975 is a C, and 3.50 would be none. */
-export function sayScore(score: number): string {
-  return (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);
+/** Does it fail the gate? */
+export function failsGate({ failures }: Pick<ReportNode, 'failures'>): boolean {
+  return failures.length > 0;
 }
 
-/** Is it graded itself, and not good enough? */
-export function isBelowBar(node: ReportNode): boolean {
-  return isGradedItself(node) && (node.status === 'rejected' || node.status === 'graded');
-}
-
-/** Is there something to do about it? What only waits for a grading has nothing. */
-export function needsWork(node: ReportNode): boolean {
-  return isBelowBar(node) || (isGradedItself(node) && node.status === 'blocked');
+interface Standing {
+  readonly node: Pick<ReportNode, 'grade' | 'score'>;
 }
 
 export interface StandingNode {
@@ -49,13 +44,13 @@ export interface StandingNode {
 }
 
 /** The worst first; what is alike, in the order of the names. */
-export function byStanding(a: StandingNode, b: StandingNode): number {
+export function byStanding(a: Standing, b: Standing): number {
   const apart = rankOf(a.node.grade) - rankOf(b.node.grade);
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
 }
 
 /** Counts of a target, its nodes that stand on others left out. */
-export function countTarget({ nodes, findings }: ReportTarget) {
+export function countTarget({ nodes, findings, gate }: ReportTarget) {
   const own = nodes.filter(isGradedItself);
   const having = (...statuses: readonly ReportNode['status'][]) =>
     own.filter(({ status }) => statuses.includes(status)).length;
@@ -65,18 +60,24 @@ export function countTarget({ nodes, findings }: ReportTarget) {
     below: having('graded', 'rejected'),
     rejected: having('rejected'),
     blocked: having('blocked'),
+    failed: gate.failed,
     pending: having('pending'),
     findings: findings.length + nodes.reduce((sum, node) => sum + node.findings.length, 0),
   };
 }
 
+/** What a node below the bar lost says more than that it is. */
+const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
+
 /** Why a node stands where it stands, in a line; empty where there is nothing to say. */
-export function whyOf({ status, reason, veto, losses, contradiction }: ReportNode): string {
+export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
   if (contradiction !== null) return `its newest tests say otherwise: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
   if (status === 'blocked' || status === 'pending') return reason ?? status;
+  const beside = failures.find(({ rule }) => rule !== BELOW_BAR);
+  if (beside) return beside.message;
   const [worst] = losses;
-  if (!worst) return '';
+  if (!worst) return failures[0]?.message ?? '';
   return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
 }
 

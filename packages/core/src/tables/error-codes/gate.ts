@@ -24,7 +24,7 @@ export const gateCodes = {
   },
   'GAT-005': {
     severity: 'error',
-    text: 'the grade of {node} is {days} days old; --max-age-days {maxAge} is the most',
+    text: 'the grade of {node} rests on an answer that is {days} days old; --max-age-days {maxAge} is the most',
     hint: 'Grade it again: flowmcp grading run {target} --emit-prompts --scope all --regrade-reason scheduled',
   },
   'GAT-006': {
@@ -32,10 +32,25 @@ export const gateCodes = {
     text: '{node} was graded ({before}) and now is {status}: {reason}',
     hint: 'Its content changed or its tests fail. Grade it again; what comes next: flowmcp grading state {target}',
   },
+  'GAT-007': {
+    severity: 'error',
+    text: '{node} fell from {before} to {now}, and not by a score that differs a little',
+    hint: 'A cap took its letter, such as too few namespaces. See which: flowmcp grading explain {target} --node <node>',
+  },
+  'GAT-008': {
+    severity: 'error',
+    text: '{target} fails with its members {members}, which are judged with their namespaces',
+    hint: 'Mend what is named at the namespaces of these members.',
+  },
+  'GAT-009': {
+    severity: 'error',
+    text: '{node} has grade {grade}, which the baseline accepted until {expires} only',
+    hint: 'Mend it, or give the entry another day: --update-baseline --expires <day>',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} until {expires}; it counts again',
-    hint: 'Mend it, or give the entry another day.',
+    hint: 'Mend it, or give the entry another day: --update-baseline --expires <day>',
   },
   'GAT-011': {
     severity: 'warning',
@@ -47,6 +62,11 @@ export const gateCodes = {
     text: 'the baseline accepts {node} below the bar, which it has reached: {now}',
     hint: 'Good news: take it in with --update-baseline, so that it is told when it falls back.',
   },
+  'GAT-013': {
+    severity: 'warning',
+    text: 'the baseline names {node} as rejected, but not both why and until when it is accepted',
+    hint: 'Give its entry a reason, and a last day as expires. Without both it accepts nothing.',
+  },
   'GAT-020': {
     severity: 'error',
     text: 'the gate has nothing to go by',
@@ -56,7 +76,7 @@ export const gateCodes = {
   'GAT-021': {
     severity: 'error',
     text: '{target} can not have grade A: its tier, autonomous, allows B at most',
-    hint: 'Use --min-grade B for namespaces; selections can have A.',
+    hint: 'Use --min-grade B for namespaces. Beside a selection, which can have A, they are held to B.',
     exit: 2,
   },
   'GAT-022': {
@@ -81,6 +101,12 @@ export const gateCodes = {
     severity: 'error',
     text: '--update-baseline was given without a file',
     hint: 'Name it: --baseline grading-baseline.json --update-baseline',
+    exit: 2,
+  },
+  'GAT-026': {
+    severity: 'error',
+    text: '--expires was given without --update-baseline, and would change nothing',
+    hint: 'Have the baseline written: --baseline grading-baseline.json --update-baseline --expires {expires}',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

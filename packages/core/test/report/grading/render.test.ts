@@ -136,7 +136,7 @@ describe('a judge at another address', () => {
 });
 
 describe('sarif', () => {
-  it('has what is below B, blocked or rejected, and what code found, each at its place', async () => {
+  it('has what fails the gate, and what code found, each at its place', async () => {
     const { results = [], originalUriBaseIds } = await readSarif([targetOf(), rejectedTarget()]);
     const places = results.map(({ ruleId, level, locations }) => {
       const { physicalLocation: at, logicalLocations } = locations?.[0] ?? {};
@@ -150,8 +150,8 @@ describe('sarif', () => {
         'providers/harbour/tides.mjs:14:20',
         'providers/harbour › schemas.tides.tools.listTides',
       ],
-      ['grade-below-b', 'warning', 'providers/harbour/tides.mjs:12:5', 'providers/harbour › description'],
-      ['grade-blocked', 'note', undefined, 'providers/harbour › about'],
+      ['grade-below-bar', 'error', 'providers/harbour/tides.mjs:12:5', 'providers/harbour › description'],
+      ['grade-pending', 'error', undefined, 'providers/harbour › skills.tides.berth'],
       ['grade-rejected', 'error', undefined, 'selections/ports › selectionAggregate'],
     ]);
     expect(results[1]?.message.text).toContain(
@@ -189,9 +189,9 @@ describe('sarif', () => {
 });
 
 describe('junit', () => {
-  it('fails what is below B, has errors for what is blocked, and skips what nobody graded', async () => {
+  it('fails what fails the gate, and skips what has no grade and fails nothing', async () => {
     const { testsuite = [], ...counts } = await readJunit([targetOf(), rejectedTarget()], [failure]);
-    expect(counts).toMatchObject({ tests: 6, failures: 2, errors: 2, skipped: 1 });
+    expect(counts).toMatchObject({ tests: 6, failures: 3, errors: 1, skipped: 1 });
     const cases = testsuite.map(({ name, testcase = [] }) => ({
       name,
       cases: testcase.map((one) => [one.name, one.failure?.[0]?.message ?? one.error?.[0]?.message ?? '']),
@@ -202,8 +202,8 @@ describe('junit', () => {
         cases: [
           ['schemas.tides.tools.listTides', ''],
           ['description', 'graded, C 2.60, description clarity: It does not say in which unit.'],
-          ['about', 'blocked, no grade, no About resource'],
-          ['skills.tides.berth', ''],
+          ['about', ''],
+          ['skills.tides.berth', 'pending, no grade, not graded yet'],
         ],
       },
       {

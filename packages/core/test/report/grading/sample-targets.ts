@@ -1,4 +1,9 @@
-import type { ReportFinding, ReportNode, ReportTarget } from '../../../src/model/grading-report.js';
+import type {
+  ReportFailure,
+  ReportFinding,
+  ReportNode,
+  ReportTarget,
+} from '../../../src/model/grading-report.js';
 import type { Problem } from '../../../src/model/problem.js';
 import type { GradingReportSource } from '../../../src/report/grading/source.js';
 
@@ -23,10 +28,19 @@ const BASE: ReportNode = {
   improvement: null,
   stale: [],
   contradiction: null,
+  failures: [],
   findings: [],
   history: [],
   place: null,
 };
+
+function failureOf(rule: string, code: string): ReportFailure {
+  return { rule, code, message: `it fails by ${rule}`, hint: 'Grade it.' };
+}
+
+const BELOW = failureOf('grade-below-bar', 'GAT-004');
+const PENDING = failureOf('grade-pending', 'GAT-002');
+const REJECTED = failureOf('grade-rejected', 'GAT-001');
 
 export function nodeOf(more: Partial<ReportNode>): ReportNode {
   return { ...BASE, ...more };
@@ -39,6 +53,7 @@ export function gradedNode(score: number, more: Partial<ReportNode> = {}): Repor
   return nodeOf({
     status: grade === 'B' ? 'stable' : 'graded',
     ...{ grade, rawGrade: grade, score, reason: null, gradedAt: at },
+    failures: grade === 'B' ? [] : [BELOW],
     ref: `tides/tools/listTides/_gradings/single-test--${at}.json`,
     rule: 'The newest full entry is about the content as it is.',
     graders: ['judge 1.0.0 (a-model)'],
@@ -67,47 +82,51 @@ export function gradedNode(score: number, more: Partial<ReportNode> = {}): Repor
 }
 
 export function targetOf(more: Partial<ReportTarget> = {}): ReportTarget {
-  return {
-    target: 'providers/harbour',
-    flow: 'provider',
-    tier: 'autonomous',
-    status: 'partial',
-    grade: 'C',
-    rule: 'A node has a grade, and not every node is stable.',
-    gradeRule: 'The worst grade.',
-    decidedBy: ['description'],
-    updatedAt: '2026-03-02T10:00:00.000Z',
-    nodes: [
-      nodeOf({ node: 'schemas.tides', kind: 'schema', name: 'tides', status: 'graded', grade: 'B' }),
-      gradedNode(3.9, {
-        findings: [
-          {
-            rule: 'description-promotional',
-            code: 'FND-001',
-            severity: 'warning',
-            message: 'the description praises',
-            hint: 'Say what the tool returns.',
-            path: 'main.tools.listTides.description',
-            place: { base: 'sources', file: 'providers/harbour/tides.mjs', line: 14, column: 20 },
-          },
-        ],
-      }),
-      gradedNode(2.6, { node: 'description', kind: 'description', name: 'Description', schema: null }),
-      nodeOf({
-        node: 'about',
-        kind: 'about',
-        name: 'About',
-        schema: null,
-        status: 'blocked',
-        reason: 'no About resource',
-      }),
-      nodeOf({ node: 'skills.tides.berth', kind: 'skill', name: 'berth' }),
-    ],
-    findings: [],
-    warnings: [],
-    ...more,
-  };
+  const target = { ...SAMPLE, ...more };
+  const failed = target.nodes.filter(({ failures }) => failures.length > 0).length;
+  const gate = { passes: failed === 0, minGrade: 'B', failed, accepted: 0, failures: [] } as const;
+  return { ...target, gate: more.gate ?? gate };
 }
+
+const SAMPLE: Omit<ReportTarget, 'gate'> = {
+  target: 'providers/harbour',
+  flow: 'provider',
+  tier: 'autonomous',
+  status: 'partial',
+  grade: 'C',
+  rule: 'A node has a grade, and not every node is stable.',
+  gradeRule: 'The worst grade.',
+  decidedBy: ['description'],
+  updatedAt: '2026-03-02T10:00:00.000Z',
+  nodes: [
+    nodeOf({ node: 'schemas.tides', kind: 'schema', name: 'tides', status: 'graded', grade: 'B' }),
+    gradedNode(3.9, {
+      findings: [
+        {
+          rule: 'description-promotional',
+          code: 'FND-001',
+          severity: 'warning',
+          message: 'the description praises',
+          hint: 'Say what the tool returns.',
+          path: 'main.tools.listTides.description',
+          place: { base: 'sources', file: 'providers/harbour/tides.mjs', line: 14, column: 20 },
+        },
+      ],
+    }),
+    gradedNode(2.6, { node: 'description', kind: 'description', name: 'Description', schema: null }),
+    nodeOf({
+      node: 'about',
+      kind: 'about',
+      name: 'About',
+      schema: null,
+      status: 'blocked',
+      reason: 'no About resource',
+    }),
+    nodeOf({ node: 'skills.tides.berth', kind: 'skill', name: 'berth', failures: [PENDING] }),
+  ],
+  findings: [],
+  warnings: [],
+};
 
 /** A selection whose member is rejected by a veto, and with it the whole. */
 export function rejectedTarget(): ReportTarget {
@@ -133,6 +152,7 @@ export function rejectedTarget(): ReportTarget {
         schema: null,
         status: 'rejected',
         grade: 'REJECTED',
+        failures: [REJECTED],
         reason: 'a veto was raised',
         veto: {
           triggeredBy: 'illegal-content',

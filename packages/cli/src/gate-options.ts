@@ -1,0 +1,36 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseCountFromZero, parseNumber, parsePath } from './parse-options.js';
+
+/** What grades are held against: of `grading gate`, and of the reports that show the same. */
+export interface BarFlags {
+  readonly minGrade?: 'A' | 'B' | 'C' | 'D' | 'F';
+  readonly baseline?: string;
+  readonly maxAgeDays?: number;
+  readonly noise?: number;
+}
+
+export function addBarOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--min-grade <letter>',
+        'worst grade that passes; beside a selection that is held to A, namespaces are held to B',
+      ).choices(['A', 'B', 'C', 'D', 'F']),
+    )
+    .option('--baseline <file>', 'nodes as they were accepted; only what is worse fails', parsePath)
+    .option('--max-age-days <n>', 'oldest answer that a grade may rest on', parseCountFromZero)
+    .option('--noise <points>', 'drop of a score that is no news (default: 0.2)', parseNumber(0, 4));
+}
+
+export function barOf({ minGrade, baseline, maxAgeDays, noise }: BarFlags) {
+  return { minGrade, baseline, maxAgeDays, noise };
+}
+
+/** `2027-01-31`. */
+export function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay || new Date(text).toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError('a day such as 2027-01-31 was expected.');
+  }
+  return text;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readCheckedJson } from '../../adapters/checked-json-file.js';
+import type { GatePolicy } from '../../engine/gate/judge-node.js';
+import { type GradingBaselineNode, gradingBaselineFile } from '../../model/grading-baseline.js';
+import type { Grade } from '../../model/vocabulary.js';
+import { fatal } from '../../tables/error-codes.js';
+import { GRADING_SYSTEM } from '../../tables/versions.js';
+import type { Target } from '../targets.js';
+
+/** What grades are held against. */
+export interface BarOptions {
+  /** Worst grade that passes; of a namespace, beside a selection, as far as its tier can reach. */
+  readonly minGrade?: Grade | undefined;
+  /** File with the nodes as they were accepted. */
+  readonly baseline?: string | undefined;
+  /** Days after which an answer is too old. */
+  readonly maxAgeDays?: number | undefined;
+  /** Drop of a score that is no news. */
+  readonly noise?: number | undefined;
+}
+
+/** What two gradings of the same content may differ by (scoring protocol v1). */
+const DEFAULT_NOISE = 0.2;
+
+/** Is there anything to go by? */
+export function hasBar({ minGrade, maxAgeDays, baseline }: BarOptions): boolean {
+  return minGrade !== undefined || maxAgeDays !== undefined || baseline !== undefined;
+}
+
+export function policyOf({ minGrade, maxAgeDays, noise = DEFAULT_NOISE }: BarOptions, now: Date): GatePolicy {
+  return { minGrade: minGrade ?? null, maxAgeDays: maxAgeDays ?? null, noise, now };
+}
+
+/**
+ * A bar that nothing can reach is a mistake, not a finding about the graded.
+ *
+ * @throws GradingError GAT-021
+ */
+export function checkReachable(targets: readonly Target[], { minGrade }: Pick<GatePolicy, 'minGrade'>): void {
+  const provider = targets.find(({ flow }) => flow === 'provider');
+  const isReachable = minGrade !== 'A' || !provider || targets.some(({ flow }) => flow === 'selection');
+  if (!isReachable) throw fatal('GAT-021', undefined, { target: provider.name });
+}
+
+/**
+ * Reads what is accepted.
+ *
+ * @param isNew a file that is not there yet is an empty one
+ * @returns null: there is no baseline
+ * @throws GradingError GAT-022 (it cannot be used), GAT-023 (grades of other thresholds)
+ */
+export function readBaseline(
+  file: string | undefined,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): readonly GradingBaselineNode[] | null {
+  if (file === undefined || (isNew && !existsSync(file))) return null;
+  const { gradingSystem, nodes } = readCheckedJson(file, gradingBaselineFile, 'GAT-022');
+  if (gradingSystem !== GRADING_SYSTEM) {
+    throw fatal('GAT-023', { file }, { found: gradingSystem, expected: GRADING_SYSTEM });
+  }
+  return nodes;
+}
