@@ -6,6 +6,7 @@ import { metaRules } from './meta.js';
 import { handlerRules, moduleRules } from './module.js';
 import { outputRules } from './output.js';
 import { parameterRules } from './parameters.js';
+import { placeholderRules } from './placeholders.js';
 import { resourceQueryRules } from './resource-queries.js';
 import { resourceRules } from './resources.js';
 import type { SchemaRule } from './rule.js';
@@ -22,6 +23,7 @@ export const RULES_FOR_MAIN: readonly SchemaRule[] = [
   ...mainOptionalRules,
   ...toolRules,
   ...parameterRules,
+  ...placeholderRules,
   ...listReferenceRules,
   ...outputRules,
   ...metaRules,

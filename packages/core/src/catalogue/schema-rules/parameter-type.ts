@@ -11,6 +11,8 @@ export interface ParameterType {
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly length: number | undefined;
+  /** Text of the declared default; undefined where there is none. */
+  readonly default: string | undefined;
   /** As it stands in the schema, for messages. */
   readonly text: string;
 }
@@ -46,8 +48,43 @@ export function parseParameterType(parameter: unknown): ParameterType | undefine
     min: numberOf(options.get('min')),
     max: numberOf(options.get('max')),
     length: numberOf(options.get('length')),
+    default: defaultText(isTextList(given) ? given : []),
     text: [primitive, ...(isTextList(given) ? given : [])].join(' ').slice(0, 120),
   };
+}
+
+/** What `default(…)` holds. Authors write default(usd) and default("usd") for the same text. */
+export function defaultText(options: readonly string[]): string | undefined {
+  const text = options
+    .map((option) => /^default\(([\s\S]*)\)$/.exec(option.trim())?.[1])
+    .find((found) => found !== undefined);
+  return text === undefined ? undefined : (/^(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text);
+}
+
+/** A text as a value of a kind; what does not read as one stays text. */
+export function readAs(kind: string, text: string): unknown {
+  switch (kind) {
+    case 'number':
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return parseAs(text, Array.isArray) ?? text.split(',');
+    case 'object':
+      return parseAs(text, (value) => typeof value === 'object') ?? text;
+    default:
+      return text;
+  }
+}
+
+function parseAs(text: string, fits: (value: unknown) => boolean): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && fits(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Values of an enum as written; a gap is an empty text. */

@@ -1,4 +1,12 @@
-import { KINDS, LIST_REFERENCE, listValues, splitCall } from './parameter-type.js';
+import {
+  allowsValue,
+  KINDS,
+  LIST_REFERENCE,
+  listValues,
+  parseParameterType,
+  readAs,
+  splitCall,
+} from './parameter-type.js';
 import type { Report, SchemaRule } from './rule.js';
 import {
   describeFound,
@@ -48,6 +56,14 @@ export const parameterRules: readonly SchemaRule[] = [
           checkPosition(parameter, report);
           checkType(parameter, report);
         }
+      }
+    },
+  },
+  {
+    codes: ['GATE-020', 'GATE-021'],
+    check({ main }, report) {
+      for (const owner of [...toolsOf(main), ...queriesOf(main)]) {
+        for (const parameter of parametersOf(owner)) checkLimits(parameter, report);
       }
     },
   },
@@ -112,6 +128,18 @@ function checkType({ value, path }: Item, report: Report): void {
   } else if (kind === undefined || !KINDS.has(kind) || (kind !== 'enum' && inside !== '')) {
     report('VAL044', at, { found });
   } else if (kind === 'enum' && hasGap(inside ?? '', options)) report('VAL046', at, { found });
+}
+
+/** What no value, or not even the default, can meet. */
+function checkLimits({ value, path }: Item, report: Report): void {
+  const type = parseParameterType(value);
+  if (!type) return;
+  const at = [...path, 'z', 'options'];
+  const { min, max, kind, default: text } = type;
+  if (min !== undefined && max !== undefined && min > max) report('GATE-020', at, { min, max });
+  if (text !== undefined && !allowsValue(type, readAs(kind, text))) {
+    report('GATE-021', at, { found: describeFound(text), expected: type.text });
+  }
 }
 
 /** `enum()` alone is filled by a `values(…)` option. */

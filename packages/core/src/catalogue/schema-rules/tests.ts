@@ -1,4 +1,6 @@
+import { placeholdersIn } from '../../model/placeholder.js';
 import { allowsValue, type ParameterType, parseParameterType } from './parameter-type.js';
+import { undeclaredIn } from './placeholders.js';
 import type { Report, SchemaRule } from './rule.js';
 import {
   describeFound,
@@ -23,6 +25,8 @@ interface Tested {
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
   /** Without a readable type it can not be said whether a value may be left out. */
   readonly required: readonly string[];
+  /** Keys and placeholders of a tool that GATE-019 speaks of: a test that uses them is not at fault. */
+  readonly undeclared: ReadonlySet<string>;
   readonly isQuery: boolean;
 }
 
@@ -58,8 +62,20 @@ function testedOf(main: Members): readonly Tested[] {
   return [...tools, ...queries].map(({ value, path, isQuery }) => {
     const parameters = userParameters({ value, path });
     const required = [...parameters].filter(([, type]) => type && !type.optional).map(([key]) => key);
-    return { path, tests: memberOf(value, 'tests'), parameters, required, isQuery };
+    const undeclared = isQuery ? new Set<string>() : undeclaredNames({ value, path }, main);
+    return { path, tests: memberOf(value, 'tests'), parameters, required, undeclared, isQuery };
   });
+}
+
+function undeclaredNames(owner: Item, main: Members): ReadonlySet<string> {
+  return new Set(
+    parametersOf(owner).flatMap(({ value }) => {
+      const position = memberOf(value, 'position');
+      const names = undeclaredIn(memberOf(position, 'value'), main).map(({ name }) => name);
+      const key = memberOf(position, 'key');
+      return names.length > 0 && isText(key) ? [key, ...names] : names;
+    }),
+  );
 }
 
 /** Whatever takes the user's value, alone or inside a longer text (chapter 02, Value Types). */
@@ -68,7 +84,8 @@ function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefi
     parametersOf(owner).flatMap(({ value }) => {
       const position = memberOf(value, 'position');
       const [key, given] = [memberOf(position, 'key'), memberOf(position, 'value')];
-      const fromUser = typeof given === 'string' && given.includes('{{USER_PARAM}}');
+      const fromUser =
+        typeof given === 'string' && placeholdersIn(given).some(({ name }) => name === 'USER_PARAM');
       return isText(key) && fromUser ? [[key, parseParameterType(value)] as const] : [];
     }),
   );
@@ -92,8 +109,9 @@ function checkValues({ value: test, path }: Item, tested: Tested, report: Report
   for (const [key, value] of Object.entries(test)) {
     if (key === '_description') continue;
     const type = tested.parameters.get(key);
-    if (!tested.parameters.has(key)) report('TST006', [...path, key], { key });
-    else if (type && value !== undefined && !allowsValue(type, value)) {
+    if (!tested.parameters.has(key)) {
+      if (!tested.undeclared.has(key)) report('TST006', [...path, key], { key });
+    } else if (type && value !== undefined && !allowsValue(type, value)) {
       const args = { key, found: describeFound(value), expected: type.text };
       report(tested.isQuery ? 'RES022' : 'TST004', [...path, key], args);
     }

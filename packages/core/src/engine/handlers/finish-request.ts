@@ -3,7 +3,6 @@ import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import type { RequestDraft } from '../request/draft-request.js';
-import { findSlot } from '../request/placeholders.js';
 
 /**
  * What a `preRequest` made of a draft. As in the runtime it may set address, headers and body, and not the method.
@@ -26,13 +25,8 @@ export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDr
   };
 }
 
-/** A draft as it can be sent, or why not: DPT-122 a placeholder that nobody filled, DPT-125 no address. */
+/** A draft as it can be sent; DPT-125 where it has no address. */
 export function finishRequest({ method, url, headers, body }: RequestDraft): HttpRequest | Problem {
-  const texts: [string, string][] = [['the address', url], ...Object.entries(headers)];
-  for (const [place, text] of texts) {
-    const name = findSlot(text);
-    if (name !== null) return problem('DPT-122', undefined, { name, place });
-  }
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return problem('DPT-125');
   const { href } = new URL(url);
   if (method !== 'POST' && method !== 'PUT') return { method, url: href, headers };

@@ -3,7 +3,7 @@ import { isTextList, type Members, memberOf } from '../../catalogue/schema-rules
 import type { ParameterDefinition } from '../../model/schema-main.js';
 import type { SharedLists } from '../../model/shared-list.js';
 import { listEnumValues } from '../request/expand-enum.js';
-import { defaultOf, isOptional } from '../request/parameter-options.js';
+import { isOptional, typedDefaultOf } from '../request/parameter-options.js';
 
 /** JSON Schema of one input. */
 export type PropertySchema = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function projectParameter(parameter: Members, lists: SharedLists): Projec
   const definition = toDefinition(parameter);
   const kind = splitCall(definition.z.primitive)?.[0] ?? '';
   const description = memberOf(parameter, 'description') ?? memberOf(memberOf(parameter, 'z'), 'description');
-  const fallback = defaultValue(definition, kind);
+  const fallback = typedDefaultOf(definition);
   return {
     key: definition.position.key,
     schema: {
@@ -86,10 +86,4 @@ function patternIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [undefined, text, ''];
   return flags === '' ? pattern : undefined;
-}
-
-function defaultValue(definition: ParameterDefinition, kind: string): unknown {
-  const value = defaultOf(definition);
-  // In an address a number stays the text it was written as; a client is told the number.
-  return kind === 'number' && typeof value === 'string' ? (numberIn(value) ?? value) : value;
 }

@@ -30,6 +30,8 @@ export function buildRequest({ main, tool, test, serverParams }: RequestInput): 
   for (const parameter of tool.parameters) {
     const found = resolveParameter(parameter, test, server);
     if (found.kind === 'problem') return { problem: found.problem };
+    const [open] = (found.kind === 'value' && found.open) || [];
+    if (open) return { problem: open.problem };
     resolved.push({ parameter, value: found.kind === 'value' ? found.value : undefined });
   }
   const at = (location: string) =>
@@ -69,9 +71,9 @@ function buildHeaders(
 ): { headers: Record<string, string> } | { problem: Problem } {
   const headers: [string, string][] = [];
   for (const [name, template] of Object.entries(declared)) {
-    const filled = fillSlots(String(template), { place: `header ${name}`, server });
-    if ('problem' in filled) return filled;
-    headers.push([name, filled.text]);
+    const { text, open } = fillSlots(String(template), { place: `header ${name}`, server });
+    if (open[0]) return { problem: open[0].problem };
+    headers.push([name, text]);
   }
   return { headers: Object.fromEntries(headers) };
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../model/problem.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../../model/schema-main.js';
-import { defaultOf, isUserParameter } from './parameter-options.js';
+import { isUserParameter, typedDefaultOf } from './parameter-options.js';
 import { asText, resolveParameter } from './parameter-value.js';
-import { fillSlots, type ServerParams } from './placeholders.js';
+import { fillSlots, type OpenSlot, type ServerParams } from './placeholders.js';
 import { draftUrl } from './request-url.js';
 
 /** A request as handler code gets it: not yet one that can be sent. */
@@ -21,50 +21,59 @@ interface DraftInput {
   readonly serverParams: Readonly<Record<string, string>>;
 }
 
+/** A draft, and the placeholders of the schema that nothing has filled yet. */
+interface Drafted {
+  readonly draft: RequestDraft;
+  readonly open: readonly OpenSlot[];
+}
+
 /**
  * The request of a tool with handler code, before that code (Schemas-Spec 01, Handler Per-Call Parameters). A value that
  * is missing is a problem as everywhere; a placeholder nobody knows stays, for it may be the handler's to fill.
  */
-export function draftRequest({ main, tool, test, serverParams }: DraftInput): RequestDraft | Problem {
+export function draftRequest({ main, tool, test, serverParams }: DraftInput): Drafted | Problem {
   const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };
+  const open: OpenSlot[] = [];
   const inserts = new Map<string, string | null>();
   const query: [string, string][] = [];
   const body: [string, unknown][] = [];
   for (const parameter of tool.parameters) {
-    const { key, location, value: template } = parameter.position;
+    const { key, location } = parameter.position;
     const found = resolveParameter(parameter, test, server);
-    if (found.kind === 'problem' && found.problem.code !== 'DPT-122') return found.problem;
-    const value = found.kind === 'problem' ? template : found.kind === 'value' ? found.value : undefined;
+    if (found.kind === 'problem') return found.problem;
+    if (found.kind === 'value') open.push(...(found.open ?? []));
+    const value = found.kind === 'value' ? found.value : undefined;
     if (location === 'insert') inserts.set(key, value === undefined ? null : asText(value));
     else if (value !== undefined && location === 'query') query.push([key, asText(value)]);
     else if (value !== undefined) body.push([key, value]);
   }
   const url = draftUrl({ template: `${main.root ?? ''}${tool.path}`, inserts, query, server });
-  if (typeof url !== 'string') return url;
-  const headers = Object.entries(main.headers ?? {}).map(
-    ([name, text]) => [name, fillKnown(String(text), server)] as const,
-  );
-  return { method: tool.method, url, headers: Object.fromEntries(headers), body: Object.fromEntries(body) };
+  if ('code' in url) return url;
+  open.push(...url.open);
+  const headers = Object.entries(main.headers ?? {}).map(([name, template]) => {
+    const filled = fillSlots(String(template), { place: `header ${name}`, server });
+    open.push(...filled.open);
+    return [name, filled.text] as const;
+  });
+  const { method } = tool;
+  const draft = {
+    method,
+    url: url.text,
+    headers: Object.fromEntries(headers),
+    body: Object.fromEntries(body),
+  };
+  return { draft, open };
 }
 
-/** What the caller gave, with defaults put in; keys of the test that begin with `_` are notes. */
+/**
+ * What the caller gave, with defaults put in, each in its declared type: in an address everything is text, to code a number
+ * is a number. Keys of the test that begin with `_` are notes.
+ */
 export function callerValues(tool: ToolDefinition, test: ToolTest): Record<string, unknown> {
   const defaults = tool.parameters.filter(isUserParameter).flatMap((parameter) => {
-    const value = defaultOf(parameter);
+    const value = typedDefaultOf(parameter);
     return value === undefined ? [] : [[parameter.position.key, value] as const];
   });
   const given = Object.entries(test).filter(([key]) => !key.startsWith('_'));
   return Object.fromEntries([...defaults, ...given]);
-}
-
-function fillKnown(template: string, server: ServerParams): string {
-  const filled = fillSlots(template, { place: '', server, own: keepUnknown(server) });
-  return 'text' in filled ? filled.text : template;
-}
-
-function keepUnknown({ values }: ServerParams) {
-  return (name: string) => {
-    const key = name.replace(/^SERVER_PARAM:\s*/, '');
-    return Object.hasOwn(values, key) ? null : { text: `{{${name}}}` };
-  };
 }

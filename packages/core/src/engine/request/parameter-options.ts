@@ -1,3 +1,4 @@
+import { defaultText, readAs, splitCall } from '../../catalogue/schema-rules/parameter-type.js';
 import type { ParameterDefinition } from '../../model/schema-main.js';
 import { usesUserValue } from './placeholders.js';
 
@@ -11,44 +12,28 @@ export function isOptional(parameter: ParameterDefinition): boolean {
   return options(parameter).includes('optional()') || defaultOf(parameter) !== undefined;
 }
 
-/** The declared default in its primitive's type, undefined where there is none. */
+/** The declared default as a request has it, undefined where there is none. */
 export function defaultOf(parameter: ParameterDefinition): unknown {
-  const text = options(parameter)
-    .map((option) => /^default\(([\s\S]*)\)$/.exec(option)?.[1])
-    .find((found) => found !== undefined);
-  return text === undefined ? undefined : typed(unquoted(text), parameter);
+  const text = defaultText(options(parameter));
+  return text === undefined ? undefined : typed(text, parameter);
 }
 
-/**
- * Gives a text the type its primitive names; text that does not read as that type stays text. A number
- * becomes one only in a JSON body: in an address "007" and "1.10" are to arrive as they were written.
- */
-export function typed(text: string, { position, z }: ParameterDefinition): unknown {
-  if (z.primitive.startsWith('number')) {
-    const numeric = position.location === 'body' && text.trim() !== '' && Number.isFinite(Number(text));
-    return numeric ? Number(text) : text;
-  }
-  if (z.primitive.startsWith('boolean')) return text === 'true' ? true : text === 'false' ? false : text;
-  if (z.primitive.startsWith('array')) return parseAs(text, Array.isArray) ?? text.split(',');
-  if (z.primitive.startsWith('object')) return parseAs(text, (value) => typeof value === 'object') ?? text;
-  return text;
+/** The declared default as whoever calls the tool means it: 5, not "5" (Schemas-Spec 02). */
+export function typedDefaultOf(parameter: ParameterDefinition): unknown {
+  const text = defaultText(options(parameter));
+  return text === undefined ? undefined : readAs(kindOf(parameter), text);
+}
+
+/** A text in the type its primitive names; a number only in a JSON body: an address has "007" and "1.10" as they were written. */
+export function typed(text: string, parameter: ParameterDefinition): unknown {
+  const kind = kindOf(parameter);
+  return kind === 'number' && parameter.position.location !== 'body' ? text : readAs(kind, text);
+}
+
+function kindOf({ z }: ParameterDefinition): string {
+  return splitCall(z.primitive)?.[0] ?? '';
 }
 
 function options({ z }: ParameterDefinition): string[] {
   return (z.options ?? []).map((option) => option.trim());
-}
-
-/** Authors write default(usd) and default("usd") for the same text. */
-function unquoted(text: string): string {
-  return /^(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text;
-}
-
-function parseAs(text: string, fits: (value: unknown) => boolean): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && fits(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

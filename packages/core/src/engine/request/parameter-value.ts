@@ -4,10 +4,11 @@ import type { Problem } from '../../model/problem.js';
 import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../model/schema-main.js';
 import { problem } from '../../tables/error-codes.js';
 import { defaultOf, isOptional, isUserParameter, typed } from './parameter-options.js';
-import { fillSlots, hasSlots, isUserValue, type ServerParams } from './placeholders.js';
+import { fillSlots, hasSlots, isUserValue, type OpenSlot, type ServerParams } from './placeholders.js';
 
 export type ParameterValue =
-  | { readonly kind: 'value'; readonly value: unknown }
+  /** `open`: placeholders that stand in the value unfilled. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly open?: readonly OpenSlot[] }
   | { readonly kind: 'omitted' }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
@@ -26,11 +27,9 @@ export function resolveParameter(
   const user = isUserParameter(parameter) ? userValue(parameter, test) : undefined;
   if (user !== undefined && user.kind !== 'value') return user;
   if (user && isUserValue(template)) return user;
-  const own = (name: string) => (user && name === 'USER_PARAM' ? { text: asText(user.value) } : null);
-  const filled = fillSlots(template, { place: key, server, own });
-  return 'text' in filled
-    ? { kind: 'value', value: filled.text }
-    : { kind: 'problem', problem: filled.problem };
+  const own = (name: string) => (user && name === 'USER_PARAM' ? asText(user.value) : null);
+  const { text, open } = fillSlots(template, { place: key, server, own });
+  return { kind: 'value', value: text, open };
 }
 
 /** The caller's value for a parameter, its default, or nothing. `null` in a test is no value. */

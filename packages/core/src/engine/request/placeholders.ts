@@ -1,3 +1,4 @@
+import { isPlaceholderName, placeholdersIn, withoutBlanks } from '../../model/placeholder.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 
@@ -7,26 +8,37 @@ export interface ServerParams {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export type Filled = { readonly text: string } | { readonly problem: Problem };
+/** A placeholder that has no value. */
+export interface OpenSlot {
+  /** As it stands in the schema. */
+  readonly slot: string;
+  readonly problem: Problem;
+}
+
+export interface Filled {
+  readonly text: string;
+  /** What could not be filled and stands in the text as it was. */
+  readonly open: readonly OpenSlot[];
+}
 
 interface Filling {
   /** What messages call the text. */
   readonly place: string;
   readonly server: ServerParams;
-  /** Answers first, with null for a name it does not know. */
-  readonly own?: (name: string) => Filled | null;
+  /** Answers first: a value, why there is none, or null for a name it does not know. */
+  readonly own?: (name: string) => string | Problem | null;
   readonly encode?: (text: string) => string;
 }
 
-const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const SLOT = /\{\{([^{}]*)\}\}/g;
 
 /** `{{USER_PARAM}}` and nothing else. */
 export function isUserValue(template: string): boolean {
-  return /^\{\{\s*USER_PARAM\s*\}\}$/.test(template);
+  return usesUserValue(template) && /^\{\{[^{}]*\}\}$/.test(template);
 }
 
 export function usesUserValue(template: string): boolean {
-  return /\{\{\s*USER_PARAM\s*\}\}/.test(template);
+  return placeholdersIn(template).some(({ name }) => name === 'USER_PARAM');
 }
 
 export function hasSlots(template: string): boolean {
@@ -34,30 +46,31 @@ export function hasSlots(template: string): boolean {
 }
 
 /**
- * Fills every `{{…}}` of a text in one pass, so that what is put in is never read again.
+ * Fills every placeholder of a text in one pass, so that what is put in is never read again. Braces round something that
+ * is no name stay as they are.
  * Server parameters are written `{{SERVER_PARAM:KEY}}` or, the older form, `{{KEY}}` with a declared key
  * (Schemas-Spec 02, API Key Injection).
  */
 export function fillSlots(template: string, { place, server, own, encode }: Filling): Filled {
-  const problems: Problem[] = [];
-  const text = template.replace(SLOT, (slot, name: string) => {
+  const open: OpenSlot[] = [];
+  const text = template.replace(SLOT, (slot, inside: string) => {
+    const name = withoutBlanks(inside);
     const filled = own?.(name) ?? serverValue(name, place, server);
-    if ('text' in filled) return encode ? encode(filled.text) : filled.text;
-    problems.push(filled.problem);
+    if (typeof filled === 'string') return encode ? encode(filled) : filled;
+    if (filled) open.push({ slot, problem: filled });
     return slot;
   });
-  const [first] = problems;
-  return first ? { problem: first } : { text };
+  return { text, open };
 }
 
-function serverValue(name: string, place: string, server: ServerParams): Filled {
-  const key = name.replace(/^SERVER_PARAM:\s*/, '');
-  if (!server.declared.includes(key)) return { problem: problem('DPT-122', undefined, { name, place }) };
-  if (!Object.hasOwn(server.values, key)) return { problem: problem('DPT-123', undefined, { name: key }) };
-  return { text: server.values[key] ?? '' };
-}
-
-/** Name of the first `{{…}}` of a text, or null. */
-export function findSlot(text: string): string | null {
-  return new RegExp(SLOT.source).exec(text)?.[1] ?? null;
+function serverValue(
+  name: string,
+  place: string,
+  { declared, values }: ServerParams,
+): string | Problem | null {
+  const key = name.replace(/^SERVER_PARAM:/, '');
+  if (declared.includes(key)) {
+    return Object.hasOwn(values, key) ? (values[key] ?? '') : problem('DPT-123', undefined, { name: key });
+  }
+  return isPlaceholderName(name) ? problem('DPT-122', undefined, { name, place }) : null;
 }

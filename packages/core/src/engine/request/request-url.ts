@@ -21,14 +21,8 @@ export function buildUrl({
   query,
   server,
 }: UrlParts): { url: string } | { problem: Problem } {
-  const insert = (name: string): Filled | null => {
-    const value = inserts.get(name);
-    if (value === undefined) return null;
-    return value === null ? { problem: problem('DPT-121', undefined, { key: name }) } : { text: value };
-  };
-  const slotted = colonsToSlots(template, [...inserts.keys()]);
-  const filled = fillSlots(slotted, { place: 'the address', server, own: insert, encode });
-  if ('problem' in filled) return filled;
+  const filled = fillAddress(template, { inserts, keys: [...inserts.keys()], server });
+  if (filled.open[0]) return { problem: filled.open[0].problem };
   const [address = ''] = filled.text.split('#');
   const [path = '', declared] = splitOnce(address, '?');
   if (climbs(path)) return { problem: problem('DPT-124') };
@@ -44,19 +38,26 @@ export function buildUrl({
  *
  * @returns DPT-124 where a value would lead out of the declared path
  */
-export function draftUrl({ template, inserts, query, server }: UrlParts): string | Problem {
-  const known = (name: string): Filled | null => {
-    const value = inserts.get(name) ?? server.values[name.replace(/^SERVER_PARAM:\s*/, '')];
-    return { text: value === undefined ? `{{${name}}}` : encode(value) };
-  };
+export function draftUrl({ template, inserts, query, server }: UrlParts): Filled | Problem {
   const given = [...inserts].flatMap(([key, value]) => (value === null ? [] : [key]));
-  const filled = fillSlots(colonsToSlots(template, given), { place: 'the address', server, own: known });
-  if ('problem' in filled) return filled.problem;
+  const filled = fillAddress(template, { inserts, keys: given, server });
   const [path = '', declared] = splitOnce(filled.text, '?');
   if (climbs(path)) return problem('DPT-124');
   const pairs = query.map(([key, value]) => `${encode(key)}=${encode(value)}`);
   const search = [...(declared ? [declared] : []), ...pairs].join('&');
-  return search === '' ? path : `${path}?${search}`;
+  return { text: search === '' ? path : `${path}?${search}`, open: filled.open };
+}
+
+/** @param keys those that may stand as `:key`, too */
+function fillAddress(
+  template: string,
+  { inserts, keys, server }: Pick<UrlParts, 'inserts' | 'server'> & { readonly keys: readonly string[] },
+): Filled {
+  const own = (name: string) => {
+    const value = inserts.get(name);
+    return value === null ? problem('DPT-121', undefined, { key: name }) : (value ?? null);
+  };
+  return fillSlots(colonsToSlots(template, keys), { place: 'the address', server, own, encode });
 }
 
 /**
@@ -66,8 +67,8 @@ export function draftUrl({ template, inserts, query, server }: UrlParts): string
 function colonsToSlots(template: string, keys: readonly string[]): string {
   if (keys.length === 0) return template;
   const names = [...keys].sort((a, b) => b.length - a.length).map(escapeRegExp);
-  const colon = new RegExp(`(?<!SERVER_PARAM):(${names.join('|')})(?![A-Za-z0-9_])`, 'g');
-  return template.replace(colon, (_, key: string) => `{{${key}}}`);
+  const colon = new RegExp(`\\{\\{[^{}]*\\}\\}|:(${names.join('|')})(?![A-Za-z0-9_])`, 'g');
+  return template.replace(colon, (found, key?: string) => (key === undefined ? found : `{{${key}}}`));
 }
 
 /** The URL parser removes `.` and `..`, also as `%2e`, so a value could leave the declared path. */

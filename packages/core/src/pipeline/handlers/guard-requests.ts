@@ -1,11 +1,13 @@
+import { createSlotSearch } from '../../engine/handlers/find-open-slot.js';
 import { judgeRequest } from '../../engine/handlers/judge-request.js';
 import type { KeyTokens } from '../../engine/handlers/key-tokens.js';
 import { formatFetchAnswer, formatFetchError, readFetch } from '../../engine/handlers/read-fetch.js';
 import type { Redactor } from '../../engine/redact.js';
+import type { OpenSlot } from '../../engine/request/placeholders.js';
 import type { HandlerFetch } from '../../model/handlers.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
-import type { SchemaMain, ToolDefinition } from '../../model/schema-main.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../../model/schema-main.js';
 import { describeProblem } from '../../tables/error-codes.js';
 
 /** The one way out for the code of one test: what may leave leaves through the guarded client, with keys filled in. */
@@ -17,28 +19,47 @@ export interface Guard {
   last(): HttpOutcome | null;
   /** Why a request was not let out, the first one of them. */
   refused(): Problem | null;
+  /** Why a request was not let out that had an unfilled placeholder in it: then no test works, whatever code makes of it. */
+  unfilled(): Problem | null;
 }
 
 interface GuardInput {
   readonly main: SchemaMain;
   readonly tool: ToolDefinition;
+  readonly test: ToolTest;
   readonly tokens: KeyTokens;
+  /** Placeholders that nothing had filled when the code got the request. */
+  readonly open: readonly OpenSlot[];
   readonly client: HttpClient;
   readonly allowWrites: boolean;
   readonly redactor: Redactor;
 }
 
-export function createGuard({ main, tool, tokens, client, allowWrites, redactor }: GuardInput): Guard {
+export function createGuard({
+  main,
+  tool,
+  test,
+  tokens,
+  open,
+  client,
+  allowWrites,
+  redactor,
+}: GuardInput): Guard {
+  const slots = createSlotSearch({ main, test, open });
   let last: HttpOutcome | null = null;
   let refused: Problem | null = null;
+  let unfilled: Problem | null = null;
   const send = async (request: HttpRequest): Promise<HttpOutcome | Problem> => {
     const keys = tokens.namesIn(request);
-    const found = judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys });
+    const holding = slots.findIn(request);
+    unfilled ??= holding;
+    const found = holding ?? judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys });
     if (found) {
       refused ??= found;
       return found;
     }
     last = await client.send(tokens.fill(request));
+    if (last.kind === 'response') slots.learnFrom(last.body);
     return last;
   };
   return {
@@ -52,5 +73,6 @@ export function createGuard({ main, tool, tokens, client, allowWrites, redactor 
     },
     last: () => last,
     refused: () => refused,
+    unfilled: () => unfilled,
   };
 }

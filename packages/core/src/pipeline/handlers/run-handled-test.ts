@@ -48,18 +48,25 @@ interface Run extends HandledTest {
  */
 export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
   const { main, tool, tokens } = test;
-  const draft = draftRequest({ main, tool, test: test.test, serverParams: tokens.params });
-  if ('code' in draft) return refuseTest(draft, test);
+  const drafted = draftRequest({ main, tool, test: test.test, serverParams: tokens.params });
+  if ('code' in drafted) return refuseTest(drafted, test);
+  const { draft, open } = drafted;
   const started = performance.now();
   const run: Run = {
     ...test,
-    guard: createGuard(test),
+    guard: createGuard({ ...test, open }),
     values: callerValues(tool, test.test),
     since: () => Math.round(performance.now() - started),
   };
+  const done = await runStages(run, draft);
+  const unfilled = run.guard.unfilled();
+  return unfilled ? refuseTest(unfilled, test) : done;
+}
+
+async function runStages(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   const prepared = await prepare(run, draft);
   if ('record' in prepared) return prepared;
-  return test.stages.includes('executeRequest') ? execute(run, prepared) : send(run, prepared);
+  return run.stages.includes('executeRequest') ? execute(run, prepared) : send(run, prepared);
 }
 
 async function prepare(run: Run, draft: RequestDraft): Promise<RequestDraft | ClassifiedTest> {

@@ -231,6 +231,11 @@ export const pretestCodes = {
     text: 'the answer says that it failed: {why}',
     hint: 'Choose test values that the API accepts; what it says stands in the record of the test.',
   },
+  'PRE-007': {
+    severity: 'warning',
+    text: 'handler code would have sent {slot} of the schema unfilled: not sent',
+    hint: 'Let the code use the request it gets, in which the values stand, or fill the placeholder itself.',
+  },
   'ENV-001': {
     severity: 'warning',
     text: 'there is no key file {envPath}',

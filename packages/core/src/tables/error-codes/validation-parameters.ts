@@ -102,4 +102,19 @@ export const parameterCodes = {
     text: 'the parameter "{key}" goes into the body of a {method} request, which has none',
     hint: 'Use query, or POST or PUT.',
   },
+  'GATE-019': {
+    severity: 'warning',
+    text: '{slot} is declared nowhere: nothing but handler code can fill it',
+    hint: 'Write {{USER_PARAM}} for a value of the caller, or declare the key in main.requiredServerParams. A request that still holds it is not sent.',
+  },
+  'GATE-020': {
+    severity: 'warning',
+    text: 'no value is allowed: min({min}) is above max({max})',
+    hint: 'Correct the limits.',
+  },
+  'GATE-021': {
+    severity: 'warning',
+    text: 'the default {found} is no value that {expected} allows',
+    hint: 'Correct the default, or what the parameter allows.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -76,6 +76,22 @@ describe('insert', () => {
       '/1/x',
     ],
     ['a lone surrogate', { path: '/:id', parameters: [id], test: { id: '\ud800' } }, '/%EF%BF%BD'],
+    [
+      'a key that is no name',
+      { path: '/{{chain-id}}', parameters: [user('chain-id', 'insert')], test: { 'chain-id': 1 } },
+      '/1',
+    ],
+    [
+      'a colon inside a placeholder is none of its own',
+      {
+        path: '/{{SERVER_PARAM : id}}/:id',
+        parameters: [id],
+        test: { id: 7 },
+        main: { requiredServerParams: ['id'] },
+        keys: { id: 'k' },
+      },
+      '/k/7',
+    ],
     ['dots inside a segment', { path: '/v1.:id', parameters: [id], test: { id: '..x' } }, '/v1...x'],
     ['falsy values', { path: '/:id/z', parameters: [id], test: { id: 0 } }, '/0/z'],
   ])('%s', (_, one, expected) => {
@@ -215,6 +231,23 @@ describe('server parameters', () => {
   });
 });
 
+describe('braces that are no placeholder', () => {
+  const sparql = 'SELECT * WHERE { {{ ?a ?b }} UNION {{ ?c ?d } FILTER({{}}) }';
+
+  it.each<[string, Case, string]>([
+    ['a query language', { parameters: [fixed('q', sparql)] }, `/x?q=${encodeURIComponent(sparql)}`],
+    ['a value of the test', { parameters: [user('q')], test: { q: '{{NAME}}' } }, '/x?q=%7B%7BNAME%7D%7D'],
+    [
+      'inside a longer text',
+      { parameters: [fixed('q', 'a{{USER_PARAM}}b')], test: { q: '{{USER_PARAM}}' } },
+      '/x?q=a%7B%7BUSER_PARAM%7D%7Db',
+    ],
+    ['something else than a name', { path: '/x?q={{1+1}}' }, '/x?q={{1+1}}'],
+  ])('%s', (_, one, expected) => {
+    expect(urlOf(one)).toBe(expected);
+  });
+});
+
 describe('a request with a hole in it is a problem', () => {
   it.each<[string, Case, string]>([
     ['missing query value', { parameters: [user('a')] }, 'DPT-121'],
@@ -227,6 +260,15 @@ describe('a request with a hole in it is a problem', () => {
     ['missing body value', { method: 'POST', parameters: [user('a', 'body')] }, 'DPT-121'],
     ['inherited name', { parameters: [user('constructor')] }, 'DPT-121'],
     ['unknown placeholder in a value', { parameters: [fixed('a', '{{LIMIT}}')], test: { a: 1 } }, 'DPT-122'],
+    ['with blanks in it', { parameters: [fixed('a', 'x{{ LIMIT }}')] }, 'DPT-122'],
+    [
+      'of a list',
+      { path: '/{{places : code}}', parameters: [user('code', 'insert')], test: { code: 1 } },
+      'DPT-122',
+    ],
+    ['in a body', { method: 'POST', parameters: [fixed('a', '{{LIMIT}}', 'body')] }, 'DPT-122'],
+    ['in the root', { main: { root: 'https://{{SUB}}.example.org' } }, 'DPT-122'],
+    ['beside braces of a query', { parameters: [fixed('q', '{ {{ ?a }} UNION {{LIMIT}} }')] }, 'DPT-122'],
     ['unknown placeholder in the path', { path: '/{{slug}}' }, 'DPT-122'],
     ['unknown placeholder in a header', { main: { headers: { A: '{{NOPE}}' } } }, 'DPT-122'],
     [

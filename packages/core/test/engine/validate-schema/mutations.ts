@@ -126,6 +126,34 @@ const PARAMETERS: readonly Mutation[] = [
   { code: 'VAL077', set: { [parameter(1, 'required')]: true } },
   { code: 'VAL107', set: { [parameter(0, 'z.primitive')]: 'enum(N1,S1,E1)' } },
   { code: 'GATE-002', set: { [`${SEND}.method`]: 'DELETE' }, also: ['GATE-002'] },
+  { code: 'GATE-019', set: { [parameter(1, 'position.value')]: '{{ DAY }}' } },
+  {
+    code: 'GATE-019',
+    note: 'in a longer text',
+    set: { [parameter(2, 'position.value')]: 'x:{{stations:code}}' },
+  },
+  {
+    code: 'GATE-019',
+    note: 'a key',
+    set: { [parameter(3, 'position.value')]: '{{SERVER_PARAM:OTHER_KEY}}' },
+  },
+  {
+    code: 'GATE-020',
+    set: { [`${SEND}.parameters.1.z.options`]: ['optional()', 'min(10)', 'max(1)'] },
+    also: ['TST004'],
+  },
+  { code: 'GATE-021', set: { [parameter(2, 'z.options')]: ['default(kelvin)'] } },
+  { code: 'GATE-021', note: 'no number', set: { [`${SEND}.parameters.1.z.options`]: ['default(abc)'] } },
+  {
+    code: 'GATE-021',
+    note: 'above max',
+    set: { [`${SEND}.parameters.1.z.options`]: ['max(5)', 'default(6)'] },
+  },
+  {
+    code: 'GATE-021',
+    note: 'too short',
+    set: { [`${SEND}.parameters.0.z.options`]: ['min(2)', 'default(x)'] },
+  },
 ];
 
 const TESTS: readonly Mutation[] = [

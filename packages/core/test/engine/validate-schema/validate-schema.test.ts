@@ -115,6 +115,42 @@ describe('the gate', () => {
     expect(found.filter(({ code }) => code === 'GATE-004')).toMatchObject([{ args: { limit: 2000 } }]);
   });
 
+  it('says nothing about defaults that are allowed, nor about braces that are no placeholder', () => {
+    const level = (primitive: string, ...options: string[]) =>
+      codesOf(
+        judge({
+          set: {
+            'tools.sendReport.parameters.1.z': { primitive, options },
+            'tools.sendReport.tests.1.level': REMOVED,
+          },
+        }),
+      ).filter((code) => code !== 'TST008');
+    expect(level('number()', 'min(1)', 'default("5")')).toEqual([]);
+    expect(level('boolean()', 'default(false)')).toEqual([]);
+    expect(level('array()', 'length(2)', 'default(a,b)')).toEqual([]);
+    expect(level('object()', 'default({"a":1})')).toEqual([]);
+    expect(level('enum({{stations:code}})', 'default(N1)')).toEqual([]);
+    const query = 'SELECT * { {{ ?a ?b }} UNION {{ ?c }} } # {{}}';
+    expect(judge({ set: { 'tools.getReport.parameters.3.position.value': query } })).toEqual([]);
+  });
+
+  it('an undeclared placeholder is told at the parameter, not at the tests that fill it', () => {
+    const found = judge({
+      set: {
+        'tools.getReport.parameters.1.position.value': '{{DAY}}',
+        'tools.getReport.tests.1': {
+          _description: 'South',
+          station: 'S1',
+          DAY: '2024-06-01',
+          unit: 'imperial',
+        },
+      },
+    });
+    expect(found).toMatchObject([
+      { code: 'GATE-019', where: { path: 'main.tools.getReport.parameters[1].position.value' } },
+    ]);
+  });
+
   it('stops at a syntax error', () => {
     expect(codesOf(judgeText('export const main = {'))).toEqual(['SRC-001']);
   });
