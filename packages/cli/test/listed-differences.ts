@@ -74,7 +74,7 @@ function matcherOf(row: string): (difference: string) => boolean {
   );
   const pattern = new RegExp(`^${parts.join(' \\| ')}$`);
   // A row loses its trailing blanks to editors, and an empty line is nothing else.
-  return (difference) => pattern.test(difference.trimEnd());
+  return (difference) => [difference, difference.trimEnd()].some((text) => pattern.test(text));
 }
 
 function escaped(text: string): string {
