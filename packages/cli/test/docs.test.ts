@@ -110,6 +110,8 @@ describe('docs/harness.md', () => {
       expect(area?.exec(line)?.slice(1)).toEqual(['single-test', 'stations.getStation', 'stable']);
     }
     expect(area?.test('[GRADING] area=single-test/a schema-valid=✗ status=stable written=✓')).toBe(false);
+    const unwritten = '[GRADING] area=single-test/a schema-valid=✓ status=pending written=✗';
+    expect(area?.exec(unwritten)?.[3]).toBe('pending');
     expect(progress?.exec('[GRADING] PROGRESS 7/12')?.slice(1)).toEqual(['7', '12']);
     expect(done?.test('[GRADING] DONE')).toBe(true);
     expect(done?.test('| [GRADING] DONE')).toBe(false);

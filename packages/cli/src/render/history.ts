@@ -22,7 +22,7 @@ function renderEntry(entry: Entry): string[] {
   ].filter(Boolean);
   const by = entry.graders.length > 0 ? entry.graders.join(', ') : 'code';
   return [
-    `  ${entry.at}  ${entry.grade}${score}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`,
+    `  ${entry.at}  ${entry.grade ?? '-'}${score}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`,
     `    by ${by}, ${entry.harness}`,
     ...entry.changed
       .filter(({ from }) => from !== null)

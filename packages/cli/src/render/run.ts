@@ -78,18 +78,19 @@ export function describeConsumed(found: Consumed, next: string): string {
 }
 
 /**
- * The lines a grading loop has to see in its transcript: only for what was written (spec 25). Subjects are spelled as
- * in the Goal-Block, so that none of them can pass for a line of its own.
+ * The lines a grading loop has to see in its transcript: one for each prompt that was answered, also where no entry
+ * came of it, which `written=✗` says (spec 25). Subjects are spelled as in the Goal-Block, so that none of them can
+ * pass for a line of its own.
  */
 export function gradingLines(found: Consumed): string[] {
   if (found.alreadyConsumed) return [];
   const noGrade = new Set(found.noGrade.map(({ area, subject }) => `${area}/${subject}`));
-  const written = found.nodes.filter(({ area, subject }) => !noGrade.has(`${area}/${subject}`));
+  const mark = (id: string) => (noGrade.has(id) ? '✗' : '✓');
   const asked = found.acceptedAreas.length + found.missingAreas.length;
   return [
-    ...written.map(
+    ...found.nodes.map(
       ({ area, subject, status }) =>
-        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=✓`,
+        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=${mark(`${area}/${subject}`)}`,
     ),
     `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}`,
     ...(found.taskComplete ? ['[GRADING] DONE'] : []),

@@ -37,9 +37,14 @@ describe('the lines a grading loop waits for', () => {
     expect(gradingLines(part).slice(1)).toEqual(['[GRADING] PROGRESS 1/2']);
   });
 
-  it('say nothing of what was not written', () => {
+  it('name an answer without an entry too, and nothing where nothing was taken', () => {
     const noGrade = [{ area: 'single-test' as const, subject: 'plants.getItem', reason: 'r' }];
-    expect(gradingLines(handIn('plants.getItem', { noGrade }))[0]).toBe('[GRADING] PROGRESS 1/1');
+    const nodes = handIn('plants.getItem').nodes.map((node) => ({ ...node, status: 'pending' as const }));
+    expect(gradingLines(handIn('plants.getItem', { noGrade, nodes }))).toEqual([
+      '[GRADING] area=single-test/plants.getItem schema-valid=✓ status=pending written=✗',
+      '[GRADING] PROGRESS 1/1',
+      '[GRADING] DONE',
+    ]);
     expect(gradingLines(handIn('plants.getItem', { alreadyConsumed: true }))).toEqual([]);
   });
 

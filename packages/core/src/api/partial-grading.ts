@@ -3,6 +3,7 @@ import { type Moment, readMoment } from '../engine/entry/moment.js';
 import {
   buildPartialEntry as buildEntry,
   findSequenceViolations,
+  type SequenceEntry,
   type SequenceViolation,
 } from '../engine/entry/partial.js';
 import type { EntryAnswer, GradingEntry } from '../model/entry.js';
@@ -47,11 +48,11 @@ export function buildPartialEntry({
  * @param entries of one node, oldest first
  * @returns every violation with its place, from 0
  */
-export function validateSequence({
-  entries,
-}: {
-  entries: readonly Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'>[];
-}): { valid: boolean; violations: SequenceViolation[]; errors: string[] } {
+export function validateSequence({ entries }: { entries: readonly SequenceEntry[] }): {
+  valid: boolean;
+  violations: SequenceViolation[];
+  errors: string[];
+} {
   const shaped = checkShape(entries, entrySequence);
   if (shaped.value === null) return { valid: false, violations: [], errors: errorTexts(shaped.problems) };
   const violations = findSequenceViolations(entries);

@@ -15,8 +15,9 @@ export interface HistoryEntry {
   /** Timestamp of the file's name. */
   readonly at: string;
   readonly mode: GradingMode;
-  readonly grade: AggregateGrade;
-  /** Mean of this entry's own answers; null under a veto. */
+  /** null: a partial entry, and no full one about this content comes before it. */
+  readonly grade: AggregateGrade | null;
+  /** What the grade is the band of; null under a veto and of a partial entry, which repeats another's grade. */
   readonly score: number | null;
   readonly schemaHash: string;
   /** Is it about the content as it is now? */

@@ -4,6 +4,7 @@ import type { GradingEntry } from '../../src/model/entry.js';
 import { GradingError } from '../../src/model/problem.js';
 import type { EmitOptions } from '../../src/pipeline/emit/options.js';
 import { readHistory } from '../../src/pipeline/history.js';
+import { verifyTargets } from '../../src/pipeline/verify.js';
 import { notApplicable } from './filled-scores.js';
 import { change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -58,7 +59,8 @@ describe('chosen questions of a graded tool', () => {
       {
         mode: 'partial',
         grade: kept,
-        score: partial,
+        // The mean of a part is no grade's: beside the letter it would read as one.
+        score: null,
         regradedFor: 'scheduled',
         changed: QUESTIONS.map((questionId) => ({ questionId, from: full, to: partial })),
       },
@@ -121,6 +123,16 @@ describe('a partial grading before any full one', () => {
     expect(entriesIn(place, TOOL)).toHaveLength(3);
   });
 
+  it('of changed content repeats no grade of the old', async () => {
+    await using place = await oneSchema();
+    await grade(place, {}, { score: 2 });
+    await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });
+    await grade(place, PARTIAL, { score: 5 });
+    expect(newestEntry(place)).toMatchObject({ gradingMode: 'partial', aggregateGrade: 'B' });
+    const verified = await verifyTargets({ island: place.island(), targets: ['demo'], now: () => place.now });
+    expect(verified.errors.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   it('of changed content: pending still, and not what the old content got', async () => {
     await using place = await oneSchema();
     await grade(place);
@@ -131,6 +143,7 @@ describe('a partial grading before any full one', () => {
       reason: 'schema changed, re-grade required',
     });
     expect(newestEntry(place).regradingTrigger).toBeUndefined();
+    expect((await historyOf(place)).map(({ grade: letter }) => letter)).toEqual(['B', null]);
     await grade(place);
     expect(await toolOf(place)).toMatchObject({ status: 'stable' });
   });

@@ -103,6 +103,26 @@ describe('hints of graders', () => {
     ]);
   });
 
+  it('of other questions stay when a few are asked again; for the same field the newest counts', async () => {
+    await using place = await openImported(provider.origin, SOURCES);
+    const hints = (run: string, fields: readonly string[]) => ({
+      areas: (areas: ScoresFile['areas']) =>
+        areas.map((area) => ({
+          ...area,
+          improvementHints: fields.map((targetField) => ({
+            targetField,
+            suggestion: `${run} ${targetField}`,
+            priority: 'low' as const,
+          })),
+        })),
+    });
+    await grade(place, {}, hints('first', ['description', 'name']));
+    const partial = { mode: 'partial', questions: ['Q-namespace-description-01'] } as const;
+    await grade(place, partial, hints('second', ['description']));
+    const shown = (await stateOf(place)).hints.filter(({ node }) => node === 'description');
+    expect(shown.map(({ suggestion }) => suggestion)).toEqual(['second description', 'first name']);
+  });
+
   it('keep to the part that was named', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));

@@ -47,23 +47,29 @@ export interface SequenceViolation {
   readonly message: string;
 }
 
+/** What of an entry its history is checked by; without a hash all entries are taken to be about one content. */
+export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'> &
+  Partial<Pick<GradingEntry, 'schemaHash'>>;
+
 /**
  * Does a node's history obey the rules of partial gradings? A veto may be raised by any entry, and is repeated by
- * partial ones after it.
+ * partial ones after it. About other content than the newest full entry a partial one has its own grade; versions
+ * before (decision 0038) repeated the old one there too.
  *
  * @param entries of one node, oldest first
  * @see spec 21, Partial Grading
  */
-export function findSequenceViolations(
-  entries: readonly Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'>[],
-): SequenceViolation[] {
+export function findSequenceViolations(entries: readonly SequenceEntry[]): SequenceViolation[] {
   let grade: string | null = null;
+  let graded: string | undefined;
   return entries.flatMap((entry, index): SequenceViolation[] => {
     const before = grade;
     const isRejected = isRejecting({ grade: entry.aggregateGrade, veto: entry.categoricalVeto });
     if (entry.gradingMode === 'full' || isRejected) grade = entry.aggregateGrade;
+    if (entry.gradingMode === 'full') graded = entry.schemaHash;
     if (entry.gradingMode === 'full') return [];
-    if (before === null) {
+    const isOther = graded !== entry.schemaHash && before !== 'REJECTED' && entry.aggregateGrade !== before;
+    if (before === null || isOther) {
       return [
         { index, rule: 'first-must-be-full', message: 'no full grading comes before this partial one' },
       ];

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../model/history.js';
 import type { Score } from '../../model/vocabulary.js';
 import { nameGrader } from '../explain/name-grader.js';
 import { gradeAnswers } from '../grade.js';
+import { isRejecting } from '../node-status.js';
 import { newestPerQuestion } from '../score.js';
 
 interface Entry {
@@ -21,7 +22,13 @@ export type PastEntry = Omit<HistoryEntry, 'current'>;
  */
 export function describeEntries(entries: readonly Entry[]): PastEntry[] {
   const known = new Map<string, Score>();
-  return entries.map((entry) => describeEntry(entry, known));
+  let graded: string | null = null;
+  return entries.map((one) => {
+    if (one.entry.gradingMode === 'full') graded = one.entry.schemaHash;
+    const described = describeEntry(one, known);
+    const isVetoed = isRejecting({ grade: one.entry.aggregateGrade, veto: one.entry.categoricalVeto });
+    return graded === one.entry.schemaHash || isVetoed ? described : { ...described, grade: null };
+  });
 }
 
 /** @param hash of the node's content as it is now */
@@ -36,14 +43,15 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     .filter(({ from, to }) => from !== to);
   for (const { questionId, score } of answers) known.set(questionId, score);
   const judged = answers.filter(({ determinism }) => determinism === 'non-deterministic');
-  const { score } = gradeAnswers({ answers, tier: entry.gradingTier, veto: entry.categoricalVeto });
+  const isPartial = entry.gradingMode === 'partial';
+  const mean = gradeAnswers({ answers, tier: entry.gradingTier, veto: entry.categoricalVeto });
   return {
     ref,
     gradingId: entry.gradingId,
     at: timestamp,
     mode: entry.gradingMode,
     grade: entry.aggregateGrade,
-    score,
+    score: isPartial ? null : mean.score,
     schemaHash: entry.schemaHash,
     harness: entry.harness,
     graders: [...new Set(judged.map(nameGrader))],

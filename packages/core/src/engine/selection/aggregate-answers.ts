@@ -7,7 +7,7 @@ import { isGraded } from '../roll-up.js';
 import { countNamespaces } from './threshold.js';
 
 /** Members against the domain knowledge: a grader's question, as long as there is all of it (spec 05, Cascade Stop). */
-const CONFORMANCE = 'Q-selection-aggregate-03';
+export const CONFORMANCE = 'Q-selection-aggregate-03';
 
 type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
 

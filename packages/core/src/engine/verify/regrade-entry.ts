@@ -75,19 +75,21 @@ export interface EntryInSequence {
   readonly gradingMode: GradingEntry['gradingMode'];
   readonly aggregateGrade: GradingEntry['aggregateGrade'];
   readonly categoricalVeto: GradingEntry['categoricalVeto'];
+  readonly schemaHash: GradingEntry['schemaHash'];
   /** Of its own answers. */
   readonly ownGrade: Grade | null;
 }
 
 /** An entry without its answers. */
 export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
-  const { gradingMode, aggregateGrade, categoricalVeto } = entry;
+  const { gradingMode, aggregateGrade, categoricalVeto, schemaHash } = entry;
   const own = gradingMode === 'partial' && !isRejecting({ grade: aggregateGrade, veto: categoricalVeto });
   return {
     file,
     gradingMode,
     aggregateGrade,
     categoricalVeto,
+    schemaHash,
     ownGrade: own ? ownGrade(entry) : null,
   };
 }

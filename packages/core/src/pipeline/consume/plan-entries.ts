@@ -134,12 +134,15 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
   return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
 }
 
-/** The newest full entry, or a veto that a partial one has raised since; this hand-in's own entry left out. */
+/**
+ * The newest full entry where it is about the content that was asked about, or a veto that a partial one has raised
+ * since; this hand-in's own entry left out.
+ */
 function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
   const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area));
   const others = entries.filter(({ ref }) => ref !== planned);
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
   const full = others.findLast(({ mode }) => mode === 'full');
-  return full ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
+  return full?.hash === asked.schemaHash ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
 }

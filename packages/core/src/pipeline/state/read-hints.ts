@@ -1,5 +1,7 @@
+import { gradedQuestionsOf } from '../../catalogue/lookup.js';
 import { parseTimestamp, splitId } from '../../engine/names.js';
 import { isGraded } from '../../engine/roll-up.js';
+import { CONFORMANCE } from '../../engine/selection/aggregate-answers.js';
 import { findSubject, type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -35,6 +37,8 @@ interface HandIn {
 /**
  * Improvement hints of the nodes that are graded as they are now, node by node, the most urgent first. They lie in
  * the hand-ins that are kept as evidence; shapes are looked at by hand, for this is read where starting fast counts.
+ * A hand-in about a part of the questions adds its hints to those of the ones before it, or takes the place of theirs
+ * for the same field.
  *
  * @param isAccepted of hand-ins that may have been kept without being taken
  */
@@ -56,6 +60,7 @@ export function readHints({
     subjects.filter((subject) => isShown(subject.node) && isCurrent(subject)).map(({ node }) => node),
   );
   const found = new Map<string, ShownHint[]>();
+  const covered = new Map<string, ReadonlySet<unknown>>();
   const problems: Problem[] = [];
   const handIns = waiting.size > 0 ? newestHandIns(island, folder, isAccepted) : [];
   for (const { path, timestamp } of handIns) {
@@ -66,8 +71,14 @@ export function readHints({
     for (const handed of areasOf(parsed.value)) {
       const subject = findSubject(subjects, handed);
       if (!subject || !waiting.has(subject.node) || handed.schemaHash !== subject.status.boundTo) continue;
-      waiting.delete(subject.node);
-      found.set(subject.node, hintsOf(handed.improvementHints, subject, timestamp));
+      const answered = answeredBy(handed, covered.get(subject.node));
+      covered.set(subject.node, answered);
+      if (isWhole(subject.area, answered)) waiting.delete(subject.node);
+      const newer = found.get(subject.node) ?? [];
+      const hints = hintsOf(handed.improvementHints, subject, timestamp).filter(
+        ({ targetField }) => !newer.some((hint) => hint.targetField === targetField),
+      );
+      found.set(subject.node, byPriority([...newer, ...hints]));
     }
   }
   return { hints: subjects.flatMap(({ node }) => found.get(node) ?? []), problems };
@@ -118,14 +129,26 @@ interface HandedArea {
   readonly subject: string;
   readonly schemaHash: unknown;
   readonly improvementHints: unknown;
+  readonly answers: unknown;
 }
 
 function areasOf(scores: unknown): HandedArea[] {
   const areas = isRecord(scores) && Array.isArray(scores.areas) ? scores.areas : [];
-  return areas.filter(isRecord).flatMap(({ area, subject, schemaHash, improvementHints }) => {
+  return areas.filter(isRecord).flatMap(({ area, subject, schemaHash, improvementHints, answers }) => {
     const isNamed = typeof area === 'string' && typeof subject === 'string';
-    return isNamed ? [{ area, subject, schemaHash, improvementHints }] : [];
+    return isNamed ? [{ area, subject, schemaHash, improvementHints, answers }] : [];
   });
+}
+
+/** Questions that a hand-in answers, and those that newer ones did. */
+function answeredBy({ answers }: HandedArea, newer: ReadonlySet<unknown> = new Set()): ReadonlySet<unknown> {
+  const ids = (Array.isArray(answers) ? answers : []).filter(isRecord).map(({ questionId }) => questionId);
+  return new Set([...newer, ...ids]);
+}
+
+/** Has a grader answered every question of the area? Of a selection code may have answered one in their place. */
+function isWhole(area: AreaId, answered: ReadonlySet<unknown>): boolean {
+  return gradedQuestionsOf(area).every(({ id }) => id === CONFORMANCE || answered.has(id));
 }
 
 function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: string): ShownHint[] {
@@ -135,5 +158,11 @@ function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: st
     if (typeof targetField !== 'string' || typeof suggestion !== 'string' || !priority) return [];
     return [{ node, area, subject, targetField, suggestion, priority, gradedAt }];
   });
-  return hints.sort((a, b) => HINT_PRIORITIES.indexOf(b.priority) - HINT_PRIORITIES.indexOf(a.priority));
+  return byPriority(hints);
+}
+
+/** The most urgent first; in their order otherwise. */
+function byPriority(hints: readonly ShownHint[]): ShownHint[] {
+  const rank = ({ priority }: ShownHint) => HINT_PRIORITIES.indexOf(priority);
+  return [...hints].sort((a, b) => rank(b) - rank(a));
 }

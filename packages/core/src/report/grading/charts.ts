@@ -40,7 +40,7 @@ function sayHistory(history: readonly Point[]): string {
 }
 
 export function sayPoint({ grade, score }: Point): string {
-  return score === null ? grade.toLowerCase() : `${grade} ${sayScore(score)}`;
+  return score === null ? (grade ?? 'no grade').toLowerCase() : `${grade} ${sayScore(score)}`;
 }
 
 export function dateOf(at: string): string {
