@@ -27,12 +27,12 @@ export function hashValue(value: unknown): string {
 
 /** Hash of a schema's `main` without its own top-level `schemaHash`. */
 export function hashSchema(main: object): string {
-  return hashWithout(main, 'schemaHash');
+  return hashWithout(main, ['schemaHash']);
 }
 
-/** Hash of a selection definition without its own top-level `selectionHash`. */
+/** Hash of a selection definition without its own top-level `selectionHash`, and what its members were derived from. */
 export function hashSelection(definition: object): string {
-  return hashWithout(definition, 'selectionHash');
+  return hashWithout(definition, ['selectionHash', 'references']);
 }
 
 /** Hash of a namespace: its members as `<ns>.<schema>@<hash>` and its About, or null. */
@@ -56,8 +56,8 @@ export function hashAbout(bytes: Uint8Array): string {
   return sha256(bytes).slice(0, 8);
 }
 
-function hashWithout(value: object, key: string): string {
-  return hashValue(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)));
+function hashWithout(value: object, keys: readonly string[]): string {
+  return hashValue(Object.fromEntries(Object.entries(value).filter(([name]) => !keys.includes(name))));
 }
 
 function assertJson(value: unknown, path: string, parents: object[]): void {

@@ -17,6 +17,8 @@ export interface NodeSituation {
   readonly currentHash: string | null;
   /** Why the node can not be graded now; null when it can. Never outweighs a full entry for this hash. */
   readonly obstacle: string | null;
+  /** What it refers to is gone: outweighs every entry but a veto. null or absent: all of it is there. */
+  readonly unresolved?: string | null | undefined;
   /** Veto that an earlier roll-up saw; its entry may be gone. */
   readonly knownVeto: VetoMark | null;
   readonly ageingOf: AgeingClassOf;
@@ -36,16 +38,17 @@ export interface NodeSituation {
  * @see spec 21, Stable Definition; spec 23, Irreversible veto
  */
 export function deriveNode(situation: NodeSituation): IndexNode {
-  const { entries, currentHash, obstacle } = situation;
+  const { entries, currentHash, obstacle, unresolved = null } = situation;
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, lastFull, situation.knownVeto);
   if (veto) return rejectedNode(veto, entries);
+  const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
+  if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
   if (isCurrent && (situation.asBefore || isJudged(lastFull.answers))) {
     return gradedNode(lastFull, newest ?? lastFull, situation);
   }
-  const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
   return { status: 'pending', reason: pendingReason({ isCurrent, lastFull, newest }), ...kept };
 }

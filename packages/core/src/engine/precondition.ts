@@ -36,20 +36,28 @@ export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateRe
  * not stable, and the commands that bring them on.
  *
  * @param source index.json with the frozen snapshot, as it is shown
+ * @param lost members that stand for something they no longer hold, with the reason
  * @see spec 21, Block Behaviour
  */
 export function explainGate({
   lockSnapshot,
   gate,
   source,
+  lost = new Map(),
 }: {
   lockSnapshot: LockSnapshot;
   gate: GateResult;
   source: string;
+  lost?: ReadonlyMap<string, string>;
 }): string {
   const { selectionId, generatedAt, members } = lockSnapshot;
   const { blocking } = gate;
   const run = `flowmcp grading run selections/${shellWord(selectionId)} --emit-prompts`;
+  const nextSteps = (member: LockedMember) => {
+    const reason = lost.get(member.schemaId);
+    if (reason === undefined) return stepsOf(member);
+    return [`flowmcp grading import <folder of ${oneLine(selectionId)}> (${oneLine(reason)})`];
+  };
   return [
     `the gate is closed, nothing is asked: ${blocking.length} of ${members.length} members are not stable`,
     `  selection: ${selectionId}`,
@@ -60,7 +68,7 @@ export function explainGate({
         `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member)}`}, status ${member.gradingStatus})`,
     ),
     '  next:',
-    ...[...new Set(blocking.flatMap(stepsOf))].map((step) => `    ${step}`),
+    ...[...new Set(blocking.flatMap((member) => nextSteps(member)))].map((step) => `    ${step}`),
     `    then: ${run}`,
     `    or let one command emit what can be asked of them: ${run} --chain`,
   ].join('\n');

@@ -29,7 +29,7 @@ export function buildSkillScope({
     namespace,
     tools: namesOf('tools'),
     resources: namesOf('resources'),
-    skills: listReferences(skills),
+    skills: linksOfSkills(skills),
     lists: [...new Set(lists)].sort(),
   };
 }
@@ -72,19 +72,23 @@ export function buildSelectionSkillScope({
         provider.namespace,
         {
           tools: pick(provider.namespace, provider.tools),
-          resources: pick(provider.namespace, provider.resources),
+          get resources() {
+            return pick(provider.namespace, provider.resources);
+          },
           skills: provider.skills,
         },
       ]),
     ),
-    skills: listReferences(skills),
-    lists: [...new Set(used.flatMap(({ lists }) => lists))].sort(),
+    skills: linksOfSkills(skills),
+    get lists() {
+      return [...new Set(used.flatMap(({ lists }) => lists))].sort();
+    },
     isComplete: members.every((member) => known.has(member)),
   };
 }
 
 /** For each skill the skills that its content refers to. */
-function listReferences(skills: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
+export function linksOfSkills(skills: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
   const references = Object.entries(skills).map(([name, skill]) => {
     const content = memberOf(skill, 'content');
     return [name, typeof content === 'string' ? listSkillReferences(content) : []] as const;

@@ -14,4 +14,5 @@ export const selectionDefinition: z.ZodType<SelectionDefinition> = z.strictObjec
   skills: z.array(z.strictObject({ file: z.string().regex(/^skills\/[A-Za-z0-9_-]+\.mjs$/) })).max(4),
   resources: z.array(z.unknown()),
   prompts: z.array(z.unknown()),
+  references: z.record(z.string(), z.array(z.string().regex(/^[^.]+\.[^.]+$/))).optional(),
 });

@@ -22,6 +22,11 @@ export interface SelectionDefinition {
   /** Unique to the selection; not graded. */
   readonly resources: readonly unknown[];
   readonly prompts: readonly unknown[];
+  /**
+   * What of providers the source names one by one, and the members it stands for, `<namespace>/tool/<name>` to
+   * `<namespace>.<schema>`. No part of the selectionHash: schemas are graded as a whole (decision 0074).
+   */
+  readonly references?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The seven sections that a selection's About has to carry as domain knowledge (spec 10), in their order. */

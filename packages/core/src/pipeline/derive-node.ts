@@ -19,6 +19,8 @@ export interface NodeToDerive {
   readonly before: IndexNode | undefined;
   /** Why it can not be graded now; null when it can. */
   readonly obstacle: string | null;
+  /** What it refers to is gone, whatever entries it has. */
+  readonly unresolved?: string | null;
   /** What decides which questions apply; looked at only where one is open. */
   readonly content?: GradedContent;
 }
@@ -52,7 +54,7 @@ export function createNodeDeriver({
   asBefore?: boolean | undefined;
   seen?: EntriesSeen | undefined;
 }): (node: NodeToDerive) => IndexNode {
-  return ({ folder, areas, currentHash, before, obstacle, content = {} }) => {
+  return ({ folder, areas, currentHash, before, obstacle, unresolved, content = {} }) => {
     const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
@@ -60,6 +62,7 @@ export function createNodeDeriver({
       entries: found.entries,
       currentHash,
       obstacle: obstacle ?? broken,
+      unresolved,
       knownVeto: before?.veto ?? null,
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,

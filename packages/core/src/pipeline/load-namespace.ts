@@ -138,6 +138,19 @@ export function readMain(
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
 }
 
+/** What schemas say by their snapshots, by name; one that can not be read any more is left out. */
+export function readMains(
+  island: Island,
+  namespace: string,
+  schemas: Readonly<Record<string, { readonly snapshot: SnapshotRef }>>,
+): Record<string, SchemaMain> {
+  const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
+    const main = readMain(island, namespace, { schema, snapshot });
+    return main ? [[schema, main] as const] : [];
+  });
+  return Object.fromEntries(mains);
+}
+
 /** Reads the About's text; null where its snapshot is gone. */
 export function loadAbout(island: Island, outline: AboutOutline | null): LoadedAbout | null {
   const text = outline && island.readText(outline.file);

@@ -22,7 +22,8 @@ import {
   loadSelection,
   skillName,
 } from './load-selection.js';
-import { resolveMembers } from './resolve-members.js';
+import { type LostInSelection, lostInSelection, withLost } from './references.js';
+import { createIndexLookup, resolveMembers } from './resolve-members.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedSelection {
@@ -68,7 +69,9 @@ export function deriveSelection({
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
   const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, asBefore, seen });
-  const members = resolveMembers(island, content.definition, problems);
+  const indexOf = createIndexLookup(island, problems);
+  const lost = lostInSelection(island, content, indexOf);
+  const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
   const obstacle =
     tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
   const index = buildSelectionIndex(
@@ -82,13 +85,14 @@ export function deriveSelection({
         before: previous?.about,
         obstacle,
       }),
-      skills: deriveSkills(content, { previous, derive, obstacle }),
+      skills: deriveSkills(content, { previous, derive, obstacle, lost: lost.skills }),
       selectionAggregate: derive({
         folder: '',
         areas: ['selection-aggregate'],
         currentHash: content.snapshot.hash,
         before: previous?.selectionAggregate,
         obstacle,
+        unresolved: lost.definition,
         content: { missingSections: () => countMissing(content) },
       }),
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
@@ -124,11 +128,12 @@ interface SkillSituation {
   readonly derive: (node: NodeToDerive) => IndexNode;
   /** Of the whole selection. */
   readonly obstacle: string | null;
+  readonly lost: LostInSelection['skills'];
 }
 
 /** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
 function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
-  const { previous, derive, obstacle } = situation;
+  const { previous, derive, obstacle, lost } = situation;
   const known = asSelectionSkills(skills);
   // One that cannot be read may be of any level.
   const isWhole = known.length === definition.skills.length;
@@ -140,6 +145,7 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
       currentHash,
       before: knownSkill(previous, skill),
       obstacle: obstacle ?? reason,
+      unresolved: lost.get(skill) ?? null,
       content: { lowerSkills: () => (isWhole ? countLower(skill, known) : null) },
     });
   for (const level of SKILL_LEVELS) {

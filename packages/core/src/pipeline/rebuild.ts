@@ -22,6 +22,7 @@ import {
   readMain,
   type SchemaOutline,
 } from './load-namespace.js';
+import { lostInNamespace } from './references.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedNamespace {
@@ -125,7 +126,11 @@ export function deriveNamespace({
       namespaceAggregate: deriveWide('tools-aggregate-namespace', previous?.namespaceAggregate),
       description: deriveWide('namespace-description', previous?.description),
       about: deriveAbout(outline, previous, derive),
-      skills: deriveSkills(outline, previous, derive),
+      skills: deriveSkills(outline, {
+        previous,
+        derive,
+        lost: lostInNamespace(island, namespace, outline),
+      }),
       retired: outline.retired,
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
@@ -210,8 +215,16 @@ function deriveAbout(
 
 function deriveSkills(
   { skills }: NamespaceOutline,
-  previous: NamespaceIndex | null,
-  derive: Derive,
+  {
+    previous,
+    derive,
+    lost,
+  }: {
+    previous: NamespaceIndex | null;
+    derive: Derive;
+    /** Why a skill's references lead nowhere. */
+    lost: ReadonlyMap<string, string>;
+  },
 ): Record<string, IndexNode> {
   const nodes = skills.map(({ schema, skill, hash }) => {
     const id = `${schema}.${skill}`;
@@ -221,6 +234,7 @@ function deriveSkills(
       currentHash: hash,
       before: knownSkill(previous, id),
       obstacle: null,
+      unresolved: lost.get(id) ?? null,
     });
     return [id, node] as const;
   });

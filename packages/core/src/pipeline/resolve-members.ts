@@ -11,36 +11,42 @@ import { knownSchema } from './load-namespace.js';
 /** From the folder of a selection to that of the island. */
 const TO_ROOT = '../..';
 
+/** The index of a namespace as it is on disk; null where there is none. */
+export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';
+
 /**
- * Resolves every member of a selection to its provider artifact, with the status and grade its namespace shows for
- * it. Each namespace's index is read once. A member's status is its schema node's (decision D6).
+ * Looks indexes up, each read once.
  *
- * @param problems takes up the namespaces whose index can not be read; their members are blocked
- * @see spec 23, Member-Resolution-Manifest
+ * @param problems takes up the namespaces whose index can not be read
  */
-export function resolveMembers(
-  island: Island,
-  { members }: Pick<SelectionDefinition, 'members'>,
-  problems: Problem[],
-): Record<string, IndexMember> {
+export function createIndexLookup(island: Island, problems: Problem[]): IndexLookup {
   const indexes = new Map<string, NamespaceIndex | null | 'damaged'>();
-  const indexOf = (namespace: string) => {
+  return (namespace) => {
     const known = indexes.get(namespace);
     if (known !== undefined) return known;
-    const read = readIndex(island, namespace, problems);
+    const read = isNamespaceName(namespace) ? readIndex(island, namespace, problems) : null;
     indexes.set(namespace, read);
     return read;
   };
+}
+
+/**
+ * Resolves every member of a selection to its provider artifact, with the status and grade its namespace shows for
+ * it. A member's status is its schema node's (decision D6); those of a namespace whose index is damaged are blocked.
+ *
+ * @see spec 23, Member-Resolution-Manifest
+ */
+export function resolveMembers(
+  { members }: Pick<SelectionDefinition, 'members'>,
+  indexOf: IndexLookup,
+): Record<string, IndexMember> {
   const ids = [...new Set(members.map(({ schemaId }) => schemaId))].sort();
   return Object.fromEntries(ids.map((id) => [id, resolveMember(id, indexOf)]));
 }
 
-function resolveMember(
-  id: string,
-  indexOf: (namespace: string) => NamespaceIndex | null | 'damaged',
-): IndexMember {
+function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
   const [namespace, schema] = splitId(id);
-  const index = isNamespaceName(namespace) ? indexOf(namespace) : null;
+  const index = indexOf(namespace);
   if (index === 'damaged') {
     return { status: 'blocked', resolvedArtifact: null, reason: `the index of ${namespace} is damaged` };
   }

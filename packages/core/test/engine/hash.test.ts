@@ -73,6 +73,7 @@ describe('hashSkill', () => {
 describe('hashSelection and hashAbout', () => {
   it('a selection ignores its own top-level selectionHash, and nothing else', () => {
     expect(hashSelection({ a: 1, selectionHash: 'x' })).toBe(hashSelection({ a: 1 }));
+    expect(hashSelection({ a: 1, references: { 'x/tool/y': ['x.z'] } })).toBe(hashSelection({ a: 1 }));
     expect(hashSelection({ a: 1, schemaHash: 'x' })).not.toBe(hashSelection({ a: 1 }));
   });
 

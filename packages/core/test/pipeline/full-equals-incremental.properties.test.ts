@@ -38,6 +38,8 @@ interface World {
   /** A tool whose tests fail. */
   readonly blockedTool: boolean;
   readonly skills: typeof SKILLS;
+  /** Skills and the definition name the tool of each namespace. */
+  readonly references: boolean;
   /** What a second import, some time among the entries, makes of the selection and of a provider. */
   readonly second: {
     readonly after: number;
@@ -45,6 +47,8 @@ interface World {
     readonly level: 'L1' | 'L2' | 'L3';
     readonly skills: number;
     readonly members: number;
+    /** Another name of the tool that everything refers to; null: it stays. */
+    readonly tool: string | null;
   } | null;
 }
 
@@ -54,6 +58,7 @@ const world: fc.Arbitrary<World> = fc.record({
   stranger: fc.boolean(),
   blockedTool: fc.boolean(),
   skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
+  references: fc.boolean(),
   second: fc.option(
     fc.record({
       after: fc.nat(12),
@@ -61,6 +66,7 @@ const world: fc.Arbitrary<World> = fc.record({
       level: fc.constantFrom('L1', 'L2', 'L3'),
       skills: fc.constantFrom(3, 3, 2),
       members: fc.constantFrom(7, 7, 4),
+      tool: fc.constantFrom('listItems', null),
     }),
   ),
 });
@@ -122,35 +128,62 @@ function membersOf({ namespaces, stranger }: World): string[] {
   return [...own, `${NAMESPACES[0]}.extra`, ...(stranger ? ['hematite.data'] : [])];
 }
 
+/** The skills of the selection, as far as they name tools. */
+function skillsOf({ skills, references }: World): typeof SKILLS {
+  const call = `Call {{tool:${NAMESPACES[0]}/tool/getItems}}. `;
+  return references ? skills.map((skill) => ({ ...skill, content: `${call}${skill.content}` })) : skills;
+}
+
+/** What the definition says of the tools its members were derived from. */
+function referencesOf({ references }: World, members: readonly string[]) {
+  const named = members.map((id) => [`${id.split('.')[0]}/tool/getItems`, [id]] as const);
+  return references ? { references: Object.fromEntries(named) } : {};
+}
+
+const skillContentOf = ({ references }: World) =>
+  references ? { skillContent: 'Call {{tool:data.getItems}} or {{tool:amber/tool/getItems}}.' } : {};
+
 function fillIsland(given: World, island: Island): void {
-  const { namespaces, selectionAbout, blockedTool, skills } = given;
+  const { namespaces, selectionAbout, blockedTool } = given;
   const [first = '', second = '', ...others] = NAMESPACES.slice(0, namespaces);
   putProvider(island, {
     namespace: first,
     schemas: ['data', 'extra'],
     about: '# About\n',
     skills: ['how-to'],
+    ...skillContentOf(given),
   });
   putProvider(island, { namespace: second, tools: ['getItems', 'findItems'] });
   if (blockedTool) blockTool(island, second);
   for (const namespace of others) putProvider(island, { namespace });
   putSelection(island, {
     members: membersOf(given),
-    skills,
+    skills: skillsOf(given),
+    ...referencesOf(given, membersOf(given)),
     about: selectionAbout ? '# Minerals\n' : null,
   });
 }
 
 /** The first provider with one schema less and other content, the selection with what `second` says. */
 function importAgain(given: World, island: Island): void {
-  const { second, skills } = given;
+  const { second } = given;
   if (!second) return;
+  const members = membersOf(given).slice(0, second.members);
   const at = formatAt(START + 2500);
   const [namespace = ''] = NAMESPACES;
-  putProvider(island, { namespace, description: 'Changed.', about: '# About\n', skills: ['how-to'], at });
+  putProvider(island, {
+    namespace,
+    description: 'Changed.',
+    about: '# About\n',
+    skills: ['how-to'],
+    ...skillContentOf(given),
+    ...(second.tool !== null && { tools: [second.tool] }),
+    at,
+  });
   putSelection(island, {
-    members: membersOf(given).slice(0, second.members),
-    skills: skills
+    members,
+    ...referencesOf(given, members),
+    skills: skillsOf(given)
       .slice(0, second.skills)
       .map((skill, place) => (place === 0 ? { ...skill, level: second.level } : skill)),
     about: second.about,

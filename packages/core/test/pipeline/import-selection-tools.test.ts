@@ -34,6 +34,11 @@ describe('members', () => {
       skills: [],
       resources: [],
       prompts: [],
+      references: {
+        'amber/tool/findItems': ['amber.alpha'],
+        'amber/tool/getItems': ['amber.alpha'],
+        'basalt/tool/getItems': ['basalt.alpha'],
+      },
     });
   });
 

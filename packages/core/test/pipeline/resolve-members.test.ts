@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import type { IndexMember } from '../../src/model/index-file.js';
 import type { Problem } from '../../src/model/problem.js';
-import { resolveMembers } from '../../src/pipeline/resolve-members.js';
+import { createIndexLookup, resolveMembers } from '../../src/pipeline/resolve-members.js';
 import { MemoryFiles } from './memory-files.js';
 import {
   gradeNodes,
@@ -15,7 +15,10 @@ import {
 
 function resolve(island: Island, ids: readonly string[]) {
   const problems: Problem[] = [];
-  const members = resolveMembers(island, { members: ids.map((schemaId) => ({ schemaId })) }, problems);
+  const members = resolveMembers(
+    { members: ids.map((schemaId) => ({ schemaId })) },
+    createIndexLookup(island, problems),
+  );
   return { members, problems };
 }
 

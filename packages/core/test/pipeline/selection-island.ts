@@ -66,6 +66,9 @@ export interface ProviderParts {
   readonly about?: string;
   /** Names of skills of the first schema. */
   readonly skills?: readonly string[];
+  /** What they say; their name alone unless it is given. */
+  readonly skillContent?: string;
+  readonly resources?: Readonly<Record<string, unknown>>;
   /** Told apart by it: other content, another hash. */
   readonly description?: string;
   readonly at?: string;
@@ -82,6 +85,7 @@ export function putProvider(island: Island, parts: ProviderParts): void {
       name: schema,
       description,
       tools: Object.fromEntries(tools.map((tool) => [tool, toolAt('/ok')])),
+      ...(parts.resources && { resources: parts.resources }),
     });
     putSnapshot(island, snapshotFolder(namespace, schema), {
       name: schema,
@@ -95,7 +99,8 @@ export function putProvider(island: Island, parts: ProviderParts): void {
     putAbout(island, aboutFolder(namespace, first), aboutName(namespace), { text: parts.about, at });
   }
   for (const skill of skills) {
-    putSkill(island, skillFolder(namespace, first, skill), { name: skill, content: `# ${skill}` }, at);
+    const content = parts.skillContent ?? `# ${skill}`;
+    putSkill(island, skillFolder(namespace, first, skill), { name: skill, content }, at);
   }
   const members: MemberList = {
     namespace,
@@ -127,6 +132,7 @@ export interface SelectionParts {
   readonly about?: string | null;
   readonly personaIds?: readonly string[];
   readonly description?: string;
+  readonly references?: SelectionDefinition['references'];
   readonly at?: string;
 }
 
@@ -146,6 +152,7 @@ export function putSelection(island: Island, parts: SelectionParts = {}): Select
     skills: skills.map(({ name }) => ({ file: `skills/${name}.mjs` })),
     resources: about === null ? [] : [{ name: 'about' }],
     prompts: [],
+    ...(parts.references && { references: parts.references }),
   };
   if (about !== null) {
     putAbout(island, selectionAboutFolder(selectionId), aboutName(selectionId), { text: about, at });

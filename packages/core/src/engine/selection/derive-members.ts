@@ -2,7 +2,7 @@ import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../catalogue/selection-rules/references.js';
 import type { ValuePath } from '../../model/module-reading.js';
 import type { Problem, Severity } from '../../model/problem.js';
-import type { ErrorCode } from '../../tables/error-codes.js';
+import { type ErrorCode, problem } from '../../tables/error-codes.js';
 import { splitId } from '../names.js';
 import type { SelectionResolver } from './provider-contents.js';
 
@@ -34,8 +34,11 @@ export function readMembers({ selection, resolver, note }: Derivation): string[]
   });
 }
 
+/** A reference of a selection to something of a provider, and the schemas that had it, `<namespace>.<schema>`. */
+export type NamedReference = readonly [id: string, schemas: readonly string[]];
+
 /** The schemas that hold the tools and resources a selection of the other shape names (Schemas-Spec 17). */
-export function deriveMembers(derivation: Derivation, namespace: string): string[] {
+export function deriveMembers(derivation: Derivation, namespace: string): NamedReference[] {
   const { resolver } = derivation;
   const tools = findOwners(derivation, 'tools', resolver.schemasOfTool, () => false);
   // What is the selection's own is no provider's; it stays in the definition.
@@ -50,45 +53,97 @@ function findOwners(
   list: 'tools' | 'resources',
   schemasOf: (namespace: string, name: string) => readonly string[],
   isOwn: (namespace: string) => boolean,
-): string[] {
+): NamedReference[] {
   const kind = list === 'tools' ? 'tool' : 'resource';
-  return listEntries(selection, list).flatMap((entry) => {
+  return listEntries(selection, list).flatMap((entry): NamedReference[] => {
     const id = referenceText(entry);
     const reference = id === null ? null : parseReference(id);
     if (id === null || !reference || isOwn(reference.namespace)) return [];
     const { namespace, name } = reference;
     const schemas = schemasOf(namespace, name).map((schema) => `${namespace}.${schema}`);
     if (schemas.length === 0) {
-      const reason = resolver.hasNamespace(namespace)
-        ? `no schema of ${namespace} has a ${kind} "${name}"`
-        : `the namespace ${namespace} is not imported`;
-      note('SEL003', entry.path, { id, reason });
+      note('SEL003', entry.path, { id, reason: whyUnresolved(resolver, namespace, { kind, name }) });
     }
     if (schemas.length > 1) note('SEL-022', entry.path, { id, schemas: schemas.join(', ') });
-    return schemas;
+    return [[id, schemas]];
   });
+}
+
+function whyUnresolved(
+  { hasNamespace }: SelectionResolver,
+  namespace: string,
+  { kind, name }: { kind: string; name: string },
+): string {
+  if (!hasNamespace(namespace)) return `the namespace ${namespace} is not imported`;
+  return kind === 'skill'
+    ? `${namespace} has no skill "${name}"`
+    : `no schema of ${namespace} has a ${kind} "${name}"`;
+}
+
+/** A reference that led somewhere when the selection was imported, and no longer does. */
+export interface LostReference {
+  readonly found: Problem;
+  /** Members that stand in the definition for its sake alone, as far as it tells. */
+  readonly members: readonly string[];
+}
+
+/**
+ * The references of a definition that an import would refuse now, or derive other members from (SEL003).
+ *
+ * @param isKnown can it be told what a namespace holds? Of one whose index is damaged nobody can
+ */
+export function findLostReferences(
+  references: Readonly<Record<string, readonly string[]>>,
+  resolver: SelectionResolver,
+  isKnown: (namespace: string) => boolean,
+): LostReference[] {
+  return Object.entries(references).flatMap(([id, members]): LostReference[] => {
+    const reference = parseReference(id);
+    if (!reference || !isKnown(reference.namespace)) return [];
+    const { namespace, type: kind, name } = reference;
+    if (kind === 'skill') {
+      if (resolver.hasSkill(namespace, name)) return [];
+      return [{ found: lost(id, whyUnresolved(resolver, namespace, { kind, name })), members }];
+    }
+    const schemasOf = kind === 'tool' ? resolver.schemasOfTool : resolver.schemasOfResource;
+    const owners = schemasOf(namespace, name).map((schema) => `${namespace}.${schema}`);
+    const left = members.filter((member) => !owners.includes(member));
+    if (left.length === 0) return [];
+    const reason =
+      owners.length > 0
+        ? `it is a ${kind} of ${owners.join(', ')} now, no longer of ${left.join(', ')}`
+        : whyUnresolved(resolver, namespace, { kind, name });
+    return [{ found: lost(id, reason), members: left }];
+  });
+}
+
+function lost(id: string, reason: string): Problem {
+  return problem('SEL003', undefined, { id, reason });
 }
 
 /**
  * References to skills and prompts of providers. They are checked and then left out of the definition: a namespace skill is
  * graded in its namespace and no part of what the selection is graded for; prompts of providers are out of scope.
+ *
+ * @returns the skills of namespaces that it names
  */
 export function checkForeign(
   { selection, resolver, note }: Derivation,
   isGrading: boolean,
   namespace: string,
-): void {
-  for (const entry of listEntries(selection, 'skills')) {
+): NamedReference[] {
+  const skills = listEntries(selection, 'skills').flatMap((entry): NamedReference[] => {
     const id = referenceText(entry);
     const reference = id === null ? null : parseReference(id);
-    if (id === null || !reference || resolver.hasSkill(reference.namespace, reference.name)) continue;
-    const reason = resolver.hasNamespace(reference.namespace)
-      ? `${reference.namespace} has no skill "${reference.name}"`
-      : `the namespace ${reference.namespace} is not imported`;
-    note('SEL003', entry.path, { id, reason });
-  }
+    if (id === null || !reference) return [];
+    const { namespace: owner, name } = reference;
+    if (!resolver.hasSkill(owner, name)) {
+      note('SEL003', entry.path, { id, reason: whyUnresolved(resolver, owner, { kind: 'skill', name }) });
+    }
+    return [[id, []]];
+  });
   // A grading definition holds only prompts of its own, however they are written.
-  if (isGrading) return;
+  if (isGrading) return skills;
   for (const entry of listEntries(selection, 'prompts')) {
     const id = referenceText(entry);
     const reference = id === null ? null : parseReference(id);
@@ -96,4 +151,5 @@ export function checkForeign(
     const reason = 'prompts of providers are not imported; it is left out of the definition';
     note('SEL003', entry.path, { id, reason }, 'warning');
   }
+  return skills;
 }

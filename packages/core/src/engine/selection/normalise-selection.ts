@@ -2,12 +2,20 @@ import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
 import { shapeOf } from '../../catalogue/selection-rules/selection-shape.js';
 import { listSkillEntries } from '../../catalogue/selection-rules/skill-entries.js';
 import { registeredName } from '../../catalogue/selection-rules/skills.js';
+import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { ModuleReading } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import type { SelectionDefinition } from '../../model/selection.js';
 import { formatValuePath } from '../../model/value-path.js';
 import { problem } from '../../tables/error-codes.js';
-import { checkForeign, type Derivation, deriveMembers, type Note, readMembers } from './derive-members.js';
+import {
+  checkForeign,
+  type Derivation,
+  deriveMembers,
+  type NamedReference,
+  type Note,
+  readMembers,
+} from './derive-members.js';
 import { ABOUT_DECLARATION, findInlineAbout, isInNamespace, listOwn, sortOnce } from './own-resources.js';
 import type { SelectionResolver } from './provider-contents.js';
 
@@ -66,8 +74,9 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   // What an imported namespace declares is a provider's, whoever owns the selection.
   const isProvider = resolver.hasNamespace(namespace);
   const isOwnResource = (reference: string) => isGrading || (!isProvider && isOwn(reference));
-  const members = isGrading ? readMembers(derivation) : deriveMembers(derivation, namespace);
-  checkForeign(derivation, isGrading, namespace);
+  const named = isGrading ? [] : deriveMembers(derivation, namespace);
+  const members = isGrading ? readMembers(derivation) : named.flatMap(([, schemas]) => schemas);
+  const references = sortReferences([...named, ...checkForeign(derivation, isGrading, namespace)]);
   // Where a reference has a problem of its own, the rest follows from that.
   if (members.length === 0 && problems.every(({ code }) => code !== 'SEL003')) {
     const reason = 'it names no tool and no resource of a provider';
@@ -87,7 +96,12 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
     skills: listSkillFiles(selection),
     resources: sortOnce(hasAbout ? [...resources, ABOUT_DECLARATION] : resources),
     prompts: listOwn(selection, 'prompts', isOwn),
+    ...(Object.keys(references).length > 0 && { references }),
   };
+}
+
+function sortReferences(named: readonly NamedReference[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries([...named].sort(([a], [b]) => byCodeUnit(a, b)));
 }
 
 function choosePersonas(

@@ -3,7 +3,10 @@ import type { NamespaceIndex } from '../../model/index-file.js';
 import type { SchemaMain } from '../../model/schema-main.js';
 import { splitId } from '../names.js';
 
-/** What of an imported namespace a selection can refer to. Retired schemas are no part of it. */
+/**
+ * What of an imported namespace a selection can refer to. Retired schemas are no part of it. Resources and lists may be
+ * read from the schemas when somebody asks for them.
+ */
 export interface ProviderContents {
   readonly namespace: string;
   /** Tools of each schema, by the schema's name. */
@@ -18,25 +21,34 @@ export interface ProviderContents {
 /**
  * The contents of a namespace, from its index and, as the index does not hold resources and lists, its schemas.
  *
- * @param mains by schema; a schema whose main is not given has its tools alone
+ * @param readMains by schema, asked for once and only where a resource or a list is; a schema whose main is not given has
+ *   its tools alone
  */
 export function describeProvider(
   { namespace, schemas, skills }: Pick<NamespaceIndex, 'namespace' | 'schemas' | 'skills'>,
-  mains: Readonly<Record<string, SchemaMain>>,
+  readMains: () => Readonly<Record<string, SchemaMain>>,
 ): ProviderContents {
   const names = Object.keys(schemas).sort();
-  const mainOf = (schema: string) => (Object.hasOwn(mains, schema) ? mains[schema] : undefined);
-  const lists = names.flatMap((schema) => (mainOf(schema)?.sharedLists ?? []).map(({ ref }) => ref));
+  let mains: ReturnType<typeof readMains> | undefined;
+  const mainOf = (schema: string) => {
+    mains ??= readMains();
+    return Object.hasOwn(mains, schema) ? mains[schema] : undefined;
+  };
   return {
     namespace,
     tools: Object.fromEntries(names.map((schema) => [schema, Object.keys(schemas[schema]?.tools ?? {})])),
-    resources: Object.fromEntries(
-      names.map((schema) => [schema, Object.keys(mainOf(schema)?.resources ?? {})]),
-    ),
+    get resources() {
+      return Object.fromEntries(
+        names.map((schema) => [schema, Object.keys(mainOf(schema)?.resources ?? {})]),
+      );
+    },
     skills: Object.keys(skills)
       .map((id) => splitId(id)[1])
       .sort(),
-    lists: [...new Set(lists)].sort(),
+    get lists() {
+      const lists = names.flatMap((schema) => (mainOf(schema)?.sharedLists ?? []).map(({ ref }) => ref));
+      return [...new Set(lists)].sort();
+    },
   };
 }
 

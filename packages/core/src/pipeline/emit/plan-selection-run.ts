@@ -1,5 +1,6 @@
 import { hashValue } from '../../engine/hash.js';
 import { explainGate, type GateResult } from '../../engine/precondition.js';
+import { isLostReason } from '../../engine/references.js';
 import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../engine/selection/threshold.js';
 import type { Subject } from '../../engine/subjects.js';
 import { FILE_NAMES } from '../../island/paths.js';
@@ -104,9 +105,12 @@ export function selectionResult(context: SelectionContext, findings: SelectionFi
   };
 }
 
-function gateProblem({ folder }: SelectionContext, { lockSnapshot, gate }: SelectionFindings) {
+function gateProblem({ folder }: SelectionContext, { after, lockSnapshot, gate }: SelectionFindings) {
   const source = `${folder}/${FILE_NAMES.index}`;
-  const reason = explainGate({ lockSnapshot, gate, source });
+  const lost = Object.entries(after.index.members).flatMap(([member, { reason = '' }]) =>
+    isLostReason(reason) ? [[member, reason] as const] : [],
+  );
+  const reason = explainGate({ lockSnapshot, gate, source, lost: new Map(lost) });
   return problem('PRE-004', { file: source, path: 'lockSnapshot' }, { reason });
 }
 

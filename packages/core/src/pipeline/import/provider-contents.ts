@@ -6,12 +6,9 @@ import { splitId } from '../../engine/names.js';
 import { describeProvider, type ProviderContents } from '../../engine/selection/provider-contents.js';
 import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { isNamespaceName, namespaceFolder, snapshotFolder } from '../../island/paths.js';
+import { isNamespaceName, namespaceFolder } from '../../island/paths.js';
 import { readMembers } from '../../island/read-namespace.js';
-import type { NamespaceIndex } from '../../model/index-file.js';
-import type { SchemaMain } from '../../model/schema-main.js';
-import { readSnapshot } from '../evaluated-main.js';
-import { mainOf } from '../load-namespace.js';
+import { readMains } from '../load-namespace.js';
 
 /** What a dry run would have brought into each namespace; empty where the island itself tells. */
 export type PlannedProviders = Map<string, ProviderContents>;
@@ -53,17 +50,7 @@ function listNamed(selection: unknown): string[] {
 
 function readContents(island: Island, namespace: string): ProviderContents | null {
   const index = readNamespaceIndex(island, namespaceFolder(namespace));
-  return index && describeProvider(index, readMains(island, index));
-}
-
-/** A snapshot that can not be read any more has no main; the index still tells its tools. */
-function readMains(island: Island, { namespace, schemas }: NamespaceIndex): Record<string, SchemaMain> {
-  const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
-    const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
-    const main = mainOf(readSnapshot(island, path, island.readText(path) ?? ''), snapshot.hash);
-    return main ? [[schema, main] as const] : [];
-  });
-  return Object.fromEntries(mains);
+  return index && describeProvider(index, () => readMains(island, namespace, index.schemas));
 }
 
 /** The contents of a namespace as they would be after an import that writes nothing. */

@@ -17,7 +17,7 @@ import { loadMembers } from '../emit/selection-basis.js';
 import { loadSelection } from '../load-selection.js';
 import { readPackageIdentity } from '../package-identity.js';
 import { asSelectionSkills, type DerivedSelection, deriveSelection } from '../rebuild-selection.js';
-import { resolveMembers } from '../resolve-members.js';
+import { createIndexLookup, resolveMembers } from '../resolve-members.js';
 
 export interface GradeSelectionInput {
   readonly island: Island;
@@ -49,7 +49,10 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   const head = { draft: null, storable: false, missing: [], maxAttainableGrade };
   try {
     if (!loadSelection(island, selectionId)) {
-      const members = resolveMembers(island, { members: schemaIds.map((schemaId) => ({ schemaId })) }, []);
+      const members = resolveMembers(
+        { members: schemaIds.map((schemaId) => ({ schemaId })) },
+        createIndexLookup(island, []),
+      );
       const phases = runSelectionPhases({ schemaIds, members, skills: [], persona: null });
       return { ...head, reason: NOT_HERE, phases, problems: [] };
     }

@@ -1,5 +1,7 @@
 import { splitId } from '../../engine/names.js';
+import { isLostReason } from '../../engine/references.js';
 import { tooFewNamespaces } from '../../engine/selection/threshold.js';
+import { nodesOfSelectionIndex } from '../../engine/selection-index.js';
 import { shellWord } from '../../engine/shell-word.js';
 import { isCandidate, type Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
@@ -22,6 +24,7 @@ export function nextSelectionAction(situation: Situation): NextAction {
     tooSmall(situation) ??
     mendIndexes(situation) ??
     importMembers(situation) ??
+    importAgain(situation) ??
     gradeMembers(situation) ??
     askParts(situation) ??
     gradeParts(situation) ??
@@ -51,6 +54,16 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
     why: `not imported: ${index.summary.notImported.join(', ')}`,
+  };
+}
+
+/** What it refers to has gone or moved: neither a member nor a grader can mend that. */
+function importAgain({ target, derived: { index } }: Situation): NextAction | null {
+  const [, lost] = nodesOfSelectionIndex(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
+  if (!lost) return null;
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
+    why: `correct its references and import it again: ${lost.reason ?? ''}`,
   };
 }
 

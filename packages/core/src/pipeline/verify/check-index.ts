@@ -1,5 +1,6 @@
 import { factKindOf } from '../../engine/audit/fact-kind.js';
 import { sortByTime, splitId } from '../../engine/names.js';
+import { isLostReason } from '../../engine/references.js';
 import { buildSelectionIndex } from '../../engine/selection-index.js';
 import { firstDifference } from '../../engine/verify/first-difference.js';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
@@ -8,7 +9,7 @@ import { hideFiles } from '../../island/hidden-files.js';
 import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
 import { Island } from '../../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/paths.js';
-import type { NamespaceIndex, SelectionIndex } from '../../model/index-file.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
@@ -219,8 +220,9 @@ function isSame({ text, index }: { text: string; index: AnyIndex }, derived: Any
 }
 
 /**
- * A selection's index shows its members as of its last command (decision 0044). Where nothing else differs, and each
- * namespace whose member does has been written since, it is an earlier state and no damage.
+ * A selection's index shows its members as of its last command (decision 0044), and whether its references lead to
+ * something in them (0074). Where nothing else differs, and each namespace whose member does has been written since, it is
+ * an earlier state and no damage.
  */
 function isEarlier(
   view: TargetView,
@@ -234,6 +236,7 @@ function isEarlier(
   const asShown = buildSelectionIndex(
     {
       ...derived,
+      ...withReferencesOf(index, derived),
       members: index.members,
       lockSnapshot: index.lockSnapshot ?? null,
     },
@@ -243,8 +246,9 @@ function isEarlier(
   if (!isSame(read, asShown)) return false;
   const changed = ids.filter((id) => firstDifference(index.members[id], derived.members[id]) !== null);
   if (!changed.every((id) => isNewer(view.island, id, index.updatedAt))) return false;
+  if (!ids.some((id) => isNewer(view.island, id, index.updatedAt))) return false;
   const args = {
-    members: changed.length === 1 ? 'a member' : `${changed.length} members`,
+    members: MEMBERS[changed.length] ?? `${changed.length} members`,
     at: index.updatedAt,
   };
   const file = pathIn(view, FILE_NAMES.index);
@@ -253,6 +257,29 @@ function isEarlier(
     problem('VFY-085', { file, path: '/members' }, { ...args, target: typedName(view) }),
   );
   return true;
+}
+
+const MEMBERS = ['its references', 'a member'];
+
+/** The derived parts, but those that only lost their references since, or had lost them then, as the index shows them. */
+function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
+  const isLost = ({ reason }: IndexNode) => isLostReason(reason);
+  const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
+  const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLost);
+  const choose = (shown: IndexNode | undefined, now: IndexNode) => {
+    if (!shown) return now;
+    // A skill without a grade may wait for one that lost its references.
+    const waits = someLost && isOpen(shown) && isOpen(now);
+    return isLost(shown) || isLost(now) || waits ? shown : now;
+  };
+  const skills = Object.entries(derived.skills).map(([name, node]) => {
+    const shown = Object.hasOwn(index.skills, name) ? index.skills[name] : undefined;
+    return [name, choose(shown, node)] as const;
+  });
+  return {
+    skills: Object.fromEntries(skills),
+    selectionAggregate: choose(index.selectionAggregate, derived.selectionAggregate),
+  };
 }
 
 function isNewer(island: Island, member: string, updatedAt: string): boolean {

@@ -133,6 +133,12 @@ describe('a selection of the Schemas-Spec', () => {
       skills: [{ file: 'skills/find-a-berth.mjs' }],
       resources: [],
       prompts: [],
+      references: {
+        'berths/tool//berths/:id': ['berths.plan'],
+        'tides/resource/stations': ['tides.stations'],
+        'tides/skill/read-a-table': [],
+        'tides/tool/getTide': ['tides.stations'],
+      },
     });
   });
 
@@ -224,12 +230,15 @@ describe('skills', () => {
     ],
     ['beside one of a namespace', ['find-a-berth', 'tides/skill/read-a-table', 'plan-a-day']],
   ];
-  it.each(forms)('are the same written as %s', (_, skills) => {
+  it.each(forms)('are the same written as %s', (form, skills) => {
     const selection = { ...buildMembersShape(), skills };
     expect(judgeSelectionText(FORMATS.mjs.print(selection))).toEqual([]);
     const { definition, problems } = normalise(selection);
     expect(problems).toEqual([]);
-    expect(definition).toEqual(normalise(buildMembersShape()).definition);
+    const { references, ...rest } = definition ?? {};
+    expect(rest).toEqual(normalise(buildMembersShape()).definition);
+    const named = form === 'beside one of a namespace' ? { 'tides/skill/read-a-table': [] } : undefined;
+    expect(references).toEqual(named);
   });
 
   it('inside the selection become modules with the same hash, whatever the order of their keys', () => {
@@ -415,7 +424,7 @@ describe('describeProvider', () => {
       schemas: { stations: schema, archive: schema },
       skills: { 'stations.read-a-table': node },
     };
-    expect(describeProvider(index, { stations: main })).toEqual({
+    expect(describeProvider(index, () => ({ stations: main }))).toEqual({
       namespace: 'tides',
       tools: { archive: ['getTide'], stations: ['getTide'] },
       resources: { archive: [], stations: ['about', 'stations'] },
