@@ -21,10 +21,12 @@ export function describeEmitted(
   found: Emitted,
   { prompts, next }: { prompts: string | null; next: string },
 ): string {
-  if (found.nothingDue) return `${found.target}: nothing to grade`;
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
   const tests = found.pretests.length === 0 ? 'no tests due' : `tests passed by ${ok} of ${tools}`;
+  if (found.nothingDue) {
+    return `${found.target}: nothing to grade${found.pretests.length === 0 ? '' : `, ${tests}`}`;
+  }
   const prompted = counted(found.promptCount, 'prompt');
   return [
     found.skipped

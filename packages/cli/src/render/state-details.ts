@@ -17,7 +17,7 @@ export function renderDetails(state: TargetState, shown: (path: string) => strin
   const { facts = [], findings = [], hints = [] } = state;
   return [
     ...section(
-      'graded, but the newest tests failed:',
+      'graded, but the newest tests do not bear it out:',
       facts.map(({ node, reason }) => `${node}: ${reason}`),
     ),
     ...section('findings, in no grade:', findingLines(findings, shown)),

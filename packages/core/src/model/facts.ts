@@ -95,6 +95,7 @@ export const testRecord = z.strictObject({
     'unreachable',
     'refused',
     'handler-error',
+    'could-not-tell',
   ]),
   httpStatus: z.int().nullable(),
   working: z.boolean(),

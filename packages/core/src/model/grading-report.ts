@@ -113,7 +113,7 @@ export interface ReportNode {
   readonly improvement: Improvement | null;
   /** Questions whose answers have aged out. */
   readonly stale: readonly string[];
-  /** It is graded, but its newest tests say that it does not work. */
+  /** It is graded, but its newest tests do not bear it out. */
   readonly contradiction: string | null;
   /** Why it fails the gate; what stands on other nodes fails with them, and not a second time. */
   readonly failures: readonly ReportFailure[];

@@ -11,7 +11,12 @@ export type HandlerStages = ReadonlyMap<string, readonly HandlerStage[]>;
 /** What came of running somebody's code. A failure is a value; the reason is for people. */
 export type CodeResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The code wrote to this path of main, which is frozen: what it would have done nobody can tell. */
+      readonly writesTo?: string;
+    };
 
 /** Answers a `fetch` of handler code; JSON text in, JSON text out. Whatever a server does is an answer. */
 export type HandlerFetch = (text: string) => Promise<string>;

@@ -33,6 +33,13 @@ export interface ModuleReading {
   locate(path: ValuePath): Position | undefined;
 }
 
+/** A place where handler code changes the exported value. */
+export interface MainWrite {
+  /** As far as it is known: `main.tools.ping.description`, `main.tools` for some tool. */
+  readonly path: string;
+  readonly at: Position;
+}
+
 /** The `handlers` export: which tools have code, as far as it can be told without running it. */
 export type HandlersReading =
   | { readonly kind: 'none' }
@@ -41,9 +48,13 @@ export type HandlersReading =
       readonly tools: readonly string[];
       /** Those of `tools` whose code may replace the request (`executeRequest`). Absent: not known. */
       readonly executing?: readonly string[];
+      /** Absent: none. */
+      readonly writes?: readonly MainWrite[];
     }
   | {
       readonly kind: 'unreadable';
       /** It is certain that the export is no function. */
       readonly notAFunction?: true;
+      /** Absent: none. */
+      readonly writes?: readonly MainWrite[];
     };

@@ -25,6 +25,8 @@ export interface SchemaOutline {
   readonly tools: readonly string[];
   /** Why the snapshot says nothing; null where it was read. */
   readonly unreadable: string | null;
+  /** What of main its handlers write to; absent where they do not, and where only an index tells of the snapshot. */
+  readonly writesTo?: string;
 }
 
 /** A schema with its content, read from its snapshot without running it. */
@@ -203,9 +205,14 @@ function outlineSchema(
   const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
   const bytes = island.readBytes(path) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
-  const main = mainOf(readSnapshot(island, path, bytes.toString('utf8')), newest.hash);
+  const reading = readSnapshot(island, path, bytes.toString('utf8'));
+  const main = mainOf(reading, newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
-  return { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
+  const [write] = (reading.handlers.kind !== 'none' && reading.handlers.writes) || [];
+  return {
+    ...{ ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null },
+    ...(write && { writesTo: write.path }),
+  };
 }
 
 function isSkill(value: unknown): value is SkillSource {

@@ -128,8 +128,14 @@ async function loadStages(
 ): Promise<{ readonly stages: readonly HandlerStage[] } | { readonly problem: Problem }> {
   if (runtime === null || !mayHaveCode(input.handlers, name)) return { stages: [] };
   const loaded = await runtime.load();
-  if (!loaded.ok) return { problem: problem('DPT-112', undefined, { reason: oneLine(loaded.reason) }) };
+  if (!loaded.ok) return { problem: notLoaded(loaded) };
   return { stages: loaded.value.get(name) ?? [] };
+}
+
+function notLoaded({ reason, writesTo }: { readonly reason: string; readonly writesTo?: string }): Problem {
+  return writesTo === undefined
+    ? problem('DPT-112', undefined, { reason: oneLine(reason) })
+    : problem('SRC-010', undefined, { what: 'the handler factory', path: oneLine(writesTo) });
 }
 
 interface DueTest {
@@ -187,15 +193,16 @@ async function askForTerms(
   return !url || !root || !isSameRootDomain(url, root) ? null : ask(url);
 }
 
-/** What is known about this content stays as it is; not being tested is no news about it. */
+/** What is known about this content stays as it is, unless it is not to be tested at all; not being tested is no news. */
 function offlineFacts(input: PretestInput, name: string): ToolFacts {
   const { previous } = input;
   const known =
     previous?.schemaHash === input.schemaHash && previous.fileSha256 === input.fileSha256
       ? ownValue(previous.tools, name)
       : undefined;
-  if (known) return known;
-  const notRun = problem('DPT-106');
+  const refused = input.refused.get(name);
+  if (known && !refused) return known;
+  const notRun = refused ?? problem('DPT-106');
   return judgeTool({ tool: toolOf(input, name), lists: input.lists, tests: [], docs: null, notRun });
 }
 

@@ -30,6 +30,8 @@ export interface DerivedNamespace {
   readonly outline: NamespaceOutline;
   /** Facts that bind to the current content, by schema. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
+  /** Schemas whose facts are about the same main with other code around it. */
+  readonly voidFacts: ReadonlySet<string>;
   /** Hash of the namespace's members and About; what its namespace-wide entries are bound to. */
   readonly namespaceHash: string;
   /** Everything that can be graded, with how it stands. */
@@ -94,8 +96,11 @@ export function deriveNamespace({
     asBefore,
     seen: seen?.entries,
   });
+  const voidFacts = new Set<string>();
   const schemas = outline.schemas.map((schema) => {
-    const facts = bindingFacts(readFacts(island, namespace, schema.schema), schema, problems);
+    const found = readFacts(island, namespace, schema.schema);
+    const facts = bindingFacts(found, schema, problems);
+    if (!facts && found.facts?.schemaHash === schema.snapshot.hash) voidFacts.add(schema.schema);
     return {
       facts,
       ...deriveSchema(schema, {
@@ -139,7 +144,7 @@ export function deriveNamespace({
   );
   const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });
-  return { index, outline, facts: new Map(known), namespaceHash, subjects, problems };
+  return { index, outline, facts: new Map(known), voidFacts, namespaceHash, subjects, problems };
 }
 
 type Derive = (node: NodeToDerive) => IndexNode;

@@ -65,6 +65,8 @@ function namespaceState(
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
+  const details = withDetails ? readDetails(island, target, index, run) : null;
+  const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,
     flow: 'provider',
@@ -79,8 +81,8 @@ function namespaceState(
     blockers: index.blockers.filter(({ node }) => inScope(node)),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
-    nextAction: nextAction({ island, target, index, run, inScope }),
-    ...(withDetails && readDetails(island, target, index, run)),
+    nextAction: nextAction({ island, target, index, run, inScope, hasVoidTests }),
+    ...details,
   };
 }
 

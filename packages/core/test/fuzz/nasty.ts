@@ -74,6 +74,12 @@ export const NASTY: Readonly<Record<string, string | Buffer>> = {
   'a constant of itself': `const a = [a]; ${module('a')}`,
   'constants in a ring': `const a = { b }; const b = { a }; ${module('a')}`,
   'spread without an end': `const a = [...a, ...a]; ${module('[...a, ...a]')}`,
+  'handlers full of names for main': `${module('{ a: { b: 1 } }')}export const handlers = () => { const n0 = main; ${Array.from(
+    { length: 4_000 },
+    (_, at) => `const n${at + 1} = { a: n${at}, b: n${at} }; n${at + 1}.a.b.c = 1;`,
+  ).join('\n')} return {} }`,
+  'handlers that choose': `${module('{}')}export const handlers = () => { ( main${' || main'.repeat(50_000)} ).a = 1; return {} }`,
+  'handlers that hand main around': `${module('{ a: [ {} ] }')}const f = ( x ) => { ${'x.a.push( f( x.a ), f( x ) );'.repeat(3_000)} }; export const handlers = () => ( { f: f( main ) } )`,
   'keys of prototypes':
     '{"__proto__":{"x":1},"constructor":{"prototype":{"y":2}},"toString":1,"hasOwnProperty":null}',
   'a module with keys of prototypes': module(

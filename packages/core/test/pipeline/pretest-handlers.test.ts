@@ -114,6 +114,39 @@ describe('the stages', () => {
   });
 });
 
+describe('main', () => {
+  it.each([
+    [
+      'postRequest',
+      `{ find: { postRequest: async ( { response } ) => { main.root = 'x'; return { response } } } }`,
+    ],
+    [
+      'preRequest',
+      `{ find: { preRequest: async ( { struct } ) => { try { main.root = 'x' } catch {} return { struct } } } }`,
+    ],
+  ])('is frozen: a test whose %s writes to it could not tell', async (stage, handlers) => {
+    const client = fakeClient(() => answerWith({ error: 'down' }, 500));
+    const working = await runHandled(handlers);
+    const reason = `could not tell: ${stage} writes to main.root, and what is served is then not what is graded`;
+    expect(working.record).toMatchObject({ status: 'could-not-tell', working: false, error: reason });
+    expect(working.facts).toMatchObject({ status: 'blocked', working: 0, reason });
+    expect(working.facts?.causes).toBeUndefined();
+    if (stage === 'postRequest') return;
+    expect((await runHandled(handlers, { client })).facts).toMatchObject({ status: 'blocked', reason });
+  });
+
+  it('blocks the tool where the factory writes to it', async () => {
+    const { facts, records } = await runHandled(
+      '( main.root = 1, {} ) && { find: { preRequest: async ( x ) => x } }',
+    );
+    expect(records).toEqual([]);
+    expect(facts).toMatchObject({
+      status: 'blocked',
+      reason: expect.stringContaining('could not tell: the handler factory writes to main.root'),
+    });
+  });
+});
+
 describe('what goes wrong', () => {
   it.each([
     [

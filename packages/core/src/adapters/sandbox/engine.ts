@@ -52,7 +52,7 @@ export class Engine {
     const request = vm.newFunction('request', (text) => this.#request(text));
     const parseUrl = vm.newFunction('parseUrl', (text, base) => this.#parseUrl(text, base));
     const formatDate = vm.newFunction('formatDate', (text) => this.#formatDate(text));
-    const settle = vm.newFunction('settle', (ok, text) => this.#settle(ok, text));
+    const settle = vm.newFunction('settle', (how, text) => this.#settle(how, text));
     const cap = vm.newNumber(this.#settings.resultBytes);
     return vm.unwrapResult(
       vm.callFunction(prelude, vm.undefined, request, parseUrl, formatDate, settle, cap),
@@ -186,13 +186,13 @@ export class Engine {
     return vm.getString(handle);
   }
 
-  #settle(ok: QuickJSHandle, text: QuickJSHandle): QuickJSHandle {
+  #settle(how: QuickJSHandle, text: QuickJSHandle): QuickJSHandle {
     const vm = this.#context;
     if (!this.#isBusy) return vm.undefined;
-    // Not `dump`, which would copy whatever it is given.
-    const isGood = vm.eq(ok, vm.true);
+    const end = this.#readText(how);
     const said = this.#readText(text);
-    if (isGood) this.#reply({ ok: true, text: said });
+    if (end === 'ok') this.#reply({ ok: true, text: said });
+    else if (end === 'write') this.#fail('write', said);
     else this.#failAs(said);
     return vm.undefined;
   }

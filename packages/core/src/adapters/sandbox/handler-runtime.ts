@@ -8,7 +8,7 @@ import {
   type HandlerStages,
 } from '../../model/handlers.js';
 import { SANDBOX_LIMITS } from './limits.js';
-import type { CodeEngine, SandboxCommand, SandboxReply } from './messages.js';
+import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
 import { readResult } from './read-result.js';
 
 /** Times an engine that had to be ended is started anew for one schema. */
@@ -46,7 +46,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
     return reply;
   };
   const note = (reply: SandboxReply) => {
-    if (reply.ok || reply.failure === 'code') return;
+    if (reply.ok || !isEnding(reply)) return;
     ended += 1;
     lastReason = reply.reason;
   };
@@ -56,7 +56,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
     const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
     const reply = await run(command, NO_FETCH);
     note(reply);
-    loaded = reply.ok ? readStages(reply.text) : reply;
+    loaded = reply.ok ? readStages(reply.text) : asResult(reply);
     return loaded;
   };
   return {
@@ -69,13 +69,17 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
         const command = { kind: 'call', tool, stage, input: JSON.stringify(input) } as const;
         const reply = await run(command, countRequests(fetch));
         note(reply);
-        return reply.ok ? readResult(reply.text) : reply;
+        return reply.ok ? readResult(reply.text) : asResult(reply);
       }),
     close: () => {
       isClosed = true;
       return engine.close();
     },
   };
+}
+
+function asResult({ failure, reason }: Extract<SandboxReply, { ok: false }>): CodeResult<never> {
+  return { ok: false, reason, ...(failure === 'write' && { writesTo: reason }) };
 }
 
 function countRequests(fetch: HandlerFetch): HandlerFetch {

@@ -18,8 +18,16 @@ export type SandboxCommand =
       readonly input: string;
     };
 
-/** Why there is no result. `engine` and `limit` end the worker, `code` is the stranger's own error. */
-export type SandboxFailure = 'code' | 'limit' | 'engine';
+/**
+ * Why there is no result. `engine` and `limit` end the worker, `code` is the stranger's own error, and after `write` the
+ * reason is the path of main that the code wrote to.
+ */
+export type SandboxFailure = 'code' | 'write' | 'limit' | 'engine';
+
+/** Nothing that was in the engine can be used any more. */
+export function isEnding({ failure }: { readonly failure: SandboxFailure }): boolean {
+  return failure === 'limit' || failure === 'engine';
+}
 
 export type SandboxReply =
   | { readonly ok: true; readonly text: string }

@@ -1,17 +1,22 @@
+import { guardMain } from './guard-main.js';
 import { WEB_PRELUDE } from './prelude-web.js';
 
 /**
  * Runs in the engine before the stranger's module, and so in the stranger's world: what it says is believed no more than
  * the module itself. It gives handlers what they are promised (`sharedLists`, `libraries`, `fetch`) and turns what they
- * give back into text.
+ * give back into text. Compilers that keep the names of functions call `__name`.
  */
 export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   'use strict';
   const { parse, stringify } = JSON;
   const { freeze, keys, getPrototypeOf } = Object;
   ${WEB_PRELUDE}
+  const __name = (target) => target;
+  const guardMain = ${guardMain.toString()};
 
   let made = {};
+  // What the code that runs now has written to, of main.
+  let written = null;
 
   function freezeDeep(value) {
     if (typeof value === 'object' && value !== null) {
@@ -33,19 +38,22 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     });
   }
 
-  function finish(ok, text) {
-    if (typeof text !== 'string') return settle(false, 'it gives nothing that can be written as JSON');
-    if (text.length > cap) return settle(false, 'it gives more than ' + cap + ' bytes');
-    return settle(ok, text);
+  function finish(text) {
+    if (typeof text !== 'string') return settle('code', 'it gives nothing that can be written as JSON');
+    if (text.length > cap) return settle('code', 'it gives more than ' + cap + ' bytes');
+    return settle('ok', text);
   }
 
   function fail(error) {
     const isError = typeof error === 'object' && error !== null;
-    return finish(false, String(isError ? error.message : error).slice(0, 400));
+    return settle('code', String(isError ? error.message : error).slice(0, 400));
   }
 
+  // Code that swallows the error has written all the same.
   function answer(work) {
-    (async () => finish(true, await work()))().catch(fail);
+    written = null;
+    const unlessWritten = (end) => (said) => (written === null ? end(said) : settle('write', written));
+    (async () => work())().then(unlessWritten(finish), unlessWritten(fail)).catch(fail);
   }
 
   function stagesOf(handler) {
@@ -59,7 +67,9 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     },
     handlers(module, name, lists) {
       answer(async () => {
-        const factory = (await module)[name];
+        const loaded = await module;
+        for (const key of ['main', 'schema']) guardMain(loaded[key], key, (path) => (written ??= path));
+        const factory = loaded[name];
         if (typeof factory !== 'function') throw new TypeError(name + ' is no function');
         made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze({}) });
         if (typeof made !== 'object' || made === null) throw new TypeError(name + ' gives no object');

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { HandlerFetch } from '../../model/handlers.js';
 import { converse } from './converse.js';
 import { SANDBOX_LIMITS, type SandboxLimits } from './limits.js';
-import type { CodeEngine, SandboxCommand, SandboxReply } from './messages.js';
+import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
 import { startWorker } from './start-worker.js';
 
 const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
@@ -29,7 +29,7 @@ export class Sandbox implements CodeEngine {
     if (typeof started === 'string') return { ok: false, failure: 'engine', reason: started };
     this.#worker = started;
     const reply = await converse(started, { command, onRequest, limits: this.#limits });
-    if (!reply.ok && reply.failure !== 'code') await this.close();
+    if (!reply.ok && isEnding(reply)) await this.close();
     return reply;
   }
 

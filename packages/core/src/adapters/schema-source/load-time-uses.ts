@@ -18,12 +18,13 @@ export function findLoadTimeUses(program: Program, names: ReadonlySet<string>): 
     .map(({ node }) => node);
 }
 
-interface Piece {
+export interface Piece {
   readonly node: Node;
   readonly declares: readonly string[];
 }
 
-function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<string>): Piece[] {
+/** What the top level declares and does, declaration by declaration. */
+export function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<string>): Piece[] {
   switch (statement.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':

@@ -6,6 +6,7 @@ import { problem } from '../../tables/error-codes.js';
 import { evaluateLiteral } from './evaluate-literal.js';
 import { EvaluationSession, MAX_PROBLEMS } from './evaluation-session.js';
 import { findLoadTimeUses } from './load-time-uses.js';
+import { findMainWrites } from './main-writes.js';
 import { buildModuleScope, type ModuleScope } from './module-scope.js';
 import { parseHandlers } from './parse-handlers.js';
 import { type ParsedSource, parseSource } from './parse-source.js';
@@ -31,6 +32,17 @@ export interface ModuleReadingOptions {
   readonly limits?: Partial<ReadingLimits>;
 }
 
+/**
+ * A source whose handlers write to what it exports is refused (SRC-009): what is graded would not be what is served. Of a
+ * snapshot that was taken before, only its tests and its findings say so.
+ */
+export function refuseWrites(reading: ModuleReading): ModuleReading {
+  const { handlers, problems } = reading;
+  if (handlers.kind === 'none' || !handlers.writes) return reading;
+  const writes = handlers.writes.map(({ path, at }) => problem('SRC-009', { path, ...at }, { path }));
+  return { ...reading, problems: [...problems, ...writes] };
+}
+
 /** `parseModule` for a text that is already parsed. */
 export function evaluateModule(
   { program, position }: ParsedSource,
@@ -39,11 +51,23 @@ export function evaluateModule(
   const limits = { ...READING_LIMITS, ...options.limits };
   const scope = buildModuleScope(program);
   const handlersExport = scope.exports.get('handlers');
+  const read = evaluateExport({ program, scope, limits, position, exports: options.exports });
   return {
-    ...evaluateExport({ program, scope, limits, position, exports: options.exports }),
-    handlers: parseHandlers(scope),
+    ...read,
+    handlers: readHandlers({ program, position }, scope, read.exportName),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
+}
+
+function readHandlers(
+  parsed: Pick<ParsedSource, 'program' | 'position'>,
+  scope: ModuleScope,
+  exportName: string | null,
+): HandlersReading {
+  const handlers = parseHandlers(scope);
+  if (handlers.kind === 'none' || exportName === null) return handlers;
+  const writes = findMainWrites(parsed, scope, exportName);
+  return writes.length > 0 ? { ...handlers, writes } : handlers;
 }
 
 /** A reading of a text that could not even be parsed. */

@@ -4,7 +4,7 @@ import { sha256 } from '../../engine/hash.js';
 import type { ModuleReading } from '../../model/module-reading.js';
 import { codeOf } from '../../model/system-error.js';
 import { problem } from '../../tables/error-codes.js';
-import { buildUnread, parseModule } from './parse-module.js';
+import { buildUnread, parseModule, refuseWrites } from './parse-module.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 
 export interface SchemaFile {
@@ -18,13 +18,13 @@ export interface SchemaFile {
 
 /**
  * Reads one module file. What goes wrong is a problem of the reading (SRC-003 too large, SRC-004
- * not UTF-8, SRC-005 not readable), never an exception.
+ * not UTF-8, SRC-005 not readable, SRC-009 handlers that write to the value), never an exception.
  *
  * @param path the file
  * @param exports export names to look for, in order
  */
 export function readSchemaFile(path: string, exports: readonly string[] = ['main', 'schema']): SchemaFile {
-  return readSourceFile(path, (text) => parseModule(text, { exports }));
+  return readSourceFile(path, (text) => refuseWrites(parseModule(text, { exports })));
 }
 
 /** `readSchemaFile` for any text: what is read of it is told by `parse`, which does not throw. */

@@ -1,6 +1,10 @@
+import type { guardMain } from '../sandbox/guard-main.js';
+import type { SandboxReply } from '../sandbox/messages.js';
 import type { ChildCommand } from './messages.js';
 
-type ImportModule = (url: string) => Promise<{ readonly handlers?: unknown }>;
+type ImportModule = (
+  url: string,
+) => Promise<Readonly<Partial<Record<'main' | 'schema' | 'handlers', unknown>>>>;
 type Handler = (input: unknown) => unknown;
 
 /**
@@ -9,20 +13,25 @@ type Handler = (input: unknown) => unknown;
  *
  * @param load `require` of Node
  * @param importModule `import` of Node, which compilers put something else in the place of
+ * @param guard `guardMain`
  */
 export class TrustedChild {
   readonly #require: NodeJS.Require;
   readonly #import: ImportModule;
   readonly #mark: string;
   readonly #write: (text: string) => void;
+  readonly #guardMain: typeof guardMain;
   readonly #answers = new Map<number, (text: string) => void>();
   #made: Record<string, Record<string, Handler>> = {};
   #requests = 0;
+  /** What the code that runs now has written to, of main. */
+  #written: string | null = null;
 
-  constructor(load: NodeJS.Require, importModule: ImportModule, mark: string) {
+  constructor(load: NodeJS.Require, importModule: ImportModule, mark: string, guard: typeof guardMain) {
     this.#require = load;
     this.#import = importModule;
     this.#mark = mark;
+    this.#guardMain = guard;
     const { stdout, stdin } = process;
     const write = stdout.write.bind(stdout);
     this.#write = (text) => {
@@ -44,18 +53,33 @@ export class TrustedChild {
       this.#answers.delete(message.id);
       return;
     }
+    this.#written = null;
     const work = message.kind === 'module' ? this.#load(message) : this.#call(message);
     work.then(
-      (text) => this.#say({ kind: 'reply', reply: { ok: true, text } }),
+      (text) => this.#reply({ ok: true, text }),
       (error: unknown) => {
         const reason = String(error instanceof Error ? error.message : error).slice(0, 500);
-        this.#say({ kind: 'reply', reply: { ok: false, failure: 'code', reason } });
+        this.#reply({ ok: false, failure: 'code', reason });
       },
     );
   }
 
+  /** Code that swallows the error has written all the same. */
+  #reply(reply: SandboxReply): void {
+    const written = this.#written;
+    this.#say({
+      kind: 'reply',
+      reply: written === null ? reply : { ok: false, failure: 'write', reason: written },
+    });
+  }
+
   async #load({ source, lists, libraries, folder }: Extract<ChildCommand, { kind: 'module' }>) {
     const module = await this.#import(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`);
+    for (const key of ['main', 'schema'] as const) {
+      this.#guardMain(module[key], key, (path) => {
+        this.#written ??= path;
+      });
+    }
     if (typeof module.handlers !== 'function') throw new TypeError('handlers is no function');
     const given = libraries.map((name) => [name, this.#loadLibrary(name, folder)] as const);
     const frozen = this.#freeze(JSON.parse(lists));

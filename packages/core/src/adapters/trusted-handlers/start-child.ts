@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { guardMain } from '../sandbox/guard-main.js';
 import { TrustedChild } from './child.js';
 
 /** Heap of the child, in MB. */
@@ -21,7 +22,7 @@ export function startChild(folder: string, mark: string): ChildProcessWithoutNul
   const source = `'use strict';
 const __name = (target) => target;
 const TrustedChild = ${TrustedChild.toString()};
-new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)});
+new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)}, ${guardMain.toString()});
 `;
   const child = spawn(process.execPath, [...flags, '-e', source], {
     cwd: dirname(process.execPath),

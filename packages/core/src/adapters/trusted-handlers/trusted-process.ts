@@ -2,7 +2,13 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { HandlerFetch } from '../../model/handlers.js';
 import { isRecord } from '../../model/is-record.js';
-import type { CodeEngine, FromWorker, SandboxCommand, SandboxReply } from '../sandbox/messages.js';
+import {
+  type CodeEngine,
+  type FromWorker,
+  isEnding,
+  type SandboxCommand,
+  type SandboxReply,
+} from '../sandbox/messages.js';
 import type { ChildCommand } from './messages.js';
 import { startChild } from './start-child.js';
 
@@ -32,7 +38,7 @@ export class TrustedProcess implements CodeEngine {
   async run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply> {
     this.#child ??= startChild(this.#options.folder.path, this.#mark);
     const reply = await this.#ask(this.#child, this.#toChild(command), onRequest);
-    if (!reply.ok && reply.failure !== 'code') await this.close();
+    if (!reply.ok && isEnding(reply)) await this.close();
     return reply;
   }
 
@@ -136,7 +142,8 @@ function readMessage(text: string): FromWorker | null {
   if (reply.ok === true)
     return typeof reply.text === 'string' ? { kind, reply: { ok: true, text: reply.text } } : null;
   if (reply.ok !== false || typeof reply.reason !== 'string') return null;
-  return { kind, reply: { ok: false, failure: 'code', reason: reply.reason } };
+  const failure = reply.failure === 'write' ? 'write' : 'code';
+  return { kind, reply: { ok: false, failure, reason: reply.reason } };
 }
 
 function parse(text: string): unknown {

@@ -12,6 +12,7 @@ import { finding as finding_formatting_indentation } from './formatting-indentat
 import { finding as finding_formatting_semicolons } from './formatting-semicolons.js';
 import { finding as finding_fs_used } from './fs-used.js';
 import { finding as finding_global_access } from './global-access.js';
+import { finding as finding_handlers_write_main } from './handlers-write-main.js';
 import { finding as finding_import_present } from './import-present.js';
 import { finding as finding_in_source_hash } from './in-source-hash.js';
 import { finding as finding_key_in_comment } from './key-in-comment.js';
@@ -45,6 +46,7 @@ export const findings: readonly FindingRule[] = [
   finding_formatting_semicolons,
   finding_fs_used,
   finding_global_access,
+  finding_handlers_write_main,
   finding_import_present,
   finding_in_source_hash,
   finding_key_in_comment,

@@ -66,10 +66,21 @@ export function handlerFailed(
   last: HttpOutcome | null,
   subject: Subject & { readonly durationMs: number },
 ): ClassifiedTest {
+  return withoutData({ ...withoutEnd(found, subject), ...causeOf(last) });
+}
+
+/** The record of a test that says nothing about the tool, whatever the API and the code made of it. */
+export function couldNotTell(
+  found: Problem,
+  subject: Subject & { readonly durationMs: number },
+): ClassifiedTest {
+  return { ...withoutData({ ...withoutEnd(found, subject), status: 'could-not-tell' }), untold: found };
+}
+
+function withoutEnd(found: Problem, subject: Subject & { readonly durationMs: number }) {
   // The code says what it likes, and everything that shows it counts on lines: last, for redaction undoes escapes.
   const error = oneLine(subject.redactor.text(describeProblem(found).message));
-  const base = { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
-  return withoutData({ ...base, ...causeOf(last) });
+  return { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
 }
 
 function causeOf(last: HttpOutcome | null): Pick<TestRecord, 'status' | 'httpStatus'> {

@@ -21,6 +21,8 @@ export interface ClassifiedTest {
   readonly output: OutputMatch | null;
   /** Of a test that works: what is worth a finding. */
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
+  /** Why the test tells nothing of the tool; absent where it does. */
+  readonly untold?: Problem;
 }
 
 export interface Subject {

@@ -51,6 +51,8 @@ function workingTests(declared: readonly ToolTest[], tests: readonly ClassifiedT
 
 function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: number): Problem | null {
   if (working >= bar) return null;
+  const untold = tests.find((test) => test.untold)?.untold;
+  if (untold) return untold;
   const silent = tests.length > 0 && tests.every(({ record }) => record.status === 'unreachable');
   return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
 }

@@ -10,12 +10,13 @@ import { recordFacts } from '../audit/record-facts.js';
 import { knownSchemas } from '../load-namespace.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
 import type { NamespaceTarget } from '../targets.js';
+import { dueForTests } from './due-tests.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
 import { findSecrets, loadContent } from './load-content.js';
 import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto } from './options.js';
 import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
-import { namespaceResult, planNamespaceRun } from './plan-namespace-run.js';
+import { namespaceResult, planNamespaceRun, pretestReports } from './plan-namespace-run.js';
 import { buildVetoes, judgeKeys } from './raise-vetoes.js';
 import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
@@ -52,6 +53,7 @@ export async function emitNamespace(
     return continuedRun(context, { open, derived: before, blocked, empty: emptyResult(target) });
   }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
+  if (dueForTests(before, target, options).length > 0) return testAlone(context, before);
   // An emit that was stopped may have left vetoes that neither the journal nor the index shows yet.
   recordFacts(island, folder, { own: [], now });
   const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
@@ -93,7 +95,7 @@ async function beginRun(
     findings: known,
   });
   const findings = findOfNamespace(content, tested.facts);
-  writeAllFacts(context, content, tested.facts, findings);
+  writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   writeLockSnapshot(context, lockSnapshot);
   const seen = { schemas: knownSchemas(before.outline) };
   const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, seen });
@@ -110,6 +112,28 @@ async function beginRun(
   }
   closeOpenRun(context, previous);
   return result;
+}
+
+/** Tests graded tools whose facts say nothing of their code; nobody is asked, and no run begins. */
+async function testAlone(context: NamespaceContext, before: DerivedNamespace): Promise<EmittedTarget> {
+  const { options, target, now } = context;
+  const content = loadContent(options.island, target.namespace, before.outline);
+  const known = findOfNamespace(content, before.facts);
+  const verdicts = new Map(
+    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
+  );
+  const vetoed = new Set(vetoReasons(content, verdicts, known).keys());
+  const tested = await testTools(context, { before, candidates: [], content, vetoed, findings: known });
+  const findings = findOfNamespace(content, tested.facts);
+  writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
+  const seen = { schemas: knownSchemas(before.outline) };
+  const after = rebuildNamespace({ island: options.island, namespace: target.namespace, now, seen });
+  return {
+    ...emptyResult(target),
+    pretests: pretestReports({ after, tested }),
+    nothingDue: true,
+    warnings: [...tested.problems, ...after.problems],
+  };
 }
 
 type Verdicts = ReadonlyMap<string, KeyDomainVerdict | null>;

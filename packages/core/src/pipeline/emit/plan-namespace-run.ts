@@ -130,7 +130,11 @@ function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
     .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
 }
 
-function pretestReports({ after, tested }: NamespaceFindings): PretestReport[] {
+/** What the tests of this run found, tool by tool. */
+export function pretestReports({
+  after,
+  tested,
+}: Pick<NamespaceFindings, 'after' | 'tested'>): PretestReport[] {
   return [...after.facts].flatMap(([schema, facts]) =>
     Object.entries(facts.tools)
       .filter(([tool]) => tested.tools.has(`${schema}.${tool}`))

@@ -3,14 +3,15 @@ import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
 import { recordFacts } from '../audit/record-facts.js';
 import type { DerivedNamespace } from '../rebuild.js';
+import { dueForTests } from './due-tests.js';
 import type { NamespaceContent } from './find-findings.js';
-import { refuseOAuth } from './refuse-oauth.js';
+import { refuseTests } from './refuse-tests.js';
 import type { NamespaceContext, TestedTools } from './run-context.js';
 import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
 
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 
-/** Tests every tool the candidates depend on that has no full grade for its content, or is asked again. */
+/** Tests every tool the candidates depend on that has no full grade for its content, is asked again, or is due for tests alone. */
 export async function testTools(
   { options, surroundings, target, folder, now }: NamespaceContext,
   {
@@ -28,7 +29,11 @@ export async function testTools(
     findings: Findings;
   },
 ): Promise<TestedTools> {
-  const asked = new Set(candidates.filter(({ tool }) => tool !== null).map(({ node }) => node));
+  const asked = new Set(
+    [...candidates, ...dueForTests(before, target, options)]
+      .filter(({ tool }) => tool !== null)
+      .map(({ node }) => node),
+  );
   const inPart = selectSubjects(before.subjects, { scope: target.scope, areas: ['single-test'] });
   const inPlay = inPart.filter(
     ({ schema, node, status }) =>
@@ -53,7 +58,7 @@ export async function testTools(
         .flatMap(({ tool }) => tool ?? []);
       if (tools.length === 0) return null;
       const known = before.facts.get(schema.schema) ?? null;
-      const refused = refuseOAuth(schema, findings.get(schema.schema) ?? []);
+      const refused = refuseTests(schema, findings.get(schema.schema) ?? []);
       return testSchema(surrounding, { namespace: target.namespace, schema, tools, known, refused });
     }),
   );
@@ -73,10 +78,12 @@ export async function testTools(
 export function writeAllFacts(
   { options, target, now }: NamespaceContext,
   { schemas }: NamespaceContent,
-  facts: ReadonlyMap<string, SchemaFacts>,
+  { facts, voidFacts }: { facts: ReadonlyMap<string, SchemaFacts>; voidFacts: ReadonlySet<string> },
   findings: Findings,
 ): void {
   for (const schema of schemas.values()) {
+    // What says that a schema has to be tested again stays until it was.
+    if (voidFacts.has(schema.schema) && !facts.has(schema.schema)) continue;
     const known = facts.get(schema.schema) ?? untestedFacts(target.namespace, schema, now);
     const found = [...(findings.get(schema.schema) ?? [])];
     writeFacts(options.island, target.namespace, { ...known, findings: found });

@@ -1,7 +1,7 @@
 import { applyPreRequest, finishRequest } from '../../engine/handlers/finish-request.js';
 import type { KeyTokens } from '../../engine/handlers/key-tokens.js';
 import { type BodyFailure, findFailure, isEmpty } from '../../engine/pretest/classify-body.js';
-import { classifyHandled, handlerFailed } from '../../engine/pretest/classify-handled.js';
+import { classifyHandled, couldNotTell, handlerFailed } from '../../engine/pretest/classify-handled.js';
 import {
   type ClassifiedTest,
   classifyOutcome,
@@ -158,7 +158,12 @@ async function call(
   input: unknown,
 ): Promise<{ readonly value: unknown } | ClassifiedTest> {
   const result = await run.runtime.call({ tool: run.name, stage, input, fetch: run.guard.fetch });
-  return result.ok ? { value: result.value } : fail(run, stage, result.reason);
+  if (result.ok) return { value: result.value };
+  const { reason, writesTo } = result;
+  if (writesTo === undefined) return fail(run, stage, reason);
+  // Whatever the API said: with a main that it can write to, the code might have done something else.
+  const found = problem('SRC-010', undefined, { what: stage, path: writesTo });
+  return couldNotTell(found, { ...run, durationMs: run.since() });
 }
 
 /** What was not let out comes first: code that fails after it fails because of it. */

@@ -1,4 +1,5 @@
 import { parseModuleWithCode } from '../../adapters/schema-source/code-facts.js';
+import { refuseWrites } from '../../adapters/schema-source/parse-module.js';
 import { answerFromFacts } from '../../engine/deterministic-answers.js';
 import { findAll } from '../../engine/find.js';
 import { validateSchema } from '../../engine/validate-schema.js';
@@ -23,7 +24,8 @@ export interface JudgedSource extends SchemaFacts {
  * what shared lists hold, and what lies beside the schema, is not known.
  */
 export async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
-  const { reading, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const reading = refuseWrites(read);
   const main: Main = isRecord(reading.value) ? reading.value : {};
   const namespace = textOf(main.namespace) ?? '';
   const findings = code ? findAll({ namespace, file: FILE, reading, code }) : [];

@@ -19,6 +19,8 @@ interface Situation {
   readonly index: NamespaceIndex;
   readonly run: RunStatus | null;
   readonly inScope: (node: string) => boolean;
+  /** Graded tools whose code was edited after their tests. */
+  readonly hasVoidTests: boolean;
 }
 
 /** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
@@ -102,7 +104,7 @@ export function askLeftOut(
   return { command: emitCommand(target), why: `left out of an earlier hand-in: ${nodes}` };
 }
 
-function askMore({ target, index, run, inScope }: Situation): NextAction | null {
+function askMore({ target, index, run, inScope, hasVoidTests }: Situation): NextAction | null {
   const isPending = nodesOfIndex(index).some(
     ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
@@ -125,7 +127,10 @@ function askMore({ target, index, run, inScope }: Situation): NextAction | null 
   const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
   if (missing) return missing;
   const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
-  return isAged ? { command: emitCommand(target), why: 'answers have aged; this asks for them anew' } : null;
+  if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them anew' };
+  return hasVoidTests
+    ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
+    : null;
 }
 
 /** The About waits for every schema to be stable; until then nothing can be asked about it. */

@@ -16,11 +16,15 @@ export interface ShownFinding extends Problem {
   readonly id: string;
 }
 
-/** A tool is graded and keeps its grade, but its newest tests say that it does not work (decision D18). */
+/** A tool is graded and keeps its grade, but its newest tests do not bear it out (decision D18). */
 export interface ContradictingFact {
   readonly node: string;
   readonly reason: string;
+  /** The tests are about other code around the same main: the next run tests it again. */
+  readonly isVoid?: true;
 }
+
+const VOID = 'the code was edited after its tests, which are void; the next run tests it again';
 
 export interface SchemaFindings {
   readonly findings: readonly ShownFinding[];
@@ -43,7 +47,13 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
     if (parsed && 'problem' in parsed) problems.push(parsed.problem);
     if (!parsed || 'problem' in parsed || !isRecord(parsed.value)) continue;
     const { value } = parsed;
-    if (value.schemaHash !== node.snapshot.hash || value.fileSha256 !== node.snapshot.fileSha256) continue;
+    if (value.schemaHash !== node.snapshot.hash) continue;
+    if (value.fileSha256 !== node.snapshot.fileSha256) {
+      facts.push(
+        ...gradedTools(schema, node, scope).map((id) => ({ node: id, reason: VOID, isVoid: true as const })),
+      );
+      continue;
+    }
     const found = (Array.isArray(value.findings) ? value.findings : []).filter(isFinding);
     findings.push(...found.filter((finding) => isAbout(finding, scope)).map((one) => shown(schema, one)));
     facts.push(...contradictions(schema, node, value.tools, scope));
@@ -53,17 +63,23 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
 
 function contradictions(
   schema: string,
-  { tools }: IndexSchema,
+  node: IndexSchema,
   known: unknown,
   scope: Scope,
 ): ContradictingFact[] {
-  return Object.entries(tools).flatMap(([tool, { status }]) => {
-    if (scope.tool !== undefined && scope.tool !== tool) return [];
+  return gradedTools(schema, node, scope).flatMap((id) => {
+    const tool = id.slice(`schemas.${schema}.tools.`.length);
     const fact = isRecord(known) && Object.hasOwn(known, tool) ? known[tool] : undefined;
-    if (!isGraded(status) || !isRecord(fact) || fact.status !== 'blocked') return [];
-    const reason = typeof fact.reason === 'string' ? fact.reason : 'blocked';
-    return [{ node: `schemas.${schema}.tools.${tool}`, reason }];
+    if (!isRecord(fact) || fact.status !== 'blocked') return [];
+    return [{ node: id, reason: typeof fact.reason === 'string' ? fact.reason : 'blocked' }];
   });
+}
+
+/** Ids of the tools that have a grade. */
+function gradedTools(schema: string, { tools }: IndexSchema, scope: Scope): string[] {
+  return Object.entries(tools)
+    .filter(([tool, { status }]) => isGraded(status) && (scope.tool === undefined || scope.tool === tool))
+    .map(([tool]) => `schemas.${schema}.tools.${tool}`);
 }
 
 type StoredFinding = Problem & { readonly id: string };

@@ -71,7 +71,7 @@ const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
 /** Why a node stands where it stands, in a line; empty where there is nothing to say. */
 export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
-  if (contradiction !== null) return `its newest tests say otherwise: ${contradiction}`;
+  if (contradiction !== null) return `its newest tests do not bear it out: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
   if (status === 'blocked' || status === 'pending') return reason ?? status;
   const beside = failures.find(({ rule }) => rule !== BELOW_BAR);

@@ -42,6 +42,11 @@ export const findingCodes = {
     text: 'this runs while the module loads',
     hint: 'Move it into a handler; a schema module only declares.',
   },
+  'FND-025': {
+    severity: 'warning',
+    text: 'handler code writes to {path}: what is served is not what is graded',
+    hint: 'Leave main as it is written, and import the schema again: a source that does this is refused now.',
+  },
   'FND-030': {
     severity: 'error',
     text: '{call} prints {what}, which holds a key',

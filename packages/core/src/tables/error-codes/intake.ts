@@ -45,6 +45,16 @@ export const intakeCodes = {
     text: 'skills are read from plain files in a plain folder only; this is something else, or a link that leads out of the provider folder',
     hint: 'Put the file itself there.',
   },
+  'SRC-009': {
+    severity: 'error',
+    text: 'handler code writes to {path}: what is served would not be what is graded',
+    hint: 'Leave main as it is written. Work on a copy ({ ...main.tools.x }), or compute the value in the stage that needs it.',
+  },
+  'SRC-010': {
+    severity: 'warning',
+    text: 'could not tell: {what} writes to {path}, and what is served is then not what is graded',
+    hint: 'Leave main as it is written, and import the schema again. Work on a copy, or compute the value in the stage that needs it.',
+  },
   'IMP-001': {
     severity: 'error',
     text: 'no schema and no selection found: {found}',

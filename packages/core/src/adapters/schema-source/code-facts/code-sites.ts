@@ -6,6 +6,8 @@ export interface GivenValue {
   readonly scope: Scope;
   /** null for a member whose name is not known. */
   readonly picked: readonly (string | null)[];
+  /** The name was given a copy of the rest of the value: `const { url, ...others } = struct`. */
+  readonly isRest?: true;
 }
 
 export interface NameBinding {
@@ -163,8 +165,8 @@ function varHome(scope: Scope): Scope {
 }
 
 function declareValue(pattern: Pattern, init: Expression | undefined, home: Scope, scope: Scope): void {
-  for (const { name, picked } of namesIn(pattern)) {
-    declare(home, name, { kind: 'value', picked: [], given: init ? [{ node: init, scope, picked }] : [] });
+  for (const { name, ...how } of namesIn(pattern)) {
+    declare(home, name, { kind: 'value', picked: [], given: init ? [{ node: init, scope, ...how }] : [] });
   }
 }
 
@@ -175,30 +177,29 @@ function declare(scope: Scope, name: string, binding: NameBinding): void {
 }
 
 function noteAssignment({ left, right }: { left: Pattern | AnyNode; right: Expression }, scope: Scope): void {
-  for (const { name, picked } of namesIn(left)) {
-    findBinding(name, scope)?.given.push({ node: right, scope, picked });
+  for (const { name, ...how } of namesIn(left)) {
+    findBinding(name, scope)?.given.push({ node: right, scope, ...how });
   }
 }
 
-interface PickedName {
+interface PickedName extends Pick<GivenValue, 'picked' | 'isRest'> {
   readonly name: string;
-  readonly picked: readonly (string | null)[];
 }
 
 /** The names a pattern gives a value to, and which member of the whole each of them gets. */
-function namesIn(pattern: AnyNode, picked: readonly (string | null)[] = []): PickedName[] {
+export function namesIn(pattern: AnyNode, picked: readonly (string | null)[] = []): PickedName[] {
   switch (pattern.type) {
     case 'Identifier':
       return [{ name: pattern.name, picked }];
     case 'AssignmentPattern':
       return namesIn(pattern.left, picked);
     case 'RestElement':
-      return namesIn(pattern.argument, picked);
+      return namesIn(pattern.argument, picked).map((found) => ({ ...found, isRest: true }));
     case 'ArrayPattern':
       return pattern.elements.flatMap((part) => (part ? namesIn(part, [...picked, null]) : []));
     case 'ObjectPattern':
       return pattern.properties.flatMap((part) => {
-        if (part.type === 'RestElement') return namesIn(part.argument, picked);
+        if (part.type === 'RestElement') return namesIn(part, picked);
         const { key } = part;
         const plain = key.type === 'Identifier' && !part.computed ? key.name : null;
         const step = plain ?? (key.type === 'Literal' ? String(key.value) : null);

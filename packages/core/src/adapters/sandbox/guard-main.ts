@@ -1,0 +1,59 @@
+/**
+ * Freezes what a module exports, with everything in it, before its handlers run (decision 0068). A write throws and is
+ * told with its path, also where the code swallows the error; what code reads stays the same.
+ *
+ * Its source is what the engines run beside a stranger's module, so it uses nothing from outside of itself.
+ *
+ * @param main what the module exports; left alone where it is no object
+ * @param name of the export
+ * @param tell is called with the path of each write: `main.tools.ping.description`
+ */
+export function guardMain(main: unknown, name: string, tell: (path: string) => void): void {
+  type Part = Record<PropertyKey, unknown>;
+  const { create, defineProperty, freeze, getPrototypeOf, keys, setPrototypeOf } = Object;
+  const { set, defineProperty: define, deleteProperty, setPrototypeOf: inherit } = Reflect;
+  const views = new Map<unknown, unknown>();
+
+  const pathOf = (owner: string, key: PropertyKey): string => {
+    const step = String(key);
+    return /^\d+$/.test(step) ? `${owner}[${step}]` : `${owner}.${step}`;
+  };
+  const refuse = (owner: string, key: PropertyKey): never => {
+    const path = pathOf(owner, key).slice(0, 200);
+    tell(path);
+    throw new TypeError(`${path} can not be written to: main is what was graded`);
+  };
+
+  /** What code is shown for a part: a frozen copy that tells. The part is frozen too, for code may know it by another name. */
+  const viewOf = (part: unknown, path: string): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (views.has(part)) return views.get(part);
+    views.set(part, part);
+    const isList = Array.isArray(part);
+    if (!isList && getPrototypeOf(part) !== Object.prototype) return freeze(part);
+    const copy = (isList ? [] : {}) as Part;
+    for (const key of keys(part)) copy[key] = viewOf((part as Part)[key], pathOf(path, key));
+    freeze(part);
+    const view = new Proxy(freeze(copy), {
+      set: (target, key, value, receiver) => set(target, key, value, receiver) || refuse(path, key),
+      defineProperty: (target, key, given) => define(target, key, given) || refuse(path, key),
+      deleteProperty: (target, key) => deleteProperty(target, key) || refuse(path, key),
+      setPrototypeOf: (target, given) => inherit(target, given) || refuse(path, '__proto__'),
+    });
+    views.set(part, view);
+    return view;
+  };
+
+  if (typeof main !== 'object' || main === null || Object.isFrozen(main)) return;
+  for (const key of keys(main)) {
+    const view = viewOf((main as Part)[key], pathOf(name, key));
+    defineProperty(main, key, { get: () => view, set: () => refuse(name, key), enumerable: true });
+  }
+  // A name that is not there yet is looked for further up first.
+  const above = new Proxy(create(Object.prototype), {
+    set: (target, key, value, receiver) =>
+      receiver === main ? refuse(name, key) : set(target, key, value, receiver),
+  });
+  setPrototypeOf(main, above);
+  freeze(main);
+}

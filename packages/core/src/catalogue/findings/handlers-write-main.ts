@@ -1,0 +1,22 @@
+import { defineFinding } from './define.js';
+
+export const finding = defineFinding({
+  id: 'handlers-write-main',
+  code: 'FND-025',
+  areas: ['single-test', 'tools-aggregate-schema'],
+  why: 'A runtime serves what main is once the handlers have run. Where they change it, nobody has graded what a client sees.',
+  check: ({ handlers }) =>
+    handlers.kind === 'none'
+      ? []
+      : (handlers.writes ?? []).map(({ path, at }) => ({ position: at, args: { path } })),
+  examples: {
+    pass: {
+      source:
+        'export const main = { root: "https://a.org", tools: {} }\nexport const handlers = () => { const copy = { ...main }\n copy.root = "https://b.org"\n return {} }\n',
+    },
+    fail: {
+      source:
+        'export const main = { root: "https://a.org", tools: {} }\nexport const handlers = () => { main.root = "https://b.org"\n return {} }\n',
+    },
+  },
+});
