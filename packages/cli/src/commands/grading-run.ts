@@ -96,7 +96,7 @@ const STAGE_1: readonly Option[] = [
   new Option('--questions <ids>', 'the questions of a partial run: Q-single-test-04,…').argParser(parseWords),
   new Option(
     '--persona <base[--lens]>',
-    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; of a selection the first it declares)',
+    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; of a selection whoever its grading asks already, else the first it declares)',
   ).argParser(parsePersonaPair),
   new Option('--regrade-reason <reason>', 'why graded content is graded again').choices([
     'user-report',

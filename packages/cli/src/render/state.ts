@@ -42,10 +42,12 @@ function summaryLines({ versions, ...state }: TargetState): string[] {
   const systems = `${versions.gradingSystem}, ${versions.scoringSystem}`;
   if (state.flow === 'selection') {
     const { verdict, namespaces, notImported } = state.summary;
+    const { persona } = state;
     // Below the least number of namespaces there is no grade that could be the best.
     const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at most`;
     return [
       `${verdict}; ${counted(namespaces, 'namespace')}, ${best}; ${systems}`,
+      ...(persona === null ? [] : [`read as ${persona}`]),
       ...(notImported.length > 0 ? [`not imported: ${notImported.join(', ')}`] : []),
     ];
   }

@@ -121,7 +121,7 @@ export function parseSnapshotName(file: string): SnapshotName | null {
 }
 
 export function formatEntryName(parts: Omit<EntryName, 'file'>): string {
-  const persona = parts.persona ? `--${parts.persona.basePersonaId}--${parts.persona.lensId}` : '';
+  const persona = parts.persona ? `--${formatPersona(parts.persona)}` : '';
   return `${parts.area}${persona}--${parts.timestamp}.json`;
 }
 
@@ -159,6 +159,11 @@ export function sortByTime<T extends { readonly timestamp: string; readonly file
   names: readonly T[],
 ): T[] {
   return [...names].sort((a, b) => byCodeUnit(a.timestamp, b.timestamp) || byCodeUnit(a.file, b.file));
+}
+
+/** `‹base›--‹lens›`. */
+export function formatPersona({ basePersonaId, lensId }: Persona): string {
+  return `${basePersonaId}--${lensId}`;
 }
 
 /** Path segment of a lens or persona pair, as used in file names and options. */

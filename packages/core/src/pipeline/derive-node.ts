@@ -1,6 +1,8 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { questionById } from '../catalogue/lookup.js';
 import { deriveNode } from '../engine/node-status.js';
+import { isGraded } from '../engine/roll-up.js';
+import type { Reading } from '../engine/selection/one-persona.js';
 import type { Island } from '../island/island.js';
 import { readNodeEntries } from '../island/read-namespace.js';
 import type { IndexNode } from '../model/index-file.js';
@@ -34,6 +36,7 @@ export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnTy
  * @param base folder of the index, relative to the island
  * @param thresholds grade anew by these
  * @param asBefore as an earlier version did it
+ * @param readings takes up as whom each node with a grade was read, by its folder
  * @param seen entries that are known already; read from the island otherwise
  * @param problems takes up the entries that could not be read
  */
@@ -45,6 +48,7 @@ export function createNodeDeriver({
   thresholds,
   asBefore,
   seen,
+  readings,
 }: {
   island: Island;
   base: string;
@@ -53,12 +57,13 @@ export function createNodeDeriver({
   thresholds?: Thresholds | undefined;
   asBefore?: boolean | undefined;
   seen?: EntriesSeen | undefined;
+  readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
   return ({ folder, areas, currentHash, before, obstacle, unresolved, content = {} }) => {
     const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
-    return deriveNode({
+    const node = deriveNode({
       entries: found.entries,
       currentHash,
       obstacle: obstacle ?? broken,
@@ -70,5 +75,9 @@ export function createNodeDeriver({
       thresholds,
       asBefore,
     });
+    const full = found.entries.findLast(({ mode }) => mode === 'full');
+    if (full && isGraded(node.status))
+      readings?.set(folder, { persona: full.persona, timestamp: full.timestamp });
+    return node;
   };
 }

@@ -15,6 +15,7 @@ import { emitNamespace } from './emit/emit-namespace.js';
 import { emitSelection } from './emit/emit-selection.js';
 import type { EmitOptions, EmittedTarget } from './emit/options.js';
 import { wantedSubjects } from './emit/plan-due.js';
+import { asRead, readerOfRun } from './emit/reader.js';
 import type { EmitSurroundings } from './emit/run-context.js';
 import { readPackageIdentity } from './package-identity.js';
 import { assumeTested } from './plan/assume-tested.js';
@@ -93,9 +94,12 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
   const scratch = imagine(island);
   const emit: EmitOptions = { island: scratch, targets: [], offline: true, scope, now: () => now };
   const surroundings = imagineSurroundings(scratch);
-  const leftOut = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile)?.leftOut ?? [];
+  const state = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile);
+  const leftOut = state?.leftOut ?? [];
   if (target.flow === 'selection') {
-    const { subjects } = deriveSelection({ island, selectionId: target.selectionId, now });
+    const derived = deriveSelection({ island, selectionId: target.selectionId, now });
+    const reader = readerOfRun(emit, derived, state);
+    const { subjects } = asRead(derived, { options: emit, reader });
     const wanted = wantedSubjects(subjects, emit, { scope: {}, leftOut });
     return { emitted: emitSelection(emit, surroundings, target), wanted, leftOut, untested: 0, scratch };
   }

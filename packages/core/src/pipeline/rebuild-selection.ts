@@ -1,4 +1,5 @@
 import { parseSelectionSections } from '../engine/about/selection-sections.js';
+import { countWhole, type Reading, type Readings } from '../engine/selection/one-persona.js';
 import { levelBelow, waitingFor } from '../engine/selection/predecessors.js';
 import { levelOf, toSelectionSkill } from '../engine/selection/selection-skill.js';
 import { skillObstacle } from '../engine/selection/skill-obstacle.js';
@@ -31,11 +32,16 @@ export interface DerivedSelection {
   readonly content: LoadedSelection;
   /** Everything that can be graded, with how it stands, in the order it is graded. */
   readonly subjects: readonly Subject[];
+  /** As whom what has a grade was read. */
+  readonly readings: Readings;
   /** Files that could not be used. */
   readonly problems: readonly Problem[];
 }
 
 const NO_DOMAIN_KNOWLEDGE = 'no domain knowledge';
+/** Relative to the folder of the selection. */
+const ABOUT_FOLDER = 'resources/about';
+const skillFolder = (skill: string) => `skills/${skill}`;
 
 /**
  * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and
@@ -68,33 +74,50 @@ export function deriveSelection({
   const content = loadSelection(island, selectionId);
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
-  const derive = createNodeDeriver({ island, base: folder, now, problems, thresholds, asBefore, seen });
+  const readings = new Map<string, Reading>();
+  const derive = createNodeDeriver({
+    island,
+    base: folder,
+    now,
+    problems,
+    thresholds,
+    asBefore,
+    seen,
+    readings,
+  });
   const indexOf = createIndexLookup(island, problems);
   const lost = lostInSelection(island, content, indexOf);
   const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
   const obstacle =
     tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
+  const about = derive({
+    folder: ABOUT_FOLDER,
+    areas: ['about-selection'],
+    currentHash: content.about?.hash ?? null,
+    before: previous?.about,
+    obstacle,
+  });
+  const skills = deriveSkills(content, { previous, derive, obstacle, lost: lost.skills });
+  const whole = derive({
+    folder: '',
+    areas: ['selection-aggregate'],
+    currentHash: content.snapshot.hash,
+    before: previous?.selectionAggregate,
+    obstacle,
+    unresolved: lost.definition,
+    content: { missingSections: () => countMissing(content) },
+  });
+  const parts = new Map([
+    [ABOUT_FOLDER, 'about'],
+    ...Object.keys(skills).map((skill) => [skillFolder(skill), skill] as const),
+  ]);
   const index = buildSelectionIndex(
     {
       selectionId,
       members,
-      about: derive({
-        folder: 'resources/about',
-        areas: ['about-selection'],
-        currentHash: content.about?.hash ?? null,
-        before: previous?.about,
-        obstacle,
-      }),
-      skills: deriveSkills(content, { previous, derive, obstacle, lost: lost.skills }),
-      selectionAggregate: derive({
-        folder: '',
-        areas: ['selection-aggregate'],
-        currentHash: content.snapshot.hash,
-        before: previous?.selectionAggregate,
-        obstacle,
-        unresolved: lost.definition,
-        content: { missingSections: () => countMissing(content) },
-      }),
+      about,
+      skills,
+      selectionAggregate: asBefore ? whole : countWhole(whole, parts, readings),
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
     previous,
@@ -108,7 +131,7 @@ export function deriveSelection({
       source ? [{ skill, hash, level: levelOf(source) }] : [],
     ),
   });
-  return { index, content, subjects, problems };
+  return { index, content, subjects, readings, problems };
 }
 
 /**
@@ -140,7 +163,7 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
   const nodes = new Map<string, IndexNode>();
   const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
     derive({
-      folder: `skills/${skill}`,
+      folder: skillFolder(skill),
       areas: SKILL_AREAS,
       currentHash,
       before: knownSkill(previous, skill),

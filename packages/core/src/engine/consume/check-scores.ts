@@ -6,6 +6,7 @@ import { NA_REASONS, type NaReason, type Persona } from '../../model/vocabulary.
 import { problem } from '../../tables/error-codes.js';
 import { scoresLimits } from '../../tables/scores-limits.js';
 import { SCORING_PROTOCOL } from '../../tables/versions.js';
+import { formatPersona } from '../names.js';
 import { findSubject } from '../subjects.js';
 import { checkVeto } from '../veto.js';
 
@@ -206,5 +207,5 @@ function samePersona(a: Persona | null, b: Persona | null): boolean {
 }
 
 function personaName(persona: Persona | null): string {
-  return persona ? `${persona.basePersonaId}--${persona.lensId}` : 'none';
+  return persona ? formatPersona(persona) : 'none';
 }

@@ -6,6 +6,7 @@ import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { ageAnswers } from '../ageing.js';
 import { bandOf, type GradeResult, regradeAnswers } from '../grade.js';
 import { askedAt } from '../judge/say-asked.js';
+import { formatPersona } from '../names.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
 import { findImprovements } from './improvements.js';
 import { nameGrader } from './name-grader.js';
@@ -33,7 +34,7 @@ export function explainEntry(
     at,
     schemaHash: entry.schemaHash,
     harness: entry.harness,
-    persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,
+    persona: entry.persona ? formatPersona(entry.persona) : null,
     versions: { scoringSystem: entry.scoringSystem, gradingSystem: entry.gradingSystem },
     regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
     answers: counted.map((answer) =>

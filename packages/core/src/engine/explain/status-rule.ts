@@ -1,6 +1,7 @@
 import type { IndexNode } from '../../model/index-file.js';
 import type { NodeStatus, RollupStatus } from '../../model/vocabulary.js';
 import { NO_JUDGEMENT } from '../coverage.js';
+import { READ_AS } from '../selection/one-persona.js';
 
 /** Which rule gives a graded thing its status, as a sentence (spec 21, 23; grading-rules §6). */
 export function statusRuleOf({
@@ -20,8 +21,8 @@ export function statusRuleOf({
     case 'blocked':
       return `No full entry is about the content as it is, and it can not be graded now: ${reason ?? 'blocked'}.`;
     case 'pending':
-      return reason === NO_JUDGEMENT
-        ? `The newest full entry is about the content as it is, and ${NO_JUDGEMENT} in it.`
+      return reason === NO_JUDGEMENT || reason?.startsWith(READ_AS)
+        ? `The newest full entry is about the content as it is, and makes no grade: ${reason}.`
         : `No full entry is about the content as it is: ${reason ?? 'not graded yet'}.`;
   }
 }

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../model/history.js';
 import type { Score } from '../../model/vocabulary.js';
 import { nameGrader } from '../explain/name-grader.js';
 import { gradeAnswers } from '../grade.js';
+import { formatPersona } from '../names.js';
 import { isRejecting } from '../node-status.js';
 import { newestPerQuestion } from '../score.js';
 
@@ -55,7 +56,7 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     schemaHash: entry.schemaHash,
     harness: entry.harness,
     graders: [...new Set(judged.map(nameGrader))],
-    persona: entry.persona ? `${entry.persona.basePersonaId}--${entry.persona.lensId}` : null,
+    persona: entry.persona ? formatPersona(entry.persona) : null,
     regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
     veto: entry.categoricalVeto?.triggeredBy ?? null,
     changed,

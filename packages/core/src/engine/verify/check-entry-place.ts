@@ -2,7 +2,7 @@ import type { GradingEntry } from '../../model/entry.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { gradingIdOf } from '../consume/build-entry.js';
-import { type EntryName, toolFolderName } from '../names.js';
+import { type EntryName, formatPersona, toolFolderName } from '../names.js';
 import type { FolderPlace, Layout } from './layout.js';
 
 interface Placed {
@@ -63,7 +63,7 @@ function mismatches({ entry, name, place, layout }: Placed): Field[] {
 }
 
 function personaText(persona: EntryName['persona']): string {
-  return persona ? `${persona.basePersonaId}--${persona.lensId}` : 'none';
+  return persona ? formatPersona(persona) : 'none';
 }
 
 /** What stands behind the area in a grading id; empty where it is no id of ours. */

@@ -5,6 +5,7 @@ import type { Subject } from '../../engine/subjects.js';
 import { selectionFolder } from '../../island/paths.js';
 import type { LockSnapshot } from '../../model/index-file.js';
 import type { StateFile } from '../../model/state.js';
+import type { Persona } from '../../model/vocabulary.js';
 import { recordFacts } from '../audit/record-facts.js';
 import {
   asSelectionSkills,
@@ -24,6 +25,7 @@ import {
   planSelectionRun,
   selectionResult,
 } from './plan-selection-run.js';
+import { askedAs, asRead, readerOfRun } from './reader.js';
 import type { EmitSurroundings, SelectionContext } from './run-context.js';
 import { findSelectionSecrets, personaOfRun, readSelectionBasis } from './selection-basis.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
@@ -40,10 +42,12 @@ export function emitSelection(
   const now = (options.now ?? (() => new Date()))();
   const folder = selectionFolder(selectionId);
   const state = readRun(island, folder, target);
-  const before = deriveSelection({ island, selectionId, now });
-  const key = selectionRunKey(options, before);
+  const derived = deriveSelection({ island, selectionId, now });
+  const key = keyOf(options, derived, state);
   const leftOut = state?.leftOut ?? [];
-  const context: SelectionContext = { options, surroundings, target, folder, now, key, leftOut };
+  const reader = readerOfRun(options, derived, state);
+  const context: ReaderContext = { options, surroundings, target, folder, now, key, leftOut, reader };
+  const before = asRead(derived, context);
   const empty = emptySelection(context, before);
   const wanted = wantedSubjects(before.subjects, options, { scope: {}, leftOut });
   const open = continuableRun(context, state);
@@ -57,24 +61,37 @@ export function emitSelection(
   return { ...empty, nothingDue: true, warnings: problems };
 }
 
+/** A run of a selection, with the one it asks: null where nobody was asked or named yet. */
+type ReaderContext = SelectionContext & { readonly reader: Persona | null };
+
+/** Without a word about whom to ask, an open run is the one that is meant, whomever it asks. */
+function keyOf(options: EmitOptions, derived: DerivedSelection, state: StateFile | null): string {
+  const own = selectionRunKey(options, derived);
+  const persona = askedAs(state);
+  if (options.persona || !persona) return own;
+  const open = selectionRunKey({ ...options, persona }, derived);
+  return state?.runKey === open ? open : own;
+}
+
 /** A new run: the members are frozen first, and then nothing but the frozen ones decides (spec 16, 21). */
 function beginRun(
-  context: SelectionContext,
+  context: ReaderContext,
   {
     before,
     wanted,
     previous,
   }: { before: DerivedSelection; wanted: readonly Subject[]; previous: StateFile | null },
 ): EmittedTarget {
-  const { options, target, now } = context;
+  const { options, target, now, reader } = context;
   const { island } = options;
   const refusals = findSelectionSecrets(before.content);
   if (refusals.length > 0) return { ...emptySelection(context, before), refusals };
-  const persona = canRun(before) ? personaOfRun(options, before.content) : null;
+  const persona = canRun(before) ? personaOfRun(reader, before.content) : null;
   const lockSnapshot = freeze(before, now);
   recordFacts(island, context.folder, { own: [], now });
   writeLockSnapshot(context, lockSnapshot);
-  const after = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
+  const rebuilt = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
+  const after = asRead(rebuilt, context);
   const gate = checkMembers(lockSnapshot);
   const found = dueIn(context, after, wanted);
   const result = selectionResult(context, { after, candidates: wanted, lockSnapshot, gate, found });

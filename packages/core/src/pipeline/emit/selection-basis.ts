@@ -18,7 +18,6 @@ import { mainOf } from '../load-namespace.js';
 import type { LoadedSelection, LoadedSelectionAbout } from '../load-selection.js';
 import { asSelectionSkills, type DerivedSelection } from '../rebuild-selection.js';
 import { findingsOfSelection } from '../selection-findings.js';
-import type { EmitOptions } from './options.js';
 
 /** A member of the selection with the schema it resolves to. */
 export interface LoadedMember extends SelectionMember {
@@ -94,15 +93,13 @@ export function findSelectionSecrets({ definition, file, about, skills }: Loaded
 }
 
 /**
- * Who grades: the run's own persona, or the first one the selection declares.
+ * Who grades: the persona of the run or of the open grading, or the first one the selection declares.
  *
+ * @param reader null: nobody was named, and nothing was read yet
  * @throws GradingError PER-001 where that one stands for no base persona
  */
-export function personaOfRun(
-  { persona }: EmitOptions,
-  { definition, about, file }: LoadedSelection,
-): Persona {
-  if (persona) return persona;
+export function personaOfRun(reader: Persona | null, { definition, about, file }: LoadedSelection): Persona {
+  if (reader) return reader;
   const resolved = resolvePersona({
     personaId: definition.personaIds[0] ?? '',
     about: about?.text ?? null,

@@ -1,5 +1,6 @@
 import { splitId } from '../../engine/names.js';
 import { isLostReason } from '../../engine/references.js';
+import { readerOf, subjectsFor } from '../../engine/selection/one-persona.js';
 import { tooFewNamespaces } from '../../engine/selection/threshold.js';
 import { nodesOfSelectionIndex } from '../../engine/selection-index.js';
 import { shellWord } from '../../engine/shell-word.js';
@@ -115,7 +116,10 @@ function askParts({ target, derived, run }: Situation): NextAction | null {
 const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', regrading: false });
 
 function gradeParts({ target, derived }: Situation): NextAction | null {
-  const due = derived.subjects.filter((subject) => isPending(subject) && subject.status.status !== 'blocked');
+  const { subjects, readings } = derived;
+  const due = subjectsFor(readerOf(readings), subjects, readings).filter(
+    (subject) => isPending(subject) && subject.status.status !== 'blocked',
+  );
   // The whole waits while one of its parts is due.
   const parts = due.filter(({ node }) => node !== 'selectionAggregate');
   const asked = parts.length > 0 ? parts : due;

@@ -1,4 +1,6 @@
+import { formatPersona } from '../../engine/names.js';
 import { findChangedMembers } from '../../engine/selection/changed-members.js';
+import { readerOf } from '../../engine/selection/one-persona.js';
 import { maxSelectionGrade } from '../../engine/selection/threshold.js';
 import { nodesOfSelectionIndex } from '../../engine/selection-index.js';
 import type { Island } from '../../island/island.js';
@@ -19,6 +21,8 @@ export interface SelectionState extends TargetStateBase {
   readonly summary: SelectionSummary;
   /** What its size allows. */
   readonly maxGrade: 'A' | 'B';
+  /** As whom it is read; null while nothing of it has a grade. */
+  readonly persona: string | null;
 }
 
 /**
@@ -33,6 +37,7 @@ export function readSelectionState(
   const folder = folderOf(target);
   const derived = deriveSelection({ island, selectionId: target.selectionId, now });
   const { index } = derived;
+  const reader = readerOf(derived.readings);
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   return {
@@ -40,6 +45,7 @@ export function readSelectionState(
     flow: 'selection',
     tier: 'group-bound',
     maxGrade: maxSelectionGrade(index.summary.namespaces),
+    persona: reader && formatPersona(reader),
     rollupStatus: index.status,
     rollupGrade: index.grade ?? null,
     summary: index.summary,
