@@ -28,7 +28,7 @@ export function readListedDifferences(folder: string): ListedDifference[] {
 export function listDifferences({ situation, output, before, now }: Outputs): string[] {
   const [was, is] = [outputLines(output, before), outputLines(output, now)];
   return [...without(was, is).map((line) => `- ${line}`), ...without(is, was).map((line) => `+ ${line}`)].map(
-    (line) => `${situation} | ${output} | ${line}`.trimEnd(),
+    (line) => `${situation} | ${output} | ${line}`,
   );
 }
 
