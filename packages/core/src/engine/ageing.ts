@@ -45,7 +45,12 @@ export function isBeyondRetention(answers: readonly Pick<EntryAnswer, 'timestamp
   return now.getTime() - newest > gradingSystem.ageingDays.retention * DAY;
 }
 
-function isStale(answer: EntryAnswer, ageingOf: AgeingClassOf, now: Date): boolean {
+/** Is an answer older than its class allows? What counts in no mean does not age. */
+export function isStale(
+  answer: Pick<EntryAnswer, 'questionId' | 'score' | 'timestamp'>,
+  ageingOf: AgeingClassOf,
+  now: Date,
+): boolean {
   if (answer.score === 'n/a' || answer.score === 'stale') return false;
   const ageing = ageingOf(answer.questionId);
   if (!ageing) return false;

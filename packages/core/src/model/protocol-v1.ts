@@ -32,6 +32,8 @@ const protocolScore = z.looseObject({
   dimension: z.enum(PROTOCOL_DIMENSIONS),
   score: z.number().min(1).max(5),
   reasoning: words,
+  /** When it was given, where that is not the time of the document. */
+  timestamp: time.optional(),
 });
 export type ProtocolScore = z.infer<typeof protocolScore>;
 

@@ -9,6 +9,8 @@ import { AREAS, GRADER_KINDS, HINT_PRIORITIES, NA_REASONS, VETO_TRIGGERS } from 
 const words = z.string().regex(/\S/);
 /** Is repeated in every answer of every entry. */
 const name = z.string().min(1).max(256);
+/** When something was said, where that is not the time of the hand-in. */
+const ownTime = isoTime.max(40).optional();
 
 export const scoreAnswer = z.strictObject({
   questionId: z.string(),
@@ -16,6 +18,7 @@ export const scoreAnswer = z.strictObject({
   reasoning: words,
   evidence: z.union([words, z.record(z.string(), z.unknown())]).optional(),
   naReason: z.enum(NA_REASONS).optional(),
+  timestamp: ownTime,
 });
 export type ScoreAnswer = z.infer<typeof scoreAnswer>;
 
@@ -29,6 +32,7 @@ const scoreVeto = z.strictObject({
   triggeredBy: z.enum(VETO_TRIGGERS),
   evidence: words,
   reasoning: words.optional(),
+  timestamp: ownTime,
 });
 
 export const scoreArea = z.strictObject({
@@ -68,6 +72,7 @@ const readableAnswer = z.object({
   questionId: readable(z.string()),
   score: readable(scoreShape),
   naReason: z.unknown().optional(),
+  timestamp: readable(isoTime),
 });
 export type ReadableAnswer = z.infer<typeof readableAnswer>;
 
@@ -77,7 +82,13 @@ const readableArea = z.object({
   schemaHash: readable(hash8),
   persona: personaShape.nullable().optional().or(z.literal('unreadable')).catch('unreadable'),
   veto: readable(
-    z.object({ triggeredBy: readable(z.enum(VETO_TRIGGERS)), reasoning: readable(z.string()) }).nullable(),
+    z
+      .object({
+        triggeredBy: readable(z.enum(VETO_TRIGGERS)),
+        reasoning: readable(z.string()),
+        timestamp: readable(isoTime),
+      })
+      .nullable(),
   ),
   answers: readable(z.array(readableAnswer.catch({}))),
 });

@@ -1,11 +1,21 @@
 import { type EvaluationCache, storedEvaluation } from '../adapters/evaluation-cache.js';
-import type { Evaluation, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../model/evaluator.js';
+import type { Evaluation, Evaluator, EvaluatorFailure, EvaluatorPayload } from '../model/evaluator.js';
+import { isRecord } from '../model/is-record.js';
 import type { Problem } from '../model/problem.js';
 import { type AskProgress, askEach } from './ask-evaluator/ask-each.js';
 import { createCallGate } from './ask-evaluator/call-gate.js';
 
 const DEFAULT_CONCURRENCY = 4;
 const DEFAULT_RETRIES = 1;
+
+/** An evaluation and when it was given, also where it was recalled from a cache. */
+export interface DatedEvaluation {
+  readonly evaluation: Evaluation;
+  /** ISO, in UTC. */
+  readonly at: string;
+}
+
+export type DatedOutcome = DatedEvaluation | EvaluatorFailure;
 
 export interface AskEvaluatorOptions {
   readonly evaluator: Evaluator;
@@ -20,8 +30,9 @@ export interface AskEvaluatorOptions {
   /** Why a score is none for what is asked; null: it is one. A refused one is a failed call, and is not kept. */
   readonly refuse?: (evaluation: Evaluation) => Problem | null;
   readonly signal?: AbortSignal | undefined;
+  readonly now?: () => Date;
   /** Each outcome as it comes, with its place among the payloads. */
-  readonly onOutcome?: (outcome: EvaluationOutcome, index: number) => void | Promise<void>;
+  readonly onOutcome?: (outcome: DatedOutcome, index: number) => void | Promise<void>;
   readonly onProgress?: (progress: AskProgress) => void;
 }
 
@@ -40,28 +51,31 @@ export async function askEvaluator({
   cache,
   refuse = () => null,
   signal,
+  now = () => new Date(),
   onOutcome,
   onProgress,
-}: AskEvaluatorOptions): Promise<EvaluationOutcome[]> {
-  const outcomes: EvaluationOutcome[] = new Array(payloads.length);
+}: AskEvaluatorOptions): Promise<DatedOutcome[]> {
+  const outcomes: DatedOutcome[] = new Array(payloads.length);
   // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
-  await askEach<EvaluatorPayload, { readonly evaluation: Evaluation }>({
+  await askEach<EvaluatorPayload, DatedEvaluation>({
     items: payloads,
     ask: async (payload, options) => {
       const outcome = await evaluator.evaluate(payload, options);
-      const refused = 'evaluation' in outcome ? refuse(outcome.evaluation) : null;
-      return refused ? { problem: refused, retry: true } : outcome;
+      if ('problem' in outcome) return outcome;
+      const refused = refuse(outcome.evaluation);
+      return refused ? { problem: refused, retry: true } : { ...outcome, at: now().toISOString() };
     },
     gate: createCallGate({ concurrency, throttleMs }),
     retries,
     signal,
     ...(cache && {
       recall: async (payload) => {
-        const evaluation = await cache.read(asked(payload), storedEvaluation);
-        return evaluation && !refuse(evaluation) ? { evaluation } : null;
+        const known = await cache.read(asked(payload), storedAnswer);
+        if (known === null || known.at === null || refuse(known.evaluation)) return null;
+        return { evaluation: known.evaluation, at: known.at };
       },
-      keep: (payload, { evaluation }) => cache.write(asked(payload), evaluation),
+      keep: (payload, { evaluation, at }) => cache.write(asked(payload), { at, ...evaluation }),
     }),
     onOutcome: (_, outcome, index) => {
       outcomes[index] = outcome;
@@ -70,4 +84,14 @@ export async function askEvaluator({
     ...(onProgress && { onProgress }),
   });
   return outcomes;
+}
+
+/** Of an answer that an earlier version kept nobody knows when it was given: it is asked for again. */
+function storedAnswer(
+  stored: unknown,
+): { readonly evaluation: Evaluation; readonly at: string | null } | null {
+  const evaluation = storedEvaluation(stored);
+  const at: unknown = isRecord(stored) ? stored.at : undefined;
+  const isTime = typeof at === 'string' && Number.isFinite(Date.parse(at));
+  return evaluation && { evaluation, at: isTime ? at : null };
 }

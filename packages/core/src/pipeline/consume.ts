@@ -3,6 +3,7 @@ import { leftOutAfter } from '../engine/consume/left-out.js';
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
 import { sha256 } from '../engine/hash.js';
+import { parseTimestamp } from '../engine/names.js';
 import { findChangedMembers } from '../engine/selection/changed-members.js';
 import { formatJson, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -10,13 +11,13 @@ import { withLock } from '../island/lock.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
 import type { ScoreArea, ScoresFile } from '../model/scores.js';
-import { type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
+import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
 import { problem } from '../tables/error-codes.js';
 import { recordFacts } from './audit/record-facts.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
-import { type DerivedTarget, deriveTarget, rebuildTarget } from './derive-target.js';
+import { type DerivedTarget, deriveTarget, nodesOf, rebuildTarget } from './derive-target.js';
 import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
@@ -79,12 +80,19 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
     state,
     // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
     currentHash: (asked) => (resumed ? asked.schemaHash : hashes.get(asked.node)),
+    vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
     // What was accepted as a part once is not refused for it when it is repeated.
     allowMissing: resumed || (options.allowMissing ?? false),
     now: resumed ? null : now,
   });
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
+}
+
+/** When the vetoes were raised that stand against nodes. */
+function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | null {
+  const nodes = new Map(nodesOf(index));
+  return ({ node }) => parseTimestamp(nodes.get(node)?.veto?.at ?? '');
 }
 
 interface OpenRun {

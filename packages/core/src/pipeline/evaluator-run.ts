@@ -3,11 +3,11 @@ import { checkResultFile, writeResultLines } from '../adapters/result-file.js';
 import type { DatasetRecord } from '../engine/dataset/parse-record.js';
 import { buildPayload } from '../engine/evaluator/build-payload.js';
 import type { ClampedNumber } from '../engine/judge/read-judgement.js';
-import type { EvaluationOutcome, EvaluatorSpec } from '../model/evaluator.js';
+import type { EvaluatorSpec } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
 import { describeProblem, problem } from '../tables/error-codes.js';
 import type { AskProgress } from './ask-evaluator/ask-each.js';
-import { askEvaluator } from './ask-evaluator.js';
+import { askEvaluator, type DatedOutcome } from './ask-evaluator.js';
 import { distinctProblems } from './distinct-problems.js';
 import { readDataset } from './evaluator-run/read-dataset.js';
 import { type EvaluatorRunEntry, type EvaluatorRunSummary, summarise } from './evaluator-run/summarise.js';
@@ -117,7 +117,7 @@ function callOptions(
   };
 }
 
-function toEntry({ set, index }: Asked, outcome: EvaluationOutcome | undefined): EvaluatorRunEntry {
+function toEntry({ set, index }: Asked, outcome: DatedOutcome | undefined): EvaluatorRunEntry {
   if (!outcome) throw new Error(`no outcome was told for ${set} ${index}`);
   if ('evaluation' in outcome) return { set, index, ...outcome.evaluation };
   return { set, index, score: null, sideInfo: {}, error: outcome.problem };

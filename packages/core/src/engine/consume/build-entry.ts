@@ -2,7 +2,7 @@ import { questionsOf } from '../../catalogue/lookup.js';
 import type { GraderIdentity } from '../../model/common.js';
 import type { CategoricalVeto, EntryAnswer, GradingEntry } from '../../model/entry.js';
 import type { Problem } from '../../model/problem.js';
-import type { ScoresFile } from '../../model/scores.js';
+import type { ScoreArea, ScoresFile } from '../../model/scores.js';
 import type { StateFile, StoredAnswer } from '../../model/state.js';
 import { HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
@@ -46,7 +46,11 @@ export function buildEntry(input: EntryInput): BuiltEntry {
   const { tier, gradingMode } = input.state;
   const answers = mergeAnswers(input);
   const veto: CategoricalVeto | null = handed.veto
-    ? { ...strip(handed.veto), graderIdentity: graderOf(input.scores), timestamp: input.scores.timestamp }
+    ? {
+        ...strip(handed.veto),
+        graderIdentity: graderOf(input.scores),
+        timestamp: handed.veto.timestamp ?? input.scores.timestamp,
+      }
     : null;
   if (gradingMode === 'full' && !veto && !isJudged(answers)) return { noGrade: NO_JUDGEMENT };
   const result = gradeAnswers({ answers, tier, veto });
@@ -150,7 +154,7 @@ export function mergeAnswers({ answered, scores, state, groupId, script }: Answe
     const given = handed.answers.find((answer) => answer.questionId === question.id);
     if (!given) return [];
     const { model } = scores.harness;
-    const { evidence, naReason, ...rest } = given;
+    const { evidence, naReason, timestamp, ...rest } = given;
     return [
       {
         ...rest,
@@ -165,7 +169,7 @@ export function mergeAnswers({ answered, scores, state, groupId, script }: Answe
           personaIds: state.personaIds,
           ...(state.domainDocId !== undefined && { domainDocId: state.domainDocId }),
         },
-        timestamp: scores.timestamp,
+        timestamp: timestamp ?? scores.timestamp,
       },
     ];
   });
@@ -181,8 +185,7 @@ function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
   return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];
 }
 
-function strip<T extends { reasoning?: string | undefined }>(veto: T) {
-  const { reasoning, ...rest } = veto;
+function strip({ reasoning, timestamp: _, ...rest }: NonNullable<ScoreArea['veto']>) {
   return reasoning === undefined ? rest : { ...rest, reasoning };
 }
 

@@ -30,6 +30,7 @@ export interface ScoresCheck {
  * What has no right shape is passed over here: `parseScores` tells of it.
  *
  * @param currentHash hash of a node's content now; undefined when the node is gone
+ * @param vetoedAt when the veto was raised that a full entry about this subject would lift; null without one
  * @param now null for what was accepted before: its time was looked at then
  * @see design/file-formats, consume
  */
@@ -37,12 +38,14 @@ export function checkScores({
   scores,
   state,
   currentHash,
+  vetoedAt,
   allowMissing,
   now,
 }: {
   scores: ReadableScores;
   state: StateFile;
   currentHash: (asked: AskedSubject) => string | undefined;
+  vetoedAt: (asked: AskedSubject) => Date | null;
   allowMissing: boolean;
   now: Date | null;
 }): ScoresCheck {
@@ -57,7 +60,11 @@ export function checkScores({
     else if (answered.has(asked)) problems.push(problem('SCR-007', { path: place }, { area, subject }));
     else {
       answered.set(asked, at);
-      problems.push(...checkArea({ asked, handed, place, current: currentHash(asked), state }));
+      problems.push(
+        ...checkArea({ asked, handed, place, current: currentHash(asked), state }),
+        ...checkTimes(handed, place, now),
+        ...checkLifting(asked, handed, { place, vetoedAt: vetoedAt(asked), handedAt: scores.timestamp }),
+      );
     }
   }
   const missing = state.subjects.filter((asked) => !answered.has(asked));
@@ -87,11 +94,39 @@ function checkHead(
   if (harness && (creator?.kind ?? 'llm') === 'llm' && harness.model === undefined) {
     problems.push(problem('GRD-007', { path: '/harness/model' }));
   }
-  if (now && timestamp !== undefined && Date.parse(timestamp) > now.getTime() + scoresLimits.maxAheadMs) {
-    const args = { found: timestamp, now: now.toISOString() };
-    problems.push(problem('SCR-026', { path: '/timestamp' }, args));
-  }
-  return problems;
+  return [...problems, ...checkTime(timestamp, '/timestamp', now)];
+}
+
+/** Times that answers and a veto have of their own. */
+function checkTimes({ answers = [], veto }: ReadableArea, place: string, now: Date | null): Problem[] {
+  return [
+    ...answers.flatMap(({ timestamp }, at) => checkTime(timestamp, `${place}/answers/${at}/timestamp`, now)),
+    ...checkTime(veto?.timestamp, `${place}/veto/timestamp`, now),
+  ];
+}
+
+function checkTime(found: string | undefined, path: string, now: Date | null): Problem[] {
+  if (!now || found === undefined || !(Date.parse(found) > now.getTime() + scoresLimits.maxAheadMs))
+    return [];
+  return [problem('SCR-026', { path }, { found, now: now.toISOString() })];
+}
+
+/** Only answers given after a veto can lift it (decision D24); what repeats it lifts nothing. */
+function checkLifting(
+  { area, subject }: AskedSubject,
+  { answers = [], veto }: ReadableArea,
+  { place, vetoedAt, handedAt }: { place: string; vetoedAt: Date | null; handedAt: string | undefined },
+): Problem[] {
+  if (!vetoedAt || veto) return [];
+  const told = (given: string | undefined, path: string): Problem[] => {
+    if (given === undefined || Date.parse(given) > vetoedAt.getTime()) return [];
+    return [problem('SCR-029', { path }, { area, subject, given, vetoed: vetoedAt.toISOString() })];
+  };
+  const isUndated = answers.some(({ timestamp }) => timestamp === undefined);
+  return [
+    ...(isUndated ? told(handedAt, '/timestamp') : []),
+    ...answers.flatMap(({ timestamp }, at) => told(timestamp, `${place}/answers/${at}/timestamp`)),
+  ];
 }
 
 function checkArea({

@@ -53,8 +53,9 @@ export function buildJudgePayloads(
  * scores.json from what an evaluator said. A score of the range `any` that is none from 1 to 5 stays as it is, and is
  * refused where the scores are consumed; what else was said goes along as evidence.
  *
- * @param evaluations one per prompt, in their order
+ * @param evaluations one per prompt, in their order, each with the time at which it was given
  * @param version of this program, which drove the evaluator
+ * @param at when all of them were there
  */
 export function buildScores({
   prompts,
@@ -65,22 +66,24 @@ export function buildScores({
   at,
 }: {
   prompts: ProtocolPrompts;
-  evaluations: readonly Evaluation[];
+  evaluations: readonly { readonly evaluation: Evaluation; readonly at: string }[];
   range: ScoreRange;
   identity: EvaluatorIdentity;
   version: string;
   at: Date;
 }): ProtocolScores {
   const { kind, name, version: skillVersion, harness, model } = identity;
+  const timestamp = at.toISOString();
   return {
     schemaIdSlug: prompts.schemaIdSlug,
     scoringProtocol: SCORING_PROTOCOL,
     creator: { skill: name, skillVersion, kind },
     harness: { name: harness, version, ...(model !== undefined && { model }) },
-    timestamp: at.toISOString(),
+    timestamp,
     scores: prompts.prompts.flatMap(({ dimension }, index): ProtocolScore[] => {
-      const evaluation = evaluations[index];
-      if (!evaluation) return [];
+      const given = evaluations[index];
+      if (!given) return [];
+      const { evaluation } = given;
       const { reasoning, evidence: said } = readSideInfo(evaluation.sideInfo);
       const evidence = withAsked(said, identity);
       const scaled = scaleScore(evaluation.score, 'scale-1-5', range);
@@ -90,6 +93,7 @@ export function buildScores({
           score: typeof scaled === 'number' ? scaled : evaluation.score,
           reasoning: reasoning ?? `${name} gave no reason`,
           ...(evidence !== undefined && { evidence }),
+          ...(given.at !== timestamp && { timestamp: given.at }),
         },
       ];
     }),

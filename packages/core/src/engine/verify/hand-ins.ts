@@ -34,7 +34,7 @@ export interface HandIn {
     readonly area: string;
     readonly subject: string;
     readonly schemaHash: string;
-    readonly answers: readonly Answer[];
+    readonly answers: readonly HandedAnswer[];
     readonly veto?: unknown;
   }[];
 }
@@ -57,7 +57,10 @@ export function isHandIn(value: unknown): value is HandIn {
 
 function isAnswer(value: unknown): boolean {
   return (
-    isRecord(value) && isText(value.questionId) && (isText(value.score) || typeof value.score === 'number')
+    isRecord(value) &&
+    isText(value.questionId) &&
+    (isText(value.score) || typeof value.score === 'number') &&
+    (value.timestamp === undefined || isText(value.timestamp))
   );
 }
 
@@ -66,6 +69,8 @@ function isText(value: unknown): boolean {
 }
 
 type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason'>;
+/** Without a time of its own it was given at that of its hand-in. */
+type HandedAnswer = Answer & { readonly timestamp?: string | undefined };
 
 /** The areas of hand-ins, found again by what an entry says of itself. */
 export class HandIns {
@@ -75,7 +80,8 @@ export class HandIns {
 
   add(file: string, { areas, timestamp }: HandIn): void {
     for (const { area, subject, schemaHash, answers, veto } of areas) {
-      const key = keyOf(area, schemaHash, timestamp);
+      const times = answers.map((answer) => answer.timestamp ?? timestamp);
+      const key = keyOf(area, schemaHash, times);
       const counts = answers.some(({ score }) => score !== 'n/a' && score !== 'stale');
       const handed = {
         file,
@@ -97,9 +103,9 @@ export class HandIns {
    */
   find(file: string, entry: GradingEntry, subject: string): HandInMatch | null | undefined {
     const given = entry.gradings.filter(({ determinism }) => determinism === 'non-deterministic');
-    const [first] = given;
-    if (!first) return undefined;
-    const named = (this.#areas.get(keyOf(entry.area, entry.schemaHash, first.timestamp)) ?? []).filter(
+    if (given.length === 0) return undefined;
+    const times = given.map(({ timestamp }) => timestamp);
+    const named = (this.#areas.get(keyOf(entry.area, entry.schemaHash, times)) ?? []).filter(
       (handed) => subject === handed.subject || subject.endsWith(`.${handed.subject}`),
     );
     const digest = digestOf(given);
@@ -124,8 +130,9 @@ export class HandIns {
   }
 }
 
-function keyOf(area: string, hash: string, timestamp: string): string {
-  return `${area} ${hash} ${timestamp}`;
+/** @param times of all answers: the newest is the same in hand-in and entry, in whatever order they stand */
+function keyOf(area: string, hash: string, times: readonly string[]): string {
+  return `${area} ${hash} ${Math.max(...times.map((time) => Date.parse(time)))}`;
 }
 
 /** Short, for there is one for every entry: whether the words were changed the journal tells. */

@@ -1,4 +1,4 @@
-import { openEvaluationCache } from '../../adapters/evaluation-cache.js';
+import { type EvaluationCache, openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
 import { describeQuestions } from '../../engine/protocol-v1/eval-prompts.js';
 import { buildJudgePayloads, buildPayloads } from '../../engine/protocol-v1/evaluations.js';
@@ -33,11 +33,12 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
   const evaluator = await openEvaluator(spec);
   const warnings: Problem[] = [];
   try {
-    const scoreWith = await openScoring(
-      evaluator,
-      { ...asking, evaluator: spec },
-      (warning) => void warnings.push(warning),
-    );
+    const { cache: folder } = asking;
+    const onWarning = (warning: Problem) => void warnings.push(warning);
+    const kept = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+    // Who grades anew wants new answers, and not those of a cache.
+    const cache = kept && loop.onConflict === 'overwrite' ? { ...kept, read: async () => null } : kept;
+    const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, cache);
     const result = await closeProtocolLoop({
       ...loop,
       scoreWith: async (sets, take) => {
@@ -69,21 +70,11 @@ function payloadsFor({ kind }: EvaluatorSpec): typeof buildPayloads {
   return kind === 'judge' ? buildJudgePayloads : buildPayloads;
 }
 
-async function openScoring(
+function openScoring(
   evaluator: Evaluator,
-  {
-    evaluator: spec,
-    cache: folder,
-    concurrency,
-    retries,
-    throttleMs,
-    signal,
-    now,
-    onProgress,
-  }: AskingOptions,
-  onWarning: (warning: Problem) => void,
+  { evaluator: spec, concurrency, retries, throttleMs, signal, now, onProgress }: AskingOptions,
+  cache: EvaluationCache | null,
 ) {
-  const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
   return scoreWithEvaluator({
     evaluator,
     // What a judge says on the protocol's scale is taken as it is.

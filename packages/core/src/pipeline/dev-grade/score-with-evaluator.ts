@@ -1,10 +1,15 @@
 import { scaleScore } from '../../engine/evaluator/scale-score.js';
 import { buildPayloads, buildScores } from '../../engine/protocol-v1/evaluations.js';
-import type { Evaluation, EvaluationOutcome, Evaluator, ScoreRange } from '../../model/evaluator.js';
+import type { Evaluator, ScoreRange } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import type { ProtocolPrompts } from '../../model/protocol-v1.js';
 import { problem } from '../../tables/error-codes.js';
-import { type AskEvaluatorOptions, askEvaluator } from '../ask-evaluator.js';
+import {
+  type AskEvaluatorOptions,
+  askEvaluator,
+  type DatedEvaluation,
+  type DatedOutcome,
+} from '../ask-evaluator.js';
 import { readPackageIdentity } from '../package-identity.js';
 import type { ScoreWith } from './close-loop.js';
 
@@ -29,9 +34,10 @@ export function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
     const calls = sets.flatMap((prompts) =>
       payloadsOf(prompts, taskModel).map((payload, at) => ({ prompts, payload, at })),
     );
-    const answers = new Map<ProtocolPrompts, EvaluationOutcome[]>();
+    const answers = new Map<ProtocolPrompts, DatedOutcome[]>();
     await askEvaluator({
       ...asking,
+      now,
       payloads: calls.map(({ payload }) => payload),
       refuse: ({ score }) => refuseScore(score, asking.evaluator, range),
       onOutcome(outcome, index) {
@@ -66,14 +72,14 @@ function refuseScore(score: number, { identity }: Evaluator, range: ScoreRange):
 }
 
 function splitOutcomes(
-  outcomes: readonly EvaluationOutcome[],
+  outcomes: readonly DatedOutcome[],
   file: string,
-): { readonly evaluations: readonly Evaluation[] } | { readonly problems: readonly Problem[] } {
+): { readonly evaluations: readonly DatedEvaluation[] } | { readonly problems: readonly Problem[] } {
   const problems = outcomes.flatMap((outcome) =>
     'problem' in outcome ? [{ ...outcome.problem, where: { file, ...outcome.problem.where } }] : [],
   );
   if (problems.length > 0) return { problems };
   return {
-    evaluations: outcomes.flatMap((outcome) => ('evaluation' in outcome ? [outcome.evaluation] : [])),
+    evaluations: outcomes.flatMap((outcome) => ('evaluation' in outcome ? [outcome] : [])),
   };
 }

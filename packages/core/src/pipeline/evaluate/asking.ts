@@ -1,5 +1,7 @@
 import { type EvaluationCache, openEvaluationCache } from '../../adapters/evaluation-cache.js';
 import { createEvaluator } from '../../adapters/evaluators/create-evaluator.js';
+import { questionById } from '../../catalogue/lookup.js';
+import { isStale } from '../../engine/ageing.js';
 import type { Evaluator, EvaluatorFailure } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import { errorOf } from '../../tables/error-codes.js';
@@ -68,6 +70,12 @@ interface AskedOne {
   ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
   /** An answer is kept: nobody has to keep it elsewhere any more. */
   settle(call: Call): Promise<void>;
+}
+
+/** An answer that would be asked for again as soon as it was taken in. */
+function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
+  const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
+  return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));
 }
 
 async function openAsked(options: AskingOptions): Promise<AskedOne> {
@@ -141,7 +149,10 @@ function openAsking(
         },
         signal,
         ...(cache && {
-          recall: (call) => cache.read(cacheKeyOf(call), storedAnswer),
+          recall: async (call) => {
+            const known = call.again ? null : await cache.read(cacheKeyOf(call), storedAnswer);
+            return known && !hasAged(known, now()) ? known : null;
+          },
           keep: (call, answer) => cache.write(cacheKeyOf(call), answer),
         }),
       });

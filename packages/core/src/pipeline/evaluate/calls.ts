@@ -32,6 +32,8 @@ export interface Call extends AskedItem {
   readonly payload: EvaluatorPayload | null;
   /** What an answer depends on, beside the evaluator. */
   readonly sent: unknown;
+  /** A new answer is wanted, and none of a cache. */
+  readonly again: boolean;
   /** The call as data, for whoever makes it. */
   readonly order: CallOrder;
   /** What an answer says of the run; a failure where it can not be used. */
@@ -54,11 +56,13 @@ export function planCalls(run: OpenRun, asked: Asked): Call[] {
   );
 }
 
-function promptCall(
-  { target, state }: OpenRun,
-  { id, area, subject, schemaHash, persona, prompt: text, outputSchema }: AreaPrompt,
-  judge: Asked['evaluator'],
-): Call {
+function isAgain({ again, state }: OpenRun, { area, subject }: AreaPrompt): boolean {
+  return state.subjects.some((one) => one.area === area && one.subject === subject && again.has(one.node));
+}
+
+function promptCall(run: OpenRun, areaPrompt: AreaPrompt, judge: Asked['evaluator']): Call {
+  const { target, state } = run;
+  const { id, area, subject, schemaHash, persona, prompt: text, outputSchema } = areaPrompt;
   const asked = { prompt: withStableFence(text), outputSchema };
   const subjects = state.subjects.filter((one) => one.area === area && one.subject === subject);
   const judged = { area, subject, schemaHash, persona, state: { ...state, subjects } };
@@ -70,6 +74,7 @@ function promptCall(
     text: asked.prompt + JSON.stringify(outputSchema),
     payload: null,
     sent: asked,
+    again: isAgain(run, areaPrompt),
     order: { kind: 'judge', ...asked, judged },
     take: (raw) => {
       if (!('answer' in raw)) throw new Error('a prompt was answered by a score');
@@ -89,6 +94,7 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
     throw fatal('EVR-005', undefined, args);
   }
   const { area, subject, schemaHash, persona } = prompt;
+  const again = isAgain(run, prompt);
   return prompt.questions.map((question) => {
     const { questionId, dimension, scoreType } = question;
     const payload = buildPayload({
@@ -113,6 +119,7 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
       text: JSON.stringify(payload),
       payload,
       sent: payload,
+      again,
       order: { kind: 'score', payload },
       take: (raw) => {
         if (!('evaluation' in raw)) throw new Error('a question was answered by a judgement');

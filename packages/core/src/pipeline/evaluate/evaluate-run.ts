@@ -1,4 +1,9 @@
-import { type AreaPart, buildArea, buildScores } from '../../engine/evaluator/build-scores.js';
+import {
+  type AreaPart,
+  buildArea,
+  buildScores,
+  type DatedPart,
+} from '../../engine/evaluator/build-scores.js';
 import { estimateCalls } from '../../engine/evaluator/estimate.js';
 import { withAsked } from '../../engine/judge/say-asked.js';
 import { formatJson } from '../../island/documents.js';
@@ -113,10 +118,10 @@ function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): Ar
 
 /** Prompts of which every question is answered, in the order they were asked. */
 function completeOf(run: OpenRun, calls: readonly Call[], journal: Journal) {
-  const parts = new Map<string, AreaPart[]>();
+  const parts = new Map<string, DatedPart[]>();
   for (const call of calls) {
     const answer = journal.answerTo(call);
-    if (answer) parts.set(call.prompt, [...(parts.get(call.prompt) ?? []), answer.part]);
+    if (answer) parts.set(call.prompt, [...(parts.get(call.prompt) ?? []), answer]);
   }
   return run.prompts.prompts.flatMap((prompt) => buildArea(prompt, parts.get(prompt.id) ?? []) ?? []);
 }

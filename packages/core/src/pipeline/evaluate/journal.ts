@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AreaPart } from '../../engine/evaluator/build-scores.js';
+import type { DatedPart } from '../../engine/evaluator/build-scores.js';
 import { canonicalJson, sha256 } from '../../engine/hash.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
@@ -16,10 +16,8 @@ export interface AskedItem {
   readonly question: string | null;
 }
 
-export interface KeptAnswer {
-  readonly at: string;
-  readonly part: AreaPart;
-}
+/** An answer, with the time at which the evaluator gave it: also one that was recalled from a cache. */
+export type KeptAnswer = DatedPart;
 
 const keptAnswer = z.object({
   at: isoTime,

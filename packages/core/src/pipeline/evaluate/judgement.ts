@@ -33,6 +33,7 @@ export function takeJudgement(
         scores: parsed.readable,
         state,
         currentHash: (one) => one.schemaHash,
+        vetoedAt: () => null,
         allowMissing: false,
         now: null,
       }).problems

@@ -3,10 +3,14 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import { type StateFile, stateFile } from '../../model/state.js';
+import type { NodeStatus } from '../../model/vocabulary.js';
 import { fatal } from '../../tables/error-codes.js';
 import { interruptedError } from '../consume/interrupted.js';
 import { deriveTarget } from '../derive-target.js';
 import { folderOf, type Target } from '../targets.js';
+
+/** What an evaluator has said of such a node was taken in. */
+const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];
 
 /** A run that waits for its answers. */
 export interface OpenRun {
@@ -14,6 +18,8 @@ export interface OpenRun {
   readonly folder: string;
   readonly prompts: PromptsFile;
   readonly state: StateFile;
+  /** Nodes that have a grade or a veto for the content that is asked about: a new answer is wanted, and no kept one. */
+  readonly again: ReadonlySet<string>;
 }
 
 /**
@@ -32,14 +38,16 @@ export function readOpenRun(island: Island, target: Target, now: Date): OpenRun 
       ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)
       : null;
   if (!state || prompts?.taskId !== state.taskId) return null;
-  const hashes = new Map(
-    deriveTarget({ island, target, now }).subjects.map(({ node, hash }) => [node, hash]),
-  );
+  const { subjects } = deriveTarget({ island, target, now });
+  const hashes = new Map(subjects.map(({ node, hash }) => [node, hash]));
   const changed = state.subjects.find(({ node, schemaHash }) => hashes.get(node) !== schemaHash);
   if (changed) {
     const { area, subject } = changed;
     const where = { file: `${folder}/${FILE_NAMES.prompts}` };
     throw fatal('SCR-014', where, { area, subject, target: target.name });
   }
-  return { target, folder, prompts, state };
+  const graded = subjects.filter(({ status }) => ANSWERED.includes(status.status));
+  const regraded = state.subjects.filter(({ regradingTrigger }) => regradingTrigger);
+  const again = new Set([...graded, ...regraded].map(({ node }) => node));
+  return { target, folder, prompts, state, again };
 }

@@ -41,7 +41,7 @@ export const evaluatedRunCodes = {
   'EVR-007': {
     severity: 'error',
     text: 'the run {taskId} of {target} was answered and changed nothing: it would be asked again without end',
-    hint: 'A prompt of which every answer is n/a makes no grade, and answers of a cache may have aged: empty it. flowmcp grading state {target} says what is due.',
+    hint: 'A prompt of which every answer is n/a makes no grade. flowmcp grading state {target} says what is due.',
   },
   'EVR-008': {
     severity: 'error',

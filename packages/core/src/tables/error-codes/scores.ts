@@ -141,6 +141,11 @@ export const scoresCodes = {
     text: '{question} is n/a for {found}, which asks about something else',
     hint: 'Give one of {allowed}.',
   },
+  'SCR-029': {
+    severity: 'error',
+    text: '{area}/{subject} was vetoed at {vetoed}, and this answer was given before, at {given}',
+    hint: 'Only answers given after a veto can lift it: have all of its questions answered anew.',
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader names its model; none is given',

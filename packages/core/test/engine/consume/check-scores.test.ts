@@ -23,6 +23,7 @@ function check(area: AreaId, naReason: NaReason, naReasons?: NaReason[]) {
     scores: { areas: [{ area, subject: 'demo', persona: null, answers }] },
     state: { subjects: [asked], target: 'demo', ...(naReasons && { naReasons }) } as unknown as StateFile,
     currentHash: () => '0123abcd',
+    vetoedAt: () => null,
     allowMissing: false,
     now: null,
   }).problems;

@@ -63,6 +63,31 @@ describe('askEvaluator', () => {
     expect(server.load.most).toBeLessThanOrEqual(8);
   });
 
+  it('keeps the time of what it recalls, and asks again what has none', async () => {
+    const cacheFolder = folder.getPath('dated');
+    const warnings: Problem[] = [];
+    const cache = await openEvaluationCache({
+      folder: cacheFolder,
+      onWarning: (found) => warnings.push(found),
+    });
+    const evaluator = evaluatorAt('/ok');
+    const [undated, ...others] = payloads(3);
+    // So an earlier version kept it.
+    await cache.write({ evaluator: evaluator.cacheKey, question: undated }, { score: 1, sideInfo: {} });
+    const times = ['2026-03-01T10:00:00.000Z', '2026-04-01T10:00:00.000Z'];
+    const [first, second] = times.map((time) => () => new Date(time));
+    const asking = { evaluator, cache, concurrency: 1 };
+    await askEvaluator({ ...asking, payloads: others, ...(first && { now: first }) });
+    const outcomes = await askEvaluator({ ...asking, payloads: payloads(3), ...(second && { now: second }) });
+    expect(outcomes.map((outcome) => ('at' in outcome ? outcome.at : null))).toEqual([
+      times[1],
+      times[0],
+      times[0],
+    ]);
+    expect(outcomes[0]).toMatchObject({ evaluation: { score: 0 } });
+    expect(warnings).toEqual([]);
+  });
+
   it('waits as long as a busy server says, and then has the answer', async () => {
     const started = performance.now();
     const outcomes = await askEvaluator({

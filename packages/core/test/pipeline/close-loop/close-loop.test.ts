@@ -236,14 +236,16 @@ describe('a run that changes nothing', () => {
 });
 
 describe('answers of a cache that have aged', () => {
-  it('are handed in once, and not without end', async () => {
+  it('are asked for anew, once and not without end', async () => {
     await using place = await openImported(provider.origin, { demo: { 'beta.mjs': oneTool('beta') } });
     const cache = place.path('cache');
     await loop(place, excellent(), {}, { cache });
     place.wait(800 * 24 * 60 * 60);
     const { errors, results } = await loop(place, excellent(), { offline: true }, { cache });
     expect(codesOf(errors)).toEqual(['EVR-007']);
-    expect(results).toMatchObject([{ turns: [{ asked: 0, recalled: expect.any(Number) }] }]);
+    // What only its tests could tell has aged as well, and offline it stays so.
+    expect(results).toMatchObject([{ turns: [{ recalled: 0 }] }]);
+    expect(results[0]?.turns[0]?.asked).toBeGreaterThan(0);
     expect(results[0]?.turns[0]?.written).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,10 @@ import type {
   EvaluatorPayload,
   JudgeSpec,
 } from '../../../src/model/evaluator.js';
-import { evaluateProtocol } from '../../../src/pipeline/dev-grade/evaluate-schemas.js';
+import {
+  evaluateProtocol,
+  type ProtocolEvaluateOptions,
+} from '../../../src/pipeline/dev-grade/evaluate-schemas.js';
 import { problem } from '../../../src/tables/error-codes.js';
 import { type ModelRequest, startOpenAiServer } from '../../adapters/evaluators/openai-server.js';
 import { GRADED, ProtocolPlace, placesOf, schemaText } from './protocol-place.js';
@@ -56,15 +59,21 @@ function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false,
   return { seen, evaluator };
 }
 
-function evaluate(evaluator: Evaluator, cache?: string, spec = SPEC) {
+function evaluate(
+  evaluator: Evaluator,
+  cache?: string,
+  spec = SPEC,
+  more: Partial<ProtocolEvaluateOptions> = {},
+) {
   const asking = {
     evaluator: spec,
     openEvaluator: async () => evaluator,
     retries: 0,
-    now: () => GRADED,
+    now: more.now ?? (() => GRADED),
     ...(cache !== undefined && { cache }),
   };
-  return evaluateProtocol({ schemas: [place.path('demo')], asking, ...place.folders, now: () => GRADED });
+  const schemas = [place.path('demo')];
+  return evaluateProtocol({ schemas, asking, ...place.folders, now: () => GRADED, ...more });
 }
 
 describe('evaluateProtocol', () => {
@@ -118,6 +127,33 @@ describe('evaluateProtocol', () => {
     const { results } = await evaluate(again.evaluator, place.path('cache'));
     expect(results).toHaveLength(3);
     expect(again.seen.calls).toHaveLength(1);
+  });
+
+  it('keeps the day of what it takes from there, and hands it in as of today', async () => {
+    const cache = place.path('cache');
+    await evaluate(createHalf().evaluator, cache);
+    await place.remove('work');
+    await place.remove('reports');
+    const later = new Date(GRADED.getTime() + 40 * 24 * 60 * 60 * 1000);
+    await evaluate(createHalf().evaluator, cache, SPEC, { now: () => later });
+    const [report] = await place.list('reports');
+    expect(place.read(`reports/${report}`)).toMatchObject({
+      timestamps: { scoredAt: later.toISOString() },
+      dimensions: [{ timestamp: GRADED.toISOString() }, { timestamp: GRADED.toISOString() }],
+    });
+  });
+
+  it('takes nothing from there to grade anew, and keeps the new answers in its place', async () => {
+    const cache = place.path('cache');
+    await evaluate(createHalf().evaluator, cache);
+    const again = createHalf(undefined, 1);
+    const { results } = await evaluate(again.evaluator, cache, SPEC, { onConflict: 'overwrite' });
+    expect(again.seen.calls).toHaveLength(1 + 2 * NAMES.length);
+    expect(results.map(({ score }) => score)).toEqual([5, 5, 5]);
+    await place.remove('work');
+    const third = createHalf();
+    expect((await evaluate(third.evaluator, cache)).results.map(({ score }) => score)).toEqual([5, 5, 5]);
+    expect(third.seen.calls).toHaveLength(1);
   });
 
   it('takes a score that is none from 1 to 5 for a failed call, and does not keep it', async () => {
