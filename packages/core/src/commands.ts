@@ -5,6 +5,7 @@
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './adapters/config-file.js';
 export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
+export { sayDigits, sayMean, sayScore } from './engine/score.js';
 export { shellWord } from './engine/shell-word.js';
 export { Island } from './island/island.js';
 export { listNamespaces, listSelections } from './island/list-namespace.js';

@@ -1,4 +1,4 @@
-import type { TargetExplanation } from '@flowmcp/grading-core/commands';
+import { sayDigits, sayMean, type TargetExplanation } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { oneLine } from './problems.js';
@@ -116,7 +116,7 @@ function renderSum({ mean: found, limit, grade }: Entry): string[] {
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
   const trim = grade === band.grade ? limit : `trimmed: ${limit}`;
   return [
-    `sum of weight × score ${digits(sum)} ÷ sum of weights ${digits(weightSum)} = mean ${digits(mean)}`,
+    `sum of weight × score ${sayDigits(sum)} ÷ sum of weights ${sayDigits(weightSum)} = mean ${sayMean(mean)}`,
     `band ${band.grade}: ${band.atLeast} and ${upTo}; ${trim} → ${grade ?? '-'}`,
   ];
 }
@@ -135,11 +135,6 @@ function renderImprovements({ improvements, veto, mean, maxGrade, grade }: Entry
 function raisedWords({ raise }: Improvement): string {
   const words = raise.map(({ questionId, from, to }) => `${shortId(questionId)} from ${from} to ${to}`);
   return `${counted(raise.length, 'better answer')} would do: ${words.join(', ')}`;
-}
-
-/** Six digits are enough to follow the sum by hand; the JSON has all of them. */
-function digits(value: number): string {
-  return String(Number(value.toFixed(6)));
 }
 
 function brief(text: string, longest = LONGEST): string {

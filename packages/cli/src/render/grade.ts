@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
-import type {
-  ProtocolConsumeResult,
-  ProtocolEmitResult,
-  ProtocolEvaluateResult,
+import {
+  type ProtocolConsumeResult,
+  type ProtocolEmitResult,
+  type ProtocolEvaluateResult,
+  sayScore,
 } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 
 /** More of a kind than this are summed up. */
 const SHOWN_ONE_BY_ONE = 10;
-const DECIMALS = 2;
 
 type Graded = ProtocolConsumeResult['results'][number];
 
@@ -41,7 +41,7 @@ export function describeGraded({
     [
       `${counted(graded, 'schema')} graded`,
       ...letters.map(([letter, count]) => `${letter} ${count}`),
-      ...(mean === null ? [] : [`mean ${mean.toFixed(DECIMALS)}`]),
+      ...(mean === null ? [] : [`mean ${sayScore(mean)}`]),
       ...(failed > 0 ? [`${failed} without a grade`] : []),
     ].join(', '),
   ].join('\n');
@@ -63,7 +63,7 @@ function lowest(results: readonly Graded[]): Graded[] {
 function describeOne({ schemaId, grade, score, reportPath, validationErrors }: Graded): string {
   const [first] = validationErrors;
   return [
-    `${grade}  ${score.toFixed(DECIMALS)}  ${schemaId}  ${shownPath(reportPath)}`,
+    `${grade}  ${sayScore(score)}  ${schemaId}  ${shownPath(reportPath)}`,
     ...(first === undefined
       ? []
       : [`   validation failed with ${counted(validationErrors.length, 'error')}, so it is an F: ${first}`]),

@@ -1,4 +1,4 @@
-import type { HistoryResult, NodeHistory } from '@flowmcp/grading-core/commands';
+import { type HistoryResult, type NodeHistory, sayScore } from '@flowmcp/grading-core/commands';
 
 type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];
@@ -12,7 +12,7 @@ export function renderHistory({ target, nodes }: TargetHistory): string {
 }
 
 function renderEntry(entry: Entry): string[] {
-  const score = entry.score === null ? '' : ` ${entry.score.toFixed(2)}`;
+  const score = entry.score === null ? '' : ` ${sayScore(entry.score)}`;
   const notes = [
     entry.mode === 'partial' ? 'partial' : '',
     entry.veto ? `veto: ${entry.veto}` : '',

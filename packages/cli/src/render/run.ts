@@ -4,6 +4,7 @@ import {
   type EmitResult,
   oneLine,
   type Problem,
+  sayScore,
 } from '@flowmcp/grading-core/commands';
 import { counted } from './count.js';
 import { groupBy } from './problems.js';
@@ -70,7 +71,7 @@ export function describeConsumed(found: Consumed, next: string): string {
   return [
     `${head}; roll-up ${found.rollupStatus}${grade}`,
     ...found.nodes.map(({ node, status, grade: letter, score }) => {
-      const mean = score === null ? '' : ` (${score.toFixed(2)})`;
+      const mean = score === null ? '' : ` (${sayScore(score)})`;
       return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
     }),
     ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),

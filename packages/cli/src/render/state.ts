@@ -1,4 +1,4 @@
-import type { TargetState } from '@flowmcp/grading-core/commands';
+import { sayScore, type TargetState } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { section } from './section.js';
@@ -21,7 +21,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     node,
     status,
     letter ?? '-',
-    score === undefined ? '-' : score.toFixed(2),
+    score === undefined ? '-' : sayScore(score),
   ]);
   return [
     // The roll-up is of the whole namespace, also where a part of it was named.
@@ -94,7 +94,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       'aged answers:',
       aged.map(
         ({ node, stale, agedScore }) =>
-          `${node}: ${stale?.join(', ')}; without them ${agedScore ?? 'nothing is left'}`,
+          `${node}: ${stale?.join(', ')}; without them ${typeof agedScore === 'number' ? sayScore(agedScore) : 'nothing is left'}`,
       ),
     ),
   ];

@@ -70,14 +70,27 @@ export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; w
 
 /**
  * A score as it is shown, everywhere: two digits, cut and never rounded. 3.497525 is a C, and 3.50 would be none.
- * Cut from the decimals that a mean has, so that an exact 1.15 stays one.
  */
 export function sayScore(score: number): string {
-  const digits = score.toFixed(gradingSystem.meanDecimals);
-  return digits.slice(0, digits.indexOf('.') + 1 + SHOWN_DIGITS);
+  return cutTo(2, score);
 }
 
-const SHOWN_DIGITS = 2;
+/** A mean with its sum before it: with the digits that its score is shown with, and with more where it has more. */
+export function sayMean(mean: number): string {
+  const [shown, exact] = [sayScore(mean), sayDigits(mean)];
+  return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
+}
+
+/** A part of a sum. Six digits are enough to follow one by hand; the JSON has all of them. */
+export function sayDigits(value: number): string {
+  return String(Number(cutTo(6, value)));
+}
+
+/** Cut from the decimals that a mean is kept with, so that an exact 1.15 stays one. */
+function cutTo(digits: number, value: number): string {
+  const all = value.toFixed(gradingSystem.meanDecimals);
+  return all.slice(0, all.indexOf('.') + 1 + digits);
+}
 
 /**
  * The newest answer per question counts; ties go to the later one in the list. None is deleted.

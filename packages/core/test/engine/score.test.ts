@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandOf, gradeAnswers, worseOf } from '../../src/engine/grade.js';
-import { checkScore, checkWeight, meanOfScores, newestPerQuestion } from '../../src/engine/score.js';
+import {
+  checkScore,
+  checkWeight,
+  meanOfScores,
+  newestPerQuestion,
+  sayMean,
+  sayScore,
+} from '../../src/engine/score.js';
 import { GRADES, SCORE_WORDS, type Score } from '../../src/model/vocabulary.js';
 
 const score = fc.oneof(fc.double({ min: 1, max: 5, noNaN: true }), fc.constantFrom(...SCORE_WORDS));
@@ -115,6 +122,39 @@ describe('bands and trim', () => {
         expect(worseOf(a, b)).toBe(worseOf(b, a));
         expect([a, b]).toContain(worseOf(a, b));
       }),
+    );
+  });
+});
+
+describe('what is shown of a score', () => {
+  it.each([
+    [3.497525, '3.49', '3.497525 (3.49)'],
+    [3.499999999999, '3.49', '3.499999 (3.49)'],
+    [4.499999999999, '4.49', '4.499999 (4.49)'],
+    [3.5, '3.50', '3.50'],
+    [1.15, '1.15', '1.15'],
+    [2.29, '2.29', '2.29'],
+    [4.35, '4.35', '4.35'],
+    [5, '5.00', '5.00'],
+    [1, '1.00', '1.00'],
+  ])('%f is %s, and as a mean %s', (score, shown, mean) => {
+    expect([sayScore(score), sayMean(score)]).toEqual([shown, mean]);
+  });
+
+  it('is of the same letter as the score, whatever that is', () => {
+    const means = fc.integer({ min: 1e12, max: 5e12 }).map((value) => value / 1e12);
+    const near = fc
+      .tuple(fc.constantFrom(1.5, 2.5, 3.5, 4.5), fc.integer({ min: -20, max: 20 }))
+      .map(([edge, by]) => Number((edge + by / 1e12).toFixed(12)));
+    fc.assert(
+      fc.property(fc.oneof(means, near), (mean) => {
+        const shown = sayScore(mean);
+        expect(bandOf(Number(shown))).toBe(bandOf(mean));
+        expect(mean - Number(shown)).toBeLessThan(0.01);
+        expect(Number(shown)).toBeLessThanOrEqual(mean);
+        expect(shown).toMatch(/^[1-5]\.\d\d$/);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { oneLine } from '../../engine/prompts/quoted-text.js';
+import { sayDigits, sayMean } from '../../engine/score.js';
 import type { NodeExplanation, RollupExplanation } from '../../model/explanation.js';
 import { mapTexts } from '../map-texts.js';
 import {
@@ -118,10 +119,5 @@ function saySum({ mean: found, limit, grade }: Entry): string {
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
   const trim = grade === band.grade ? '' : ` ${limit} → ${grade ?? 'no grade'}.`;
-  return `${digits(sum)} ÷ ${digits(weightSum)} = mean **${digits(mean)}**, band ${band.grade} (${band.atLeast} and ${upTo}).${trim}`;
-}
-
-/** Six digits are enough to follow the sum by hand. */
-function digits(value: number): string {
-  return String(Number(value.toFixed(6)));
+  return `${sayDigits(sum)} ÷ ${sayDigits(weightSum)} = mean **${sayMean(mean)}**, band ${band.grade} (${band.atLeast} and ${upTo}).${trim}`;
 }
