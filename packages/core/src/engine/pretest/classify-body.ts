@@ -27,6 +27,8 @@ export type BodyVerdict =
 const ERROR_MEMBERS: ReadonlySet<string> = new Set([
   ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
 ]);
+/** Those that may as well say something else. */
+const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
 /** Lists that are empty where all went well: what was asked for is not in them. */
 const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
 const FAILING_STATUS = /^(?:error|fail|failed|notok)$/i;
@@ -110,14 +112,22 @@ function failureSign(body: Record<string, unknown>): string | null {
     if (Array.isArray(result)) return null;
   }
   const given = Object.entries(body).filter(([, value]) => !isEmpty(value));
-  const telling = given.filter(([key, value]) => ERROR_MEMBERS.has(key) && !saysNothingWrong(key, value));
+  // Beside a status that says all is well a message may be the data.
+  const isWell = ['status', 'code'].some((key) => Object.hasOwn(body, key) && saysWell(key, body[key]));
+  const telling = given.filter(
+    ([key, value]) =>
+      ERROR_MEMBERS.has(key) &&
+      value !== false &&
+      value !== 0 &&
+      !saysWell(key, value) &&
+      !(isWell && NEUTRAL_MEMBERS.has(key)),
+  );
   if (telling.length === 0 || given.some(([key]) => !ERROR_MEMBERS.has(key))) return null;
   return `it holds nothing but ${telling.map(([key]) => key).join(', ')}`;
 }
 
-/** 0 and false, a word that all is well, and the codes by which HTTP says so. */
-function saysNothingWrong(key: string, value: unknown): boolean {
-  if (value === false || value === 0) return true;
+/** In a word, or by the codes of HTTP. */
+function saysWell(key: string, value: unknown): boolean {
   if (typeof value === 'string' && CONTENT_WORDS.test(value.trim())) return true;
   return (key === 'code' || key === 'status') && /^2\d\d$/.test(String(value));
 }

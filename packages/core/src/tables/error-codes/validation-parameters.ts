@@ -114,7 +114,7 @@ export const parameterCodes = {
   },
   'GATE-021': {
     severity: 'warning',
-    text: 'the default {found} is no value that {expected} allows',
+    text: 'the default is {found}; {expected} does not allow that',
     hint: 'Correct the default, or what the parameter allows.',
   },
 } satisfies Record<string, ErrorCodeRow>;
