@@ -36,6 +36,11 @@ export function personaById(id: string): PersonaCard | undefined {
   return personas.find((persona) => persona.id === id);
 }
 
+/** Base personas, or lenses, in the order of their slugs. */
+export function personasOfKind(kind: PersonaCard['kind']): readonly PersonaCard[] {
+  return personas.filter((persona) => persona.kind === kind);
+}
+
 /** The policies a grader of this area is told, in the order of their ids. */
 export function policiesOf(area: AreaId): readonly Policy[] {
   return policies.filter((policy) => policy.areas === undefined || policy.areas.includes(area));

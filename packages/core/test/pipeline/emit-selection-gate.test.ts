@@ -274,6 +274,21 @@ describe('whom a run asks', () => {
   });
 });
 
+describe('a lens', () => {
+  it.each([
+    ['that nobody defines', { basePersonaId: 'decision-maker', lensId: 'gem-dealer' }, ['PER-002']],
+    ['that is defined over another base', { basePersonaId: 'ai-engineer', lensId: 'stone-cutter' }, ['PER-002']],
+    ['that the About defines', { basePersonaId: 'decision-maker', lensId: 'stone-cutter' }, []],
+    ['of the catalogue', { basePersonaId: 'ai-engineer', lensId: 'security-reviewer' }, []],
+  ] as const)('%s', async (_, persona, codes) => {
+    await using place = await openGroup({ personaIds: ['stone-cutter', 'ai-engineer'] });
+    const before = place.tree();
+    const { status, errors } = await emitGroup(place, { persona });
+    expect([status, codesOf(errors)]).toEqual([codes.length === 0, codes]);
+    expect(JSON.stringify(place.tree()) === JSON.stringify(before)).toBe(codes.length > 0);
+  });
+});
+
 describe('a secret', () => {
   const KEY = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
 

@@ -1,9 +1,13 @@
+import { personaById, personasOfKind } from '../../catalogue/lookup.js';
 import type { Problem, Where } from '../../model/problem.js';
 import { BASE_PERSONAS, type Persona } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { namesVerbatim } from '../selection/skill-references.js';
 import { type PersonaLenses, parsePersonaLenses } from './persona-lenses.js';
 import { parseSelectionSections, type SelectionSections } from './selection-sections.js';
+
+/** Lenses that every target knows. */
+const LENSES = personasOfKind('lens').map(({ id }) => id);
 
 /**
  * The persona an id of a selection's `personaIds` stands for (grading-rules §4). A base persona is taken with the
@@ -34,6 +38,21 @@ export function resolvePersona({
   const reason = sections && defined ? reasonOf(personaId, sections, defined) : 'the selection has no About';
   const args = { persona: personaId, reason, bases: BASE_PERSONAS.join(', ') };
   return { problem: problem('PER-001', where, args) };
+}
+
+/**
+ * Is the lens of a persona one of the catalogue, or one that the selection's About defines over this base?
+ *
+ * @param about text of the selection's About; null where it has none, and for a namespace
+ * @returns PER-002 for any other, or null
+ */
+export function checkLens({ basePersonaId, lensId }: Persona, about: string | null): Problem | null {
+  if (personaById(lensId)?.kind === 'lens') return null;
+  const defined = about === null ? null : parsePersonaLenses(parseSelectionSections(about)).lenses;
+  if (defined?.get(lensId) === basePersonaId) return null;
+  const own = [...(defined ?? [])].flatMap(([lens, base]) => (base === basePersonaId ? [lens] : [])).sort();
+  const known = [...LENSES, ...own].join(', ');
+  return problem('PER-002', undefined, { lens: lensId, base: basePersonaId, known });
 }
 
 function reasonOf(

@@ -53,8 +53,8 @@ export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' 
 
 /**
  * Does a node's history obey the rules of partial gradings? A veto may be raised by any entry, and is repeated by
- * partial ones after it. About other content than the newest full entry a partial one has its own grade; versions
- * before (decision 0038) repeated the old one there too.
+ * partial ones after it. About other content than the newest full entry a partial one has its own grade;
+ * earlier versions repeated the old one there (decision 0038).
  *
  * @param entries of one node, oldest first
  * @see spec 21, Partial Grading

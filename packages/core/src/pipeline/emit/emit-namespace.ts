@@ -1,3 +1,4 @@
+import { checkLens } from '../../engine/about/personas-section.js';
 import { freezeNamespace } from '../../engine/lock-snapshot.js';
 import { checkMembers } from '../../engine/precondition.js';
 import type { Subject } from '../../engine/subjects.js';
@@ -6,6 +7,7 @@ import { namespaceFolder } from '../../island/paths.js';
 import type { Finding } from '../../model/finding.js';
 import type { KeyDomainVerdict } from '../../model/question.js';
 import type { StateFile } from '../../model/state.js';
+import { errorOf } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
 import { knownSchemas } from '../load-namespace.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../rebuild.js';
@@ -32,6 +34,8 @@ export async function emitNamespace(
   const { island } = options;
   const now = (options.now ?? (() => new Date()))();
   const folder = namespaceFolder(target.namespace);
+  const strange = options.persona ? checkLens(options.persona, null) : null;
+  if (strange) throw errorOf(strange);
   const state = readRun(island, folder, target);
   // Every snapshot is read again: prompts are made of what it says, not of what the index says of it.
   const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });

@@ -1,3 +1,4 @@
+import { checkLens } from '../../engine/about/personas-section.js';
 import { freezeSelection } from '../../engine/lock-snapshot.js';
 import { checkMembers } from '../../engine/precondition.js';
 import { countNamespaces, tooFewNamespaces } from '../../engine/selection/threshold.js';
@@ -6,6 +7,7 @@ import { selectionFolder } from '../../island/paths.js';
 import type { LockSnapshot } from '../../model/index-file.js';
 import type { StateFile } from '../../model/state.js';
 import type { Persona } from '../../model/vocabulary.js';
+import { errorOf } from '../../tables/error-codes.js';
 import { recordFacts } from '../audit/record-facts.js';
 import {
   asSelectionSkills,
@@ -43,6 +45,9 @@ export function emitSelection(
   const folder = selectionFolder(selectionId);
   const state = readRun(island, folder, target);
   const derived = deriveSelection({ island, selectionId, now });
+  const about = derived.content.about?.text ?? null;
+  const strange = options.persona ? checkLens(options.persona, about) : null;
+  if (strange) throw errorOf(strange);
   const key = keyOf(options, derived, state);
   const leftOut = state?.leftOut ?? [];
   const reader = readerOfRun(options, derived, state);
