@@ -120,7 +120,24 @@ export interface ReportNode {
   readonly findings: readonly ReportFinding[];
   /** Oldest first; nothing in it is ever deleted. */
   readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'grade' | 'score' | 'current' | 'ref'>[];
+  /** When its schema was no member; absent where it always was one. */
+  readonly away?: readonly Absence[];
   readonly place: ReportPlace | null;
+}
+
+/** A time in which a schema was no member of its namespace; `to` is null while it still is none. */
+export interface Absence {
+  /** Timestamp of the member list that lacks it. */
+  readonly from: string;
+  /** Timestamp of the list that has it again. */
+  readonly to: string | null;
+}
+
+/** A node of a schema that is retired by now: it counts on earlier days only. */
+export interface EarlierNode {
+  readonly schema: string;
+  readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'score'>[];
+  readonly away: readonly Absence[];
 }
 
 export interface ReportTarget {
@@ -139,6 +156,8 @@ export interface ReportTarget {
   readonly updatedAt: string;
   /** In index order. */
   readonly nodes: readonly ReportNode[];
+  /** Of retired schemas, for the trend alone; absent without any. */
+  readonly earlier?: readonly EarlierNode[];
   /** Of no single node. */
   readonly findings: readonly ReportFinding[];
   /** Files that could not be read. */

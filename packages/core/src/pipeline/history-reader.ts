@@ -12,7 +12,7 @@ import { readAllEntries } from './read-all-entries.js';
 
 /** Every entry of one target's nodes, each read once: for the index that follows from them, and for their history. */
 export interface HistoryReader {
-  readonly read: (subject: Subject) => {
+  readonly read: (subject: Pick<Subject, 'folder' | 'area' | 'hash'>) => {
     /** What the node's grade follows from, oldest first. */
     readonly entries: readonly StoredEntry[];
     /** Oldest first. */

@@ -1,5 +1,7 @@
 import type { NodeExplanation, RollupExplanation } from '../../model/explanation.js';
 import type {
+  Absence,
+  EarlierNode,
   ReportFailure,
   ReportFinding,
   ReportGate,
@@ -28,6 +30,7 @@ export interface ReportedNode {
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
+  readonly away: readonly Absence[];
 }
 
 export interface ReportInput {
@@ -37,6 +40,7 @@ export interface ReportInput {
   readonly rollup: RollupExplanation;
   readonly updatedAt: string;
   readonly nodes: readonly ReportedNode[];
+  readonly earlier: readonly EarlierNode[];
   readonly gate: JudgedTarget;
   readonly findings: readonly StoredFinding[];
   readonly warnings: readonly Problem[];
@@ -82,6 +86,7 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
         failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
       }),
     ),
+    ...(input.earlier.length > 0 && { earlier: input.earlier }),
     findings: shown(null),
     warnings,
   };
@@ -130,7 +135,7 @@ const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
 };
 
 function buildNode(
-  { explanation, subject, gradedAt, history, place, contradiction }: ReportedNode,
+  { explanation, subject, gradedAt, history, place, contradiction, away }: ReportedNode,
   { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
   const { node, status, grade, rawGrade, score, reason, rule, entry, stale } = explanation;
@@ -170,6 +175,7 @@ function buildNode(
       current,
       ref,
     })),
+    ...(away.length > 0 && { away }),
     place,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../model/grading-report.js';
 import { SEVERITIES } from '../../model/problem.js';
 import { NODE_STATUSES, ROLLUP_STATUSES } from '../../model/vocabulary.js';
-import { createTrend } from './trend.js';
+import { addTarget, createTrend } from './trend.js';
 
 const LOWEST = 1;
 const BIN = 0.25;
@@ -32,13 +32,13 @@ export function createTally(): { add(target: ReportTarget): void; sum(): ReportS
   return {
     add(target) {
       targets += 1;
+      addTarget(trend, target, target.nodes.filter(isGradedItself));
       rollups[target.status] += 1;
       for (const { severity } of target.findings) findings[severity] += 1;
       for (const node of target.nodes) {
         for (const { severity } of node.findings) findings[severity] += 1;
         if (!isGradedItself(node)) continue;
         nodes += 1;
-        trend.add(node.history);
         statuses[node.status] += 1;
         grades[REPORT_GRADES.find((grade) => grade === node.grade) ?? 'none'] += 1;
         const bin = node.score === null ? undefined : scores[binOf(node.score)];

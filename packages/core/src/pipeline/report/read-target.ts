@@ -15,6 +15,7 @@ import { nodesInScope } from '../scope-nodes.js';
 import { findingsOfSelection } from '../selection-findings.js';
 import { readFindings, type ShownFinding } from '../state/read-findings.js';
 import { folderOf, type NamespaceTarget, type SelectionTarget, type Target } from '../targets.js';
+import { type AbsencesOf, readAbsences, readEarlierNodes } from './earlier-nodes.js';
 import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
 
 export interface ReadReportTarget {
@@ -32,7 +33,7 @@ export function readReportTarget(
   const read = { ...options, seen: reader.seen };
   const { derived, details } =
     target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
-  const { places, contradictions, findings, warnings } = details;
+  const { places, contradictions, findings, warnings, absencesOf, retired } = details;
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const unread: Problem[] = [];
   const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
@@ -46,6 +47,7 @@ export function readReportTarget(
       gradedAt: status.gradedAt ?? null,
       place: places.ofNode(node, subject),
       contradiction: contradictions.get(node) ?? null,
+      away: subject?.schema ? absencesOf(subject.schema) : [],
     };
   });
   const shown = new Set(nodes.map(({ explanation }) => explanation.node));
@@ -61,6 +63,10 @@ export function readReportTarget(
     rollup: explainRollup(derived.index),
     updatedAt: derived.index.updatedAt,
     nodes,
+    earlier:
+      'namespace' in derived.index
+        ? readEarlierNodes(island, { namespace: derived.index.namespace, retired }, { reader, absencesOf })
+        : [],
     gate: judgeTarget({ ...gated, nodes: gated.nodes.filter(({ node }) => shown.has(node)) }, options.gate),
     findings,
     warnings: unique([...warnings, ...unread]),
@@ -80,6 +86,9 @@ interface Details {
   /** By node. */
   readonly contradictions: ReadonlyMap<string, string>;
   readonly warnings: readonly Problem[];
+  readonly absencesOf: AbsencesOf;
+  /** Schemas whose earlier grades belong to the trend. */
+  readonly retired: readonly string[];
 }
 
 function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
@@ -91,6 +100,9 @@ function readNamespace(island: Island, target: NamespaceTarget, options: SourceO
     findings,
     contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
     warnings: [...derived.problems, ...problems],
+    absencesOf: readAbsences(island, target.namespace),
+    // A report about one schema says nothing of the others.
+    retired: target.scope.schema === undefined ? derived.outline.retired : [],
   };
   return { derived, details };
 }
@@ -102,6 +114,8 @@ function readSelection(island: Island, { selectionId }: SelectionTarget, { now, 
     findings: findingsOfSelection(island, derived.content, now),
     contradictions: new Map(),
     warnings: derived.problems,
+    absencesOf: () => [],
+    retired: [],
   };
   return { derived, details };
 }

@@ -1,6 +1,6 @@
 import { bandOf } from '../../engine/grade.js';
 import { createTally } from '../../engine/report/tally.js';
-import { createTrend } from '../../engine/report/trend.js';
+import { addTarget, createTrend } from '../../engine/report/trend.js';
 import { sayScore } from '../../engine/score.js';
 import {
   REPORT_GRADES,
@@ -223,9 +223,9 @@ function labelOf({ kind, name, schema }: ReportNode): string {
 }
 
 /** The mean of a target's scores in time, as the history of one node. */
-function trendOf({ nodes }: ReportTarget) {
+function trendOf(target: ReportTarget) {
   const trend = createTrend();
-  for (const node of nodes) trend.add(node.history);
+  addTarget(trend, target, target.nodes);
   return trend.points().map(({ day, mean }) => ({ at: day, grade: bandOf(mean), score: mean }));
 }
 

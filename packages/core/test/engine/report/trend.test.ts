@@ -51,6 +51,28 @@ it('leaves out what has no score of its own: vetoes and partial entries', () => 
     current: true,
     ref: 'a',
   } as const;
-  trend.add([point, { ...point, mode: 'partial', score: 1 }, { ...point, grade: 'REJECTED', score: null }]);
+  const history: History = [
+    point,
+    { ...point, mode: 'partial', score: 1 },
+    { ...point, grade: 'REJECTED', score: null },
+  ];
+  trend.add(history);
   expect(trend.points()).toEqual([{ day: '2026-03-01', mean: 4, nodes: 1 }]);
+});
+
+it('counts a schema up to the day it retires, and again from its return on', () => {
+  const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
+  const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
+  const trend = createTrend();
+  trend.add([{ ...point, at: at(1), score: 2 }]);
+  trend.add([{ ...point, at: at(2), score: 4 }], [{ from: at(3), to: at(5) }]);
+  trend.add([{ ...point, at: at(4), score: 5 }], [{ from: at(6), to: null }]);
+  expect(trend.points()).toEqual([
+    { day: '2026-03-01', mean: 2, nodes: 1 },
+    { day: '2026-03-02', mean: 3, nodes: 2 },
+    { day: '2026-03-03', mean: 2, nodes: 1 },
+    { day: '2026-03-04', mean: 3.5, nodes: 2 },
+    { day: '2026-03-05', mean: 3.666667, nodes: 3 },
+    { day: '2026-03-06', mean: 3, nodes: 2 },
+  ]);
 });

@@ -13,6 +13,8 @@ import type { ReportOptions } from '../../../src/pipeline/report/options.js';
 import { reportGrades } from '../../../src/pipeline/report.js';
 import { readState } from '../../../src/pipeline/state.js';
 import { putSampleIsland, SAMPLE_NOW } from '../../report/grading/sample-island.js';
+import { change, grade, oneTool, openImported } from '../graded-place.js';
+import { startMockProvider } from '../mock-provider.js';
 import {
   memoryIsland,
   NAMESPACES,
@@ -255,5 +257,33 @@ describe('--out', () => {
     await using fixture = await createFixture({ folder: {} });
     const refused = report(memoryIsland(), { out: fixture.getPath('folder') });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'RPT-001' } });
+  });
+});
+
+describe('the trend', () => {
+  it('keeps its past days when a schema retires, and when it returns', async () => {
+    const provider = await startMockProvider();
+    const beta = oneTool('beta');
+    await using place = await openImported(provider.origin, {
+      demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': beta },
+    });
+    const DAY = 24 * 3600;
+    const trendOf = async () => {
+      const { json } = await report(place.island(), { now: () => place.now });
+      return json().summary.trend;
+    };
+    await grade(place, {}, { score: 2 });
+    const [first] = await trendOf();
+    place.wait(DAY);
+    await change(place, { 'beta.mjs': null });
+    const retired = await trendOf();
+    expect(retired[0]).toEqual(first);
+    expect(retired[1]?.nodes).toBeLessThan(first?.nodes ?? 0);
+    place.wait(DAY);
+    await change(place, { 'beta.mjs': beta });
+    const returned = await trendOf();
+    expect(returned.slice(0, 2)).toEqual(retired);
+    expect(returned[2]?.nodes).toBe(first?.nodes);
+    await provider.close();
   });
 });
