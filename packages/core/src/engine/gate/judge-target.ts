@@ -54,7 +54,9 @@ export function judgeTarget(
   const isElsewhere = ({ parts: [part] = [] }: GateNode) => part !== undefined && isGated(part.target);
   const counted = all.filter(({ node }) => !isElsewhere(node));
   const elsewhere = all.filter(({ node }) => isElsewhere(node));
-  const failing = elsewhere.filter(({ failures }) => failures.length > 0).map(({ node }) => node.node);
+  const failing = elsewhere
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ node }) => node.node.replace(/^members\./, ''));
   const failures = failing.length > 0 ? [withMembers(target, failing)] : [];
   return {
     passes: failures.length === 0 && counted.every((one) => one.failures.length === 0),

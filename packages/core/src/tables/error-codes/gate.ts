@@ -5,7 +5,7 @@ export const gateCodes = {
   'GAT-001': {
     severity: 'error',
     text: '{node} is rejected: {reason}',
-    hint: 'A veto stands until a full evaluation lifts it: flowmcp grading explain {target} --node <node>',
+    hint: 'A veto stands until a full evaluation lifts it: flowmcp grading explain {target} --node <node>. A baseline accepts it with a reason and a last day.',
   },
   'GAT-002': {
     severity: 'error',
