@@ -50,6 +50,14 @@ export const leftOutSubject = z.strictObject({
 });
 export type LeftOutSubject = z.infer<typeof leftOutSubject>;
 
+/** A user-report that no entry goes back to yet (spec 08, Re-Grading Trigger). */
+const userReport = z.strictObject({
+  triggeredBy: z.literal('user-report'),
+  reportedIssue: z.string(),
+  requestedBy: z.string(),
+});
+export type UserReport = z.infer<typeof userReport>;
+
 /** `superseded`: a later run had nothing to ask, so that no prompts took the place of these. */
 const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
@@ -81,6 +89,8 @@ export const stateFile = z.strictObject({
   subjects: z.array(askedSubject),
   /** What hand-ins of earlier runs have left out; absent where they left out nothing. */
   leftOut: z.array(leftOutSubject).min(1).optional(),
+  /** Waits for the next re-grading; absent without one. */
+  userReport: userReport.optional(),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z
     .strictObject({

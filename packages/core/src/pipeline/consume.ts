@@ -175,10 +175,14 @@ function checkRun({
 
 function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateFile {
   const at = now.toISOString();
-  const { leftOut: _, ...rest } = state;
+  const { leftOut: _, userReport, ...rest } = state;
+  const isUsed = state.subjects.some(
+    ({ regradingTrigger }) => regradingTrigger?.triggeredBy === 'user-report',
+  );
   const leftOut = leftOutAfter(state, record);
   return {
     ...rest,
+    ...(userReport && !isUsed && { userReport }),
     ...(leftOut.length > 0 && { leftOut }),
     status: 'graded',
     lastUpdatedAt: at,

@@ -15,6 +15,7 @@ import { emitSelection } from './emit/emit-selection.js';
 import type { EmitOptions, EmitResult, EmittedTarget } from './emit/options.js';
 import { checkQuestions } from './emit/plan-due.js';
 import type { EmitSurroundings } from './emit/run-context.js';
+import { keepUserReport } from './emit/user-report.js';
 import { readPackageIdentity } from './package-identity.js';
 import { shardTargets } from './shard-targets.js';
 import { folderOf, resolveTargets, type SelectionTarget, type Target } from './targets.js';
@@ -79,12 +80,15 @@ function emitAll(
 ): Promise<EmittedTarget[]> {
   return eachTarget(targets, errors, async (target, at) => {
     options.onProgress?.(at, targets.length, target.name);
-    const lock = { island: options.island, target: folderOf(target), command: 'grading run --emit-prompts' };
-    const emitted = await withLock(lock, () =>
-      target.flow === 'provider'
-        ? emitNamespace(options, surroundings, target)
-        : emitSelection(options, surroundings, target),
-    );
+    const folder = folderOf(target);
+    const lock = { island: options.island, target: folder, command: 'grading run --emit-prompts' };
+    const emitted = await withLock(lock, async () => {
+      const own =
+        target.flow === 'provider'
+          ? await emitNamespace(options, surroundings, target)
+          : emitSelection(options, surroundings, target);
+      return keepUserReport(options, folder, own);
+    });
     errors.push(...emitted.refusals);
     return emitted;
   });

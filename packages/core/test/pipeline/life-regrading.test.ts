@@ -103,6 +103,27 @@ describe('grading again', () => {
     expect(await askedIds(place)).toEqual([]);
   });
 
+  it('a user-report that nothing is due for is kept until an entry goes back to it', async () => {
+    await using place = await oneSchema();
+    const regrade = { triggeredBy: 'user-report' as const, ...REPORT };
+    await grade(place);
+    const idle = await place.emit('demo', { regrade });
+    expect(idle.results[0]?.warnings.map(({ code }) => code)).toEqual(['RUN-016']);
+    // Other content is no re-grading: the report goes on waiting.
+    await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });
+    await grade(place);
+    await place.emit('demo', { regrade: { ...regrade, reportedIssue: 'another' } });
+    await grade(place, { scope: 'all' });
+    const newest = () => entriesOf(place, 'alpha/tools/getItems').at(-1)?.regradingTrigger;
+    expect(newest()).toMatchObject({
+      triggeredBy: 'user-report',
+      reportedIssue: `${REPORT.reportedIssue}; another`,
+      requestedBy: REPORT.requestedBy,
+    });
+    await grade(place, { scope: 'all' });
+    expect(newest()).toMatchObject({ triggeredBy: 'scheduled' });
+  });
+
   it('a chain: each entry names the one before it', async () => {
     await using place = await oneSchema();
     for (const _ of [1, 2, 3]) await grade(place, { scope: 'all' });

@@ -22,6 +22,7 @@ import { namespaceResult, planNamespaceRun, pretestReports } from './plan-namesp
 import { buildVetoes, judgeKeys } from './raise-vetoes.js';
 import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
+import { reportOf } from './user-report.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
 import { closeOpenRun, writeRun } from './write-run.js';
 
@@ -48,6 +49,7 @@ export async function emitNamespace(
     now,
     key: namespaceRunKey(options, target, before),
     leftOut,
+    report: reportOf(options, state),
   };
   const wanted = wantedSubjects(before.subjects, options, { scope: target.scope, leftOut });
   const open = continuableRun(context, state);

@@ -30,6 +30,7 @@ import {
 import { askedAs, asRead, readerOfRun } from './reader.js';
 import type { EmitSurroundings, SelectionContext } from './run-context.js';
 import { findSelectionSecrets, personaOfRun, readSelectionBasis } from './selection-basis.js';
+import { reportOf } from './user-report.js';
 import { writeLockSnapshot } from './write-lock-snapshot.js';
 import { closeOpenRun, writeRun } from './write-run.js';
 
@@ -51,7 +52,8 @@ export function emitSelection(
   const key = keyOf(options, derived, state);
   const leftOut = state?.leftOut ?? [];
   const reader = readerOfRun(options, derived, state);
-  const context: ReaderContext = { options, surroundings, target, folder, now, key, leftOut, reader };
+  const report = reportOf(options, state);
+  const context: ReaderContext = { options, surroundings, target, folder, now, key, leftOut, report, reader };
   const before = asRead(derived, context);
   const empty = emptySelection(context, before);
   const wanted = wantedSubjects(before.subjects, options, { scope: {}, leftOut });

@@ -3,7 +3,7 @@ import type { GraderIdentity } from '../../model/common.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
-import type { LeftOutSubject } from '../../model/state.js';
+import type { LeftOutSubject, UserReport } from '../../model/state.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import type { NamespaceTarget, SelectionTarget, Target } from '../targets.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
@@ -26,6 +26,8 @@ export interface RunContext<T extends Target = Target> {
   readonly key: string;
   /** What hand-ins of earlier runs have left out: due now. */
   readonly leftOut: readonly LeftOutSubject[];
+  /** What re-gradings of this run go back to where nothing else is said. */
+  readonly report: UserReport | null;
 }
 
 export type NamespaceContext = RunContext<NamespaceTarget>;

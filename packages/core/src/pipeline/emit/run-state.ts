@@ -35,6 +35,7 @@ export function buildRunState(
     ...(domainDocId !== undefined && { domainDocId }),
     naReasons: [...GRADER_NA_REASONS],
     subjects,
+    ...(context.report && { userReport: context.report }),
     ...(context.leftOut.length > 0 && { leftOut: [...context.leftOut] }),
     askedByArea: Object.fromEntries(
       [...new Set(subjects.map(({ area }) => area))].map((area) => [area, count(area)]),
@@ -73,8 +74,10 @@ function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigg
   const leftOut = context.leftOut.find(
     ({ node, schemaHash }) => node === subject.node && schemaHash === subject.hash,
   );
+  const { regrade } = context.options;
+  const given = regrade?.triggeredBy === 'user-report' ? context.report : regrade;
   return {
-    ...(context.options.regrade ?? leftOut?.regradingTrigger ?? { triggeredBy: 'scheduled' }),
+    ...(given ?? context.report ?? leftOut?.regradingTrigger ?? { triggeredBy: 'scheduled' }),
     previousGradingId,
     timestamp: context.now.toISOString(),
   };

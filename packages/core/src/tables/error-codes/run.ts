@@ -106,6 +106,16 @@ export const runCodes = {
     text: 'the index of {namespace} is damaged, so that no run can be emitted for the member {member}',
     hint: 'Move its index.json aside and derive it anew: flowmcp grading rebuild providers/{namespace}',
   },
+  'RUN-016': {
+    severity: 'warning',
+    text: 'nothing that is asked about {target} now goes back to the user-report; it is kept for the next re-grading',
+    hint: 'To ask about graded content now, add --scope all.',
+  },
+  'RUN-017': {
+    severity: 'warning',
+    text: 'nothing of {target} was asked yet, so there is no grading the user-report could be about',
+    hint: 'Grade it first, and report again where the fault is still there.',
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} exists already',
