@@ -15,6 +15,7 @@ const message = { message: 'no such field' };
 const HONEST: readonly Row[] = [
   ['data', { error: null, data: [1] }],
   ['data', { error: false, name: 'Fern' }],
+  ['data', { error: false, code: 0 }],
   ['data', { error: '', items: [{ id: 1 }] }],
   ['data', { errors: [], data: { name: 'Fern' } }],
   ['data', { errors: {}, items: [1] }],
