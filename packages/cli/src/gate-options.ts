@@ -4,6 +4,7 @@ import { parseCountFromZero, parseNumber, parsePath } from './parse-options.js';
 /** What grades are held against: of `grading gate`, and of the reports that show the same. */
 export interface BarFlags {
   readonly minGrade?: 'A' | 'B' | 'C' | 'D' | 'F';
+  readonly minCoverage?: number;
   readonly baseline?: string;
   readonly maxAgeDays?: number;
   readonly noise?: number;
@@ -17,13 +18,18 @@ export function addBarOptions(command: Command): Command {
         'worst grade that passes; beside a selection that is held to A, namespaces are held to B',
       ).choices(['A', 'B', 'C', 'D', 'F']),
     )
+    .option(
+      '--min-coverage <share>',
+      'least share of what applies that graders have judged of a node; 0: any (default: 0.5)',
+      parseNumber(0, 1),
+    )
     .option('--baseline <file>', 'nodes as they were accepted; only what is worse fails', parsePath)
     .option('--max-age-days <n>', 'oldest answer that a grade may rest on', parseCountFromZero)
     .option('--noise <points>', 'drop of a score that is no news (default: 0.2)', parseNumber(0, 4));
 }
 
-export function barOf({ minGrade, baseline, maxAgeDays, noise }: BarFlags) {
-  return { minGrade, baseline, maxAgeDays, noise };
+export function barOf({ minGrade, minCoverage, baseline, maxAgeDays, noise }: BarFlags) {
+  return { minGrade, minCoverage, baseline, maxAgeDays, noise };
 }
 
 /** `2027-01-31`. */

@@ -16,6 +16,8 @@ export const gradingBaselineFile = z.strictObject({
       status: z.enum(NODE_STATUSES),
       grade: z.enum([...GRADES, 'REJECTED']).exactOptional(),
       score: z.number().min(1).max(5).exactOptional(),
+      /** Of a grade; absent in a baseline of an earlier version. */
+      coverage: z.number().min(0).max(1).exactOptional(),
       /** Why it is accepted though it is below the bar. */
       reason: text.exactOptional(),
       /** Last day on which it is accepted. */

@@ -1,5 +1,6 @@
 import { checkResultFile, writeResultText } from '../adapters/result-file.js';
 import { aboutBaseline, entriesOf, updateBaseline } from '../engine/gate/compare-baseline.js';
+import type { GatePolicy } from '../engine/gate/judge-node.js';
 import { type JudgedTarget, judgeTarget } from '../engine/gate/judge-target.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -43,10 +44,10 @@ export interface GateResult {
 }
 
 /**
- * Says whether grades are good enough: above a bar, no worse than a baseline, not too old. Writes nothing but, where it
+ * Says whether grades are good enough: above a bar, judged for the most part, no worse than a baseline, not too old. Writes nothing but, where it
  * is asked to, the baseline.
  *
- * @returns errors GAT-001 … GAT-009 for nodes that fail; TGT-… and others for targets that could not be judged
+ * @returns errors GAT-001 … GAT-009 and GAT-014 for nodes that fail; TGT-… and others for targets that could not be judged
  * @throws GradingError GAT-020 … GAT-026 for options or a baseline that can not be used
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
@@ -71,7 +72,9 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
         isGated: (name) => gated.has(name),
       }),
     }));
-  const known = isUpdated ? await rewrite(options, { before, judged: judge(before), errors }) : before;
+  const known = isUpdated
+    ? await rewrite(options, { before, judged: judge(before), policy, errors })
+    : before;
   const results = judge(known).map(({ target, nodes, judged }): GatedTarget => {
     const failing = judged.counted.filter(({ failures }) => failures.length > 0);
     errors.push(...[...failing, judged].flatMap(({ failures }) => failures.map(({ problem }) => problem)));
@@ -116,13 +119,18 @@ type Baseline = readonly GradingBaselineNode[] | null;
 
 /** Writes the baseline anew. */
 async function rewrite(
-  { baseline: file, minGrade = undefined, expires }: GateOptions,
-  { before, judged, errors }: { before: Baseline; judged: { judged: JudgedTarget }[]; errors: Problem[] },
+  { baseline: file, expires }: GateOptions,
+  {
+    before,
+    judged,
+    policy,
+    errors,
+  }: { before: Baseline; judged: { judged: JudgedTarget }[]; policy: GatePolicy; errors: Problem[] },
 ): Promise<Baseline> {
   if (file === undefined) return before;
   const counted = judged.flatMap((one) => one.judged.counted.map(({ node }) => node));
   const elsewhere = judged.flatMap((one) => one.judged.elsewhere);
-  const nodes = updateBaseline({ counted, elsewhere }, before ?? [], { minGrade: minGrade ?? null, expires });
+  const nodes = updateBaseline({ counted, elsewhere }, before ?? [], { ...policy, expires });
   const unwritten = await writeResultText(
     file,
     formatJson({ gradingSystem: GRADING_SYSTEM, nodes }),

@@ -60,27 +60,31 @@ export function updateBaseline(
     elsewhere = [],
   }: { readonly counted: readonly GateNode[]; readonly elsewhere?: readonly GateNode[] },
   before: readonly GradingBaselineNode[],
-  { minGrade, expires }: Pick<GatePolicy, 'minGrade'> & { readonly expires?: string | undefined },
+  policy: NeededPolicy & { readonly expires?: string | undefined },
 ): GradingBaselineNode[] {
   const entryFor = entriesOf(before);
   const targets = new Set(counted.map(({ target }) => target));
   const kept = new Set(elsewhere.map(keyOf));
   const others = before.filter((entry) => !targets.has(entry.target) || kept.has(keyOf(entry)));
   const now = counted.map((node): GradingBaselineNode => {
-    const { target, node: id, status, grade, score } = node;
-    const { reason, expires: day } = wordsFor(node, entryFor(node), { minGrade, expires });
+    const { target, node: id, status, grade, score, coverage } = node;
+    const { reason, expires: day } = wordsFor(node, entryFor(node), policy);
     return {
       target,
       node: id,
       status,
       ...(grade !== null && { grade: grade as NonNullable<GradingBaselineNode['grade']> }),
       ...(score !== null && { score }),
+      ...(coverage !== null && { coverage }),
       ...(reason !== undefined && { reason }),
       ...(day !== undefined && { expires: day }),
     };
   });
   return [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
+
+/** What a node would fail by itself. */
+type NeededPolicy = Pick<GatePolicy, 'minGrade' | 'minCoverage'>;
 
 interface Words {
   readonly reason?: string | undefined;
@@ -91,16 +95,16 @@ interface Words {
 function wordsFor(
   node: GateNode,
   entry: GradingBaselineNode | null,
-  { minGrade, expires }: Pick<GatePolicy, 'minGrade'> & Words,
+  { expires, ...policy }: NeededPolicy & Words,
 ): Words {
-  if (!needsAccepting(node, minGrade)) return {};
+  if (!needsAccepting(node, policy)) return {};
   const isSameKind = node.status !== 'rejected' || entry?.status === 'rejected';
   return { reason: isSameKind ? entry?.reason : undefined, expires: expires ?? entry?.expires };
 }
 
 /** Would it fail, were it not for its entry? Where there is no bar, by what its status says. */
-function needsAccepting(node: GateNode, minGrade: GatePolicy['minGrade']): boolean {
-  if (!isGraded(node.status)) return true;
+function needsAccepting(node: GateNode, { minGrade, minCoverage }: NeededPolicy): boolean {
+  if (!isGraded(node.status) || (node.coverage ?? 1) < minCoverage) return true;
   return minGrade === null ? node.status !== 'stable' : isBelow(node.grade, barFor(node, { minGrade }));
 }
 

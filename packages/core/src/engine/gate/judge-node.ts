@@ -16,6 +16,8 @@ export interface GateNode {
   readonly status: NodeStatus;
   readonly grade: string | null;
   readonly score: number | null;
+  /** Share of the grader questions that apply and were judged; null where nobody judges it. */
+  readonly coverage: number | null;
   /** ISO 8601, of the oldest answer that its grade rests on; null where it has none, or where nobody asks. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
@@ -26,6 +28,8 @@ export interface GateNode {
 export interface GatePolicy {
   /** null: no bar. */
   readonly minGrade: Grade | null;
+  /** Least share of what applies that has to be judged; 0: any. */
+  readonly minCoverage: number;
   /** null: grades do not age. */
   readonly maxAgeDays: number | null;
   /** So much may a score drop below its baseline without being worse: graders differ by that from one time to the next. */

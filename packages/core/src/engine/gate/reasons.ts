@@ -73,6 +73,13 @@ export const GATE_REASONS: readonly GateReason[] = [
     find: findBelowBar,
   },
   {
+    id: 'grade-little-judged',
+    title: 'Judged in too small a part',
+    why: 'A letter says nothing of the questions that apply and that nobody judged.',
+    fix: 'Have it graded again with every question answered that applies: flowmcp grading run --scope all --regrade-reason scheduled.',
+    find: findLittleJudged,
+  },
+  {
     id: 'grade-too-old',
     title: 'The grade is too old',
     why: 'APIs change; what was found about one long ago may not hold any more.',
@@ -122,6 +129,14 @@ function findBelowBar(judged: JudgedNode): Problem | null {
     return isUncovered ? problemOf('GAT-009', node, { grade, expires: known?.expires ?? '' }) : null;
   }
   return isBelow(node.grade, bar) ? problemOf('GAT-004', node, { grade, minGrade: bar }) : null;
+}
+
+function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {
+  const { coverage, status } = node;
+  if (coverage === null || !isGraded(status) || coverage >= minCoverage) return null;
+  // A baseline of before knows nothing of coverage: it takes the node as it is.
+  if (isAccepted && coverage >= (known?.coverage ?? coverage)) return null;
+  return problemOf('GAT-014', node, { coverage: sayScore(coverage), minCoverage });
 }
 
 function findTooOld({ node, policy: { maxAgeDays, now } }: JudgedNode): Problem | null {

@@ -61,8 +61,8 @@ function judgedNodes(
     !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
   return nodesOf(index)
     .filter(([node, status]) => isJudged(node, status))
-    .map(([node, { status, grade, score, reason }]) => ({
-      ...{ ...of, node, status },
+    .map(([node, { status, grade, score, coverage = 1, reason }]) => ({
+      ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
       ...{ grade: grade ?? null, score: score ?? null, reason: reason ?? null },
       answeredAt: answeredAt(bySubject.get(node), reading),
     }));
@@ -108,10 +108,11 @@ function readNodes(island: Island, namespace: string, isAgeAsked: boolean): Gate
   return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked });
 }
 
-/** Worst letter and oldest answer of all parts; with one that has no grade it is no better than that. */
+/** Worst letter, least coverage and oldest answer of all parts; with one that has no grade it is no better than that. */
 function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
   const ungraded = isGraded(own.status) ? parts.find(({ status }) => !isGraded(status)) : undefined;
   const letters = parts.map(({ grade }) => grade).filter(isGrade);
+  const coverages = parts.flatMap(({ coverage }) => coverage ?? []);
   const answered = parts.flatMap((part) => part.answeredAt ?? []).sort();
   return {
     ...own,
@@ -120,6 +121,7 @@ function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
       reason: `${ungraded.node}: ${ungraded.reason ?? ungraded.status}`,
     }),
     grade: letters.length > 0 && !ungraded ? letters.reduce(worseOf) : own.grade,
+    coverage: coverages.length > 0 && !ungraded ? Math.min(...coverages) : null,
     answeredAt: answered[0] ?? null,
   };
 }

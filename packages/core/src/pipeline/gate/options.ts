@@ -11,6 +11,8 @@ import type { Target } from '../targets.js';
 export interface BarOptions {
   /** Worst grade that passes; of a namespace, beside a selection, as far as its tier can reach. */
   readonly minGrade?: Grade | undefined;
+  /** Least share of what applies that has to be judged of each node; half of it unless said otherwise, 0: any. */
+  readonly minCoverage?: number | undefined;
   /** File with the nodes as they were accepted. */
   readonly baseline?: string | undefined;
   /** Days after which an answer is too old. */
@@ -21,14 +23,21 @@ export interface BarOptions {
 
 /** What two gradings of the same content may differ by (scoring protocol v1). */
 const DEFAULT_NOISE = 0.2;
+const DEFAULT_COVERAGE = 0.5;
 
 /** Is there anything to go by? */
-export function hasBar({ minGrade, maxAgeDays, baseline }: BarOptions): boolean {
-  return minGrade !== undefined || maxAgeDays !== undefined || baseline !== undefined;
+export function hasBar({ minGrade, minCoverage = 0, maxAgeDays, baseline }: BarOptions): boolean {
+  return minGrade !== undefined || minCoverage > 0 || maxAgeDays !== undefined || baseline !== undefined;
 }
 
-export function policyOf({ minGrade, maxAgeDays, noise = DEFAULT_NOISE }: BarOptions, now: Date): GatePolicy {
-  return { minGrade: minGrade ?? null, maxAgeDays: maxAgeDays ?? null, noise, now };
+export function policyOf(options: BarOptions, now: Date): GatePolicy {
+  const {
+    minGrade = null,
+    minCoverage = DEFAULT_COVERAGE,
+    maxAgeDays = null,
+    noise = DEFAULT_NOISE,
+  } = options;
+  return { minGrade, minCoverage, maxAgeDays, noise, now };
 }
 
 /**

@@ -67,6 +67,11 @@ export const gateCodes = {
     text: 'the baseline names {node} as rejected, but not both why and until when it is accepted',
     hint: 'Give its entry a reason, and a last day as expires. Without both it accepts nothing.',
   },
+  'GAT-014': {
+    severity: 'error',
+    text: '{node} was judged in part only: coverage {coverage}; --min-coverage {minCoverage} was expected',
+    hint: 'Each n/a to a question that applies lowers it: flowmcp grading explain {target} --node <node>. Grade it again, or accept it: --baseline <file> --update-baseline',
+  },
   'GAT-020': {
     severity: 'error',
     text: 'the gate has nothing to go by',

@@ -9,6 +9,7 @@ import type { GradingBaselineNode } from '../../../src/model/grading-baseline.js
 const TARGET = 'providers/tidewatch';
 const POLICY: GatePolicy = {
   minGrade: 'B',
+  minCoverage: 0.5,
   maxAgeDays: null,
   noise: 0.2,
   now: new Date('2026-11-28T12:00:00Z'),
@@ -23,6 +24,7 @@ function node(id: string, grade: string, score: number, more: Partial<GateNode> 
     status,
     grade,
     score,
+    coverage: null,
     answeredAt: '2026-11-01T10:00:00.000Z',
     reason: null,
     ...more,
@@ -123,6 +125,34 @@ describe('judgeNode', () => {
     ],
     ['a pending node where a veto was accepted', node('a', 'B', 0, pending), vetoEntry(words), ['GAT-002']],
     ['a D where a pending node was accepted', node('a', 'D', 2), ungraded('pending'), ['GAT-004']],
+    ['judged by half', node('a', 'B', 4, { coverage: 0.5 }), null, []],
+    ['judged by less than half', node('a', 'B', 4, { coverage: 0.499 }), null, ['GAT-014']],
+    ['below the bar, and judged in part', node('a', 'C', 3, { coverage: 0 }), null, ['GAT-004', 'GAT-014']],
+    [
+      'judged by less, as it was accepted',
+      node('a', 'B', 4, { coverage: 0.3 }),
+      entry('a', 'B', 4, { coverage: 0.3 }),
+      [],
+    ],
+    [
+      'judged by less than was accepted',
+      node('a', 'B', 4, { coverage: 0.3 }),
+      entry('a', 'B', 4, { coverage: 1 }),
+      ['GAT-014'],
+    ],
+    ['judged by less, in a baseline of before', node('a', 'B', 4, { coverage: 0.3 }), entry('a', 'B', 4), []],
+    [
+      'judged by less, and accepted until yesterday',
+      node('a', 'B', 4, { coverage: 0.3 }),
+      entry('a', 'B', 4, { coverage: 0.3, expires: '2026-11-27' }),
+      ['GAT-014', 'GAT-010'],
+    ],
+    [
+      'judged by less, where a pending node was accepted',
+      node('a', 'B', 4, { coverage: 0.3 }),
+      ungraded('pending'),
+      ['GAT-014', 'GAT-012'],
+    ],
     ['a letter lost to a cap', node('a', 'B', 4.7, selection), entry('a', 'A', 4.7), ['GAT-007']],
     [
       'a letter lost to a cap, with a smaller score',
@@ -187,6 +217,19 @@ describe('judgeNode', () => {
     expect(failures.map(({ problem }) => problem.code)).toEqual(expected);
   });
 
+  it('asks for as much judgement as it is told to', () => {
+    const some = [node('a', 'B', 4, { coverage: 0.2 }), node('b', 'B', 4, { coverage: 1 })];
+    expect(codes(some, null, { minCoverage: 0 })).toEqual([]);
+    expect(codes(some, null, { minCoverage: 0.2 })).toEqual([]);
+    expect(codes(some, null, { minCoverage: 0.21 })).toEqual(['GAT-014']);
+    expect(codes(some, null, { minCoverage: 1, minGrade: null })).toEqual(['GAT-014']);
+    const [failure] = judgeNode(node('a', 'B', 4, { coverage: 0.699 }), entriesOf(null), {
+      ...POLICY,
+      minCoverage: 0.7,
+    }).failures;
+    expect(failure?.problem.args).toMatchObject({ coverage: '0.69', minCoverage: 0.7 });
+  });
+
   it('without a bar an expired entry accepts nothing, and what is stable needs no accepting', () => {
     const expired = { expires: '2026-11-27' };
     const told = (grade: 'B' | 'C') =>
@@ -241,7 +284,7 @@ describe('updateBaseline', () => {
   ])('keeps reason and day of an entry that stays, %s', (_, minGrade) => {
     const before = [entry('a', 'D', 2, words), { ...ungraded('pending', words), node: 'b' }];
     const counted = [node('a', 'D', 2.1), node('b', 'B', 0, { ...pending, status: 'blocked' })];
-    expect(updateBaseline({ counted }, before, { minGrade })).toEqual([
+    expect(updateBaseline({ counted }, before, { ...POLICY, minGrade })).toEqual([
       entry('a', 'D', 2.1, words),
       { ...ungraded('blocked', words), node: 'b' },
     ]);
@@ -250,12 +293,23 @@ describe('updateBaseline', () => {
   it('renews a day only where one is given, and one that has passed not by itself', () => {
     const before = [entry('a', 'D', 2, { ...words, expires: '2026-11-27' })];
     const counted = [node('a', 'D', 2), node('b', 'B', 4)];
-    const kept = updateBaseline({ counted }, before, { minGrade: null });
+    const kept = updateBaseline({ counted }, before, { ...POLICY, minGrade: null });
     expect(kept).toEqual([...before, entry('b', 'B', 4)]);
     expect(codes(counted, kept, { minGrade: null })).toEqual(['GAT-009', 'GAT-010']);
-    const renewed = updateBaseline({ counted }, before, { minGrade: null, expires: '2027-01-31' });
+    const renewed = updateBaseline({ counted }, before, { ...POLICY, minGrade: null, expires: '2027-01-31' });
     expect(renewed).toEqual([entry('a', 'D', 2, { ...words, expires: '2027-01-31' }), entry('b', 'B', 4)]);
     expect(codes(counted, renewed, { minGrade: null })).toEqual([]);
+  });
+
+  it('keeps reason and day of what is judged by less than is asked for, and then the gate passes', () => {
+    const counted = [node('a', 'B', 4, { coverage: 0.3 }), node('b', 'B', 4, { coverage: 0.8 })];
+    const before = [entry('a', 'B', 4, words), entry('b', 'B', 4, words)];
+    const updated = updateBaseline({ counted }, before, POLICY);
+    expect(updated).toEqual([
+      entry('a', 'B', 4, { coverage: 0.3, ...words }),
+      entry('b', 'B', 4, { coverage: 0.8 }),
+    ]);
+    expect(codes(counted, updated)).toEqual([]);
   });
 
   it('takes no reason of a test that failed for one of a veto', () => {

@@ -85,6 +85,12 @@ function retire(island: Island): void {
   rebuildSelectionIndex(island);
 }
 
+/** Of what graders are asked about the tool, one question is answered. */
+function judgeLittle(island: Island): void {
+  gradeNodes(island, amber, { nodes: [TOOL], grade: 'B', at: LATER, answers: 4 });
+  rebuildSelectionIndex(island);
+}
+
 interface Case {
   readonly prepare: (island: Island) => void;
   readonly targets: readonly string[];
@@ -100,6 +106,10 @@ const entry = (target: string, node: string, status: 'pending' | 'rejected' | 'b
   target,
   node,
   status,
+  ...more,
+});
+const accepted = (more = {}) => ({
+  ...{ target: AMBER, node: TOOL, status: 'stable' as const, grade: 'B' as const, score: 4 },
   ...more,
 });
 const WIDE = ['namespaceAggregate', 'description'];
@@ -256,6 +266,65 @@ const CASES: Record<string, Case> = {
     targets: [MINERALS, AMBER],
     options: { minGrade: 'A' },
     fails: [],
+  },
+  'a tool is judged by a sixth': { prepare: judgeLittle, targets: [AMBER], fails: [TOOL] },
+  'a tool is judged by a sixth, which is enough': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    options: { minCoverage: 0.15 },
+    fails: [],
+  },
+  'nobody asks how much was judged': {
+    prepare: judgeLittle,
+    targets: [AMBER, MINERALS],
+    options: { minCoverage: 0 },
+    fails: [],
+  },
+  'all of it has to be judged, and is': {
+    prepare: nothing,
+    targets: [MINERALS],
+    options: { minCoverage: 1 },
+    fails: [],
+  },
+  'a tool is judged by a sixth, as it was accepted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted({ coverage: 0.1 })],
+    fails: [],
+  },
+  'a tool is judged by a sixth, and was accepted before anybody counted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted()],
+    fails: [],
+  },
+  'a tool is judged by less than was accepted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted({ coverage: 0.3 })],
+    fails: [TOOL],
+  },
+  'a tool of a member is judged by a sixth': {
+    prepare: judgeLittle,
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a tool of a member is judged by a sixth, and accepted in its namespace': {
+    prepare: judgeLittle,
+    targets: [MINERALS],
+    baseline: [accepted()],
+    fails: [],
+  },
+  'the whole is judged in part': {
+    prepare: (island) =>
+      gradeNodes(island, selectionTarget(), {
+        nodes: ['selectionAggregate'],
+        grade: 'A',
+        at: LATER,
+        answers: 2,
+      }),
+    targets: [MINERALS],
+    fails: ['selectionAggregate'],
   },
   'an old grade': {
     prepare: nothing,
