@@ -31,6 +31,7 @@ fi
 
 bar=()
 [[ -z ${FLOWMCP_CI_MIN_GRADE:-} ]] || bar+=(--min-grade "$FLOWMCP_CI_MIN_GRADE")
+[[ -z ${FLOWMCP_CI_MIN_COVERAGE:-} ]] || bar+=(--min-coverage "$FLOWMCP_CI_MIN_COVERAGE")
 [[ -z ${FLOWMCP_CI_BASELINE:-} ]] || bar+=(--baseline "$FLOWMCP_CI_BASELINE")
 [[ -z ${FLOWMCP_CI_MAX_AGE_DAYS:-} ]] || bar+=(--max-age-days "$FLOWMCP_CI_MAX_AGE_DAYS")
 

@@ -16,12 +16,12 @@ const HINTS = [
   { targetField: 'description', suggestion: 'say what is returned,\nand in which order', priority: 'high' },
 ];
 
-/** Answers every question of a prompts.json with one score, as the simplest of graders would. */
+/** Answers every question of a prompts.json with one score, as the simplest of graders would, but for those left open. */
 export function fillScores(
   promptsPath: string,
   scoresPath: string,
   score: number,
-  { withHints = false }: { withHints?: boolean } = {},
+  { withHints = false, open = [] }: { withHints?: boolean; open?: readonly string[] } = {},
 ): void {
   const { payloadSkeleton, prompts } = JSON.parse(readFileSync(promptsPath, 'utf8')) as Prompts;
   const types = new Map(
@@ -37,7 +37,9 @@ export function fillScores(
       improvementHints: withHints ? HINTS : [],
       answers: area.answers.map(({ questionId }) => ({
         questionId,
-        score: types.get(questionId) === 'boolean' ? 'pass' : score,
+        ...(open.some((part) => questionId.includes(part))
+          ? { score: 'n/a', naReason: 'requires-private-data' }
+          : { score: types.get(questionId) === 'boolean' ? 'pass' : score }),
         reasoning: `what the case says about ${questionId}`,
       })),
     })),

@@ -84,9 +84,11 @@ async function runLine(
 
 /** Steps of a case that are no command of the tool. */
 function prepare({ text, words: [step, ...args] }: CommandLine): void {
-  const [from = '', to = '', score = '', hints] = args;
-  if (step === '@fill-scores') fillScores(from, to, Number(score), { withHints: hints === 'with-hints' });
-  else if (step === '@copy') cpSync(from, to, { recursive: true });
+  const [from = '', to = '', score = '', ...words] = args;
+  if (step === '@fill-scores') {
+    const open = words.filter((word) => word !== 'with-hints');
+    fillScores(from, to, Number(score), { withHints: words.includes('with-hints'), open });
+  } else if (step === '@copy') cpSync(from, to, { recursive: true });
   else if (step === '@remove') rmSync(from, { recursive: true });
   else if (step === '@damage') {
     for (const name of readdirSync(from)) writeFileSync(join(from, name), '{');

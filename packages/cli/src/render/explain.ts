@@ -1,4 +1,4 @@
-import { sayDigits, sayMean, type TargetExplanation } from '@flowmcp/grading-core/commands';
+import { sayDigits, sayMean, sayScore, type TargetExplanation } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { oneLine } from './problems.js';
@@ -43,11 +43,14 @@ function letterOf(grade: string | null): string {
 }
 
 function renderNode(node: Node): string[] {
-  const { entry, grade, status, rule, isOfEarlierContent, partial } = node;
+  const { entry, grade, status, coverage, rule, isOfEarlierContent, partial } = node;
   return [
     `${colours.bold(node.node)}: ${status}${letterOf(grade)}`,
     `  ${rule}`,
     ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
+    ...(coverage !== null && coverage < 1
+      ? [`  coverage ${sayScore(coverage)}: so much of what applies was judged, by weight`]
+      : []),
     ...(entry && isOfEarlierContent ? ['  What follows is about earlier content.'] : []),
     ...(entry ? indent(renderEntry(entry, node)) : []),
     ...partial.map(({ ref }) => `  a partial entry repeats the grade: ${ref}`),

@@ -91,6 +91,12 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       trimmed.map(({ node, grade, rawGrade }) => `${node}: ${grade}, ${rawGrade} without the cap`),
     ),
     ...section(
+      'judged in part:',
+      nodes.flatMap(({ node, coverage }) =>
+        coverage === undefined ? [] : [`${node}: coverage ${sayScore(coverage)}`],
+      ),
+    ),
+    ...section(
       'aged answers:',
       aged.map(
         ({ node, stale, agedScore }) =>

@@ -93,6 +93,8 @@ export interface ReportNode {
   /** Band before the trim. */
   readonly rawGrade: string | null;
   readonly score: number | null;
+  /** Share of the grader questions that apply and were judged, 0 to 1; null without a grade. */
+  readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule that gives the status, as a sentence. */
   readonly rule: string;
@@ -147,6 +149,8 @@ export interface ReportTarget {
   readonly tier: Tier;
   readonly status: RollupStatus;
   readonly grade: string | null;
+  /** As whom a selection is read; null for a namespace, and while nothing of it has a grade. */
+  readonly persona: string | null;
   /** The rule that gives the status. */
   readonly rule: string;
   readonly gradeRule: string;
@@ -176,6 +180,8 @@ export interface ReportSummary {
   readonly grades: Readonly<Record<(typeof REPORT_GRADES)[number], number>>;
   /** How many scores lie from `from` on and below the next `from`; the last one takes 5 in. */
   readonly scores: readonly { readonly from: number; readonly count: number }[];
+  /** Nodes with a grade that were judged in part, and the least coverage of all; null where none has a grade. */
+  readonly coverage: { readonly inPart: number; readonly least: number | null };
   readonly findings: Readonly<Record<Severity, number>>;
   /** Mean of all scores that stood at the end of each day on which something was graded. */
   readonly trend: readonly {

@@ -38,6 +38,7 @@ export interface ReportInput {
   readonly flow: Flow;
   readonly tier: Tier;
   readonly rollup: RollupExplanation;
+  readonly persona: string | null;
   readonly updatedAt: string;
   readonly nodes: readonly ReportedNode[];
   readonly earlier: readonly EarlierNode[];
@@ -75,6 +76,7 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
     tier,
     status: rollup.status,
     grade: rollup.grade,
+    persona: input.persona,
     rule: rollup.rule,
     gradeRule: rollup.gradeRule,
     decidedBy: rollup.decidedBy,
@@ -138,7 +140,7 @@ function buildNode(
   { explanation, subject, gradedAt, history, place, contradiction, away }: ReportedNode,
   { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
-  const { node, status, grade, rawGrade, score, reason, rule, entry, stale } = explanation;
+  const { node, status, grade, rawGrade, score, coverage, reason, rule, entry, stale } = explanation;
   const kind = kindOf(node, subject);
   const [improvement] = entry?.improvements ?? [];
   const judged = entry?.answers.filter(({ determinism }) => determinism === 'non-deterministic') ?? [];
@@ -152,6 +154,7 @@ function buildNode(
     grade,
     rawGrade,
     score,
+    coverage,
     reason,
     rule,
     gradedAt,

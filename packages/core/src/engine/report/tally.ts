@@ -28,7 +28,8 @@ export function createTally(): { add(target: ReportTarget): void; sum(): ReportS
   const findings = zeroes(SEVERITIES);
   const scores = Array.from({ length: BINS }, (_, at) => ({ from: LOWEST + at * BIN, count: 0 }));
   const trend = createTrend();
-  let [targets, nodes] = [0, 0];
+  let [targets, nodes, inPart] = [0, 0, 0];
+  let least: number | null = null;
   return {
     add(target) {
       targets += 1;
@@ -41,11 +42,19 @@ export function createTally(): { add(target: ReportTarget): void; sum(): ReportS
         nodes += 1;
         statuses[node.status] += 1;
         grades[REPORT_GRADES.find((grade) => grade === node.grade) ?? 'none'] += 1;
+        if (node.coverage !== null) {
+          inPart += node.coverage < 1 ? 1 : 0;
+          least = Math.min(least ?? 1, node.coverage);
+        }
         const bin = node.score === null ? undefined : scores[binOf(node.score)];
         if (bin) bin.count += 1;
       }
     },
-    sum: () => ({ targets, nodes, rollups, statuses, grades, scores, findings, trend: trend.points() }),
+    sum: () => ({
+      ...{ targets, nodes, rollups, statuses, grades, scores, findings },
+      coverage: { inPart, least },
+      trend: trend.points(),
+    }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { explainNode, explainStanding } from '../../engine/explain/explain-node.js';
 import { explainRollup } from '../../engine/explain/explain-rollup.js';
 import { judgeTarget } from '../../engine/gate/judge-target.js';
+import { formatPersona } from '../../engine/names.js';
 import { buildReportTarget, type ReportedNode } from '../../engine/report/build-report-target.js';
+import { readerOf } from '../../engine/selection/one-persona.js';
 import type { Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { ReportTarget } from '../../model/grading-report.js';
@@ -34,6 +36,7 @@ export function readReportTarget(
   const { derived, details } =
     target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
   const { places, contradictions, findings, warnings, absencesOf, retired } = details;
+  const readAs = 'readings' in derived ? readerOf(derived.readings) : null;
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const unread: Problem[] = [];
   const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
@@ -61,6 +64,7 @@ export function readReportTarget(
     flow: target.flow,
     tier: target.flow === 'provider' ? 'autonomous' : 'group-bound',
     rollup: explainRollup(derived.index),
+    persona: readAs && formatPersona(readAs),
     updatedAt: derived.index.updatedAt,
     nodes,
     earlier:

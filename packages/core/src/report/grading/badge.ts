@@ -1,25 +1,34 @@
+import { createTally } from '../../engine/report/tally.js';
 import type { ReportTarget } from '../../model/grading-report.js';
 import { drawBadge } from '../badge.js';
 import type { GradeMark } from '../grade-colours.js';
 import { type GradingReportSource, showTarget } from './source.js';
-import { markOf, rankOf } from './standing.js';
+import { markOf, rankOf, sayCoverage, sayReader } from './standing.js';
 
 /** A badge for one target, or for the worst of several. */
 export async function* renderGradingBadge(source: GradingReportSource): AsyncGenerator<string> {
-  let worst: Pick<ReportTarget, 'target' | 'status' | 'grade'> | undefined;
-  let count = 0;
+  let worst: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'persona'> | undefined;
+  const tally = createTally();
   for await (const found of source.targets) {
-    const { target, status, grade } = showTarget(found);
-    count += 1;
-    if (!worst || rankOf(grade) < rankOf(worst.grade)) worst = { target, status, grade };
+    const shown = showTarget(found);
+    const { target, status, grade, persona } = shown;
+    tally.add(shown);
+    if (!worst || rankOf(grade) < rankOf(worst.grade)) worst = { target, status, grade, persona };
   }
+  const { targets: count, coverage } = tally.sum();
   const said = source.failures.length > 0 && count > 0 ? INCOMPLETE : sayStanding(worst);
   const about = worst && count === 1 ? worst.target : `${count} targets`;
   const which = worst && count > 1 && said !== INCOMPLETE ? `, the worst is ${worst.target}` : '';
+  const notes = [
+    ...(coverage.inPart > 0
+      ? [`judged in part, ${sayCoverage({ coverage: coverage.least })} at the least`]
+      : []),
+    ...(worst && count === 1 ? [sayReader(worst)] : []),
+  ].filter((note) => note !== '');
   yield drawBadge({
     label: 'FlowMCP grade',
     ...said,
-    title: `FlowMCP grade of ${about}: ${said.message}${which}`,
+    title: `FlowMCP grade of ${about}: ${[`${said.message}${which}`, ...notes].join('; ')}`,
   });
 }
 

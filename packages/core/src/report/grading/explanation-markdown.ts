@@ -1,5 +1,5 @@
 import { oneLine } from '../../engine/prompts/quoted-text.js';
-import { sayDigits, sayMean } from '../../engine/score.js';
+import { sayDigits, sayMean, sayScore } from '../../engine/score.js';
 import type { NodeExplanation, RollupExplanation } from '../../model/explanation.js';
 import { mapTexts } from '../map-texts.js';
 import {
@@ -76,6 +76,9 @@ function explainNode(node: NodeExplanation): string {
   const about = status === 'rejected' && reason ? ` ${escapeMarkdown(reason)}` : '';
   return [
     `${head} ${escapeMarkdown(rule)}${about}`,
+    ...(node.coverage !== null && node.coverage < 1
+      ? [`Coverage **${sayScore(node.coverage)}**: so much of what applies was judged, by weight.`]
+      : []),
     ...(entry && isOfEarlierContent ? ['What follows is about earlier content.'] : []),
     ...(entry ? explainEntry(entry) : []),
   ].join('\n\n');

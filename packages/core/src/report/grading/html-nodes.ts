@@ -3,7 +3,15 @@ import { sayScore } from '../../engine/score.js';
 import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import { KINDS, toFinding } from './html-words.js';
-import { letterOf, markOf, type StandingNode, sayDimension, sayGrade, whyOf } from './standing.js';
+import {
+  letterOf,
+  markOf,
+  type StandingNode,
+  sayCoverage,
+  sayDimension,
+  sayGrade,
+  whyOf,
+} from './standing.js';
 
 /** A node that can be linked to. */
 export interface Anchored extends StandingNode {
@@ -141,6 +149,7 @@ function sayFacts(node: ReportNode): string {
     ...(gradedAt === null
       ? []
       : [`Graded ${dateOf(gradedAt)}${by}${persona === null ? '' : ` as ${persona}`}.`]),
+    ...(sayCoverage(node) === '' ? [] : [`Judged in part: ${sayCoverage(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
     ...(stale.length > 0
       ? [`${stale.length === 1 ? 'One answer has' : `${stale.length} answers have`} aged out.`]

@@ -202,7 +202,7 @@ function drawTarget(
       ...{ stable: counts.stable, blocked: counts.blocked, pending: counts.pending },
       ...{ graded: counts.below - counts.rejected, rejected: counts.rejected },
     }),
-    rule: [rule, ...decided].join(' '),
+    rule: [rule, ...decided, ...(target.persona === null ? [] : [`Read as ${target.persona}.`])].join(' '),
     notices: [
       ...gate.failures.map(({ message }) => ({ kind: 'error', title: 'Fails the gate', text: message })),
       ...warnings.slice(0, MOST_WARNINGS).map((warning) => ({

@@ -5,7 +5,7 @@ import type { ReportFailure, ReportNode, ReportTarget } from '../../model/gradin
 import { buildJunit, type JunitCase, type JunitSuite } from '../junit.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { failsGate, sayAsked, sayGrade, whyOf } from './standing.js';
+import { failsGate, sayAsked, sayCoverage, sayGrade, whyOf } from './standing.js';
 
 /**
  * Grades as JUnit: a suite per target, a case per node that is graded itself, and for what fails beside them. What fails the
@@ -24,12 +24,21 @@ export async function* renderGradingJunit(source: GradingReportSource): AsyncGen
   yield buildJunit(`${source.tool.name} grading`, suites);
 }
 
-function toSuite({ target, status, grade, nodes, findings, warnings, gate }: ReportTarget): JunitSuite {
+function toSuite({
+  target,
+  status,
+  grade,
+  persona,
+  nodes,
+  findings,
+  warnings,
+  gate,
+}: ReportTarget): JunitSuite {
   const loose = findings.map(({ severity, message }) => `${severity} ${message}`);
   const unread = warnings.map((warning) => `${warning.severity} ${sayProblem(warning).message}`);
   return {
     name: target,
-    properties: { status, ...(grade !== null && { grade }) },
+    properties: { status, ...(grade !== null && { grade }), ...(persona !== null && { persona }) },
     cases: [
       ...nodes.filter((node) => isGradedItself(node) || failsGate(node)).map(toCase),
       ...toWhole(gate.failures, [...loose, ...unread]),
@@ -82,5 +91,5 @@ function notesOf(node: ReportNode): string[] {
     ({ severity, code, message, place }) =>
       `${severity} ${code}: ${message}${place ? ` (${sayPlace(place)})` : ''}`,
   );
-  return [sayAsked(node), ...findings].filter((note) => note !== '');
+  return [sayCoverage(node), sayAsked(node), ...findings].filter((note) => note !== '');
 }

@@ -13,7 +13,7 @@ import {
 import { createFirst } from './keep-first.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { byStanding, countTarget, failsGate, rankOf, sayGrade, whyOf } from './standing.js';
+import { byStanding, countTarget, failsGate, rankOf, sayGrade, sayReader, whyOf } from './standing.js';
 
 /** Rows that can be read before a comment is full, and then some. */
 const MOST_ROWS = 500;
@@ -21,7 +21,8 @@ const MOST_ROWS = 500;
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
 /** Longest reason in a table: what is longer is read in the report. */
 const LONGEST_WHY = 160;
-const MOST_ORIGINS = 5;
+/** Of what is named in a line. */
+const MOST_NAMED = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
 /** A node that fails, or the whole, with why. */
@@ -29,6 +30,10 @@ interface FailingRow {
   readonly target: string;
   readonly node: Pick<ReportNode, 'node' | 'grade' | 'score'>;
   readonly why: string;
+}
+interface PartRow {
+  readonly name: string;
+  readonly coverage: number;
 }
 interface FindingRow {
   readonly target: string;
@@ -46,6 +51,8 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
   );
   const origins = new Map<string, number>();
+  const inPart = createFirst<PartRow>(MOST_NAMED, (a, b) => a.coverage - b.coverage);
+  const readers = createFirst<string>(MOST_NAMED, () => 0);
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, status, grade, gate } = shown;
@@ -54,9 +61,12 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     for (const { message } of gate.failures) {
       nodes.add({ target, node: { node: target, grade, score: null }, why: message });
     }
+    if (shown.persona !== null) readers.add(`${codeSpan(target)} ${sayReader(shown)}`);
     for (const finding of shown.findings) findings.add({ target, about: '', finding });
     for (const node of shown.nodes) {
       if (failsGate(node)) nodes.add({ target, node, why: whyOf(node) });
+      const { coverage } = node;
+      if (coverage !== null && coverage < 1) inPart.add({ name: `${target} ${node.node}`, coverage });
       for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
     }
@@ -88,6 +98,8 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
           foldRows(findings.items, toFindingRow, tableOf('findings', FINDINGS, findings.left())),
         ]
       : []),
+    ...(inPart.items.length > 0 ? [sayParts(inPart)] : []),
+    ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
     sayFoot(source),
   ];
@@ -165,13 +177,24 @@ function sayFindings({ findings }: ReportSummary): string {
   return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
 }
 
+/** What the letters of a few nodes leave open, the least judged first. */
+function sayParts(rows: ReturnType<typeof createFirst<PartRow>>): string {
+  const named = rows.items.map(({ name, coverage }) => `${codeSpan(name)} ${sayScore(coverage)}`);
+  return `Judged in part, coverage of ${sayNamed({ items: named, left: rows.left })}`;
+}
+
+function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 'items' | 'left'>): string {
+  const more = left();
+  return `${items.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Judges that were asked elsewhere than at their providers: a model is only what that address says it is. */
 function sayOrigins(origins: ReadonlyMap<string, number>): string {
   const asked = [...origins].map(
     ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,
   );
-  const left = asked.length > MOST_ORIGINS ? ` and ${asked.length - MOST_ORIGINS} more` : '';
-  return `Judges were asked at ${asked.slice(0, MOST_ORIGINS).join(', ')}${left}`;
+  const left = () => Math.max(0, asked.length - MOST_NAMED);
+  return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
 }
 
 function cutWords(text: string): string {

@@ -12,7 +12,7 @@ import type {
 } from '../../model/grading-report.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../sarif.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayAsked, sayGrade, whyOf } from './standing.js';
+import { sayAsked, sayCoverage, sayGrade, whyOf } from './standing.js';
 
 /**
  * Grades as a SARIF log: what code found, and everything that fails the gate, each at the place of its tool.
@@ -20,9 +20,11 @@ import { sayAsked, sayGrade, whyOf } from './standing.js';
 export async function* renderGradingSarif(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const found: SarifFinding[] = [];
+  const readers: Record<string, string> = {};
   for await (const one of source.targets) {
     const target = showTarget(one);
     tally.add(target);
+    if (target.persona !== null) readers[target.target] = target.persona;
     found.push(...resultsOf(target));
   }
   const used = new Set(found.map(({ ruleId }) => ruleId));
@@ -36,7 +38,11 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
     })),
     folders: source.folders,
     fingerprint: 'flowmcpGrading/v1',
-    properties: { ...source.versions, summary: tally.sum() },
+    properties: {
+      ...source.versions,
+      ...(Object.keys(readers).length > 0 && { personas: readers }),
+      summary: tally.sum(),
+    },
   });
 }
 
@@ -78,13 +84,13 @@ function resultsOf({ target, nodes, findings, gate }: ReportTarget): SarifFindin
 function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
   const [failure] = node.failures;
   if (!failure) return [];
-  const { grade, score, kind, losses } = node;
+  const { grade, score, coverage, kind, losses } = node;
   const said = [sayGrade(grade), ...(score === null ? [] : [`(${sayScore(score)})`])].join(' ');
   return [
     {
       ruleId: failure.rule,
       severity: 'error',
-      message: `${node.node}: ${[said, whyOf(node), sayAsked(node)].filter(Boolean).join(', ')}`,
+      message: `${node.node}: ${[said, whyOf(node), sayCoverage(node), sayAsked(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
       identity: [wholeOf(target), failure.rule, node.node],
@@ -93,6 +99,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
         node: node.node,
         grade,
         score,
+        coverage,
         failures: node.failures.map(({ code, message }) => `${code}: ${message}`),
         losses: losses.map(({ questionId }) => questionId),
       },

@@ -1,5 +1,6 @@
 import type { GateRule } from '../../engine/gate/reasons.js';
 import { isGradedItself } from '../../engine/report/tally.js';
+import { sayScore } from '../../engine/score.js';
 import type { ReportLoss, ReportNode, ReportTarget } from '../../model/grading-report.js';
 import { GRADES } from '../../model/vocabulary.js';
 import type { GradeMark } from '../grade-colours.js';
@@ -79,6 +80,16 @@ export function whyOf({ status, reason, veto, losses, contradiction, failures }:
   const [worst] = losses;
   if (!worst) return failures[0]?.message ?? '';
   return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
+}
+
+/** How much of it was judged; empty where all was. */
+export function sayCoverage({ coverage }: Pick<ReportNode, 'coverage'>): string {
+  return coverage === null || coverage === 1 ? '' : `coverage ${sayScore(coverage)}`;
+}
+
+/** As whom a selection is read; empty where nobody says so. */
+export function sayReader({ persona }: Pick<ReportTarget, 'persona'>): string {
+  return persona === null ? '' : `read as ${persona}`;
 }
 
 /** Where its judges were asked, if not at their providers' addresses; empty otherwise. */

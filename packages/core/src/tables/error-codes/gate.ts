@@ -75,7 +75,7 @@ export const gateCodes = {
   'GAT-020': {
     severity: 'error',
     text: 'the gate has nothing to go by',
-    hint: 'Give at least one of --min-grade, --baseline and --max-age-days.',
+    hint: 'Give at least one of --min-grade, --min-coverage (above 0), --baseline and --max-age-days.',
     exit: 2,
   },
   'GAT-021': {

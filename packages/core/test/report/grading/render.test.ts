@@ -102,6 +102,67 @@ describe('json', () => {
   });
 });
 
+describe('what was judged in part', () => {
+  const judged = (...shares: number[]) =>
+    targetOf({
+      nodes: shares.map((coverage, nth) =>
+        gradedNode(3.9, { node: `schemas.tides.tools.no${nth}`, coverage }),
+      ),
+    });
+
+  it.each([
+    ['json', '"coverage": 0.708'],
+    ['html', 'Judged in part: coverage 0.70.'],
+    ['md', 'Judged in part, coverage of `providers/harbour schemas.tides.tools.no0` 0.70'],
+    ['junit', 'coverage 0.70'],
+    ['sarif', '"least": 0.708'],
+    ['badge', 'judged in part, coverage 0.70 at the least'],
+  ] as const)('is told in %s, and nothing of it where all was', async (format, said) => {
+    expect(await render(format, [judged(0.708, 1)])).toContain(said);
+    expect(await render(format, [judged(1, 1)])).not.toMatch(/judged in part, |coverage 0|Judged in part/i);
+  });
+
+  it('stands with a node that fails, in SARIF', async () => {
+    const failing = gradedNode(2.6, { coverage: 0.4 });
+    const { results: [result] = [] } = await readSarif([targetOf({ nodes: [failing] })]);
+    expect(result?.message.text).toContain(', coverage 0.40');
+    expect(result?.properties).toMatchObject({ coverage: 0.4 });
+  });
+
+  it('is told of the five that were judged least, in a comment', async () => {
+    const shares = [0.9, 0.1, 0.8, 0.2, 0.7, 0.3, 0.6];
+    const told = await render('md', [judged(...shares)]);
+    expect([...told.matchAll(/no\d` (0\.\d+)/g)].map(([, share]) => share)).toEqual([
+      '0.10',
+      '0.20',
+      '0.30',
+      '0.60',
+      '0.70',
+    ]);
+    expect(told).toContain('0.70 and 2 more');
+  });
+});
+
+describe('a selection', () => {
+  it.each([
+    ['json', '"persona": "decision-maker--harbour-planner"'],
+    ['html', 'Read as decision-maker--harbour-planner.'],
+    ['md', '`selections/port-calls` read as decision-maker--harbour-planner'],
+    ['junit', '<property name="persona" value="decision-maker--harbour-planner"'],
+    ['sarif', '"selections/port-calls": "decision-maker--harbour-planner"'],
+    ['badge', 'read as decision-maker--harbour-planner'],
+  ] as const)('says in %s as whom it was read', async (format, said) => {
+    const target = targetOf({
+      target: 'selections/port-calls',
+      flow: 'selection',
+      tier: 'group-bound',
+      persona: 'decision-maker--harbour-planner',
+    });
+    expect(await render(format, [target])).toContain(said);
+    expect(await render(format, [targetOf()])).not.toMatch(/read as|"persona": "/i);
+  });
+});
+
 describe('a judge at another address', () => {
   const at = 'http://127.0.0.1:8080';
   const who = `judge 1.0.0 (a-model, asked at ${at})`;

@@ -16,6 +16,7 @@ const BASE: ReportNode = {
   grade: null,
   rawGrade: null,
   score: null,
+  coverage: null,
   reason: 'not graded yet',
   rule: 'No full entry is about the content as it is: not graded yet.',
   gradedAt: null,
@@ -52,7 +53,7 @@ export function gradedNode(score: number, more: Partial<ReportNode> = {}): Repor
   const at = '2026-03-02T10-00-00Z';
   return nodeOf({
     status: grade === 'B' ? 'stable' : 'graded',
-    ...{ grade, rawGrade: grade, score, reason: null, gradedAt: at },
+    ...{ grade, rawGrade: grade, score, coverage: 1, reason: null, gradedAt: at },
     failures: grade === 'B' ? [] : [BELOW],
     ref: `tides/tools/listTides/_gradings/single-test--${at}.json`,
     rule: 'The newest full entry is about the content as it is.',
@@ -94,6 +95,7 @@ const SAMPLE: Omit<ReportTarget, 'gate'> = {
   tier: 'autonomous',
   status: 'partial',
   grade: 'C',
+  persona: null,
   rule: 'A node has a grade, and not every node is stable.',
   gradeRule: 'The worst grade.',
   decidedBy: ['description'],
