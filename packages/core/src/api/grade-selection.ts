@@ -4,7 +4,7 @@ import { type Moment, readMoment } from '../engine/entry/moment.js';
 import type { EntryDraft } from '../model/entry-draft.js';
 import type { ScoreAnswer } from '../model/scores.js';
 import { selectionInput } from '../model/selection-input.js';
-import type { AggregateGrade, Harness, Tier } from '../model/vocabulary.js';
+import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../model/vocabulary.js';
 import { gradeSelection as grade } from '../pipeline/public/grade-selection.js';
 import { openIsland } from '../pipeline/public/open-island.js';
 import { errorTexts } from './error-texts.js';
@@ -22,6 +22,16 @@ export interface GradeSelectionInput {
     gradingDataRoot: string;
     /** The first one grades: a base persona, or a lens that the About defines. The definition's unless given. */
     personaIds?: readonly string[] | undefined;
+    /** Base persona of each id that is none itself. */
+    personaIndex?: Readonly<Record<string, BasePersonaId | { basePersonaId: BasePersonaId }>> | undefined;
+    /** Names of its skills, or the skills with level and persona focus. */
+    skills?:
+      | readonly (string | { name: string; level?: string | undefined; persona?: unknown })[]
+      | undefined;
+    /** Where its domain knowledge stands; recorded with the answers. */
+    domainDocId?: string | undefined;
+    /** Its definition: `members`, `skills`, `personaIds` and `domainDocId` count where no option says otherwise. */
+    selectionJson?: object | undefined;
     /** What the grader says of the selection as a whole. */
     answers?: readonly ScoreAnswer[] | undefined;
     /** What drove the grader; `other` unless given (decision 0012). */
@@ -59,9 +69,9 @@ export interface GradeSelectionResult {
 }
 
 /**
- * Grades a selection of the island as a whole, A at best. Members, skills and About are taken as the island shows them
- * now; code answers what it can, a grader's answers come in `options.answers`. Writes nothing and freezes nothing:
- * runs do that.
+ * Grades a selection as a whole, A at best. Members, skills and About of one that is imported are taken as the island
+ * shows them now; any other is put together from the arguments, and its entry is not storable. Code answers what it can,
+ * a grader's answers come in `options.answers`. Writes nothing and freezes nothing: runs do that.
  *
  * @returns null with GRD-001 (missing: also options.gradingDataRoot), GRD-002 (other kind, other members), GRD-007,
  *   GRD-011 (no such option), IDX-…; a phase that is not passed is no error but a reason
@@ -83,6 +93,7 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
     schemaIds,
     grader,
     personaId: options.personaIds?.[0],
+    described: shaped.value.options,
     answers: options.answers,
     harness: options.harness,
     at: at.value,

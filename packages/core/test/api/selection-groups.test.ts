@@ -163,6 +163,62 @@ describe('gradeSelection', () => {
     ]);
   });
 
+  it('puts a selection together from its arguments where none is imported', async () => {
+    const skills = SKILLS.map(({ name, level }) => ({ name, level, persona: 'ai-engineer' }));
+    const described = {
+      personaIds: ['stone-buyer'],
+      personaIndex: { 'stone-buyer': 'decision-maker' as const },
+      skills,
+      domainDocId: 'minerals-2026',
+    };
+    const all = { ...input({ answers: answered(), ...described }, graded), selectionId: 'others' };
+    const { grading, storable, reason, errors } = await gradeSelection(all);
+    expect({ errors, storable, reason }).toEqual({
+      errors: [],
+      storable: false,
+      reason: 'the selection is not imported',
+    });
+    expect(grading).toMatchObject({
+      aggregateGrade: expect.stringMatching(/^[A-F]$/),
+      phases: { S1: { passed: true }, S3: { passed: true }, S4: { passed: true } },
+      entry: {
+        selectionId: 'others',
+        persona: { basePersonaId: 'decision-maker', lensId: 'stone-buyer' },
+        gradings: expect.arrayContaining([
+          expect.objectContaining({
+            selectionContext: {
+              groupId: 'others',
+              personaIds: ['decision-maker'],
+              domainDocId: 'minerals-2026',
+            },
+          }),
+        ]),
+      },
+    });
+    const inOne = {
+      ...all,
+      options: {
+        ...input({ answers: answered() }, graded).options,
+        personaIndex: described.personaIndex,
+        selectionJson: { personaIds: described.personaIds, skills, domainDocId: described.domainDocId },
+      },
+    };
+    expect((await gradeSelection(inOne)).grading?.entry?.schemaHash).toBe(grading?.entry?.schemaHash);
+    const lost = await gradeSelection({ ...all, options: { ...all.options, personaIndex: {} } });
+    expect(lost.grading?.phases.S4.errors[0]).toMatch(/^PER-001: /);
+    expect(lost.grading?.entry).toBeNull();
+  });
+
+  it('refuses arguments that describe another selection than the one that is imported', async () => {
+    const { errors } = await gradeSelection(
+      input({ skills: ['unheard-of'], selectionJson: { members: [{ schemaId: 'amber.other' }] } }, graded),
+    );
+    expect(errors.map((text) => text.split(': ').slice(0, 2).join(': '))).toEqual([
+      'GRD-002: /options/selectionJson/members',
+      'GRD-002: /options/skills',
+    ]);
+  });
+
   it('has no domain knowledge without an About', async () => {
     putStableGroup(island, NAMESPACES, { about: null, skills: [] });
     expect(await gradeSelection(input())).toMatchObject({ reason: 'no domain knowledge', storable: false });
@@ -219,8 +275,8 @@ describe('gradeSelection', () => {
   });
 
   it('takes no option that would do nothing', async () => {
-    const odd = await gradeSelection(input({ skills: [] } as never));
-    expect(odd.errors).toEqual(['GRD-011: /options/skills: there is no field "skills" here']);
+    const odd = await gradeSelection(input({ skill: [] } as never));
+    expect(odd.errors).toEqual(['GRD-011: /options/skill: there is no field "skill" here']);
     expect((await gradeSelection(input({ timestamp: 'soon' }))).errors.join()).toContain(
       'GRD-002: /options/timestamp',
     );

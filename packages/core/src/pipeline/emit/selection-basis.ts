@@ -70,7 +70,7 @@ export function readSelectionBasis(
  *
  * @throws GradingError IDX-007 where the snapshot of one can not be read
  */
-export function loadMembers(island: Island, { members }: SelectionIndex): LoadedMember[] {
+export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'members'>): LoadedMember[] {
   return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
     const text = file && island.readText(file);
     const main = text && boundTo !== undefined ? mainOf(readSnapshot(island, file, text), boundTo) : null;

@@ -4,13 +4,15 @@ import { type AssembledEntry, assembleEntry, type Grader } from '../../engine/en
 import { worseOf } from '../../engine/grade.js';
 import { isGrade } from '../../engine/roll-up.js';
 import { answerAggregate } from '../../engine/selection/aggregate-answers.js';
+import { assembleSelection, personaIn } from '../../engine/selection/neutral-selection.js';
 import { type PhaseResults, runSelectionPhases } from '../../engine/selection/phases.js';
 import { countNamespaces, maxSelectionGrade } from '../../engine/selection/threshold.js';
 import { isCandidate } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import { GradingError, type Problem } from '../../model/problem.js';
 import type { ScoreAnswer } from '../../model/scores.js';
-import type { Harness } from '../../model/vocabulary.js';
+import type { SelectionOptions } from '../../model/selection-input.js';
+import type { Harness, Persona } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { highestVersion } from '../emit/highest-version.js';
 import { loadMembers } from '../emit/selection-basis.js';
@@ -24,8 +26,10 @@ export interface GradeSelectionInput {
   readonly selectionId: string;
   readonly schemaIds: readonly string[];
   readonly grader: Grader;
-  /** Base persona, or a lens that the About defines; the definition's first unless given. */
+  /** Base persona, or a lens that the About or the index defines; the definition's first unless given. */
   readonly personaId?: string | undefined;
+  /** What else a program says of the selection. */
+  readonly described: Omit<SelectionOptions, 'gradingDataRoot'>;
   readonly answers?: readonly ScoreAnswer[] | undefined;
   readonly harness?: Harness | undefined;
   readonly at: Date;
@@ -48,17 +52,10 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   const maxAttainableGrade = maxSelectionGrade(countNamespaces(schemaIds));
   const head = { draft: null, storable: false, missing: [], maxAttainableGrade };
   try {
-    if (!loadSelection(island, selectionId)) {
-      const members = resolveMembers(
-        { members: schemaIds.map((schemaId) => ({ schemaId })) },
-        createIndexLookup(island, []),
-      );
-      const phases = runSelectionPhases({ schemaIds, members, skills: [], persona: null });
-      return { ...head, reason: NOT_HERE, phases, problems: [] };
-    }
+    if (!loadSelection(island, selectionId)) return gradeDescribed(input, maxAttainableGrade);
     const derived = deriveSelection({ island, selectionId, now: at });
     const phases = phasesOf(input, derived);
-    const strangers = compareMembers(schemaIds, derived);
+    const strangers = compareMembers(input, derived);
     if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
     // A skill that can not be graded does not stop the whole: it tells against it (spec 24).
     const isStopped = !phases.S1.passed || !phases.S4.passed;
@@ -77,6 +74,43 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   }
 }
 
+/**
+ * A selection that is not imported, as the arguments describe it: members as their namespaces show them, and nothing
+ * graded beside them. What comes of it may not lie in an island.
+ */
+function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSelection {
+  const { island, selectionId, described, at } = input;
+  const own = assembleSelection(selectionId, input.schemaIds, described);
+  const schemas = own.schemaIds.map((schemaId) => ({ schemaId }));
+  const members = resolveMembers({ members: schemas }, createIndexLookup(island, []));
+  const phases = runSelectionPhases({ ...own, members });
+  const head = {
+    draft: null,
+    storable: false,
+    reason: NOT_HERE,
+    missing: [],
+    maxAttainableGrade: best,
+    phases,
+  };
+  const persona = own.persona && 'persona' in own.persona ? own.persona.persona : null;
+  if (!phases.S1.passed || !phases.S4.passed || !persona || own.domainDocId === null) {
+    return { ...head, problems: [] };
+  }
+  const index = { members, about: { status: 'pending' as const }, skills: {} };
+  const assembled = assembleEntry({
+    ...wholeOf(input, { ...own, persona, namespace: selectionId, versions: versionsOf(island, { members }) }),
+    deterministic: answerAggregate(index, [], at.toISOString()),
+    domainDocId: own.domainDocId,
+  });
+  return {
+    ...capped(assembled, best),
+    storable: false,
+    reason: assembled.reason ?? NOT_HERE,
+    maxAttainableGrade: best,
+    phases,
+  };
+}
+
 /** The whole comes last: it waits while a part of it is due, not for one that can not be graded (spec 05, 24). */
 function dueBefore({ subjects }: DerivedSelection): string[] {
   const rule = { due: 'pending', regrading: false } as const;
@@ -86,13 +120,12 @@ function dueBefore({ subjects }: DerivedSelection): string[] {
     .map(({ node }) => node);
 }
 
-function personaOf({ personaId }: GradeSelectionInput, { content }: DerivedSelection) {
+function personaOf({ personaId, described }: GradeSelectionInput, { content }: DerivedSelection) {
   const { definition, about, file } = content;
-  return resolvePersona({
-    personaId: personaId ?? definition.personaIds[0] ?? '',
-    about: about?.text ?? null,
-    where: { file },
-  });
+  const id = personaId ?? definition.personaIds[0] ?? '';
+  const known = described.personaIndex ?? {};
+  if (Object.hasOwn(known, id)) return personaIn(known, id);
+  return resolvePersona({ personaId: id, about: about?.text ?? null, where: { file } });
 }
 
 function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseResults {
@@ -104,45 +137,92 @@ function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseR
   });
 }
 
-function compareMembers(schemaIds: readonly string[], { index }: DerivedSelection): Problem[] {
-  const own = Object.keys(index.members).sort();
-  const named = [...new Set(schemaIds)].sort();
-  if (own.length === named.length && own.every((id, at) => id === named[at])) return [];
-  const args = { expected: `the members of the selection: ${own.join(', ')}`, found: named.join(', ') };
-  return [problem('GRD-002', { path: '/schemaIds' }, args)];
+/** The island's definition decides; arguments that describe another selection are a mistake. */
+function compareMembers(
+  { schemaIds, described }: GradeSelectionInput,
+  { index }: DerivedSelection,
+): Problem[] {
+  const { members: listed = [] } = described.selectionJson ?? {};
+  const skills = described.skills ?? described.selectionJson?.skills;
+  const names = skills?.map((skill) => (typeof skill === 'string' ? skill : skill.name));
+  return [
+    ...compare('schemaIds', 'members', { own: Object.keys(index.members), named: schemaIds }),
+    ...(listed.length === 0
+      ? []
+      : compare('options/selectionJson/members', 'members', {
+          own: Object.keys(index.members),
+          named: listed.map(({ schemaId }) => schemaId),
+        })),
+    ...(names === undefined
+      ? []
+      : compare('options/skills', 'skills', { own: Object.keys(index.skills), named: names })),
+  ];
+}
+
+function compare(
+  field: string,
+  what: string,
+  { own, named }: { own: readonly string[]; named: readonly string[] },
+): Problem[] {
+  const [known, given] = [own, named].map((list) => [...new Set(list)].sort().join(', '));
+  if (known === given) return [];
+  const args = { expected: `the ${what} of the selection: ${known}`, found: given ?? '' };
+  return [problem('GRD-002', { path: `/${field}` }, args)];
 }
 
 function assemble(input: GradeSelectionInput, derived: DerivedSelection): AssembledEntry {
-  const { selectionId, grader, answers = [], at } = input;
   const { definition, snapshot, about } = derived.content;
   const resolved = personaOf(input, derived);
   const persona = 'persona' in resolved ? resolved.persona : null;
+  const versions = versionsOf(input.island, derived.index);
   return assembleEntry({
+    ...wholeOf(input, { namespace: definition.namespace, hash: snapshot.hash, persona, versions }),
+    deterministic: answerAggregate(
+      derived.index,
+      parseSelectionSections(about?.text ?? '').missing,
+      input.at.toISOString(),
+    ),
+    domainDocId: input.described.domainDocId ?? about?.file,
+  });
+}
+
+function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): string[] {
+  return loadMembers(island, index).map(({ main }) => main.version);
+}
+
+/** What the entry of the whole is bound to, and who answers. */
+function wholeOf(
+  { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
+  { namespace, hash, persona, versions }: WholeSelection,
+) {
+  return {
     bound: {
-      schemaId: `${definition.namespace}.${selectionId}`,
+      schemaId: `${namespace}.${selectionId}`,
       selectionId,
-      area: 'selection-aggregate',
-      version: `flowmcp/${highestVersion(loadMembers(input.island, derived.index).map(({ main }) => main.version))}`,
-      schemaHash: snapshot.hash,
-      gradingTier: 'group-bound',
-      harness: input.harness ?? 'other',
+      area: 'selection-aggregate' as const,
+      version: `flowmcp/${highestVersion(versions)}`,
+      schemaHash: hash,
+      gradingTier: 'group-bound' as const,
+      harness,
       persona,
       subject: selectionId,
     },
     grader,
-    deterministic: answerAggregate(
-      derived.index,
-      parseSelectionSections(about?.text ?? '').missing,
-      at.toISOString(),
-    ),
     answers,
     veto: null,
     groupId: selectionId,
     personaIds: persona ? [persona.basePersonaId] : [],
-    domainDocId: about?.file,
     script: readPackageIdentity(),
     at,
-  });
+  };
+}
+
+interface WholeSelection {
+  readonly namespace: string;
+  readonly hash: string;
+  readonly persona: Persona | null;
+  /** Of its members. */
+  readonly versions: readonly string[];
 }
 
 /** Size caps the whole: the entry's own tier still says A (spec 05, thresholds; spec 08, Tier Trim). */
