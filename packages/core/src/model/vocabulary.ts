@@ -94,6 +94,8 @@ export const HARNESSES = [
   'other',
 ] as const;
 export type Harness = (typeof HARNESSES)[number];
+/** What drives the evaluators of `grading evaluate` and `grading run`. */
+export const EVALUATOR_HARNESSES = ['evaluator-command', 'evaluator-http', 'llm-judge'] as const;
 
 export const BASE_PERSONAS = [
   'ai-engineer',

@@ -1,4 +1,5 @@
 import { checkScores, type ScoresCheck } from '../engine/consume/check-scores.js';
+import { findEdits } from '../engine/consume/find-edits.js';
 import { leftOutAfter } from '../engine/consume/left-out.js';
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
@@ -18,6 +19,7 @@ import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
 import { type DerivedTarget, deriveTarget, nodesOf, rebuildTarget } from './derive-target.js';
+import { journalFile, readEvaluations } from './evaluate/journal.js';
 import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
@@ -86,7 +88,20 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
     now: resumed ? null : now,
   });
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
+  const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
+  if (edits.length > 0) return refuse(edits, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
+}
+
+/** What of a hand-in is not what the journal of its run holds of its evaluator. */
+function editsOf(
+  island: Island,
+  folder: string,
+  { scores, answered, state }: Pick<ScoresCheck, 'answered'> & { scores: ScoresFile; state: StateFile },
+): Problem[] {
+  const journal = journalFile(folder, state.taskId);
+  const lines = [...readEvaluations(island, journal)].filter((line) => line !== null);
+  return findEdits({ scores, answered, journal, target: state.target }, lines);
 }
 
 /** When the vetoes were raised that stand against nodes. */

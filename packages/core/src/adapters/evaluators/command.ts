@@ -7,7 +7,7 @@ import { listEnvironmentSecrets } from '../process/environment-secrets.js';
 import { sweepProcesses } from '../process/process-tree.js';
 import { checkCommand } from './command/check.js';
 import { describeCommandFailure } from './command/failure.js';
-import { identifyCommand, keyOfCommand } from './command/identity.js';
+import { identifyCommand, keyOfCommand, watchVersion } from './command/identity.js';
 import { runCommand } from './command/run-command.js';
 import { readAnswer } from './read-answer.js';
 
@@ -28,7 +28,7 @@ export interface CommandOptions {
  * A program as evaluator (seed 004): started anew for every call, without a shell; the payload is JSON on its
  * standard input, its whole standard output is one JSON document with a score. A call leaves no process behind.
  *
- * @returns outcomes with EVL-001 … EVL-016; nothing is run before the first call
+ * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing is run before the first call
  */
 export function createCommandEvaluator(
   spec: CommandSpec,
@@ -36,11 +36,29 @@ export function createCommandEvaluator(
 ): Evaluator {
   const command = { argv: spec.argv, cwd: resolve(spec.cwd ?? '.'), env };
   const identity = identifyCommand(command, named);
+  // A version of the caller's own does not follow the file.
+  const changedVersion = named.version === undefined ? watchVersion(command, identity.version) : () => null;
   const redactor = createRedactor(listEnvironmentSecrets(env));
   const closing = new AbortController();
   const running = new Set<Promise<EvaluationOutcome>>();
 
+  /** EVL-050: the program is another one by now than the answers are signed with. */
+  function findChange(): EvaluationOutcome | null {
+    const now = changedVersion();
+    if (now === null) return null;
+    const args = { evaluator: identity.name, before: identity.version, now };
+    return { problem: problem('EVL-050', undefined, args), retry: false };
+  }
+
   async function call(payload: EvaluatorPayload, signal?: AbortSignal): Promise<EvaluationOutcome> {
+    const changed = findChange();
+    if (changed) return changed;
+    const outcome = await answer(payload, signal);
+    // It may have been started with the one file and named after the other.
+    return 'evaluation' in outcome ? (findChange() ?? outcome) : outcome;
+  }
+
+  async function answer(payload: EvaluatorPayload, signal?: AbortSignal): Promise<EvaluationOutcome> {
     const taskModel = payload.task_model ?? spec.taskModel;
     const end = await runCommand({
       ...command,
@@ -61,9 +79,9 @@ export function createCommandEvaluator(
         redactor,
       });
     }
-    const answer = readAnswer(end.stdout, redactor);
-    if ('value' in answer) return checkEvaluation(answer.value, spec.range, evaluator);
-    return { problem: problem('EVL-009', undefined, { evaluator, shown: answer.shown }), retry: true };
+    const read = readAnswer(end.stdout, redactor);
+    if ('value' in read) return checkEvaluation(read.value, spec.range, evaluator);
+    return { problem: problem('EVL-009', undefined, { evaluator, shown: read.shown }), retry: true };
   }
 
   return {

@@ -4,7 +4,7 @@ import type { CategoricalVeto, EntryAnswer, GradingEntry } from '../../model/ent
 import type { Problem } from '../../model/problem.js';
 import type { ScoreArea, ScoresFile } from '../../model/scores.js';
 import type { StateFile, StoredAnswer } from '../../model/state.js';
-import { HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
+import { EVALUATOR_HARNESSES, HARNESSES, type Harness, type Tier } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../tables/versions.js';
@@ -71,7 +71,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     ...(asked.aboutHash !== undefined && { aboutHash: asked.aboutHash }),
     gradingMode,
     gradingTier: tier,
-    harness: harnessOf(input.scores.harness.name),
+    harness: harnessOf(input.scores),
     ...(asked.persona && { persona: asked.persona }),
     scoringSystem: SCORING_SYSTEM,
     gradingSystem: GRADING_SYSTEM,
@@ -94,8 +94,14 @@ export function gradingIdOf(
 }
 
 /** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
-function harnessOf(name: string): Harness {
-  return HARNESSES.find((known) => known === name) ?? 'other';
+function harnessOf(scores: Pick<ScoresFile, 'creator' | 'harness'>): Harness {
+  const { name } = scores.harness;
+  return isTakenOver(scores) ? 'other' : (HARNESSES.find((known) => known === name) ?? 'other');
+}
+
+/** A human has edited what an evaluator answered: neither what drove that nor its model has said this. */
+function isTakenOver({ creator, harness }: Pick<ScoresFile, 'creator' | 'harness'>): boolean {
+  return creator.kind === 'human' && EVALUATOR_HARNESSES.some((known) => known === harness.name);
 }
 
 /** The entry of a veto that code raises before anything is asked: no request, no prompt (grading-rules §5). */
@@ -163,7 +169,7 @@ export function mergeAnswers({ answered, scores, state, groupId, script }: Answe
         weight: question.weight,
         determinism: 'non-deterministic',
         graderIdentity: graderOf(scores),
-        ...(model && { llmModel: model }),
+        ...(model && !isTakenOver(scores) && { llmModel: model }),
         selectionContext: {
           groupId,
           personaIds: state.personaIds,

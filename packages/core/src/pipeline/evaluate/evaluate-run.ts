@@ -12,7 +12,7 @@ import type { EvaluatorIdentity } from '../../model/evaluator.js';
 import { readPackageIdentity } from '../package-identity.js';
 import type { Asking } from './asking.js';
 import { type Call, planCalls } from './calls.js';
-import { evaluationFile, evaluatorKey, Journal } from './journal.js';
+import { evaluationFile, Journal } from './journal.js';
 import type { OpenRun } from './open-run.js';
 import type { EvaluatedTarget, Unscored } from './options.js';
 
@@ -44,8 +44,7 @@ export async function evaluateRun({
   const { range, taskModel } = options.evaluator;
   const { taskId } = run.state;
   const calls = planCalls(run, { evaluator, unit, range, taskModel });
-  const readJournal = () =>
-    new Journal({ island, folder: run.folder, taskId, evaluator: evaluatorKey(evaluator, range) });
+  const readJournal = () => new Journal({ island, folder: run.folder, taskId, evaluator, range });
   const openOf = (kept: Journal) => calls.filter((call) => !kept.answerTo(call));
   let journal = readJournal();
   const [first] = openOf(journal);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { EvaluatedLine } from '../../engine/consume/find-edits.js';
 import type { DatedPart } from '../../engine/evaluator/build-scores.js';
 import { canonicalJson, sha256 } from '../../engine/hash.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import { isoTime } from '../../model/common.js';
-import type { EvaluatorIdentity, ScoreRange } from '../../model/evaluator.js';
+import type { Evaluator, EvaluatorIdentity, ScoreRange } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import { scoreArea } from '../../model/scores.js';
+import { GRADER_KINDS, HARNESSES } from '../../model/vocabulary.js';
 import { problem } from '../../tables/error-codes.js';
 
 /** What was asked: a question of a prompt, or all of a prompt at once. */
@@ -26,9 +28,25 @@ const keptAnswer = z.object({
 
 const journalLine = keptAnswer.extend({
   evaluator: z.string(),
+  by: z
+    .object({
+      kind: z.enum(GRADER_KINDS),
+      name: z.string(),
+      version: z.string(),
+      harness: z.enum(HARNESSES),
+      model: z.string().exactOptional(),
+    })
+    .optional(),
   prompt: z.string(),
   question: z.string().nullable(),
 });
+
+/** What a journal holds, answers of every evaluator; null for a line that can not be read. */
+export function* readEvaluations(island: Island, path: string): Generator<EvaluatedLine | null> {
+  for (const line of (island.readText(path) ?? '').split('\n')) {
+    if (line !== '') yield journalLine.safeParse(parseLine(line)).data ?? null;
+  }
+}
 
 /** An answer as it was kept; null for anything else. */
 export function storedAnswer(stored: unknown): KeptAnswer | null {
@@ -44,26 +62,31 @@ export class Journal {
   readonly #island: Island;
   readonly #path: string;
   readonly #evaluator: string;
+  readonly #by: EvaluatedLine['by'];
   readonly #kept = new Map<string, KeptAnswer>();
   /** Lines that can not be read. */
   #torn = 0;
   #endsWhole = true;
 
-  /** @param evaluator as `evaluatorKey` names it: answers of others are passed over */
+  /** @param range in which the evaluator scores; answers of others are passed over */
   constructor({
     island,
     folder,
     taskId,
     evaluator,
+    range,
   }: {
     readonly island: Island;
     readonly folder: string;
     readonly taskId: string;
-    readonly evaluator: string;
+    readonly evaluator: Pick<Evaluator, 'identity' | 'cacheKey'>;
+    readonly range: ScoreRange;
   }) {
     this.#island = island;
-    this.#path = `${evaluationFile(folder, taskId)}.jsonl`;
-    this.#evaluator = evaluator;
+    const { asked: _, ...by } = evaluator.identity;
+    this.#path = journalFile(folder, taskId);
+    this.#evaluator = evaluatorKey(evaluator, range);
+    this.#by = by;
     this.#read();
   }
 
@@ -74,7 +97,7 @@ export class Journal {
   /** Writes an answer down before it is used. */
   add(item: AskedItem, answer: KeptAnswer): void {
     const { prompt, question } = item;
-    const line = JSON.stringify({ evaluator: this.#evaluator, prompt, question, ...answer });
+    const line = JSON.stringify({ evaluator: this.#evaluator, by: this.#by, prompt, question, ...answer });
     // A torn line is ended first: what follows must not become a part of it. Nobody waits for the disk: a line lost with
     // the machine's power is asked for again, and hundreds are written within seconds.
     this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`, 'quick');
@@ -92,19 +115,22 @@ export class Journal {
   #read(): void {
     const text = this.#island.readText(this.#path) ?? '';
     this.#endsWhole = text === '' || text.endsWith('\n');
-    for (const line of text.split('\n')) {
-      if (line === '') continue;
-      const read = journalLine.safeParse(parseLine(line));
-      if (!read.success) this.#torn += 1;
-      else if (read.data.evaluator === this.#evaluator) this.#keep(read.data);
+    for (const line of readEvaluations(this.#island, this.#path)) {
+      if (!line) this.#torn += 1;
+      else if (line.evaluator === this.#evaluator) this.#keep(line);
     }
   }
 
   /** The first answer counts: what was handed in with it stays what it is. */
-  #keep({ at, part, ...item }: z.infer<typeof journalLine>): void {
+  #keep({ at, part, ...item }: EvaluatedLine): void {
     const key = keyOf(item);
     if (!this.#kept.has(key)) this.#kept.set(key, { at, part });
   }
+}
+
+/** Path of the journal of a run. */
+export function journalFile(folder: string, taskId: string): string {
+  return `${evaluationFile(folder, taskId)}.jsonl`;
 }
 
 /** Path of what an evaluation keeps of a run, without its extension. */

@@ -146,6 +146,11 @@ export const scoresCodes = {
     text: '{area}/{subject} was vetoed at {vetoed}, and this answer was given before, at {given}',
     hint: 'Only answers given after a veto can lift it: have all of its questions answered anew.',
   },
+  'SCR-030': {
+    severity: 'error',
+    text: '{what} in {area}/{subject} is not as {evaluator} gave it, by its journal {journal}',
+    hint: 'What is signed by an evaluator is handed in as it was written; flowmcp grading evaluate {target} writes it again from the journal. For answers of your own set creator.kind to "human" and creator.skill to your name.',
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader names its model; none is given',

@@ -22,7 +22,7 @@ export function identifyCommand(
   return {
     kind: 'script',
     name: named.name ?? words.map((word) => basename(word)).join(' '),
-    version: named.version ?? versionOf(command, script),
+    version: named.version ?? versionOfFile(versionFileOf(command, script)),
     harness: 'evaluator-command',
   };
 }
@@ -64,11 +64,39 @@ function scriptOf({ argv, cwd }: PlacedCommand): string | null {
   return typeof script === 'string' && isFile(resolve(cwd, script)) ? script : null;
 }
 
-function versionOf({ argv, cwd }: PlacedCommand, script: string | null): string {
+/**
+ * Tells whether the file that makes a command what it is has changed. It is read again only when it looks like another.
+ *
+ * @param known the version its identity says
+ * @returns each time it is called, the version it has become; null while it is the known one
+ */
+export function watchVersion(command: PlacedCommand, known: string): () => string | null {
+  const file = versionFileOf(command, scriptOf(command));
+  let seen = looksOf(file);
+  let version = versionOfFile(file);
+  return () => {
+    const looks = looksOf(file);
+    if (looks !== seen) version = versionOfFile(file);
+    seen = looks;
+    return version === known ? null : version;
+  };
+}
+
+/** The file whose content is the version of a command; null where there is none. */
+function versionFileOf({ argv, cwd }: PlacedCommand, script: string | null): string | null {
   const isOwnFile = argv[0].includes('/') && findScript(argv) === undefined;
   const file = isOwnFile ? argv[0] : script;
-  const content = file === null ? null : contentOf(resolve(cwd, file));
+  return file === null ? null : resolve(cwd, file);
+}
+
+function versionOfFile(file: string | null): string {
+  const content = file === null ? null : contentOf(file);
   return content === null ? 'unversioned' : sha256(content).slice(0, 8);
+}
+
+function looksOf(file: string | null): string | null {
+  const found = file === null ? null : statOf(file);
+  return found && `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
 }
 
 function fingerprint(file: string): string | null {

@@ -1,6 +1,6 @@
 // What a program is handed, who it says it is, and that calls side by side do not disturb each other.
 import { createHash } from 'node:crypto';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildPayload } from '../../../../src/engine/evaluator/build-payload.js';
 import { type Argv, ask, commandOf, folderWith } from './commands.js';
@@ -135,6 +135,50 @@ describe('the identity', () => {
     await writeFile(`${cwd}/rubric.txt`, 'another rubric');
     changed.push(commandOf(argv, { cwd }).cacheKey);
     expect(new Set([key, ...changed]).size).toBe(5);
+  });
+
+  const sayingScore = (score: number) => `console.log('{"score":${score}}')`;
+  const payload = { _protocol_version: 2, candidate: 'x' } as const;
+
+  it('signs no answer of a file that has changed since, until it is what it was', async () => {
+    const cwd = await folderWith({ 'grade.mjs': sayingScore(0.25), 'rubric.txt': 'rubric' });
+    const evaluator = commandOf(['node', 'grade.mjs', 'rubric.txt'], { cwd });
+    const ask = () => evaluator.evaluate(payload, {});
+    const first = { evaluation: { score: 0.25 } };
+    expect(await ask()).toMatchObject(first);
+    await writeFile(`${cwd}/grade.mjs`, sayingScore(0.75));
+    expect(await ask()).toMatchObject({
+      problem: {
+        code: 'EVL-050',
+        args: {
+          evaluator: 'node grade.mjs',
+          before: hash8(sayingScore(0.25)),
+          now: hash8(sayingScore(0.75)),
+        },
+      },
+      retry: false,
+    });
+    // The same content under another time is the same file, and what it is handed may change.
+    await writeFile(`${cwd}/grade.mjs`, sayingScore(0.25));
+    await writeFile(`${cwd}/rubric.txt`, 'another rubric');
+    expect(await ask()).toMatchObject(first);
+    await rm(`${cwd}/grade.mjs`);
+    expect(await ask()).toMatchObject({ problem: { code: 'EVL-050', args: { now: 'unversioned' } } });
+  });
+
+  it('signs no answer during which the file has changed', async () => {
+    const slow = `await new Promise((done) => setTimeout(done, 400)); ${sayingScore(0.25)}`;
+    const cwd = await folderWith({ 'grade.mjs': slow });
+    const asked = commandOf(['node', 'grade.mjs'], { cwd }).evaluate(payload, {});
+    await writeFile(`${cwd}/grade.mjs`, sayingScore(0.75));
+    expect(await asked).toMatchObject({ problem: { code: 'EVL-050' } });
+  });
+
+  it('keeps a version that the caller gave', async () => {
+    const cwd = await folderWith({ 'grade.mjs': sayingScore(0.25) });
+    const evaluator = commandOf(['node', 'grade.mjs'], { cwd }, { version: '2.1' });
+    await writeFile(`${cwd}/grade.mjs`, sayingScore(0.75));
+    expect(await evaluator.evaluate(payload, {})).toMatchObject({ evaluation: { score: 0.75 } });
   });
 
   it('needs no right to read the program', async () => {
