@@ -78,8 +78,12 @@ describe('gradeSingleSchema', () => {
       grading: { aggregateGrade: null },
       missing: ['Q-tools-aggregate-schema-02'],
     });
-    // Code has passed its own question, so a grade remains.
-    expect(gradeSingleSchema({ ...BY, options: { answers: none } }).grading?.aggregateGrade).toBe('B');
+    // Code has passed its own question, which is no judgement.
+    expect(gradeSingleSchema({ ...BY, options: { answers: none } })).toMatchObject({
+      grading: { aggregateGrade: null },
+      storable: false,
+      reason: 'no judgement counted',
+    });
   });
 
   it('names the model of an llm, and the harness that is given', () => {
