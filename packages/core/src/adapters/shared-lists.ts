@@ -1,17 +1,20 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../model/is-record.js';
 import type { Problem } from '../model/problem.js';
 import type { SharedListFilter, SharedListReference } from '../model/schema-main.js';
-import type { SharedListEntry, SharedLists, UnresolvedList } from '../model/shared-list.js';
+import {
+  asSharedList,
+  type SharedList,
+  type SharedListEntry,
+  type SharedLists,
+  type UnresolvedList,
+} from '../model/shared-list.js';
 import { codeOf } from '../model/system-error.js';
 import { describeProblem, problem } from '../tables/error-codes.js';
 import { readSchemaFile } from './schema-source/read-schema-file.js';
 
-export interface ListFile {
-  readonly name: string;
-  readonly version: string;
-  readonly entries: readonly SharedListEntry[];
+export interface ListFile extends SharedList {
+  readonly file: string;
 }
 
 export interface ListCatalogue {
@@ -34,7 +37,7 @@ export function readListCatalogue(searchPath: readonly string[]): ListCatalogue 
   for (const file of searchPath.flatMap(listFiles)) {
     const found = file.endsWith('.json') ? readJson(file) : readModule(file);
     if ('cause' in found) problems.push(problem('LST-101', { file }, found));
-    else files.push(found);
+    else files.push({ ...found, file });
   }
   return { files, problems };
 }
@@ -42,7 +45,7 @@ export function readListCatalogue(searchPath: readonly string[]): ListCatalogue 
 /** Picks, by exact version, and filters the lists a schema refers to (Schemas-Spec 03, Resolution Lifecycle). */
 export function resolveSharedLists(
   references: readonly SharedListReference[],
-  { files }: ListCatalogue,
+  files: readonly SharedList[],
 ): SharedLists {
   const resolved: [string, readonly SharedListEntry[]][] = [];
   const unresolved: UnresolvedList[] = [];
@@ -86,29 +89,19 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function readModule(file: string): ListFile | { cause: string } {
+function readModule(file: string): SharedList | { cause: string } {
   const { reading } = readSchemaFile(file, ['list']);
   const [first] = reading.problems;
-  return first ? { cause: describeProblem(first).message } : asList(reading.value);
+  return first ? { cause: describeProblem(first).message } : asSharedList(reading.value);
 }
 
-function readJson(file: string): ListFile | { cause: string } {
+function readJson(file: string): SharedList | { cause: string } {
   try {
-    return asList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+    return asSharedList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     if (error instanceof SyntaxError) return { cause: 'it is no JSON' };
     const cause = codeOf(error);
     if (cause === undefined) throw error;
     return { cause };
   }
-}
-
-function asList(value: unknown): ListFile | { cause: string } {
-  if (!isRecord(value) || !isRecord(value.meta)) return { cause: 'it has no meta' };
-  const { name, version } = value.meta;
-  if (typeof name !== 'string' || typeof version !== 'string')
-    return { cause: 'meta has no name or no version' };
-  const entries: unknown = value.entries;
-  if (!Array.isArray(entries) || !entries.every(isRecord)) return { cause: 'entries is no list of objects' };
-  return { name, version, entries };
 }

@@ -19,6 +19,8 @@ export interface NodeSituation {
   readonly obstacle: string | null;
   /** What it refers to is gone: outweighs every entry but a veto. null or absent: all of it is there. */
   readonly unresolved?: string | null | undefined;
+  /** Why an entry of that time is about something else, though its hash is the current one; null where it is not. */
+  readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Veto that an earlier roll-up saw; its entry may be gone. */
   readonly knownVeto: VetoMark | null;
   readonly ageingOf: AgeingClassOf;
@@ -46,11 +48,12 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
-  if (isCurrent && (situation.asBefore || isJudged(lastFull.answers))) {
+  const outdated = isCurrent ? (situation.outdated?.(lastFull.timestamp) ?? null) : null;
+  if (isCurrent && outdated === null && (situation.asBefore || isJudged(lastFull.answers))) {
     return gradedNode(lastFull, newest ?? lastFull, situation);
   }
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
-  return { status: 'pending', reason: pendingReason({ isCurrent, lastFull, newest }), ...kept };
+  return { status: 'pending', reason: outdated ?? pendingReason({ isCurrent, lastFull, newest }), ...kept };
 }
 
 function pendingReason({

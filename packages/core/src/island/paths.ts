@@ -82,10 +82,17 @@ export function selectionSkillFolder(selectionId: string, skill: string): string
   return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
 }
 
+/** Lists as versions before decision 0075 kept them, for all providers alike. Nothing is added to them. */
 export const SHARED_LISTS = 'shared-lists';
 
-export function listFolder(list: string): string {
-  return `${SHARED_LISTS}/${safe(list, 'shared list')}`;
+/** The lists that a provider brought itself. */
+export function providerLists(namespace: string): string {
+  return `${namespaceFolder(namespace)}/_lists`;
+}
+
+/** Where the snapshots of a list lie. */
+export function listFolder(lists: string, list: string): string {
+  return `${lists}/${safe(list, 'shared list')}`;
 }
 
 /** Files that a run or a rebuild keeps at the root of a namespace or selection. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathBelow } from './common.js';
+import { hash8, pathBelow } from './common.js';
 import { SEVERITIES } from './problem.js';
 import { VETO_TRIGGERS } from './vocabulary.js';
 
@@ -73,6 +73,8 @@ export const schemaFacts = z.strictObject({
   tools: z.record(z.string(), toolFacts),
   /** Outcome of asking for the terms of service; absent or null: nobody asked. */
   terms: docsFact.nullable().optional(),
+  /** Hashes of the shared lists that the tests were made with, by `<name>@<version>`; absent: none, or an earlier version. */
+  lists: z.record(z.string(), hash8).optional(),
   findings: z.array(storedFinding).optional(),
 });
 export type SchemaFacts = z.infer<typeof schemaFacts>;

@@ -32,6 +32,8 @@ export const askedSubject = z.strictObject({
   /** Where the selection's size caps the grade below what its tier allows (spec 05). */
   maxGrade: z.literal('B').optional(),
   aboutHash: hash8.optional(),
+  /** Of a tool or its schema: hashes of the shared lists it was tested with, by `<name>@<version>`. */
+  lists: z.record(z.string(), hash8).optional(),
   /** Question ids, in order. */
   questions: z.array(z.string()),
   /** Answers code has given already. */

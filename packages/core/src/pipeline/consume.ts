@@ -20,6 +20,7 @@ import { interruptedError } from './consume/interrupted.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
 import { type DerivedTarget, deriveTarget, nodesOf, rebuildTarget } from './derive-target.js';
 import { journalFile, readEvaluations } from './evaluate/journal.js';
+import { readProviderLists } from './provider-lists.js';
 import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
@@ -77,11 +78,16 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
+  const lists = target.flow === 'provider' ? readProviderLists(island, target.namespace) : null;
+  const isOutdated = (asked: AskedSubject) => asked.lists && lists && !lists.areCurrent(asked.lists);
   const check = checkScores({
     scores: readable,
     state,
     // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
-    currentHash: (asked) => (resumed ? asked.schemaHash : hashes.get(asked.node)),
+    currentHash: (asked) => {
+      if (resumed) return asked.schemaHash;
+      return isOutdated(asked) ? undefined : hashes.get(asked.node);
+    },
     vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
     // What was accepted as a part once is not refused for it when it is repeated.
     allowMissing: resumed || (options.allowMissing ?? false),

@@ -23,6 +23,8 @@ export interface NodeToDerive {
   readonly obstacle: string | null;
   /** What it refers to is gone, whatever entries it has. */
   readonly unresolved?: string | null;
+  /** Why an entry of that time is about something else, whatever its hash. */
+  readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** What decides which questions apply; looked at only where one is open. */
   readonly content?: GradedContent;
 }
@@ -59,7 +61,7 @@ export function createNodeDeriver({
   seen?: EntriesSeen | undefined;
   readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
-  return ({ folder, areas, currentHash, before, obstacle, unresolved, content = {} }) => {
+  return ({ folder, areas, currentHash, before, obstacle, unresolved, outdated, content = {} }) => {
     const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
@@ -68,6 +70,7 @@ export function createNodeDeriver({
       currentHash,
       obstacle: obstacle ?? broken,
       unresolved,
+      outdated,
       knownVeto: before?.veto ?? null,
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createHttpClient } from '../adapters/http/client.js';
-import { readListCatalogue } from '../adapters/shared-lists.js';
 import { withLock } from '../island/lock.js';
-import { SHARED_LISTS } from '../island/paths.js';
 import type { HttpClient } from '../model/http.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
@@ -43,7 +41,6 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
     options,
     surroundings: {
       client,
-      lists: readListCatalogue([island.absolute(SHARED_LISTS)]),
       script: readPackageIdentity(),
       newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
     },

@@ -8,6 +8,7 @@ import { eachTarget } from './each-target.js';
 import { createListSource } from './import/import-lists.js';
 import { importProvider } from './import/import-provider.js';
 import { importSelection } from './import/import-selection.js';
+import { createListHolders } from './import/list-holders.js';
 import { createProviderLookup, type PlannedProviders } from './import/provider-contents.js';
 import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './import/result.js';
 import { shardSources } from './import/shard-sources.js';
@@ -26,6 +27,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   const found = shardSources(findSources(options.paths), shard);
   const errors: Problem[] = [...found.problems];
   const listsOf = createListSource();
+  const holders = createListHolders(island);
   const namespaces = new Map<string, string>();
   const selections = new Map<string, string>();
   const planned: PlannedProviders = new Map();
@@ -38,7 +40,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
         name,
         run: () =>
           importProvider(
-            { group, name, lists: listsOf(group), options, claimed: namespaces, planned, sandbox },
+            { group, name, lists: listsOf(group), holders, options, claimed: namespaces, planned, sandbox },
             errors,
           ),
       };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readListCatalogue } from '../adapters/shared-lists.js';
 import { estimateCalls, TOKEN_RULE } from '../engine/evaluator/estimate.js';
 import type { Subject } from '../engine/subjects.js';
 import { readTrusted } from '../island/documents.js';
 import { Island } from '../island/island.js';
-import { FILE_NAMES, SHARED_LISTS } from '../island/paths.js';
+import { FILE_NAMES } from '../island/paths.js';
 import { createScratchFiles } from '../island/scratch-files.js';
 import type { Problem } from '../model/problem.js';
 import { promptsFile } from '../model/prompts.js';
@@ -93,7 +92,7 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
   const { island, scope = 'pending' } = options;
   const scratch = imagine(island);
   const emit: EmitOptions = { island: scratch, targets: [], offline: true, scope, now: () => now };
-  const surroundings = imagineSurroundings(scratch);
+  const surroundings = imagineSurroundings();
   const state = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile);
   const leftOut = state?.leftOut ?? [];
   if (target.flow === 'selection') {
@@ -109,10 +108,9 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
   return { emitted: await emitNamespace(emit, surroundings, target), wanted, leftOut, untested, scratch };
 }
 
-function imagineSurroundings(scratch: Island): EmitSurroundings {
+function imagineSurroundings(): EmitSurroundings {
   return {
     client: null,
-    lists: readListCatalogue([scratch.absolute(SHARED_LISTS)]),
     script: readPackageIdentity(),
     newFence: () => randomBytes(12).toString('hex'),
   };

@@ -2,6 +2,7 @@ import type { GradedContent } from '../catalogue/applicability.js';
 import { hashNamespace } from '../engine/hash.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
+import { describeListChange } from '../engine/provider-lists.js';
 import { isUserParameter } from '../engine/request/parameter-options.js';
 import { type Subject, subjectsOf } from '../engine/subjects.js';
 import { readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
@@ -11,6 +12,7 @@ import { readFacts } from '../island/read-namespace.js';
 import type { SchemaFacts } from '../model/facts.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
+import type { SchemaMain, SharedListReference } from '../model/schema-main.js';
 import type { AreaId } from '../model/vocabulary.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
@@ -22,6 +24,7 @@ import {
   readMain,
   type SchemaOutline,
 } from './load-namespace.js';
+import { type LoadedLists, readProviderLists } from './provider-lists.js';
 import { lostInNamespace } from './references.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
 
@@ -32,6 +35,8 @@ export interface DerivedNamespace {
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   /** Schemas whose facts are about the same main with other code around it. */
   readonly voidFacts: ReadonlySet<string>;
+  /** The lists its schemas refer to. */
+  readonly lists: LoadedLists;
   /** Hash of the namespace's members and About; what its namespace-wide entries are bound to. */
   readonly namespaceHash: string;
   /** Everything that can be graded, with how it stands. */
@@ -97,16 +102,21 @@ export function deriveNamespace({
     seen: seen?.entries,
   });
   const voidFacts = new Set<string>();
+  const lists = readProviderLists(island, namespace);
   const schemas = outline.schemas.map((schema) => {
+    const main = readOnce(island, namespace, schema);
+    const listChange =
+      asBefore || !lists.mayHaveChanged ? undefined : listChanges(lists, () => main()?.sharedLists ?? []);
     const found = readFacts(island, namespace, schema.schema);
-    const facts = bindingFacts(found, schema, problems);
+    const facts = bindingFacts(found, { schema, lists, listChange, problems });
     if (!facts && found.facts?.schemaHash === schema.snapshot.hash) voidFacts.add(schema.schema);
     return {
       facts,
       ...deriveSchema(schema, {
         facts,
         before: knownSchema(previous, schema.schema),
-        contentOf: contentsOf(island, namespace, schema),
+        contentOf: contentsOf(schema, main),
+        outdated: listChange,
         derive,
       }),
     };
@@ -144,7 +154,7 @@ export function deriveNamespace({
   );
   const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });
-  return { index, outline, facts: new Map(known), voidFacts, namespaceHash, subjects, problems };
+  return { index, outline, facts: new Map(known), voidFacts, lists, namespaceHash, subjects, problems };
 }
 
 type Derive = (node: NodeToDerive) => IndexNode;
@@ -156,11 +166,13 @@ function deriveSchema(
     facts,
     before,
     contentOf,
+    outdated,
     derive,
   }: {
     facts: SchemaFacts | null;
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
+    outdated: ListChange | undefined;
     derive: Derive;
   },
 ): { nodes: SchemaNodes; testable: boolean } {
@@ -172,6 +184,7 @@ function deriveSchema(
       currentHash: hash,
       before: before?.tools[tool],
       obstacle: obstacleOf(facts, tool),
+      outdated,
       content: contentOf(tool),
     });
     return [tool, node] as const;
@@ -183,19 +196,34 @@ function deriveSchema(
     currentHash: hash,
     before: before?.toolsAggregate,
     obstacle: unreadable ?? (testable ? null : NO_TESTABLE_TOOL),
+    outdated,
     content: contentOf(null),
   });
   const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
   return { nodes, testable };
 }
 
-/** What decides which questions apply to a schema's tools and their aggregate. Its snapshot is read at most once. */
-function contentsOf(island: Island, namespace: string, schema: SchemaOutline) {
-  let known: ReturnType<typeof readMain> | undefined;
-  const main = () => {
+/** What a schema says; its snapshot is read when somebody asks, and at most once. */
+function readOnce(island: Island, namespace: string, schema: SchemaOutline): () => SchemaMain | null {
+  let known: SchemaMain | null | undefined;
+  return () => {
     if (known === undefined) known = readMain(island, namespace, schema);
     return known;
   };
+}
+
+/** Why what was found or graded at that time is about other lists than those of now; null where it is not. */
+type ListChange = (timestamp: string) => string | null;
+
+function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {
+  return (timestamp) => {
+    const name = lists.changedSince(references(), timestamp);
+    return name === null ? null : describeListChange(name);
+  };
+}
+
+/** What decides which questions apply to a schema's tools and their aggregate. */
+function contentsOf(schema: SchemaOutline, main: () => SchemaMain | null) {
   return (tool: string | null): GradedContent => ({
     tools: () => (schema.unreadable === null ? schema.tools.length : null),
     serverParameters: () => main() && (main()?.requiredServerParams ?? []).length,
@@ -267,17 +295,28 @@ function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undef
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
 }
 
-/** Facts are void for any other content (grading-rules §5). */
+/** Facts are void for any other content (grading-rules §5), and for other lists than they were found with (decision 0075). */
 function bindingFacts(
   found: { facts: SchemaFacts | null; problems: Problem[] },
-  schema: SchemaOutline,
-  problems: Problem[],
+  {
+    schema: { snapshot },
+    lists,
+    listChange,
+    problems,
+  }: {
+    schema: SchemaOutline;
+    lists: LoadedLists;
+    listChange: ListChange | undefined;
+    problems: Problem[];
+  },
 ): SchemaFacts | null {
   problems.push(...found.problems);
   const { facts } = found;
-  if (!facts) return null;
-  const binds = facts.schemaHash === schema.snapshot.hash && facts.fileSha256 === schema.snapshot.fileSha256;
-  return binds ? facts : null;
+  if (!facts || facts.schemaHash !== snapshot.hash || facts.fileSha256 !== snapshot.fileSha256) return null;
+  if (facts.lists) return lists.areCurrent(facts.lists) ? facts : null;
+  // An earlier version kept no hashes: its facts hold until a list changes.
+  const at = `${facts.checkedAt.slice(0, 19).replaceAll(':', '-')}Z`;
+  return listChange && listChange(at) !== null ? null : facts;
 }
 
 function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {

@@ -2,7 +2,7 @@ import { splitId } from '../engine/names.js';
 import { findOfSelection } from '../engine/selection/find-selection-findings.js';
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
-import { aboutFolder, aboutName, isNamespaceName, SHARED_LISTS } from '../island/paths.js';
+import { aboutFolder, aboutName, isNamespaceName, providerLists, SHARED_LISTS } from '../island/paths.js';
 import { readMembers } from '../island/read-namespace.js';
 import type { Finding } from '../model/finding.js';
 import type { LoadedSelection } from './load-selection.js';
@@ -24,9 +24,15 @@ export function findingsOfSelection(
       namespace,
       hasAbout: isNamespaceName(namespace) && hasAbout(island, namespace),
     })),
-    sharedLists: island.listFolders(SHARED_LISTS),
+    sharedLists: listNames(island, namespaces),
     now,
   });
+}
+
+/** Those that the members' providers brought, and those of earlier versions, which belong to all. */
+function listNames(island: Island, namespaces: readonly string[]): string[] {
+  const own = namespaces.filter(isNamespaceName).map(providerLists);
+  return [...new Set([SHARED_LISTS, ...own].flatMap((folder) => island.listFolders(folder)))].sort();
 }
 
 /** One whose text is gone can be read by nobody. */

@@ -30,7 +30,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
         { ref: 'evmChains', version: '3.0.0' },
         { ref: 'laender', version: '1.0.0' },
       ],
-      catalogue,
+      catalogue.files,
     );
     expect(lists).toEqual({
       resolved: { evmChains: [{ alias: 'eth' }], laender: [{ code: 'BY' }] },
@@ -48,7 +48,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
         { ref: 'evmChains', version: '3.1.0' },
         { ref: 'nope', version: '1.0.0' },
       ],
-      readListCatalogue([files.path]),
+      readListCatalogue([files.path]).files,
     );
     expect(lists.unresolved).toEqual([
       { ref: 'evmChains', version: '3.1.0', found: ['2.0.0', '3.0.0'] },
@@ -67,7 +67,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
     const of = (...folders: string[]) =>
       resolveSharedLists(
         [{ ref: 'evmChains', version: '1.0.0' }],
-        readListCatalogue(folders.map((one) => files.getPath(one))),
+        readListCatalogue(folders.map((one) => files.getPath(one))).files,
       ).resolved.evmChains;
     expect(of('first', 'second')).toEqual([{ alias: 'new' }]);
     expect(of('second', 'first')).toEqual([{ alias: 'second' }]);
@@ -87,7 +87,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
     await using files = await createFixture({ 'x.mjs': asModule(chains('1.0.0', entries)) });
     const { resolved } = resolveSharedLists(
       [{ ref: 'evmChains', version: '1.0.0', filter }],
-      readListCatalogue([files.path]),
+      readListCatalogue([files.path]).files,
     );
     expect(resolved.evmChains?.map(({ alias }) => alias)).toEqual(expected);
   });

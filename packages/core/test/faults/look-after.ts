@@ -30,7 +30,7 @@ export function findGaps(place: Workplace, target: string, isDone: boolean): str
 
 export function isFact(path: string): boolean {
   const [, inTarget] = /^(?:providers|selections)\/[^/]+\/(.+)$/.exec(path) ?? [];
-  return inTarget ? factKindOf(inTarget) !== null : path.startsWith('shared-lists/') && !isLeftover(path);
+  return inTarget !== undefined && factKindOf(inTarget) !== null;
 }
 
 /** What a later command or `grading verify` sees to. Journals and exports are looked at apart. */

@@ -72,7 +72,7 @@ describe('the folders of a selection', () => {
         () => testsFolder('demo', name, 'tool'),
         () => skillFolder('demo', 'one', name),
         () => aboutFolder('demo', name),
-        () => listFolder(name),
+        () => listFolder('shared-lists', name),
       ]) {
         expect(folder).toThrow(GradingError);
       }

@@ -40,6 +40,8 @@ interface World {
   readonly skills: typeof SKILLS;
   /** Skills and the definition name the tool of each namespace. */
   readonly references: boolean;
+  /** The first provider's schemas refer to a shared list. */
+  readonly list: boolean;
   /** What a second import, some time among the entries, makes of the selection and of a provider. */
   readonly second: {
     readonly after: number;
@@ -49,6 +51,9 @@ interface World {
     readonly members: number;
     /** Another name of the tool that everything refers to; null: it stays. */
     readonly tool: string | null;
+    /** Other values of the list; null: they stay. */
+    readonly list: readonly string[] | null;
+    readonly description: string;
   } | null;
 }
 
@@ -59,6 +64,7 @@ const world: fc.Arbitrary<World> = fc.record({
   blockedTool: fc.boolean(),
   skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
   references: fc.boolean(),
+  list: fc.boolean(),
   second: fc.option(
     fc.record({
       after: fc.nat(12),
@@ -67,6 +73,9 @@ const world: fc.Arbitrary<World> = fc.record({
       skills: fc.constantFrom(3, 3, 2),
       members: fc.constantFrom(7, 7, 4),
       tool: fc.constantFrom('listItems', null),
+      list: fc.constantFrom(['onyx'], null),
+      // Of the same content only the list is another.
+      description: fc.constantFrom('Changed.', 'Items of amber.'),
     }),
   ),
 });
@@ -105,6 +114,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   rebuild: fc.constantFrom('none', 'none', 'none', 'own', 'own', 'own', 'all'),
 });
 const steps = fc.array(step, { minLength: 1, maxLength: 16, size: 'max' });
+
+const LIST = ['agate', 'beryl'];
 
 const START = NOW.getTime() - HOUR;
 
@@ -149,6 +160,7 @@ function fillIsland(given: World, island: Island): void {
   putProvider(island, {
     namespace: first,
     schemas: ['data', 'extra'],
+    ...(given.list && { list: LIST }),
     about: '# About\n',
     skills: ['how-to'],
     ...skillContentOf(given),
@@ -173,7 +185,8 @@ function importAgain(given: World, island: Island): void {
   const [namespace = ''] = NAMESPACES;
   putProvider(island, {
     namespace,
-    description: 'Changed.',
+    description: second.description,
+    ...(given.list && { list: second.list ?? LIST }),
     about: '# About\n',
     skills: ['how-to'],
     ...skillContentOf(given),

@@ -1,4 +1,4 @@
-// Shared lists travel with the import; the island looks nowhere else.
+// The lists beside a provider travel with its import and are kept with it; nothing else is looked at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterDefinition } from '../../src/model/schema-main.js';
 import { folderModes, pathsOf } from './island-tree.js';
@@ -46,8 +46,10 @@ describe('shared lists beside the provider', () => {
       await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
       await place.write(file, list(['eth', 'btc']));
       expect((await place.import()).status).toBe(true);
-      expect(pathsOf(place.tree(), 'shared-lists/')).toEqual([
-        expect.stringMatching(/^shared-lists\/chains\/chains--2026-03-01T10-00-00Z--[0-9a-f]{8}\.json$/),
+      expect(pathsOf(place.tree(), '/_lists/')).toEqual([
+        expect.stringMatching(
+          /^providers\/demo\/_lists\/chains\/chains--2026-03-01T10-00-00Z--[0-9a-f]{8}\.json$/,
+        ),
       ]);
       expect(await barOf(place)).toBe(2);
       expect(place.index().schemas.alpha?.tools.getItems?.status).toBe('pending');
@@ -69,7 +71,7 @@ describe('shared lists beside the provider', () => {
     await using place = await openWorkplace({ demo: providerFiles() });
     await place.write('_lists/chains.mjs', list(['eth']));
     await place.import();
-    expect(pathsOf(place.tree(), 'shared-lists/')).toEqual([]);
+    expect(pathsOf(place.tree(), '/_lists/')).toEqual([]);
   });
 
   it('the newest import counts, also when it returns to older content', async () => {
@@ -86,10 +88,10 @@ describe('shared lists beside the provider', () => {
       bars.push(await barOf(place));
     }
     expect(bars).toEqual([2, 3, 2]);
-    const kept = pathsOf(place.tree(), 'shared-lists/');
+    const kept = pathsOf(place.tree(), '/_lists/');
     expect(kept).toHaveLength(3);
     await place.import();
-    expect(pathsOf(place.tree(), 'shared-lists/')).toEqual(kept);
+    expect(pathsOf(place.tree(), '/_lists/')).toEqual(kept);
   });
 
   it('two versions side by side: each schema gets its own, and nothing is written twice', async () => {
@@ -102,7 +104,7 @@ describe('shared lists beside the provider', () => {
       await place.import();
       place.wait();
     }
-    expect(pathsOf(place.tree(), 'shared-lists/')).toHaveLength(2);
+    expect(pathsOf(place.tree(), '/_lists/')).toHaveLength(2);
     place.origin = provider.origin;
     const { results } = await place.emit();
     expect(results[0]?.pretests.map(({ bar }) => bar)).toEqual([2, 1]);

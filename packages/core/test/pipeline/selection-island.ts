@@ -14,7 +14,9 @@ import {
   aboutFolder,
   aboutName,
   definitionFolder,
+  listFolder,
   namespaceFolder,
+  providerLists,
   selectionAboutFolder,
   selectionFolder,
   selectionSkillFolder,
@@ -69,6 +71,8 @@ export interface ProviderParts {
   /** What they say; their name alone unless it is given. */
   readonly skillContent?: string;
   readonly resources?: Readonly<Record<string, unknown>>;
+  /** Values of a shared list that every schema refers to. */
+  readonly list?: readonly string[];
   /** Told apart by it: other content, another hash. */
   readonly description?: string;
   readonly at?: string;
@@ -86,6 +90,7 @@ export function putProvider(island: Island, parts: ProviderParts): void {
       description,
       tools: Object.fromEntries(tools.map((tool) => [tool, toolAt('/ok')])),
       ...(parts.resources && { resources: parts.resources }),
+      ...(parts.list && { sharedLists: [{ ref: 'stones', version: '1.0.0' }] }),
     });
     putSnapshot(island, snapshotFolder(namespace, schema), {
       name: schema,
@@ -93,6 +98,20 @@ export function putProvider(island: Island, parts: ProviderParts): void {
       hash: hashSchema(main),
       extension: 'mjs',
       text: `export const main = ${JSON.stringify(main)}\n`,
+    });
+  }
+  if (parts.list) {
+    const list = {
+      meta: { name: 'stones', version: '1.0.0' },
+      entries: parts.list.map((alias) => ({ alias })),
+    };
+    const folder = listFolder(providerLists(namespace), 'stones');
+    putSnapshot(island, folder, {
+      name: 'stones',
+      at,
+      hash: hashValue(list),
+      extension: 'json',
+      text: formatJson(list),
     });
   }
   if (parts.about !== undefined) {

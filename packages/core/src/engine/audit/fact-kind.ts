@@ -4,6 +4,8 @@ import { parseEntryName, parseSnapshotName, parseTestName } from '../names.js';
 /** What a file of a target is that is never rewritten; null for what is derived, replaced, or not ours. */
 export function factKindOf(path: string): FactKind | null {
   const [file = '', folder = '', ...above] = path.split('/').reverse();
+  // Whatever a list is called, it is no folder of entries or tests.
+  if (above[0] === '_lists') return parseSnapshotName(file) ? 'snapshot' : null;
   if (folder === '_gradings') return parseEntryName(file) ? 'entry' : null;
   if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
   // At the target's root alone: a tool may have such a name.

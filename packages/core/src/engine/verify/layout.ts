@@ -20,6 +20,7 @@ type FolderRole =
   | 'tests'
   | 'skill'
   | 'about'
+  | 'list'
   | 'definition'
   /** Holds folders alone. */
   | 'group';
@@ -30,6 +31,7 @@ export interface FolderPlace {
   /** Of a tool its folder's name. */
   readonly tool: string | null;
   readonly skill: string | null;
+  readonly list: string | null;
   /** Areas of the entries that may lie in it. */
   readonly areas: readonly AreaId[];
 }
@@ -41,6 +43,8 @@ const PROVIDER: readonly Pattern[] = [
   ['scores', 'scores'],
   ['evaluations', 'evaluations'],
   ['_gradings', 'gradings', 'tools-aggregate-namespace', 'namespace-description'],
+  ['_lists', 'group'],
+  ['_lists/{list}', 'list'],
   ['{schema}', 'schema'],
   ['{schema}/schema', 'schema-snapshots'],
   ['{schema}/_gradings', 'gradings', 'tools-aggregate-schema'],
@@ -81,7 +85,7 @@ export function placeFolder({ flow }: Layout, path: string): FolderPlace | null 
   const parts = path === '' ? [] : path.split('/');
   for (const [pattern, role, ...areas] of flow === 'provider' ? PROVIDER : SELECTION) {
     const names = matchPattern(pattern === '' ? [] : pattern.split('/'), parts);
-    if (names) return { role, areas, schema: null, tool: null, skill: null, ...names };
+    if (names) return { role, areas, schema: null, tool: null, skill: null, list: null, ...names };
   }
   return null;
 }
@@ -115,6 +119,7 @@ export type FileKind =
   | 'evaluated-main'
   | 'skill'
   | 'about'
+  | 'list'
   | 'definition'
   | 'entry'
   | 'test'
@@ -147,6 +152,8 @@ export function kindOfFile(layout: Layout, place: FolderPlace, file: string): Fi
       return isSnapshotOf(file, place.skill, 'mjs') ? 'skill' : null;
     case 'about':
       return isSnapshotOf(file, `${layout.name}-about`, 'md') ? 'about' : null;
+    case 'list':
+      return isSnapshotOf(file, place.list, 'json') ? 'list' : null;
     case 'definition':
       return isSnapshotOf(file, layout.name, 'json') ? 'definition' : null;
     default:

@@ -1,20 +1,29 @@
 import { buildEntry, type LastFull } from '../../engine/consume/build-entry.js';
 import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
 import { sha256 } from '../../engine/hash.js';
-import { formatEntryName, nextTimestamp, parseEntryName } from '../../engine/names.js';
+import {
+  formatEntryName,
+  formatTimestamp,
+  nextTimestamp,
+  parseEntryName,
+  parseSnapshotName,
+} from '../../engine/names.js';
 import { isRejecting } from '../../engine/node-status.js';
+import { referencesOf } from '../../engine/provider-lists.js';
 import { areasOfNode } from '../../engine/selection/subjects.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
 import { type GradingEntry, gradingEntry } from '../../model/entry.js';
+import type { NodeEntry } from '../../model/node-entry.js';
 import type { Problem } from '../../model/problem.js';
 import type { ScoresFile } from '../../model/scores.js';
 import type { AskedSubject, ConsumeRecord, StateFile } from '../../model/state.js';
 import type { AreaId } from '../../model/vocabulary.js';
 import { fatal } from '../../tables/error-codes.js';
 import { readPackageIdentity } from '../package-identity.js';
+import { readProviderLists } from '../provider-lists.js';
 
 /** An entry that could not be, and why. */
 export interface NoGrade {
@@ -130,8 +139,22 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
   const place = [asked.folder, FILE_NAMES.gradings].filter(Boolean).join('/');
   const names = island.listFiles(`${folder}/${place}`).map(parseEntryName);
   const times = names.flatMap((name) => (name ? [name.timestamp] : []));
-  const timestamp = nextTimestamp(now, times);
+  const timestamp = nextTimestamp(now, [...times, ...listTimesAhead(island, folder, asked, now)]);
   return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
+}
+
+/**
+ * Times of lists that have not come yet: an entry that was made with them has to be as late, or it would count as one that
+ * was made with the lists before (decision 0075).
+ */
+function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject, now: Date): string[] {
+  if (!lists) return [];
+  const place = `${folder}/_lists`;
+  return island
+    .listFolders(place)
+    .flatMap((name) => island.listFiles(`${place}/${name}`))
+    .flatMap((file) => parseSnapshotName(file)?.timestamp ?? [])
+    .filter((timestamp) => timestamp > formatTimestamp(now));
 }
 
 /**
@@ -144,5 +167,17 @@ function readLastFull(island: Island, folder: string, asked: AskedSubject, plann
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
   const full = others.findLast(({ mode }) => mode === 'full');
-  return full?.hash === asked.schemaHash ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
+  if (!full || isAboutOtherLists(island, folder, asked, full)) return null;
+  return full.hash === asked.schemaHash ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
+}
+
+function isAboutOtherLists(
+  island: Island,
+  folder: string,
+  { lists }: AskedSubject,
+  { timestamp }: Pick<NodeEntry, 'timestamp'>,
+): boolean {
+  if (!lists) return false;
+  const provider = readProviderLists(island, folder.slice(folder.indexOf('/') + 1));
+  return provider.changedSince(referencesOf(lists), timestamp) !== null;
 }

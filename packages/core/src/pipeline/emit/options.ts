@@ -129,6 +129,7 @@ export function namespaceRunKey(
     writes: options.allowWrites ?? false,
     handlers: options.handlers ?? 'sandbox',
     namespaceHash: derived.namespaceHash,
+    ...(Object.keys(derived.lists.brought).length > 0 && { lists: derived.lists.brought }),
     files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
     gate:
       derived.index.summary.schemas > 0 &&

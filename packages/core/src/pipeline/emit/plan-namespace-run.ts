@@ -61,6 +61,7 @@ export function planNamespaceRun(
     subjects: due.map((subject) => ({
       subject,
       version: `flowmcp/${versionOf(subject, findings.content)}`,
+      ...listsOf(subject, findings.after),
       ...composePrompt(context, {
         subject,
         content: namespaceContent(basis, subject),
@@ -69,6 +70,12 @@ export function planNamespaceRun(
       }),
     })),
   };
+}
+
+/** What tools are asked about with, and their aggregate: a skill and an About use no list. */
+function listsOf({ schema, skill }: Subject, { facts }: DerivedNamespace) {
+  const lists = schema === null || skill !== null ? undefined : facts.get(schema)?.lists;
+  return lists && { lists };
 }
 
 /**

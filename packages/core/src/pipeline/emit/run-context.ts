@@ -1,4 +1,3 @@
-import type { ListCatalogue } from '../../adapters/shared-lists.js';
 import type { GraderIdentity } from '../../model/common.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { HttpClient } from '../../model/http.js';
@@ -11,7 +10,6 @@ import type { EmitOptions, EmittedTarget } from './options.js';
 export interface EmitSurroundings {
   /** null: offline. */
   readonly client: HttpClient | null;
-  readonly lists: ListCatalogue;
   readonly script: GraderIdentity;
   readonly newFence: () => string;
 }

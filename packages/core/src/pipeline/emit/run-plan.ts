@@ -1,4 +1,5 @@
 import type { EntryPointInput } from '../../engine/prompts/entry-point.js';
+import type { ListHashes } from '../../engine/provider-lists.js';
 import type { Subject } from '../../engine/subjects.js';
 import type { Persona } from '../../model/vocabulary.js';
 import type { ComposedPrompt } from './compose-prompt.js';
@@ -10,6 +11,8 @@ export interface PlannedSubject extends ComposedPrompt {
   readonly version: string;
   /** Where the selection's size caps the grade below what its tier allows. */
   readonly maxGrade?: 'B';
+  /** Hashes of the shared lists its tests were made with. */
+  readonly lists?: ListHashes;
 }
 
 /** A run before it is written, whichever flow it belongs to. */

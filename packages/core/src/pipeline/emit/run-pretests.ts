@@ -1,6 +1,7 @@
 import { readServerParams } from '../../adapters/env-file.js';
-import { type ListCatalogue, resolveSharedLists } from '../../adapters/shared-lists.js';
+import { resolveSharedLists } from '../../adapters/shared-lists.js';
 import { formatTestName, parseTestName, toolFolderName } from '../../engine/names.js';
+import { hashesOf, type ListHashes, type ProviderLists } from '../../engine/provider-lists.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { factsFile, schemaFolder, testsFolder } from '../../island/paths.js';
@@ -18,7 +19,7 @@ export interface PretestSurroundings {
   /** null: offline. */
   readonly client: HttpClient | null;
   readonly keys: { readonly path: string; readonly shownAs: string } | null;
-  readonly lists: ListCatalogue;
+  readonly lists: ProviderLists;
   readonly allowWrites: boolean;
   readonly handlers: HandlerMode;
   /** Of trusted handler code. */
@@ -43,7 +44,7 @@ export interface TestedSchema {
  * @param refused tools that are not to be run, and why
  */
 export async function testSchema(
-  { island, client, keys, lists: catalogue, allowWrites, handlers, libraries, now }: PretestSurroundings,
+  { island, client, keys, lists: provider, allowWrites, handlers, libraries, now }: PretestSurroundings,
   {
     namespace,
     schema,
@@ -64,7 +65,8 @@ export async function testSchema(
     keys && client && names.length > 0
       ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
       : null;
-  const lists = resolveSharedLists(main.sharedLists ?? [], catalogue);
+  const references = main.sharedLists ?? [];
+  const lists = resolveSharedLists(references, provider.filesFor(references));
   const result = await pretestSchema({
     namespace,
     schema: schema.schema,
@@ -90,7 +92,10 @@ export async function testSchema(
   });
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
-    facts: mergeFacts({ namespace, schema, known, result, records, now }),
+    facts: mergeFacts({
+      ...{ namespace, schema, known, result, records, now },
+      lists: hashesOf(provider.resolve(references)),
+    }),
     records: [...records.values()].flat().map((path) => `${schemaFolder(namespace, schema.schema)}/${path}`),
     secrets: Object.values(params?.values ?? {}),
     problems: params?.problems ?? [],
@@ -143,6 +148,7 @@ function mergeFacts({
   known,
   result,
   records,
+  lists,
   now,
 }: {
   namespace: string;
@@ -150,6 +156,7 @@ function mergeFacts({
   known: SchemaFacts | null;
   result: PretestResult;
   records: ReadonlyMap<string, readonly string[]>;
+  lists: ListHashes | undefined;
   now: Date;
 }): SchemaFacts {
   const isNew = (tool: string, facts: ToolFacts) => facts !== known?.tools[tool];
@@ -164,5 +171,6 @@ function mergeFacts({
     ...untestedFacts(namespace, schema, now),
     tools: Object.fromEntries([...kept, ...fresh]),
     terms: result.terms,
+    ...(lists && { lists }),
   };
 }

@@ -44,7 +44,7 @@ export function buildRunState(
 }
 
 function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubject {
-  const { subject, prompt, deterministic, version, maxGrade } = planned;
+  const { subject, prompt, deterministic, version, maxGrade, lists } = planned;
   const trigger = regradingTrigger(context, subject);
   return {
     area: subject.area,
@@ -58,6 +58,7 @@ function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubjec
     ...(subject.skill !== null && { skillId: subject.skill }),
     ...(maxGrade && { maxGrade }),
     ...(ABOUT_AREAS.includes(subject.area) && { aboutHash: subject.hash }),
+    ...(lists && { lists: { ...lists } }),
     questions: prompt.questions.map(({ questionId }) => questionId),
     deterministic: [...deterministic],
     ...(trigger && { regradingTrigger: trigger }),

@@ -44,7 +44,7 @@ export async function testTools(
     island: options.island,
     client: surroundings.client,
     keys: options.keys ?? null,
-    lists: surroundings.lists,
+    lists: before.lists,
     allowWrites: options.allowWrites ?? false,
     handlers: options.handlers ?? 'sandbox',
     libraries: options.libraries ?? null,

@@ -3,14 +3,21 @@ import type { SchemaFileGroup } from '../../adapters/schema-source/find-files.js
 import { type ListCatalogue, type ListFile, readListCatalogue } from '../../adapters/shared-lists.js';
 import { hashValue } from '../../engine/hash.js';
 import type { ImportSource } from '../../engine/import/sources.js';
-import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../engine/names.js';
+import {
+  findAlike,
+  formatSnapshotName,
+  isSafeName,
+  nextTimestamp,
+  parseEntryName,
+} from '../../engine/names.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { listSnapshots } from '../../island/list-namespace.js';
-import { withLock } from '../../island/lock.js';
-import { listFolder, SHARED_LISTS } from '../../island/paths.js';
+import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { FILE_NAMES, listFolder, providerLists, SHARED_LISTS, schemaFolder } from '../../island/paths.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
+import { readListHistory } from '../provider-lists.js';
+import type { ListHolders } from './list-holders.js';
 
 /** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
@@ -30,46 +37,103 @@ export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   };
 }
 
+interface ListsInput {
+  readonly island: Island;
+  readonly namespace: string;
+  /** In the order in which the provider looks them up. */
+  readonly lists: ListCatalogue;
+  readonly sources: readonly ImportSource[];
+}
+
+export interface ListPlan {
+  readonly creates: readonly { readonly path: string; readonly bytes: string }[];
+  /** LST-102 to LST-104. */
+  readonly warnings: readonly Problem[];
+}
+
 /**
- * Snapshots the lists that the sources refer to, each from the place that is preferred. A list whose newest snapshot
- * of that version holds the same is left alone; one that returns to older content is the newest again (decision D9).
- * Lists belong to all namespaces, so that another command may bring the same one: they have a lock of their own.
+ * The lists that the sources refer to, each from the place that is preferred, as snapshots of this provider (decision 0075).
+ * One whose newest snapshot of that version holds the same is left alone; one that returns to older content is the newest
+ * again (decision D9).
+ *
+ * @param isKnown was the namespace imported before?
  */
-export async function importLists({
-  island,
-  lists,
-  sources,
-  now,
-}: {
-  island: Island;
-  lists: ListCatalogue;
-  sources: readonly ImportSource[];
-  now: Date;
-}): Promise<void> {
-  const wanted = wantedLists(lists, sources);
-  if (missingLists(island, wanted).length === 0) return;
-  await withLock({ island, target: SHARED_LISTS, command: 'grading import' }, () => {
-    const created = missingLists(island, wanted).map((list) => placeList(island, list, now));
-    island.createAll(created);
+export function planLists(
+  input: ListsInput,
+  { holders, isKnown, now }: { holders: ListHolders; isKnown: boolean; now: Date },
+): ListPlan {
+  const plans = wantedLists(input).map((list) => {
+    const before = currentHash(input, list, isKnown);
+    const hash = hashList(list);
+    const isOwn = before?.place === 'own' && before.hash === hash;
+    return {
+      creates: isOwn ? [] : [placeList(input, list, now)],
+      warnings: [
+        ...tellHidden(input, list),
+        ...tellOthers(input, list, holders),
+        ...(before && before.hash !== hash ? [tellChanged(list)] : []),
+      ],
+    };
   });
+  return {
+    creates: plans.flatMap(({ creates }) => creates),
+    warnings: plans.flatMap(({ warnings }) => warnings),
+  };
 }
 
-/** Those of which the island's newest snapshot of that version holds something else. */
-function missingLists(island: Island, wanted: readonly ListFile[]): ListFile[] {
-  if (wanted.length === 0) return [];
-  const known = readListCatalogue([island.absolute(SHARED_LISTS)]);
-  return wanted.filter((list) => {
-    const newest = findList(known, list.name, list.version);
-    return !newest || hashList(newest) !== hashList(list);
-  });
+/** What the provider's tests were made with so far. */
+function currentHash(
+  { island, namespace }: ListsInput,
+  { name, version }: ListFile,
+  isKnown: boolean,
+): { readonly place: 'own' | 'earlier'; readonly hash: string } | null {
+  const newest = (lists: string) =>
+    readListHistory(island, lists, name)?.findLast((list) => list.version === version);
+  const own = newest(providerLists(namespace));
+  if (own) return { place: 'own', hash: own.hash };
+  const earlier = isKnown ? newest(SHARED_LISTS) : undefined;
+  return earlier ? { place: 'earlier', hash: earlier.hash } : null;
 }
 
-function placeList(island: Island, list: ListFile, now: Date) {
+function placeList({ island, namespace }: ListsInput, list: ListFile, now: Date) {
   const { name } = list;
-  const known = listSnapshots(island, listFolder(name), name).map(({ timestamp }) => timestamp);
-  const timestamp = nextTimestamp(now, known);
+  const folder = listFolder(providerLists(namespace), name);
+  const known = listSnapshots(island, folder, name).map(({ timestamp }) => timestamp);
+  // Later than every grade that was given with the list before: only so it is known to be about that.
+  const timestamp = nextTimestamp(now, [...known, ...toolEntryTimes(island, namespace)]);
   const file = formatSnapshotName({ name, timestamp, hash: hashList(list), extension: 'json' });
-  return { path: `${listFolder(name)}/${file}`, bytes: formatJson(contentOf(list)) };
+  return { path: `${folder}/${file}`, bytes: formatJson(contentOf(list)) };
+}
+
+function toolEntryTimes(island: Island, namespace: string): string[] {
+  return listSchemas(island, namespace).flatMap((schema) => {
+    const folder = schemaFolder(namespace, schema);
+    const tools = island.listFolders(`${folder}/tools`).map((tool) => `${folder}/tools/${tool}`);
+    return [folder, ...tools].flatMap((place) =>
+      island
+        .listFiles(`${place}/${FILE_NAMES.gradings}`)
+        .flatMap((file) => parseEntryName(file)?.timestamp ?? []),
+    );
+  });
+}
+
+/** One that lies in the search path behind another of the same name and version is never read. */
+function tellHidden({ lists }: ListsInput, list: ListFile): Problem[] {
+  const { name, version, file: used } = list;
+  return lists.files
+    .filter((one) => one.name === name && one.version === version && hashList(one) !== hashList(list))
+    .map(({ file }) => problem('LST-102', { file }, { list: name, version, used }));
+}
+
+function tellOthers({ namespace }: ListsInput, list: ListFile, holders: ListHolders): Problem[] {
+  const { name, version, file } = list;
+  const others = holders.others(namespace, { name, version, hash: hashList(list) });
+  if (others.length === 0) return [];
+  return [problem('LST-103', { file }, { list: name, version, others: others.join(', ') })];
+}
+
+function tellChanged({ name, version, file }: ListFile): Problem {
+  return problem('LST-104', { file }, { list: name, version });
 }
 
 function hashList(list: ListFile): string {
@@ -80,19 +144,12 @@ function contentOf({ name, version, entries }: ListFile) {
   return { meta: { name, version }, entries };
 }
 
-/** IMP-015 for each list whose folder a disk may take for that of another, which the island has or which comes with it. */
-export function checkLists({
-  island,
-  lists,
-  sources,
-}: {
-  island: Island;
-  lists: ListCatalogue;
-  sources: readonly ImportSource[];
-}): Problem[] {
-  const wanted = wantedLists(lists, sources).map(({ name }) => name);
+/** IMP-015 for each list whose folder a disk may take for that of another, which the provider has or which comes with it. */
+export function checkLists(input: ListsInput): Problem[] {
+  const { island, namespace, sources } = input;
+  const wanted = wantedLists(input).map(({ name }) => name);
   if (wanted.length === 0) return [];
-  const known = island.listFolders(SHARED_LISTS);
+  const known = island.listFolders(providerLists(namespace));
   return findAlike([...known, ...wanted])
     .filter(([name]) => !known.includes(name))
     .map(([name, other]) => {
@@ -101,7 +158,7 @@ export function checkLists({
     });
 }
 
-function wantedLists(lists: ListCatalogue, sources: readonly ImportSource[]) {
+function wantedLists({ lists, sources }: Pick<ListsInput, 'lists' | 'sources'>): ListFile[] {
   const references = sources.flatMap((source) => source.main?.sharedLists ?? []);
   const found = references.flatMap(({ ref, version }) => findList(lists, ref, version) ?? []);
   return [...new Set(found)].filter(({ name }) => isSafeName(name));

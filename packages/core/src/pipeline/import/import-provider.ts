@@ -27,7 +27,8 @@ import { recordFacts } from '../audit/record-facts.js';
 import { placeEvaluatedMain } from '../evaluated-main.js';
 import type { KnownSchemas } from '../load-namespace.js';
 import { deriveNamespace, rebuildNamespace } from '../rebuild.js';
-import { checkLists, importLists } from './import-lists.js';
+import { checkLists, type ListPlan, planLists } from './import-lists.js';
+import type { ListHolders } from './list-holders.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
 import { readTarget } from './read-target.js';
@@ -41,6 +42,8 @@ interface ProviderInput {
   readonly options: ImportOptions;
   /** Folders that this command has taken namespaces from, by namespace. */
   readonly claimed: Map<string, string>;
+  /** Who in the island holds which list. */
+  readonly holders: ListHolders;
   /** Takes up what a dry run would have brought in. */
   readonly planned: PlannedProviders;
   /** null: nothing is run. */
@@ -109,7 +112,7 @@ function refuseNames(
     ...files,
     sources: refuseAlike(files.sources, { what: 'schemas', nameOf: ({ schema }) => schema, known }),
     skills: refuseAlike(files.skills, { what: 'skills', nameOf: ({ name }) => name, known: [] }),
-    problems: [...files.problems, ...checkLists({ island, lists, sources: files.sources })],
+    problems: [...files.problems, ...checkLists({ island, namespace, lists, sources: files.sources })],
   };
 }
 
@@ -120,6 +123,7 @@ async function importGroup(
     group,
     name,
     lists,
+    holders,
     options,
     planned,
   }: ProviderInput & {
@@ -130,7 +134,7 @@ async function importGroup(
 ): Promise<ImportedNamespace | null> {
   const { island, dryRun = false, retire = false } = options;
   const now = (options.now ?? (() => new Date()))();
-  const run = async () => {
+  const run = () => {
     // A damaged index would stop the rebuild after everything else was written.
     const before = readNamespaceIndex(island, namespaceFolder(namespace));
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
@@ -142,15 +146,17 @@ async function importGroup(
       errors.push(problem('IMP-016', { file: name }, { namespace, schemas }));
       if (!dryRun) return null;
     }
+    const known = { holders, isKnown: target.members !== null, now };
+    const listPlan = planLists({ island, namespace, lists, sources: files.sources }, known);
     if (!dryRun) {
-      const snapshots = createSnapshots(island, namespace, plan);
-      await importLists({ island, lists, sources: files.sources, now });
+      const snapshots = createSnapshots(island, namespace, plan, listPlan);
+      holders.forget(namespace);
       const members = createMembers(island, namespace, plan);
       const folder = namespaceFolder(namespace);
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
-    return describe(namespace, plan, { retired, problems: files.problems });
+    return describe(namespace, plan, { retired, problems: [...files.problems, ...listPlan.warnings] });
   };
   if (dryRun) return run();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
@@ -198,7 +204,7 @@ function knownAfter(
 }
 
 /** @returns their paths */
-function createSnapshots(island: Island, namespace: string, plan: ImportPlan): string[] {
+function createSnapshots(island: Island, namespace: string, plan: ImportPlan, lists: ListPlan): string[] {
   const place = (folder: string, fileName: string | null, bytes: string | Uint8Array) =>
     fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }];
   const { baseline } = plan;
@@ -215,9 +221,11 @@ function createSnapshots(island: Island, namespace: string, plan: ImportPlan): s
     ),
     ...(baseline ? place(namespaceFolder(namespace), baseline.fileName, canonicalJson(baseline.value)) : []),
   ];
-  island.createAll(evaluated);
+  // What a snapshot rests on comes before it.
+  const first = [...evaluated, ...lists.creates];
+  island.createAll(first);
   island.createAll(files);
-  return [...evaluated, ...files].map(({ path }) => path);
+  return [...first, ...files].map(({ path }) => path);
 }
 
 /** Before a snapshot comes what its computed `main` came out as: without it the snapshot says nothing. */

@@ -25,7 +25,7 @@ export function projectFile(file: string, listsOf: () => ListCatalogue): Project
   const main = reading.value as Readonly<Record<string, unknown>>;
   const references = listReferences(main.sharedLists);
   const lists = references.length > 0 ? listsOf() : { files: [], problems: [] };
-  const { snapshot, placeOf } = projectSchema(main, resolveSharedLists(references, lists));
+  const { snapshot, placeOf } = projectSchema(main, resolveSharedLists(references, lists.files));
   const source = { file, locate: (path: Parameters<typeof placeOf>[0]) => reading.locate(placeOf(path)) };
   return { server: { target: file, snapshot, incomplete: [], source }, problems: lists.problems };
 }

@@ -1,3 +1,4 @@
+import { isListChange } from '../../engine/provider-lists.js';
 import { isLeftOut, type Subject } from '../../engine/subjects.js';
 import type { LeftOutSubject } from '../../model/state.js';
 import type { EmittedTarget } from '../emit/options.js';
@@ -39,7 +40,7 @@ function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reaso
   if (status.status === 'graded' || status.status === 'stable') {
     return { kind: 'asked again', reason: `has grade ${status.grade ?? '-'}` };
   }
-  if (status.boundTo !== undefined && status.boundTo !== hash) {
+  if (status.boundTo !== undefined && (status.boundTo !== hash || isListChange(status.reason))) {
     return { kind: 'invalidated', reason: status.reason ?? 'its content changed' };
   }
   // What blocked it before the tests that are thought of is no obstacle any more.

@@ -1,10 +1,10 @@
-import { readListCatalogue } from '../../adapters/shared-lists.js';
-import type { SnapshotName } from '../../engine/names.js';
+import { isSafeName, type SnapshotName, sortByTime } from '../../engine/names.js';
 import type { Island } from '../../island/island.js';
-import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
-import { SHARED_LISTS, snapshotFolder } from '../../island/paths.js';
+import { listNamespaces, listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { providerLists, SHARED_LISTS, snapshotFolder } from '../../island/paths.js';
 import type { SharedListEntry } from '../../model/shared-list.js';
 import { fatal } from '../../tables/error-codes.js';
+import { readListHistory } from '../provider-lists.js';
 
 export interface ListedSnapshot extends Omit<SnapshotName, 'file' | 'name' | 'extension'> {
   readonly schemaName: string;
@@ -36,13 +36,14 @@ export interface KeptList {
 }
 
 /**
- * The newest snapshot of a shared list that the island keeps.
+ * The newest snapshot of a shared list that the island keeps, whichever provider brought it.
  *
  * @throws GradingError SL-001 where it keeps none
  */
 export function loadSharedList(island: Island, name: string): KeptList {
-  const { files } = readListCatalogue([island.absolute(SHARED_LISTS)]);
-  const found = files.find((list) => list.name === name);
+  const folders = isSafeName(name) ? [SHARED_LISTS, ...listNamespaces(island).map(providerLists)] : [];
+  const kept = folders.flatMap((folder) => readListHistory(island, folder, name) ?? []);
+  const found = sortByTime(kept).at(-1);
   if (!found) throw fatal('SL-001', undefined, { name });
   return { name, version: found.version, entries: found.entries };
 }

@@ -4,6 +4,7 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import type { Blocker, NamespaceIndex } from '../../model/index-file.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
+import { readProviderLists } from '../provider-lists.js';
 import { folderOf, type NamespaceTarget, type Target } from '../targets.js';
 import type { RunStatus } from './run-status.js';
 
@@ -25,7 +26,7 @@ interface Situation {
 
 /** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
 export function nextAction(situation: Situation): NextAction {
-  const isOutdated = (run: RunStatus) => hasChanged(run, situation.index);
+  const isOutdated = (run: RunStatus) => hasChanged(run, situation);
   return (
     finishRun({ ...situation, hasChanged: isOutdated }) ??
     askMore(situation) ??
@@ -65,8 +66,10 @@ export function finishRun({
 }
 
 /** Scores for what changed or was taken away are refused (SCR-014). */
-function hasChanged({ asked }: RunStatus, index: NamespaceIndex): boolean {
+function hasChanged({ asked }: RunStatus, { island, target, index }: Situation): boolean {
   const { schemas } = index;
+  const lists = readProviderLists(island, target.namespace);
+  if (asked.some((one) => one.lists && !lists.areCurrent(one.lists))) return true;
   const isCurrent = (schema: string, hash: string | null) =>
     Object.hasOwn(schemas, schema) && schemas[schema]?.snapshot.hash === hash;
   return asked.some(({ node, hash }) => {

@@ -7,8 +7,12 @@ export interface RunStatus {
   readonly status: string;
   readonly taskId: string | null;
   readonly scores: string | null;
-  /** Nodes that were asked about, each with the hash of its content then. */
-  readonly asked: readonly { readonly node: string; readonly hash: string }[];
+  /** Nodes that were asked about, each with the hash of its content then, and of the shared lists it was tested with. */
+  readonly asked: readonly {
+    readonly node: string;
+    readonly hash: string;
+    readonly lists?: Readonly<Record<string, string>>;
+  }[];
   /** Nodes that hand-ins have left out, each with the hash of its content then. */
   readonly leftOut: RunStatus['asked'];
 }
@@ -36,9 +40,14 @@ function nodesIn(subjects: unknown): RunStatus['asked'] {
   if (!Array.isArray(subjects)) return [];
   return subjects.flatMap((subject: unknown) => {
     if (!isRecord(subject)) return [];
-    const { node, schemaHash } = subject;
-    return typeof node === 'string' && typeof schemaHash === 'string' ? [{ node, hash: schemaHash }] : [];
+    const { node, schemaHash: hash, lists } = subject;
+    if (typeof node !== 'string' || typeof hash !== 'string') return [];
+    return [{ node, hash, ...(isTexts(lists) && { lists }) }];
   });
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((item) => typeof item === 'string');
 }
 
 function textOrNull(value: unknown): string | null {

@@ -130,7 +130,9 @@ type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 /** Everything that was read on the way here; the few documents beside it are read again. */
 function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
   const schemas = [...snapshots].flatMap(([folder, known]) => {
-    const newest = folder.endsWith('/schema') ? sortByTime(known).at(-1) : undefined;
+    // A list may be called so too.
+    const isSchema = folder.endsWith('/schema') && !folder.startsWith('_lists/');
+    const newest = isSchema ? sortByTime(known).at(-1) : undefined;
     if (!newest) return [];
     const { file, hash, sha256: fileSha256, tools } = newest;
     const named = Object.fromEntries(tools.map((tool) => [tool, true]));

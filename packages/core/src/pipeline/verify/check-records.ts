@@ -1,5 +1,7 @@
-import { toolFolderName } from '../../engine/names.js';
+import { isSafeName, toolFolderName } from '../../engine/names.js';
 import type { FolderPlace } from '../../engine/verify/layout.js';
+import { listSnapshots } from '../../island/list-namespace.js';
+import { listFolder, SHARED_LISTS } from '../../island/paths.js';
 import { schemaFacts, testRecord } from '../../model/facts.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
@@ -23,6 +25,8 @@ interface Bound {
   readonly working?: boolean;
   /** Of a summary: what it says of each tool. */
   readonly tools?: readonly SummarisedTool[];
+  /** Of a summary: hashes of the shared lists, by `<name>@<version>`. */
+  readonly lists?: Readonly<Record<string, string>>;
 }
 
 interface SummarisedTool {
@@ -64,7 +68,7 @@ export function checkSummary(view: TargetView, bound: BoundFacts, { path, place,
     view.tally.add('facts', problem('VFY-040', { file }, parsed));
     return '';
   }
-  const { namespace, schema, schemaHash, fileSha256, tools, checkedAt } = parsed.value;
+  const { namespace, schema, schemaHash, fileSha256, tools, checkedAt, lists = {} } = parsed.value;
   view.tally.add('facts', [
     ...differs(file, 'namespace', namespace, view.layout.name),
     ...differs(file, 'schema', schema, place.schema ?? ''),
@@ -73,7 +77,7 @@ export function checkSummary(view: TargetView, bound: BoundFacts, { path, place,
     ...{ tool, working, bar, isOk: status === 'ok' },
     records: records.map((record) => pathIn(view, `${place.schema}/${record}`)),
   }));
-  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, tools: told });
+  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, tools: told, lists });
   for (const { tool, records } of told) {
     for (const ref of records) {
       if (!view.expected.files.has(ref))
@@ -90,6 +94,7 @@ export function checkBound(view: TargetView, bound: BoundFacts): Problem[] {
   const untold = new Set(bound.map(({ schema }) => schema).filter(isUntold));
   return [
     ...bound.flatMap((one) => checkContent(view, one)),
+    ...bound.flatMap((one) => checkLists(view, one)),
     ...bound.flatMap(({ file, tools = [] }) => tools.flatMap((tool) => checkCount(file, tool, isWorking))),
     ...[...untold].map((schema) => problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) })),
   ];
@@ -104,6 +109,21 @@ function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }
       ? { field: 'schemaHash', found: schemaHash }
       : { field: 'fileSha256', found: fileSha256 };
   return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
+}
+
+/** A list that tests were made with is kept with the provider, or by an earlier version with all lists. */
+function checkLists(view: TargetView, { file, lists = {} }: Bound): Problem[] {
+  return Object.entries(lists).flatMap(([key, found]) => {
+    const name = key.slice(0, key.lastIndexOf('@'));
+    const own = view.snapshots.get(`_lists/${name}`) ?? [];
+    const isKept =
+      own.some(({ hash }) => hash === found) ||
+      (isSafeName(name) &&
+        listSnapshots(view.island, listFolder(SHARED_LISTS, name), name).some(({ hash }) => hash === found));
+    if (isKept) return [];
+    const where = { file, path: `/lists/${key}` };
+    return [problem('VFY-041', where, { schema: `the list ${name}`, field: 'hash', found })];
+  });
 }
 
 /** Fewer are possible: tests with the same values count once (decision 0017). */

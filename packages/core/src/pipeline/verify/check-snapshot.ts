@@ -10,6 +10,7 @@ import { memberList } from '../../model/members.js';
 import type { ModuleReading } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import { selectionDefinition } from '../../model/selection-definition.js';
+import { asSharedList } from '../../model/shared-list.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
 import { readSnapshot } from '../evaluated-main.js';
 import { orReason } from './or-reason.js';
@@ -20,6 +21,7 @@ const SNAPSHOT_KINDS = [
   'schema',
   'skill',
   'about',
+  'list',
   'definition',
   'members',
   'baseline',
@@ -87,6 +89,7 @@ function readContent({ island, file, kind, bytes, text }: Placed): Content | { r
   if (kind === 'about') return { hash: hashAbout(bytes) };
   if (kind === 'schema') return contentOfModule(readSnapshot(island, file, text), kind);
   if (kind === 'skill') return contentOfModule(parseModule(text, { exports: ['skill'] }), kind);
+  if (kind === 'list') return contentOfList(text);
   if (kind === 'baseline' || kind === 'members') {
     const parsed = parseText<unknown>(text, kind === 'members' ? memberList : null);
     return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
@@ -95,6 +98,13 @@ function readContent({ island, file, kind, bytes, text }: Placed): Content | { r
   if ('reason' in parsed) return parsed;
   const namespaces = countNamespaces(parsed.value.members.map(({ schemaId }) => schemaId));
   return { hash: hashSelection(parsed.value), namespaces };
+}
+
+function contentOfList(text: string): Content | { reason: string } {
+  const parsed = parseText<unknown>(text, null);
+  if ('reason' in parsed) return parsed;
+  const list = asSharedList(parsed.value);
+  return 'cause' in list ? { reason: list.cause } : { hash: hashValue(parsed.value) };
 }
 
 function contentOfModule(

@@ -155,6 +155,7 @@ const TAKE: Readonly<Record<Exclude<FileKind, 'entry'>, Take>> = {
   'evaluated-main': takeSnapshot,
   skill: takeSnapshot,
   about: takeSnapshot,
+  list: takeSnapshot,
   definition: takeSnapshot,
   members: takeSnapshot,
   baseline: takeSnapshot,

@@ -251,4 +251,19 @@ export const pretestCodes = {
     text: 'the shared list file can not be used: {cause}',
     hint: 'A list is { meta: { name, version, … }, entries: [ … ] }, as JSON or exported as `list`.',
   },
+  'LST-102': {
+    severity: 'warning',
+    text: 'this list {list} {version} is not used: {used} has the same name and version and other content, and comes first',
+    hint: 'Keep one of the two, or give this one another version.',
+  },
+  'LST-103': {
+    severity: 'warning',
+    text: 'the list {list} {version} has other content for {others}',
+    hint: 'Each provider is tested with its own. Where both should be the same, keep one file beside both; otherwise give one another version.',
+  },
+  'LST-104': {
+    severity: 'info',
+    text: 'the list {list} {version} has changed: the tools of schemas that refer to it are due again',
+    hint: 'Tests and grades that were made with the earlier list no longer count: run the namespace.',
+  },
 } satisfies Record<string, ErrorCodeRow>;
