@@ -6,12 +6,15 @@ import { parsePath } from '../parse-options.js';
 export interface ExportFlags extends TargetFlags {
   readonly exportDir?: string;
   readonly schemas: boolean;
+  readonly allowRejected?: boolean;
 }
 
 export function exportCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('export')
-      .description('hand out index.json and the clean schemas into a fresh folder')
+      .description(
+        'hand out index.json and the clean schemas, with their About and lists, into a fresh folder',
+      )
       .argument('[target...]', 'namespaces of the island')
       .option('--all', 'every namespace of the island')
       .option(
@@ -19,7 +22,8 @@ export function exportCommand(finish: Finish): Command {
         'folder the export is put into (default: _exports in the island)',
         parsePath,
       )
-      .option('--no-schemas', 'hand out index.json alone'),
+      .option('--no-schemas', 'hand out index.json alone')
+      .option('--allow-rejected', 'hand out what is rejected too; without it that ends with exit code 1'),
   )
     .addHelpText(
       'after',

@@ -12,19 +12,22 @@ import { errorTexts, thrownTexts } from './error-texts.js';
  * @param target as commands take it: `demo`, `providers/demo`, `selections/crypto`
  * @param gradingDataRoot the island; there is none by default
  * @param exportDir absolute folder that the fresh folder is made in
- * @param includeSchemas the clean `.mjs` files too; true unless given
- * @returns per target its folder and files; TGT-… (unknown), EXP-003, EXP-004, ISL-…
+ * @param includeSchemas the clean `.mjs` files too, with their About and shared lists; true unless given
+ * @param allowRejected hand out what is rejected; false unless given
+ * @returns per target its folder and files; TGT-… (unknown), EXP-003, EXP-004, EXP-006 (rejected), ISL-…
  */
 export async function run({
   target,
   gradingDataRoot,
   exportDir,
   includeSchemas = true,
+  allowRejected = false,
 }: {
   target: string;
   gradingDataRoot: string;
   exportDir: string;
   includeSchemas?: boolean;
+  allowRejected?: boolean;
 }): Promise<{ status: boolean; results: ExportResult['results']; errors: string[] }> {
   const island = openIsland(gradingDataRoot);
   const nowhere = checkTextArgument('exportDir', exportDir);
@@ -37,6 +40,7 @@ export async function run({
       exportRoot: exportDir,
       targets: [String(target)],
       schemas: includeSchemas,
+      allowRejected,
     });
     return { status, results, errors: errorTexts(errors) };
   } catch (error) {

@@ -7,8 +7,10 @@ import { Folder, type Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
 import type { Problem } from '../model/problem.js';
-import { fatal } from '../tables/error-codes.js';
+import { fatal, problem } from '../tables/error-codes.js';
+import { nodesOf } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { type Companions, findCompanions, nameRejected } from './export/companions.js';
 import { rebuildSelection } from './rebuild-selection.js';
 import { folderOf, type Target } from './targets.js';
 
@@ -19,6 +21,10 @@ export interface ExportedTarget {
   /** Relative to exportDir. */
   readonly indexExportPath: string;
   readonly schemaExports: readonly { readonly schema: string; readonly from: string; readonly to: string }[];
+  readonly aboutExport: Companions['about'];
+  readonly listExports: Companions['lists'];
+  /** EXP-007 where what is handed out is rejected. */
+  readonly warnings: readonly Problem[];
 }
 
 export interface ExportResult {
@@ -29,26 +35,31 @@ export interface ExportResult {
 
 interface ExportPlan {
   readonly creates: readonly { readonly path: string; readonly bytes: Buffer }[];
-  readonly schemaExports: ExportedTarget['schemaExports'];
+  readonly exported: Pick<ExportedTarget, 'schemaExports' | 'aboutExport' | 'listExports'>;
+  /** Vetoed nodes; empty where the target is not rejected. */
+  readonly rejected: string;
 }
 
 /**
- * Hands out the graded state: index.json byte for byte, and the current schemas under their plain names. A fresh
- * folder per target, complete or not there at all; never the source, never an earlier export.
+ * Hands out the graded state: index.json byte for byte, and the current schemas under their plain names, with their About and
+ * their shared lists. A target that is rejected is not handed out unless that is allowed. A fresh folder per target, complete or not there at all; never the source, never an earlier export.
  *
  * @see spec 22, OUT
  */
 export async function exportTargets({
   exportRoot,
   schemas = true,
+  allowRejected = false,
   now = () => new Date(),
   files,
   ...named
 }: NamedTargets & {
   /** Absolute folder the exports are put into. */
   exportRoot: string;
-  /** Export the schemas too. */
+  /** Export the schemas too, with what they rest on. */
   schemas?: boolean;
+  /** Hand out what is rejected, and say so. */
+  allowRejected?: boolean;
   now?: () => Date;
   /** What exports are written with; the disk unless given. */
   files?: Files | undefined;
@@ -58,13 +69,17 @@ export async function exportTargets({
   return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());
     const plan = planExport(island, target, schemas);
+    const { rejected, exported } = plan;
+    const args = { target: target.name, nodes: rejected };
+    if (rejected !== '' && !allowRejected) throw fatal('EXP-006', undefined, args);
     const folder = freeFolder(out, target, now());
     writeExport(out, folder, plan);
     return {
       target: target.name,
       exportDir: resolve(exportRoot, folder),
       indexExportPath: FILE_NAMES.index,
-      schemaExports: plan.schemaExports,
+      ...exported,
+      warnings: rejected === '' ? [] : [problem('EXP-007', undefined, args)],
     };
   });
 }
@@ -78,6 +93,9 @@ async function refreshSelection(island: Island, target: Target, now: Date): Prom
   );
 }
 
+/** A selection has no schemas of its own. */
+const ALONE: ExportPlan['exported'] = { schemaExports: [], aboutExport: null, listExports: [] };
+
 function planExport(island: Island, target: Target, withSchemas: boolean): ExportPlan {
   const folder = folderOf(target);
   const bytes = island.readBytes(`${folder}/${FILE_NAMES.index}`);
@@ -86,7 +104,10 @@ function planExport(island: Island, target: Target, withSchemas: boolean): Expor
     target.flow === 'provider' ? readNamespaceIndex(island, folder) : readSelectionIndex(island, folder);
   if (!bytes || !index) throw fatal('TGT-005', undefined, { target: target.name });
   const indexFile = { path: FILE_NAMES.index, bytes };
-  if (target.flow === 'selection' || 'members' in index) return { creates: [indexFile], schemaExports: [] };
+  const rejected = index.status === 'rejected' ? nameRejected(nodesOf(index)) : '';
+  if (target.flow === 'selection' || 'members' in index) {
+    return { creates: [indexFile], exported: ALONE, rejected };
+  }
   const named = Object.entries(withSchemas ? index.schemas : {}).filter(
     ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
   );
@@ -96,9 +117,20 @@ function planExport(island: Island, target: Target, withSchemas: boolean): Expor
     if (!content) throw fatal('EXP-004', { file: from }, { file: snapshot.file, target: target.name });
     return { schema, from, to: `schemas/${schema}.mjs`, content };
   });
+  const { about, lists } = findCompanions(island, target.namespace, Object.fromEntries(named));
+  const companions = [...(about ? [about] : []), ...lists].map(({ from, to }) => {
+    const bytes = island.readBytes(from);
+    if (!bytes) throw fatal('EXP-004', { file: from }, { file: from, target: target.name });
+    return { path: to, bytes };
+  });
   return {
-    creates: [indexFile, ...schemas.map(({ to, content }) => ({ path: to, bytes: content }))],
-    schemaExports: schemas.map(({ schema, from, to }) => ({ schema, from, to })),
+    creates: [indexFile, ...schemas.map(({ to, content }) => ({ path: to, bytes: content })), ...companions],
+    exported: {
+      schemaExports: schemas.map(({ schema, from, to }) => ({ schema, from, to })),
+      aboutExport: about,
+      listExports: lists,
+    },
+    rejected,
   };
 }
 

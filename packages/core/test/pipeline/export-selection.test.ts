@@ -50,6 +50,9 @@ describe('an export of a selection', () => {
         exportDir: expect.stringMatching(/\/out\/selections_minerals--2026-03-02T00-00-00Z$/),
         indexExportPath: 'index.json',
         schemaExports: [],
+        aboutExport: null,
+        listExports: [],
+        warnings: [],
       },
     ]);
     const found = contentOf(readTree(results[0]?.exportDir ?? ''));

@@ -128,4 +128,14 @@ export const runCodes = {
     hint: 'Run "flowmcp grading rebuild {target}" and look at what it reports.',
     exit: 2,
   },
+  'EXP-006': {
+    severity: 'error',
+    text: '{target} is rejected: {nodes}',
+    hint: 'Nothing was written. Mend what the veto names and have it graded anew, or hand it out as it is with --allow-rejected.',
+  },
+  'EXP-007': {
+    severity: 'warning',
+    text: 'what is handed out of {target} is rejected: {nodes}',
+    hint: 'Whoever gets it should know: flowmcp grading explain {target}',
+  },
 } satisfies Record<string, ErrorCodeRow>;
