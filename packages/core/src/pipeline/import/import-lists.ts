@@ -125,11 +125,16 @@ function tellHidden({ lists }: ListsInput, list: ListFile): Problem[] {
     .map(({ file }) => problem('LST-102', { file }, { list: name, version, used }));
 }
 
+/** A list may be that of hundreds. */
+const MOST_NAMED = 8;
+
 function tellOthers({ namespace }: ListsInput, list: ListFile, holders: ListHolders): Problem[] {
   const { name, version, file } = list;
   const others = holders.others(namespace, { name, version, hash: hashList(list) });
   if (others.length === 0) return [];
-  return [problem('LST-103', { file }, { list: name, version, others: others.join(', ') })];
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
+  const named = `${others.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return [problem('LST-103', { file }, { list: name, version, others: named })];
 }
 
 function tellChanged({ name, version, file }: ListFile): Problem {
