@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildLines } from '../../packages/core/src/engine/audit/build-lines.js';
+import { buildLines, formatLines } from '../../packages/core/src/engine/audit/build-lines.js';
 import { factKindOf } from '../../packages/core/src/engine/audit/fact-kind.js';
 import { parseJournal } from '../../packages/core/src/engine/audit/parse-journal.js';
-import { hashValue } from '../../packages/core/src/engine/hash.js';
+import { endOf } from '../../packages/core/src/engine/audit/scan-journal.js';
+import { hashValue, sha256 } from '../../packages/core/src/engine/hash.js';
 import { formatTimestamp } from '../../packages/core/src/engine/names.js';
 import { formatJson } from '../../packages/core/src/island/documents.js';
 import { Island } from '../../packages/core/src/island/island.js';
@@ -80,9 +81,10 @@ function writeNamespace({
   const graded = deriveNamespace({ island, namespace, now, seen: seenOf(stored, entries) });
   const folder = namespaceFolder(namespace);
   const facts = [...provider, ...handIns, ...entries];
+  const index = formatJson(graded.index);
   put([
-    { path: `${folder}/audit.jsonl`, text: journalOf(folder, facts, now) },
-    { path: `${folder}/index.json`, text: formatJson(graded.index) },
+    { path: `${folder}/audit.jsonl`, text: journalOf(folder, facts, { index, now }) },
+    { path: `${folder}/index.json`, text: index },
   ]);
   return entries.length;
 }
@@ -105,13 +107,19 @@ function seenOf(stored: readonly StoredSchema[], entries: readonly PlacedEntry[]
   };
 }
 
-function journalOf(folder: string, files: readonly IslandFile[], now: Date): string {
+function journalOf(
+  folder: string,
+  files: readonly IslandFile[],
+  { index, now }: { index: string; now: Date },
+): string {
   const facts = files.flatMap(({ path, text }) => {
     const below = path.slice(folder.length + 1);
     const fact = factKindOf(below);
     return fact ? [{ path: below, fact, bytes: Buffer.from(text), own: true }] : [];
   });
-  return buildLines(parseJournal(new Uint8Array()), facts, now.toISOString());
+  const at = now.toISOString();
+  const text = buildLines(parseJournal(new Uint8Array()), facts, at);
+  return text + formatLines(endOf(Buffer.from(text)), [{ kind: 'index', sha256: sha256(index) }], at);
 }
 
 function write(root: string, made: Set<string>, path: string, text: string): void {

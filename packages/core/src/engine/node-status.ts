@@ -1,5 +1,6 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { byCodeUnit } from '../model/code-unit-order.js';
+import type { CategoricalVeto } from '../model/entry.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { AggregateGrade } from '../model/vocabulary.js';
@@ -21,8 +22,8 @@ export interface NodeSituation {
   readonly unresolved?: string | null | undefined;
   /** Why an entry of that time is about something else, though its hash is the current one; null where it is not. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
-  /** Veto that an earlier roll-up saw; its entry may be gone. */
-  readonly knownVeto: VetoMark | null;
+  /** Vetoes that an earlier roll-up saw, that the journal has taken in, or that follow it from another place. */
+  readonly knownVetoes: readonly KnownVeto[];
   readonly ageingOf: AgeingClassOf;
   /** What decides which questions apply. */
   readonly content: GradedContent;
@@ -31,6 +32,14 @@ export interface NodeSituation {
   readonly thresholds?: Thresholds | undefined;
   /** As versions before decision 0063 did it, which asked for no judgement: so is an older index told from a damaged one. */
   readonly asBefore?: boolean | undefined;
+}
+
+/** A veto that is known of, whether its entry lies here, elsewhere, or nowhere any more. */
+export interface KnownVeto extends VetoMark {
+  /** What its entry says; undefined where that is gone. */
+  readonly raised?: CategoricalVeto | undefined;
+  /** Newest entry beside it, relative to the folder of the index. */
+  readonly ref?: string | undefined;
 }
 
 /**
@@ -43,8 +52,8 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const { entries, currentHash, obstacle, unresolved = null } = situation;
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
-  const veto = standingVeto(entries, lastFull, situation.knownVeto);
-  if (veto) return rejectedNode(veto, entries);
+  const veto = standingVeto(entries, situation.knownVetoes);
+  if (veto) return rejectedNode(veto, newest);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
@@ -70,19 +79,33 @@ function pendingReason({
   return newest ? 'only partial gradings, a full one is required' : 'not graded yet';
 }
 
-function standingVeto(
-  entries: readonly NodeEntry[],
-  lastFull: NodeEntry | undefined,
-  knownVeto: VetoMark | null,
-): VetoMark | null {
+/**
+ * The newest veto that no full entry has lifted; null where there is none.
+ *
+ * @param entries of one place, oldest first
+ * @param known vetoes of which the entries may say nothing any more
+ */
+export function standingVeto(entries: readonly NodeEntry[], known: readonly KnownVeto[]): KnownVeto | null {
+  const lastFull = entries.findLast(({ mode }) => mode === 'full');
   // By time and not by place: of what was written in one second nothing is newer than the rest.
   const raised = raisedVeto(entries.filter(({ timestamp }) => !lastFull || timestamp >= lastFull.timestamp));
-  const remembered = knownVeto && entries.some((entry) => isEntryOf(knownVeto, entry)) ? null : knownVeto;
-  const candidates = [remembered, raised && { gradingId: raised.gradingId, at: raised.timestamp }];
-  const lifted = lastFull && !isRejecting(lastFull) ? lastFull.timestamp : '';
+  const ref = entries.at(-1)?.ref;
+  const candidates: KnownVeto[] = [
+    ...known.filter((veto) => !entries.some((entry) => isEntryOf(veto, entry))),
+    ...(raised
+      ? [{ gradingId: raised.gradingId, at: raised.timestamp, raised: raised.veto ?? undefined, ref }]
+      : []),
+  ];
+  const lifted = liftingEntry(entries)?.timestamp ?? '';
   // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
-  const standing = candidates.filter((veto): veto is VetoMark => !!veto && veto.at >= lifted);
+  const standing = candidates.filter((veto) => veto.at >= lifted);
   return standing.sort((a, b) => byCodeUnit(a.at, b.at)).at(-1) ?? null;
+}
+
+/** The newest full entry, if it is one that lifts what is older. */
+export function liftingEntry(entries: readonly NodeEntry[]): NodeEntry | undefined {
+  const lastFull = entries.findLast(({ mode }) => mode === 'full');
+  return lastFull && !isRejecting(lastFull) ? lastFull : undefined;
 }
 
 /** The entry that raised the newest veto. Partial ones after it repeat it and are no veto of their own. */
@@ -105,20 +128,22 @@ export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
 /** Longest evidence that an index repeats; the entry has all of it. */
 const EVIDENCE_SHOWN = 300;
 
-function rejectedNode(veto: VetoMark, entries: readonly NodeEntry[]): IndexNode {
-  const newest = entries.at(-1);
-  const raised = entries.find((entry) => isEntryOf(veto, entry))?.veto;
+function rejectedNode(
+  { gradingId, at, raised, ref: there }: KnownVeto,
+  newest: NodeEntry | undefined,
+): IndexNode {
+  const ref = newest?.ref ?? there;
   return {
     status: 'rejected',
     grade: 'REJECTED',
     reason: raised
       ? `veto ${raised.triggeredBy}: ${raised.evidence.slice(0, EVIDENCE_SHOWN)}`
       : 'veto; its entry is missing',
-    ...(newest && { ref: newest.ref }),
-    gradedAt: veto.at,
+    ...(ref !== undefined && { ref }),
+    gradedAt: at,
     // A grading id begins with the hash it is bound to; the entry itself may be gone.
-    boundTo: veto.gradingId.slice(0, 8),
-    veto,
+    boundTo: gradingId.slice(0, 8),
+    veto: { gradingId, at },
   };
 }
 

@@ -70,6 +70,11 @@ export function readNamespaceIndex(island: Island, folder: string): NamespaceInd
   return readIndex(island, folder, isNamespaceIndex);
 }
 
+/** The same of text that was read already. */
+export function parseNamespaceIndex(text: string, folder: string): NamespaceIndex {
+  return parseIndex(text, folder, isNamespaceIndex);
+}
+
 /**
  * The index of a selection as it is on disk; null where there is none.
  *
@@ -80,12 +85,14 @@ export function readSelectionIndex(island: Island, folder: string): SelectionInd
 }
 
 function readIndex<T>(island: Island, folder: string, isIndex: (value: unknown) => value is T): T | null {
-  const file = `${folder}/${FILE_NAMES.index}`;
-  const text = island.readText(file);
-  if (text === null) return null;
+  const text = island.readText(`${folder}/${FILE_NAMES.index}`);
+  return text === null ? null : parseIndex(text, folder, isIndex);
+}
+
+function parseIndex<T>(text: string, folder: string, isIndex: (value: unknown) => value is T): T {
   const json = parseShallow(text);
-  if (!json || !isIndex(json.value)) throw fatal('IDX-003', { file }, { folder });
-  return json.value;
+  if (json && isIndex(json.value)) return json.value;
+  throw fatal('IDX-003', { file: `${folder}/${FILE_NAMES.index}` }, { folder });
 }
 
 /** The frozen lock snapshot: from the index, else from the copy that lies beside it. */

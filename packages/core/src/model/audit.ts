@@ -47,12 +47,43 @@ export interface AdoptedFact extends AuditHead, FileBytes {
   readonly fact: FactKind;
 }
 
+/** Bytes of index.json as a rebuild left them (decision 0072). */
+export interface RecordedIndex extends AuditHead {
+  readonly kind: 'index';
+  readonly sha256: string;
+}
+
+/** What a run was when its prompts were emitted (decision 0073). */
+export interface RecordedRun extends AuditHead {
+  readonly kind: 'run';
+  readonly taskId: string;
+  /** Of state.json, without what changes while the run goes on. */
+  readonly state: DocumentDigest;
+  readonly prompts: DocumentDigest;
+}
+
+/** A JSON document in a few hashes, which tell where it was changed. */
+export interface DocumentDigest {
+  /** Of the whole, as canonical JSON. */
+  readonly sha256: string;
+  /** hash8 of everything at a JSON pointer, in which `*` stands for each place of a list. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** hash8 of each item of its main list. */
+  readonly items: readonly string[];
+}
+
 /** What stands before it is a line that was not finished; `previous` vouches for its bytes. */
 export interface MendedLine extends AuditHead {
   readonly kind: 'mended';
 }
 
-export type AuditLine = RecordedFact | RecordedEntry | RecordedVeto | AdoptedFact | MendedLine;
+/** A line about a fact. */
+export type FactLine = RecordedFact | RecordedEntry | RecordedVeto | AdoptedFact;
+export type AuditLine = FactLine | RecordedIndex | RecordedRun | MendedLine;
+
+export function isFactLine(line: AuditLine): line is FactLine {
+  return 'path' in line;
+}
 
 /** A line that is not what has to stand in its place. */
 export interface AuditBreak {

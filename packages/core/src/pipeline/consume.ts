@@ -14,7 +14,9 @@ import type { Problem } from '../model/problem.js';
 import type { ScoreArea, ScoresFile } from '../model/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../model/state.js';
 import { problem } from '../tables/error-codes.js';
+import { findChangesOfRun, findRun } from './audit/hold-run.js';
 import { recordFacts } from './audit/record-facts.js';
+import type { RunOnDisk } from './consume/compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
@@ -62,7 +64,7 @@ export async function consumeScores(options: ConsumeOptions): Promise<ConsumeRes
   );
 }
 
-function consume(options: ConsumeOptions, target: Target, folder: string): ConsumeResult {
+async function consume(options: ConsumeOptions, target: Target, folder: string): Promise<ConsumeResult> {
   const { island, scores: bytes } = options;
   const now = (options.now ?? (() => new Date()))();
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
@@ -77,6 +79,8 @@ function consume(options: ConsumeOptions, target: Target, folder: string): Consu
   if (closed) return refuse([...problems, closed], options);
   const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
+  const edited = await holdRun({ island, target, folder, now, state });
+  if (edited.length > 0) return refuse(edited, options);
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
   const lists = target.flow === 'provider' ? readProviderLists(island, target.namespace) : null;
   const isOutdated = (asked: AskedSubject) => asked.lists && lists && !lists.areCurrent(asked.lists);
@@ -114,6 +118,21 @@ function editsOf(
 function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | null {
   const nodes = new Map(nodesOf(index));
   return ({ node }) => parseTimestamp(nodes.get(node)?.veto?.at ?? '');
+}
+
+/**
+ * What of the run was changed since it was emitted. The journal knows; a run of an earlier version is held against the
+ * snapshots and facts it was made of (decision 0073). Of one that was taken in nothing is written any more.
+ */
+async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
+  const { island, folder, state } = run;
+  if (state.status === 'graded') return [];
+  const known = findRun(island, folder, state.taskId);
+  if (known) return findChangesOfRun(island, folder, { known, state });
+  if (state.status === 'consuming') return [];
+  // Loaded here: what prompts are made of is needed for such a run alone.
+  const { compareWithFacts } = await import('./consume/compare-with-facts.js');
+  return compareWithFacts(run);
 }
 
 interface OpenRun {

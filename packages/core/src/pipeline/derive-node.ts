@@ -1,6 +1,6 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { questionById } from '../catalogue/lookup.js';
-import { deriveNode } from '../engine/node-status.js';
+import { deriveNode, type KnownVeto } from '../engine/node-status.js';
 import { isGraded } from '../engine/roll-up.js';
 import type { Reading } from '../engine/selection/one-persona.js';
 import type { Island } from '../island/island.js';
@@ -9,6 +9,8 @@ import type { IndexNode } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
+import type { JournalledVeto } from './audit/journalled-vetoes.js';
+import type { VetoesElsewhere } from './vetoes-elsewhere.js';
 
 export interface NodeToDerive {
   /** Folder of the graded thing, relative to the folder of the index. */
@@ -29,6 +31,13 @@ export interface NodeToDerive {
   readonly content?: GradedContent;
 }
 
+/** Where else than in its entries a node's vetoes may be known. */
+export interface VetoSources {
+  readonly journalled: readonly JournalledVeto[];
+  /** Of a namespace: by the folder of the node. */
+  readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
+}
+
 /** Entries as somebody has read them already, so that no file is read and checked twice. */
 export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;
 
@@ -38,6 +47,7 @@ export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnTy
  * @param base folder of the index, relative to the island
  * @param thresholds grade anew by these
  * @param asBefore as an earlier version did it
+ * @param vetoes that the entries may say nothing of
  * @param readings takes up as whom each node with a grade was read, by its folder
  * @param seen entries that are known already; read from the island otherwise
  * @param problems takes up the entries that could not be read
@@ -49,6 +59,7 @@ export function createNodeDeriver({
   problems,
   thresholds,
   asBefore,
+  vetoes,
   seen,
   readings,
 }: {
@@ -58,6 +69,7 @@ export function createNodeDeriver({
   problems: Problem[];
   thresholds?: Thresholds | undefined;
   asBefore?: boolean | undefined;
+  vetoes: VetoSources;
   seen?: EntriesSeen | undefined;
   readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
@@ -71,7 +83,7 @@ export function createNodeDeriver({
       obstacle: obstacle ?? broken,
       unresolved,
       outdated,
-      knownVeto: before?.veto ?? null,
+      knownVetoes: asBefore ? rememberedVeto(before) : knownVetoes({ folder, areas, before }, vetoes),
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,
       now,
@@ -83,4 +95,19 @@ export function createNodeDeriver({
       readings?.set(folder, { persona: full.persona, timestamp: full.timestamp });
     return node;
   };
+}
+
+function rememberedVeto(before: IndexNode | undefined): KnownVeto[] {
+  return before?.veto ? [before.veto] : [];
+}
+
+/** What the index before says of a veto that lies elsewhere is left out: that place tells whether it stands. */
+function knownVetoes(
+  { folder, areas, before }: Pick<NodeToDerive, 'folder' | 'areas' | 'before'>,
+  { journalled, elsewhere }: VetoSources,
+): KnownVeto[] {
+  const own = journalled.filter((veto) => veto.folder === folder && areas.includes(veto.area));
+  const others = elsewhere?.(folder, areas);
+  const remembered = rememberedVeto(before).filter(({ gradingId }) => !others?.gradingIds.has(gradingId));
+  return [...remembered, ...own, ...(others?.standing ?? [])];
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { nextTimestamp } from '../engine/names.js';
-import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
+import { formatJson, readSelectionIndex } from '../island/documents.js';
 import type { Files } from '../island/files.js';
 import { Folder, type Island } from '../island/island.js';
 import { withLock } from '../island/lock.js';
 import { FILE_NAMES, snapshotFolder } from '../island/paths.js';
+import type { NamespaceIndex, SelectionIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import { fatal, problem } from '../tables/error-codes.js';
+import { readNamespaceOnDisk } from './audit/index-on-disk.js';
+import { refuseDamagedSnapshots } from './damaged-snapshots.js';
 import { nodesOf } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { type Companions, findCompanions, nameRejected } from './export/companions.js';
 import { rebuildSelection } from './rebuild-selection.js';
+import { shownIndex } from './shown-index.js';
 import { folderOf, type Target } from './targets.js';
 
 export interface ExportedTarget {
@@ -41,8 +45,10 @@ interface ExportPlan {
 }
 
 /**
- * Hands out the graded state: index.json byte for byte, and the current schemas under their plain names, with their About and
- * their shared lists. A target that is rejected is not handed out unless that is allowed. A fresh folder per target, complete or not there at all; never the source, never an earlier export.
+ * Hands out the graded state: index.json byte for byte as a rebuild left it, or leaves it now, and the current schemas
+ * under their plain names, with their About and their shared lists. A target that is rejected is not handed out unless that
+ * is allowed, one that rests on damaged snapshots never. A fresh folder per target, complete or not there at all; never the
+ * source, never an earlier export.
  *
  * @see spec 22, OUT
  */
@@ -68,7 +74,8 @@ export async function exportTargets({
   const out = new Folder(exportRoot, files);
   return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());
-    const plan = planExport(island, target, schemas);
+    const plan = await planExport(island, target, { withSchemas: schemas, now: now() });
+    refuseDamagedSnapshots(island, target, 'EXP-005');
     const { rejected, exported } = plan;
     const args = { target: target.name, nodes: rejected };
     if (rejected !== '' && !allowRejected) throw fatal('EXP-006', undefined, args);
@@ -96,14 +103,13 @@ async function refreshSelection(island: Island, target: Target, now: Date): Prom
 /** A selection has no schemas of its own. */
 const ALONE: ExportPlan['exported'] = { schemaExports: [], aboutExport: null, listExports: [] };
 
-function planExport(island: Island, target: Target, withSchemas: boolean): ExportPlan {
-  const folder = folderOf(target);
-  const bytes = island.readBytes(`${folder}/${FILE_NAMES.index}`);
-  // A selection holds no schemas: it refers to those of its members (spec 19).
-  const index =
-    target.flow === 'provider' ? readNamespaceIndex(island, folder) : readSelectionIndex(island, folder);
-  if (!bytes || !index) throw fatal('TGT-005', undefined, { target: target.name });
-  const indexFile = { path: FILE_NAMES.index, bytes };
+async function planExport(
+  island: Island,
+  target: Target,
+  { withSchemas, now }: { withSchemas: boolean; now: Date },
+): Promise<ExportPlan> {
+  const index = await indexToExport(island, target, now);
+  const indexFile = { path: FILE_NAMES.index, bytes: Buffer.from(formatJson(index)) };
   const rejected = index.status === 'rejected' ? nameRejected(nodesOf(index)) : '';
   if (target.flow === 'selection' || 'members' in index) {
     return { creates: [indexFile], exported: ALONE, rejected };
@@ -132,6 +138,20 @@ function planExport(island: Island, target: Target, withSchemas: boolean): Expor
     },
     rejected,
   };
+}
+
+/** A selection holds no schemas: it refers to those of its members (spec 19). Its index was refreshed just now. */
+async function indexToExport(
+  island: Island,
+  target: Target,
+  now: Date,
+): Promise<NamespaceIndex | SelectionIndex> {
+  const index =
+    target.flow === 'selection'
+      ? readSelectionIndex(island, folderOf(target))
+      : (await shownIndex(island, readNamespaceOnDisk(island, target.namespace), now))?.index;
+  if (!index) throw fatal('TGT-005', undefined, { target: target.name });
+  return index;
 }
 
 /** `<target>--<ts>`, with the next free second where one is taken. */

@@ -9,6 +9,7 @@ import type { Problem } from '../model/problem.js';
 import type { Grade } from '../model/vocabulary.js';
 import { errorOf, fatal } from '../tables/error-codes.js';
 import { GRADING_SYSTEM } from '../tables/versions.js';
+import { refuseDamagedSnapshots } from './damaged-snapshots.js';
 import { deriveTarget } from './derive-target.js';
 import { eachTarget, type NamedTargets } from './each-target.js';
 import { createEntryReader } from './entry-reader.js';
@@ -59,9 +60,10 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
   const isAgeAsked = policy.maxAgeDays !== null;
-  const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) =>
-    readNodes(island, target, { now: policy.now, isAgeAsked }),
-  );
+  const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
+    refuseDamagedSnapshots(island, target, 'GATE-007');
+    return readNodes(island, target, { now: policy.now, isAgeAsked });
+  });
   const gated = new Set(read.map(({ target }) => target));
   const judge = (baseline: Baseline) =>
     read.map((nodes) => ({

@@ -16,6 +16,8 @@ import type { SelectionSkill } from '../model/selection-finding.js';
 import { SKILL_LEVELS } from '../model/skill.js';
 import { fatal } from '../tables/error-codes.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
+import { journalledVetoes } from './audit/journalled-vetoes.js';
+import { readJournalBytes } from './audit/read-journal.js';
 import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
 import {
   type LoadedSelection,
@@ -75,6 +77,7 @@ export function deriveSelection({
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
   const readings = new Map<string, Reading>();
+  const vetoes = { journalled: journalledVetoes(readJournalBytes(island, folder)) };
   const derive = createNodeDeriver({
     island,
     base: folder,
@@ -82,10 +85,11 @@ export function deriveSelection({
     problems,
     thresholds,
     asBefore,
+    vetoes,
     seen,
     readings,
   });
-  const indexOf = createIndexLookup(island, problems);
+  const indexOf = createIndexLookup(island, { now, asBefore, problems });
   const lost = lostInSelection(island, content, indexOf);
   const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
   const obstacle =
@@ -143,7 +147,8 @@ export function rebuildSelection(
   input: Parameters<typeof deriveSelection>[0],
 ): DerivedSelection & WrittenIndex {
   const derived = deriveSelection(input);
-  return { ...derived, ...writeIndex(input.island, selectionFolder(input.selectionId), derived.index) };
+  const { island, selectionId, now } = input;
+  return { ...derived, ...writeIndex(island, selectionFolder(selectionId), { index: derived.index, now }) };
 }
 
 interface SkillSituation {

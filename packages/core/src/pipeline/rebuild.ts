@@ -5,17 +5,19 @@ import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index
 import { describeListChange } from '../engine/provider-lists.js';
 import { isUserParameter } from '../engine/request/parameter-options.js';
 import { type Subject, subjectsOf } from '../engine/subjects.js';
-import { readLockSnapshot, readNamespaceIndex } from '../island/documents.js';
+import { readLockSnapshot } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { namespaceFolder } from '../island/paths.js';
-import { readFacts } from '../island/read-namespace.js';
+import { readFacts, readNodeEntries } from '../island/read-namespace.js';
 import type { SchemaFacts } from '../model/facts.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain, SharedListReference } from '../model/schema-main.js';
 import type { AreaId } from '../model/vocabulary.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
-import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
+import { readNamespaceOnDisk } from './audit/index-on-disk.js';
+import { journalledVetoes } from './audit/journalled-vetoes.js';
+import { createNodeDeriver, type EntriesSeen, type NodeToDerive, type VetoSources } from './derive-node.js';
 import {
   type KnownSchemas,
   knownSchema,
@@ -26,6 +28,7 @@ import {
 } from './load-namespace.js';
 import { type LoadedLists, readProviderLists } from './provider-lists.js';
 import { lostInNamespace } from './references.js';
+import { ABOUT_OF_NONE, createVetoFinder } from './vetoes-elsewhere.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedNamespace {
@@ -84,11 +87,13 @@ export function deriveNamespace({
   seen?: SeenContent | undefined;
 }): DerivedNamespace {
   const folder = namespaceFolder(namespace);
-  const previous = readNamespaceIndex(island, folder);
+  const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
+  // What somebody else wrote says nothing of snapshots.
+  const isReused = reuse && standing !== 'other';
   const outline = outlineNamespace(
     island,
     namespace,
-    seen?.schemas ?? (reuse ? previous?.schemas : null) ?? {},
+    seen?.schemas ?? (isReused ? previous?.schemas : null) ?? {},
   );
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];
@@ -99,6 +104,7 @@ export function deriveNamespace({
     problems,
     thresholds,
     asBefore,
+    vetoes: vetoSources(island, namespace, { journal, seen: seen?.entries }),
     seen: seen?.entries,
   });
   const voidFacts = new Set<string>();
@@ -155,6 +161,17 @@ export function deriveNamespace({
   const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });
   return { index, outline, facts: new Map(known), voidFacts, lists, namespaceHash, subjects, problems };
+}
+
+function vetoSources(
+  island: Island,
+  namespace: string,
+  { journal, seen }: { journal: Uint8Array | null; seen: EntriesSeen | undefined },
+): VetoSources {
+  const base = namespaceFolder(namespace);
+  const journalled = journalledVetoes(journal);
+  const read: EntriesSeen = seen ?? ((folder, areas) => readNodeEntries(island, base, folder, areas));
+  return { journalled, elsewhere: createVetoFinder({ island, namespace, read, journalled }) };
 }
 
 type Derive = (node: NodeToDerive) => IndexNode;
@@ -240,10 +257,13 @@ function deriveAbout(
   previous: NamespaceIndex | null,
   derive: Derive,
 ): IndexNode {
-  const before = previous?.about;
-  if (!about) return before?.status === 'rejected' ? before : { status: 'blocked', reason: NO_ABOUT };
-  const folder = `${about.schema}/resources/about`;
-  return derive({ folder, areas: ['about-namespace'], currentHash: about.hash, before, obstacle: null });
+  return derive({
+    folder: about ? `${about.schema}/resources/about` : ABOUT_OF_NONE,
+    areas: ['about-namespace'],
+    currentHash: about?.hash ?? null,
+    before: previous?.about,
+    obstacle: about ? null : NO_ABOUT,
+  });
 }
 
 function deriveSkills(
@@ -283,7 +303,8 @@ export function rebuildNamespace(
   input: Parameters<typeof deriveNamespace>[0],
 ): DerivedNamespace & WrittenIndex {
   const derived = deriveNamespace(input);
-  return { ...derived, ...writeIndex(input.island, namespaceFolder(input.namespace), derived.index) };
+  const { island, namespace, now } = input;
+  return { ...derived, ...writeIndex(island, namespaceFolder(namespace), { index: derived.index, now }) };
 }
 
 function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline): string {

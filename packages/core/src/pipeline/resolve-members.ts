@@ -1,12 +1,13 @@
 import { splitId } from '../engine/names.js';
 import { NOT_IMPORTED } from '../engine/selection-index.js';
-import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/paths.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { SelectionDefinition } from '../model/selection.js';
+import { readNamespaceOnDisk } from './audit/index-on-disk.js';
 import { knownSchema } from './load-namespace.js';
+import { deriveNamespace } from './rebuild.js';
 
 /** From the folder of a selection to that of the island. */
 const TO_ROOT = '../..';
@@ -15,16 +16,23 @@ const TO_ROOT = '../..';
 export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';
 
 /**
- * Looks indexes up, each read once.
+/**
+ * Looks indexes up, each read once, and derived anew where a rebuild did not leave it so (decision 0072).
  *
+ * @param asBefore as an earlier version did it: whatever lies there is taken
  * @param problems takes up the namespaces whose index can not be read
  */
-export function createIndexLookup(island: Island, problems: Problem[]): IndexLookup {
+export function createIndexLookup(
+  island: Island,
+  { now, asBefore = false, problems }: { now: Date; asBefore?: boolean | undefined; problems: Problem[] },
+): IndexLookup {
   const indexes = new Map<string, NamespaceIndex | null | 'damaged'>();
   return (namespace) => {
     const known = indexes.get(namespace);
     if (known !== undefined) return known;
-    const read = isNamespaceName(namespace) ? readIndex(island, namespace, problems) : null;
+    const read = isNamespaceName(namespace)
+      ? readIndex(island, namespace, { now, asBefore, problems })
+      : null;
     indexes.set(namespace, read);
     return read;
   };
@@ -77,10 +85,12 @@ function missingReason(index: NamespaceIndex | null, schema: string): string {
 function readIndex(
   island: Island,
   namespace: string,
-  problems: Problem[],
+  { now, asBefore, problems }: { now: Date; asBefore: boolean; problems: Problem[] },
 ): NamespaceIndex | null | 'damaged' {
   try {
-    return readNamespaceIndex(island, namespaceFolder(namespace));
+    const { index, standing } = readNamespaceOnDisk(island, namespace);
+    if (!index || asBefore || standing === 'last') return index;
+    return deriveNamespace({ island, namespace, now }).index;
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     problems.push(error.problem);

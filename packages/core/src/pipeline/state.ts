@@ -1,11 +1,13 @@
 import { nodesOfIndex } from '../engine/namespace-index.js';
-import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES, namespaceFolder } from '../island/paths.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
-import { fatal } from '../tables/error-codes.js';
+import { fatal, problem } from '../tables/error-codes.js';
+import { readNamespaceOnDisk } from './audit/index-on-disk.js';
+import { refuseDamagedSnapshots } from './damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { shownIndex } from './shown-index.js';
 import { nextAction } from './state/next-action.js';
 import { readFindings } from './state/read-findings.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
@@ -32,7 +34,7 @@ export interface StateResult {
 }
 
 /**
- * How targets stand: a namespace from its index as it is on disk, two small files each, a selection as its members
+ * How targets stand: a namespace from its index as a rebuild left it, a few small files each, a selection as its members
  * show it now; for those that are named also what was found in them and what graders proposed. Writes nothing.
  */
 export function readState({
@@ -49,23 +51,27 @@ async function stateOf(
   options: { withDetails: boolean; now: Date },
 ): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
+  if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
   // Loaded here: deriving takes parsers that the state of a namespace does without.
   const { readSelectionState } = await import('./state/selection-state.js');
   return readSelectionState(island, target, options);
 }
 
-function namespaceState(
+async function namespaceState(
   island: Island,
   target: NamespaceTarget,
-  { withDetails }: { withDetails: boolean },
-): NamespaceState {
+  { withDetails, now }: { withDetails: boolean; now: Date },
+): Promise<NamespaceState> {
   const folder = namespaceFolder(target.namespace);
-  const index = readNamespaceIndex(island, folder);
-  if (!index) throw fatal('TGT-005', undefined, { target: target.name });
+  const found = readNamespaceOnDisk(island, target.namespace);
+  if (withDetails) refuseDamagedSnapshots(island, target, 'VFY-012', found);
+  const shown = await shownIndex(island, found, now);
+  if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
+  const { index } = shown;
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
-  const details = withDetails ? readDetails(island, target, index, run) : null;
+  const details = withDetails ? readDetails(island, target, { ...shown, run }) : null;
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,
@@ -89,18 +95,21 @@ function namespaceState(
 function readDetails(
   island: Island,
   target: NamespaceTarget,
-  index: NamespaceIndex,
-  run: RunStatus | null,
+  { index, isOther, run }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null },
 ): StateDetails {
+  const folder = namespaceFolder(target.namespace);
   const { findings, facts, problems } = readFindings(island, index, target.scope);
   const { hints, problems: unread } = readHints({
     island,
-    folder: namespaceFolder(target.namespace),
+    folder,
     subjects: subjectsOfIndex(index),
     isShown: scopeFilter(target),
     isAccepted: (file) => isAcceptedHandIn(run, file),
   });
-  return { findings, facts, hints, warnings: [...problems, ...unread] };
+  const other = isOther
+    ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]
+    : [];
+  return { findings, facts, hints, warnings: [...other, ...problems, ...unread] };
 }
 
 /** A schema's own fields; its tools and aggregate are nodes of their own. */

@@ -2,6 +2,7 @@ import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { NamespaceIndex, SelectionIndex } from '../model/index-file.js';
+import { recordIndex } from './audit/index-on-disk.js';
 
 export interface WrittenIndex {
   /** Relative to the island. */
@@ -10,15 +11,16 @@ export interface WrittenIndex {
   readonly changed: boolean;
 }
 
-/** Writes a derived index into the folder of its target, if it would change. */
+/** Writes a derived index into the folder of its target, if it would change, and sees to its line in the journal. */
 export function writeIndex(
   island: Island,
   folder: string,
-  index: NamespaceIndex | SelectionIndex,
+  { index, now }: { readonly index: NamespaceIndex | SelectionIndex; readonly now: Date },
 ): WrittenIndex {
   const indexPath = `${folder}/${FILE_NAMES.index}`;
   const text = formatJson(index);
   const changed = island.readText(indexPath) !== text;
   if (changed) island.replace(indexPath, text, 'whole');
+  recordIndex(island, folder, text, now);
   return { indexPath, changed };
 }

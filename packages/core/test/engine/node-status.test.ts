@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { deriveNode, type NodeSituation } from '../../src/engine/node-status.js';
 import type { EntryAnswer } from '../../src/model/entry.js';
+import type { VetoMark } from '../../src/model/index-file.js';
 import type { NodeEntry } from '../../src/model/node-entry.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/model/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
@@ -30,12 +31,15 @@ function entry(
   };
 }
 
-function situation(over: Partial<NodeSituation>): NodeSituation {
+function situation({
+  knownVeto = null,
+  ...over
+}: Partial<NodeSituation> & { knownVeto?: VetoMark | null }): NodeSituation {
   return {
     entries: [],
     currentHash: 'aaaaaaaa',
     obstacle: null,
-    knownVeto: null,
+    knownVetoes: knownVeto ? [knownVeto] : [],
     ageingOf: () => null,
     content: {},
     now: NOW,

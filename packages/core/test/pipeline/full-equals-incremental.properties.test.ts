@@ -9,6 +9,7 @@ import { factsFile, snapshotFolder } from '../../src/island/paths.js';
 import type { SchemaFacts } from '../../src/model/facts.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/model/index-file.js';
 import { GRADES, type Persona } from '../../src/model/vocabulary.js';
+import { recordFacts } from '../../src/pipeline/audit/record-facts.js';
 import { nodesOf, rebuildTarget } from '../../src/pipeline/derive-target.js';
 import { folderOf, type Target } from '../../src/pipeline/targets.js';
 import { MemoryFiles } from './memory-files.js';
@@ -42,6 +43,8 @@ interface World {
   readonly references: boolean;
   /** The first provider's schemas refer to a shared list. */
   readonly list: boolean;
+  /** Is everything taken into a journal, as commands do it? Islands from before it have none. */
+  readonly journal: boolean;
   /** What a second import, some time among the entries, makes of the selection and of a provider. */
   readonly second: {
     readonly after: number;
@@ -54,6 +57,10 @@ interface World {
     /** Other values of the list; null: they stay. */
     readonly list: readonly string[] | null;
     readonly description: string;
+    /** The first provider: does a file of another name have the content that another one had at first? */
+    readonly copied: boolean;
+    /** Where its skill and its About lie now. */
+    readonly home: 'data' | 'extra';
   } | null;
 }
 
@@ -65,6 +72,7 @@ const world: fc.Arbitrary<World> = fc.record({
   skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
   references: fc.boolean(),
   list: fc.boolean(),
+  journal: fc.boolean(),
   second: fc.option(
     fc.record({
       after: fc.nat(12),
@@ -76,6 +84,8 @@ const world: fc.Arbitrary<World> = fc.record({
       list: fc.constantFrom(['onyx'], null),
       // Of the same content only the list is another.
       description: fc.constantFrom('Changed.', 'Items of amber.'),
+      copied: fc.boolean(),
+      home: fc.constantFrom('data', 'extra'),
     }),
   ),
 });
@@ -183,9 +193,12 @@ function importAgain(given: World, island: Island): void {
   const members = membersOf(given).slice(0, second.members);
   const at = formatAt(START + 2500);
   const [namespace = ''] = NAMESPACES;
+  const other = second.home === 'data' ? 'extra' : 'data';
   putProvider(island, {
     namespace,
-    description: second.description,
+    ...(second.copied && { copy: { schema: 'same', of: other } }),
+    ...(!second.copied && { description: second.description }),
+    schemas: [second.home],
     ...(given.list && { list: second.list ?? LIST }),
     about: '# About\n',
     skills: ['how-to'],
@@ -291,6 +304,7 @@ function grow(island: Island, given: World, writes: readonly Write[]): void {
     if (at === again) importAgain(given, island);
     const now = new Date(NOW.getTime() - (writes.length - at) * 20 * 60 * 1000);
     island.create(path, text);
+    if (given.journal) recordAll(island, given, now);
     if (rebuild === 'own') rebuildTarget({ island, target, now });
     if (rebuild === 'all') rebuildAll(island, given, { now });
   }
@@ -299,6 +313,11 @@ function grow(island: Island, given: World, writes: readonly Write[]): void {
 function writeAll(island: Island, given: World, writes: readonly Write[]): void {
   importAgain(given, island);
   for (const { path, text } of writes) island.create(path, text);
+  if (given.journal) recordAll(island, given, NOW);
+}
+
+function recordAll(island: Island, given: World, now: Date): void {
+  for (const target of targetsOf(given)) recordFacts(island, folderOf(target), { own: [], now });
 }
 
 describe('indexes that grew with their entries', () => {
@@ -331,6 +350,8 @@ describe('indexes that grew with their entries', () => {
           const shown = nodeOf(island, { target, node });
           if (!shown) continue;
           expect([node, shown.status === 'rejected']).toEqual([node, vetoes.length > 0]);
+          // With another schema it has no entries of its own; its vetoes have come along.
+          if (node === 'about' && given.second?.home === 'extra') continue;
           expect([node, shown.gradedAt]).toEqual([node, shown.veto?.at ?? newestAt(own)]);
           expect(shown.ref).toContain(newestAt(own));
         }
@@ -387,6 +408,37 @@ class ShakenFiles extends MemoryFiles {
     const keyed = super.list(path).map((item) => ({ item, key: Number(this.#numbers.next().value) }));
     return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
   }
+}
+
+describe('entries of vetoes that are taken away with every index', () => {
+  it('lift nothing, where there is a journal: what was rejected stays so', () => {
+    fc.assert(
+      fc.property(world, steps, (world, found) => {
+        const given = { ...world, journal: true };
+        const writes = planWrites(given, found);
+        const files = new MemoryFiles();
+        const island = islandOf(given, files);
+        writeAll(island, given, writes);
+        rebuildAll(island, given);
+        const before = rejectedNodes(island, given);
+        for (const { path, rejects } of writes) if (rejects) files.remove(island.absolute(path));
+        for (const target of targetsOf(given))
+          files.remove(island.absolute(`${folderOf(target)}/index.json`));
+        rebuildAll(island, given);
+        expect(rejectedNodes(island, given)).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function rejectedNodes(island: Island, given: World): string[] {
+  return targetsOf(given).flatMap((target) => {
+    const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+    return nodesOf(index).flatMap(([node, { status }]) =>
+      status === 'rejected' ? [`${target.name} ${node}`] : [],
+    );
+  });
 }
 
 describe('an entry that is taken away', () => {

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factOf } from '../../src/engine/audit/compare-facts.js';
 import { parseJournal } from '../../src/engine/audit/parse-journal.js';
+import { isFactLine } from '../../src/model/audit.js';
 
 export interface TreeFile {
   readonly text: string;
@@ -45,7 +46,7 @@ export function contentOf(tree: ReadonlyMap<string, TreeFile>): Record<string, s
 
 function takenIn(journal: string): string {
   const lines = parseJournal(Buffer.from(journal, 'latin1')).lines.flatMap((line) =>
-    line.kind === 'mended' ? [] : [`${line.kind === 'veto'} ${factOf(line)} ${line.path} ${line.sha256}`],
+    isFactLine(line) ? [`${line.kind === 'veto'} ${factOf(line)} ${line.path} ${line.sha256}`] : [],
   );
   return lines.sort().join('\n');
 }

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import type { IndexMember } from '../../src/model/index-file.js';
 import type { Problem } from '../../src/model/problem.js';
+import { recordFacts } from '../../src/pipeline/audit/record-facts.js';
 import { createIndexLookup, resolveMembers } from '../../src/pipeline/resolve-members.js';
 import { MemoryFiles } from './memory-files.js';
 import {
   gradeNodes,
   memoryIsland,
+  NOW,
   providerTarget,
   putProvider,
   rebuildNamespaceIndex,
@@ -17,7 +19,7 @@ function resolve(island: Island, ids: readonly string[]) {
   const problems: Problem[] = [];
   const members = resolveMembers(
     { members: ids.map((schemaId) => ({ schemaId })) },
-    createIndexLookup(island, problems),
+    createIndexLookup(island, { now: NOW, problems }),
   );
   return { members, problems };
 }
@@ -141,7 +143,7 @@ describe('a namespace whose index is damaged', () => {
 });
 
 describe('all members', () => {
-  it('come sorted and once, and each index is read once', () => {
+  it('come sorted and once, and each index is read once, with its journal', () => {
     const read: string[] = [];
     class CountedFiles extends MemoryFiles {
       override read(path: string): Buffer | null {
@@ -151,6 +153,7 @@ describe('all members', () => {
     }
     const island = memoryIsland(new CountedFiles());
     putProvider(island, { namespace: 'amber', schemas: ['one', 'two', 'three'] });
+    recordFacts(island, 'providers/amber', { own: [], now: NOW });
     rebuildNamespaceIndex(island, 'amber');
     read.length = 0;
     const ids = ['basalt.data', 'amber.two', 'amber.one', 'basalt.more', 'amber.two', 'amber.three'];
@@ -163,7 +166,9 @@ describe('all members', () => {
       'basalt.more',
     ]);
     expect(read.sort()).toEqual([
+      '/island/providers/amber/audit.jsonl',
       '/island/providers/amber/index.json',
+      '/island/providers/basalt/audit.jsonl',
       '/island/providers/basalt/index.json',
     ]);
   });

@@ -75,6 +75,8 @@ export interface ProviderParts {
   readonly list?: readonly string[];
   /** Told apart by it: other content, another hash. */
   readonly description?: string;
+  /** A file of another name with the content of one of the schemas. */
+  readonly copy?: { readonly schema: string; readonly of: string };
   readonly at?: string;
 }
 
@@ -83,10 +85,12 @@ export function putProvider(island: Island, parts: ProviderParts): void {
   const { namespace, schemas = ['data'], tools = ['getItems'], skills = [], at = IMPORTED } = parts;
   const description = parts.description ?? `Items of ${namespace}.`;
   const [first = ''] = schemas;
-  for (const schema of schemas) {
+  const { copy } = parts;
+  const files = [...schemas, ...(copy ? [copy.schema] : [])].sort();
+  for (const schema of files) {
     const main = schemaMain({
       namespace,
-      name: schema,
+      name: schema === copy?.schema ? copy.of : schema,
       description,
       tools: Object.fromEntries(tools.map((tool) => [tool, toolAt('/ok')])),
       ...(parts.resources && { resources: parts.resources }),
@@ -123,7 +127,7 @@ export function putProvider(island: Island, parts: ProviderParts): void {
   }
   const members: MemberList = {
     namespace,
-    schemas: [...schemas].sort(),
+    schemas: files,
     ...(skills.length > 0 && { skills: skills.map((skill) => `${first}.${skill}`).sort() }),
     ...(parts.about !== undefined && { about: first }),
   };

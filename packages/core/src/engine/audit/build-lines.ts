@@ -24,13 +24,25 @@ export interface FactToRecord {
  * The text that takes facts into a journal, to be appended to it in one write; empty where there is nothing to add. It
  * closes a line that was not finished: what stands in the file stays, and is vouched for by the next line.
  */
-export function buildLines(
-  { head, endsWhole, torn }: AuditJournal,
-  facts: readonly FactToRecord[],
+export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
+  return formatLines(end, facts.flatMap(describeFact), at);
+}
+
+/** Where the next line is added. */
+export type JournalEnd = Pick<AuditJournal, 'head' | 'endsWhole' | 'torn'>;
+
+type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
+/** A line, but for its place in the chain. */
+export type LineContent = Content<AuditLine>;
+
+/** The text that adds lines to a journal; empty where there are none. */
+export function formatLines(
+  { head, endsWhole, torn }: JournalEnd,
+  lines: readonly LineContent[],
   at: string,
 ): string {
-  if (facts.length === 0) return '';
-  const contents = [...(torn === null ? [] : [{ kind: 'mended' }]), ...facts.flatMap(describeFact)];
+  if (lines.length === 0) return '';
+  const contents: LineContent[] = [...(torn === null ? [] : [{ kind: 'mended' } as const]), ...lines];
   const texts: string[] = [];
   let seq = head?.seq ?? 0;
   let previous = head?.sha256 ?? null;
@@ -43,12 +55,10 @@ export function buildLines(
   return `${endsWhole ? '' : '\n'}${texts.join('')}`;
 }
 
-type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
-
-function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord): Content<AuditLine>[] {
+function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord): LineContent[] {
   const file = { path, sha256: sha256(bytes) };
   const entry = fact === 'entry' ? readEntry(bytes) : null;
-  const lines: Content<AuditLine>[] = [];
+  const lines: LineContent[] = [];
   // The veto first: where the text is cut off between the two, the entry has no line yet and is taken in again.
   if (entry?.triggeredBy && !vetoed) {
     const { gradingId, triggeredBy } = entry;

@@ -1,16 +1,14 @@
-import type { AuditJournal, AuditLine, FactKind } from '../../model/audit.js';
-
-type FileLine = Exclude<AuditLine, { kind: 'mended' }>;
+import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../model/audit.js';
 
 export interface AuditComparison {
   /** Lines whose file is gone; a veto beside its entry. */
-  readonly vanished: readonly FileLine[];
+  readonly vanished: readonly FactLine[];
   /** Lines whose file has other bytes. */
-  readonly edited: readonly FileLine[];
+  readonly edited: readonly FactLine[];
   /** Files no line names. */
   readonly unlisted: readonly string[];
   /** Lines, not the first, that take in a path again. */
-  readonly doubled: readonly FileLine[];
+  readonly doubled: readonly FactLine[];
 }
 
 /**
@@ -22,9 +20,9 @@ export function compareFacts(
   { lines }: Pick<AuditJournal, 'lines'>,
   facts: ReadonlyMap<string, string>,
 ): AuditComparison {
-  const named = lines.filter((line): line is FileLine => line.kind !== 'mended');
-  const first = new Map<string, FileLine>();
-  const doubled: FileLine[] = [];
+  const named = lines.filter(isFactLine);
+  const first = new Map<string, FactLine>();
+  const doubled: FactLine[] = [];
   for (const line of named) {
     const key = `${line.kind === 'veto'} ${line.path}`;
     if (first.has(key)) doubled.push(line);
@@ -40,7 +38,7 @@ export function compareFacts(
 }
 
 /** Kind of the fact that a line takes in. */
-export function factOf(line: FileLine): FactKind {
+export function factOf(line: FactLine): FactKind {
   if (line.kind === 'adopted') return line.fact;
   return line.kind === 'veto' ? 'entry' : line.kind;
 }

@@ -1,6 +1,6 @@
 import type { AuditBreak, AuditJournal, AuditLine } from '../../model/audit.js';
 import { canonicalJson, sha256 } from '../hash.js';
-import { isAuditLine } from './line-shape.js';
+import { parseAuditLine } from './line-shape.js';
 
 const LINE_END = 0x0a;
 
@@ -41,7 +41,7 @@ function splitSegments(bytes: Uint8Array): Segment[] {
   for (let at = 1; from < bytes.length; at += 1) {
     const found = bytes.indexOf(LINE_END, from);
     const end = found < 0 ? bytes.length : found;
-    const line = parseLine(bytes.subarray(from, end));
+    const line = parseAuditLine(decode(bytes.subarray(from, end)));
     const before = segments.at(-1);
     if (line === null && before?.line === null) {
       segments.pop();
@@ -51,15 +51,6 @@ function splitSegments(bytes: Uint8Array): Segment[] {
     from = end + 1;
   }
   return segments;
-}
-
-function parseLine(text: Uint8Array): AuditLine | null {
-  try {
-    const value: unknown = JSON.parse(decode(text));
-    return isAuditLine(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 function breakOf(line: AuditLine, text: Uint8Array, head: AuditJournal['head']): AuditBreak['reason'] | null {

@@ -17,7 +17,12 @@ export interface FactFile {
  * @param folder `providers/<namespace>` or `selections/<id>`
  */
 export function readJournal(island: Island, folder: string): AuditJournal {
-  return parseJournal(island.readBytes(`${folder}/${FILE_NAMES.audit}`) ?? new Uint8Array());
+  return parseJournal(readJournalBytes(island, folder) ?? new Uint8Array());
+}
+
+/** The same as it lies there, for whoever asks for a few of its lines; null where there is none. */
+export function readJournalBytes(island: Island, folder: string): Uint8Array | null {
+  return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }
 
 /** Every fact of a target by its name alone, sorted. Links and what fits no grammar are none. */

@@ -1,7 +1,9 @@
-import { buildLines } from '../../engine/audit/build-lines.js';
+import { buildLines, formatLines, type LineContent } from '../../engine/audit/build-lines.js';
+import { endOf } from '../../engine/audit/scan-journal.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
-import { listFacts, readJournal } from './read-journal.js';
+import { isFactLine } from '../../model/audit.js';
+import { listFacts, readJournal, readJournalBytes } from './read-journal.js';
 
 /**
  * Takes the facts of a target into its journal that have no line yet, in one write: those that the command wrote, as what
@@ -19,8 +21,8 @@ export function recordFacts(
   const journal = readJournal(island, folder);
   const listed = new Set<string>();
   const vetoed = new Set<string>();
-  for (const line of journal.lines) {
-    if (line.kind !== 'mended') (line.kind === 'veto' ? vetoed : listed).add(line.path);
+  for (const line of journal.lines.filter(isFactLine)) {
+    (line.kind === 'veto' ? vetoed : listed).add(line.path);
   }
   const ownPaths = new Set(own);
   const missing = listFacts(island, folder)
@@ -34,4 +36,14 @@ export function recordFacts(
   });
   const text = buildLines(journal, facts, now.toISOString());
   if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');
+}
+
+/** Adds one line that is about no fact. */
+export function recordLine(
+  island: Island,
+  folder: string,
+  { line, now, flush }: { line: LineContent; now: Date; flush: 'lasting' | 'quick' },
+): void {
+  const end = endOf(readJournalBytes(island, folder) ?? new Uint8Array());
+  island.append(`${folder}/${FILE_NAMES.audit}`, formatLines(end, [line], now.toISOString()), flush);
 }

@@ -4,6 +4,7 @@ import { FILE_NAMES } from '../../island/paths.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import { type StateFile, stateFile } from '../../model/state.js';
 import { fatal } from '../../tables/error-codes.js';
+import { findChangesOfRun, findRun } from '../audit/hold-run.js';
 import { interruptedError } from '../consume/interrupted.js';
 import type { DerivedTarget } from '../derive-target.js';
 import type { Target } from '../targets.js';
@@ -35,7 +36,14 @@ export function continuableRun(context: RunContext, state: StateFile | null): Pr
     const file = `${folder}/${FILE_NAMES.state}`;
     throw fatal('RUN-001', { file }, { taskId: open.taskId, target: target.name });
   }
-  return options.onConflict !== 'overwrite' && state.runKey === key ? open : null;
+  const isContinued = options.onConflict !== 'overwrite' && state.runKey === key;
+  return isContinued && !isChanged(context, state) ? open : null;
+}
+
+/** The answers to a run that was changed would be refused: another one is begun in its place (decision 0073). */
+function isChanged({ options: { island }, folder }: RunContext, state: StateFile): boolean {
+  const known = findRun(island, folder, state.taskId);
+  return known !== null && findChangesOfRun(island, folder, { known, state }).length > 0;
 }
 
 /** The prompts of a run that waits for its scores; null when its files do not belong together. */

@@ -83,7 +83,7 @@ function listsOf({ schema, skill }: Subject, { facts }: DerivedNamespace) {
  *
  * @throws GradingError IDX-007 where no schema of the namespace can be read: a skill is all that is left then
  */
-function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
+export function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
   const own = schema === null ? undefined : schemas.get(schema);
   const readable = own ? [own] : [...schemas.values()];
   if (readable.length === 0) {

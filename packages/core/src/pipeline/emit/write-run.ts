@@ -9,13 +9,15 @@ import { FILE_NAMES } from '../../island/paths.js';
 import type { PromptsFile } from '../../model/prompts.js';
 import type { StateFile } from '../../model/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../../tables/versions.js';
+import { recordRun } from '../audit/hold-run.js';
 import type { EmittedTarget } from './options.js';
 import type { RunContext } from './run-context.js';
 import type { RunPlan } from './run-plan.js';
 import { buildRunState } from './run-state.js';
 
 /**
- * Writes the prompts and then the state of a new run: the state is what makes the run the open one.
+ * Writes the prompts, a line of the journal about both, and then the state of a new run: the state is what makes the run
+ * the open one.
  *
  * @param result what is known of the target without its prompts
  * @param previous the run that this one takes the place of
@@ -29,10 +31,12 @@ export function writeRun(
   if (plan.subjects.length === 0) throw new Error(`a run of ${plan.what} asks about nothing`);
   const taskId = newTaskId(context, plan, previous);
   const prompts = buildPrompts(context, plan, { result, taskId });
+  const state = buildRunState(context, plan, { taskId, tier: result.tier });
   const promptsPath = `${folder}/${FILE_NAMES.prompts}`;
   const statePath = `${folder}/${FILE_NAMES.state}`;
   options.island.replace(promptsPath, formatJson(prompts));
-  options.island.replace(statePath, formatJson(buildRunState(context, plan, { taskId, tier: result.tier })));
+  recordRun(options.island, folder, { state, prompts, now: context.now });
+  options.island.replace(statePath, formatJson(state));
   return { ...result, taskId, promptsPath, statePath, promptCount: prompts.prompts.length };
 }
 

@@ -4,7 +4,8 @@ import { FILE_NAMES } from '../../island/paths.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import { type StateFile, stateFile } from '../../model/state.js';
 import type { NodeStatus } from '../../model/vocabulary.js';
-import { fatal } from '../../tables/error-codes.js';
+import { errorOf, fatal } from '../../tables/error-codes.js';
+import { findChangesOfRun, findRun } from '../audit/hold-run.js';
 import { interruptedError } from '../consume/interrupted.js';
 import { deriveTarget } from '../derive-target.js';
 import { folderOf, type Target } from '../targets.js';
@@ -27,7 +28,7 @@ export interface OpenRun {
  * handed in, so that nobody is asked for one.
  *
  * @returns null where no run is open
- * @throws GradingError SCR-014 (content changed), SCR-018 (a hand-in was interrupted)
+ * @throws GradingError SCR-014 (content changed), SCR-018 (a hand-in was interrupted), RUN-014 (the run was changed)
  */
 export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
   const folder = folderOf(target);
@@ -38,6 +39,9 @@ export function readOpenRun(island: Island, target: Target, now: Date): OpenRun 
       ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)
       : null;
   if (!state || prompts?.taskId !== state.taskId) return null;
+  const known = findRun(island, folder, state.taskId);
+  const [edited] = known ? findChangesOfRun(island, folder, { known, state }) : [];
+  if (edited) throw errorOf(edited);
   const { subjects } = deriveTarget({ island, target, now });
   const hashes = new Map(subjects.map(({ node, hash }) => [node, hash]));
   const changed = state.subjects.find(({ node, schemaHash }) => hashes.get(node) !== schemaHash);

@@ -82,7 +82,7 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
   const { island, selectionId, described, at } = input;
   const own = assembleSelection(selectionId, input.schemaIds, described);
   const schemas = own.schemaIds.map((schemaId) => ({ schemaId }));
-  const members = resolveMembers({ members: schemas }, createIndexLookup(island, []));
+  const members = resolveMembers({ members: schemas }, createIndexLookup(island, { now: at, problems: [] }));
   const phases = runSelectionPhases({ ...own, members });
   const head = {
     draft: null,

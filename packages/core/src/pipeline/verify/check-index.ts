@@ -1,4 +1,6 @@
 import { factKindOf } from '../../engine/audit/fact-kind.js';
+import { linesOf } from '../../engine/audit/scan-journal.js';
+import { sha256 } from '../../engine/hash.js';
 import { sortByTime, splitId } from '../../engine/names.js';
 import { isLostReason } from '../../engine/references.js';
 import { buildSelectionIndex } from '../../engine/selection-index.js';
@@ -47,11 +49,18 @@ export interface Unshown {
   readonly laterFacts: boolean;
 }
 
+/** What there is to hold an index against, beside the facts. */
+export interface IndexSurroundings {
+  readonly unshown: (updatedAt: string) => Unshown;
+  /** sha256 of the bytes that a rebuild left last; null where the journal knows of none. */
+  readonly lastSha256: string | null;
+}
+
 /** Is the index what its files say? */
 export function checkIndex(
   view: TargetView,
   read: ReadIndex | null,
-  unshown: (updatedAt: string) => Unshown,
+  { unshown, lastSha256 }: IndexSurroundings,
 ): void {
   const { tally } = view;
   const file = pathIn(view, FILE_NAMES.index);
@@ -70,12 +79,20 @@ export function checkIndex(
     return;
   }
   const known = { ...read, index };
-  if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) return;
-  const what = isOlder(view, known, view.island)
-    ? 'what this version sees in the same files'
-    : isBehind(view, known, derived.index, unshown(index.updatedAt))
-      ? 'what a stopped command has left'
-      : null;
+  if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
+    // It is right, but no command has finished writing it.
+    const isUnnamed = lastSha256 !== null && lastSha256 !== sha256(read.text);
+    if (isUnnamed) tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
+    return;
+  }
+  // An earlier version names no index in the journal.
+  const mayBeOlder = lastSha256 === null;
+  const what =
+    mayBeOlder && isOlder(view, known, view.island)
+      ? 'what this version sees in the same files'
+      : isBehind(view, known, { derived: derived.index, mayBeOlder, ...unshown(index.updatedAt) })
+        ? 'what a stopped command has left'
+        : null;
   const found = what
     ? problem('VFY-084', { file }, { what, target })
     : tellDifference(file, known, derived.index, target);
@@ -177,20 +194,35 @@ function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
 function isBehind(
   view: TargetView,
   read: KnownIndex,
-  derived: AnyIndex,
-  { unlisted, later, laterFacts }: Unshown,
+  {
+    derived,
+    mayBeOlder,
+    unlisted,
+    later,
+    laterFacts,
+  }: Unshown & { readonly derived: AnyIndex; readonly mayBeOlder: boolean },
 ): boolean {
-  const { island } = view;
   const holds = (paths: readonly string[]) => {
     if (paths.length === 0) return false;
-    const hidden = new Set(paths.map((path) => island.absolute(pathIn(view, path))));
-    const from = new Island(island.root, hideFiles(nodeFiles, hidden));
+    const from = islandWithout(view, paths);
     const before = derive(view, from, read.index);
     if ('index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index))) return true;
-    return isOlder(view, read, from);
+    return mayBeOlder && isOlder(view, read, from);
   };
   if (holds(unlisted) || holds([...unlisted, ...later])) return true;
   return laterFacts && firstDifference(withoutObstacles(read.index), withoutObstacles(derived)) === null;
+}
+
+/** The island as it was before some facts of the target came, and their vetoes into the journal. */
+function islandWithout(view: TargetView, paths: readonly string[]): Island {
+  const { island } = view;
+  const absolute = (path: string) => island.absolute(pathIn(view, path));
+  const gone = new Set(paths);
+  const journal = (island.readText(pathIn(view, FILE_NAMES.audit)) ?? '')
+    .split('\n')
+    .filter((text) => !linesOf(Buffer.from(text), ['veto']).some(({ path }) => gone.has(path)));
+  const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
+  return new Island(island.root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead));
 }
 
 /** An index but for what the facts of a pretest decide: of nodes without a grade why they have none. */

@@ -4,13 +4,11 @@ import { parseJournal } from '../../engine/audit/parse-journal.js';
 import { parseEntryName } from '../../engine/names.js';
 import { areasOfNode } from '../../engine/selection/subjects.js';
 import { FILE_NAMES } from '../../island/paths.js';
-import type { AuditJournal, AuditLine } from '../../model/audit.js';
+import { type AuditJournal, type FactLine, isFactLine, type RecordedRun } from '../../model/audit.js';
 import type { NodeEntry } from '../../model/node-entry.js';
 import type { JournalHead } from '../../model/verify.js';
 import { problem } from '../../tables/error-codes.js';
 import { pathIn, type TargetView } from './target-view.js';
-
-type FileLine = Exclude<AuditLine, { kind: 'mended' }>;
 
 /** What the journal says of a target's facts. */
 export interface JournalView {
@@ -19,6 +17,10 @@ export interface JournalView {
   readonly unlisted: readonly string[];
   /** Hand-ins that a command has finished taking in. */
   readonly taken: ReadonlySet<string>;
+  /** What runs were when they were emitted. */
+  readonly runs: readonly RecordedRun[];
+  /** sha256 of the index that a rebuild left last; null where none is named. */
+  readonly lastIndex: string | null;
   /** Facts that were taken in after a time. */
   readonly laterThan: (at: string) => string[];
 }
@@ -30,7 +32,7 @@ export interface JournalView {
  */
 export function checkJournal(view: TargetView, bytes: Buffer | null): JournalView {
   const journal = parseJournal(bytes ?? new Uint8Array());
-  const lines = journal.lines.filter((line): line is FileLine => line.kind !== 'mended');
+  const lines = journal.lines.filter(isFactLine);
   view.tally.check('journal', journal.lines.length);
   const facts = new Map<string, string>();
   for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
@@ -46,6 +48,8 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
     head: head && { lines: head.seq, sha256: head.sha256 },
     unlisted: compared.unlisted,
     taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
+    runs: journal.lines.filter((line) => line.kind === 'run'),
+    lastIndex: journal.lines.findLast((line) => line.kind === 'index')?.sha256 ?? null,
     laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
   };
 }
@@ -71,7 +75,7 @@ function told(reason: AuditJournal['breaks'][number]['reason']): string {
 function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
   const { tally, files } = view;
   // A veto follows the line of its entry, and is told of in its own step.
-  const own = (found: readonly FileLine[]) => found.filter(({ kind }) => kind !== 'veto');
+  const own = (found: readonly FactLine[]) => found.filter(({ kind }) => kind !== 'veto');
   for (const line of own(vanished)) {
     // What is a link now, or can not be read, is told of as that.
     if (files.get(line.path) === null) continue;
@@ -93,7 +97,7 @@ function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<t
 }
 
 /** What makes a grade and was found, not made: a stopped command may have left it, or anybody may have put it there. */
-function tellAdopted(view: TargetView, lines: readonly FileLine[]): void {
+function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
   const adopted = lines.filter(
     (line) => line.kind === 'adopted' && (line.fact === 'entry' || line.fact === 'scores'),
   );
@@ -155,7 +159,7 @@ function tellMissing(view: TargetView, facts: ReadonlyMap<string, string>): void
 }
 
 /** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */
-function checkVetoes(view: TargetView, lines: readonly FileLine[]): void {
+function checkVetoes(view: TargetView, lines: readonly FactLine[]): void {
   const { tally, files } = view;
   const vetoed = new Set<string>();
   for (const line of lines) {

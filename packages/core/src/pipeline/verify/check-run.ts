@@ -1,4 +1,6 @@
+import { changesOfRun } from '../../engine/run-digest.js';
 import { FILE_NAMES } from '../../island/paths.js';
+import type { RecordedRun } from '../../model/audit.js';
 import type { Problem } from '../../model/problem.js';
 import { type PromptsFile, promptsFile } from '../../model/prompts.js';
 import { type StateFile, stateFile } from '../../model/state.js';
@@ -44,8 +46,16 @@ export function checkAnsweredScores(view: TargetView, path: string, text: string
   if ('reason' in parsed) view.tally.add('runs', problem('VFY-060', { file: pathIn(view, path) }, parsed));
 }
 
-/** Do the files of a run belong together, and is what it says it took in really there? */
-export function checkRun(view: TargetView, { state, prompts }: RunFiles): void {
+/**
+ * Do the files of a run belong together, are they what was emitted, and is what it says it took in really there?
+ *
+ * @param known what runs were when they were emitted
+ */
+export function checkRun(
+  view: TargetView,
+  { state, prompts }: RunFiles,
+  known: readonly RecordedRun[],
+): void {
   const target = typedName(view);
   const promptsPath = pathIn(view, FILE_NAMES.prompts);
   if (!state) {
@@ -61,7 +71,22 @@ export function checkRun(view: TargetView, { state, prompts }: RunFiles): void {
       problem('VFY-030', { file: pathIn(view, FILE_NAMES.state), path: '/taskId' }, args),
     );
   }
-  view.tally.add('runs', checkTaken(view, state));
+  view.tally.add('runs', [...checkTaken(view, state), ...checkEmitted(view, { state, prompts }, known)]);
+}
+
+function checkEmitted(
+  view: TargetView,
+  { state, prompts }: { state: StateFile; prompts: PromptsFile | null },
+  known: readonly RecordedRun[],
+): Problem[] {
+  const emitted = known.findLast(({ taskId }) => taskId === state.taskId);
+  if (!emitted) return [];
+  // Prompts that can not be read, or are another run's, are told of as that.
+  const own = prompts?.taskId === state.taskId ? prompts : undefined;
+  return changesOfRun(emitted, { state, prompts: own }).map(({ document, path }) => {
+    const file = pathIn(view, FILE_NAMES[document]);
+    return problem('VFY-028', { file, path }, { field: path, target: typedName(view) });
+  });
 }
 
 /** Prompts are written first: those of a later run are an emit that was stopped. */

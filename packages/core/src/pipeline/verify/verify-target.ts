@@ -166,7 +166,7 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
   const { index, run, factsAt } = pending;
   const open = expectedOfRun(run);
   const journal = checkJournal(view, pending.journal);
-  checkRun(view, run);
+  checkRun(view, run, journal.runs);
   tally.add('facts', checkBound(view, pending.bound));
   checkHandIns(view, { taken: journal.taken, open });
   checkFrozen(view, {
@@ -175,11 +175,14 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
     isIndexWhole: index?.index != null,
   });
   if (index || isDerivedFrom(view)) {
-    checkIndex(view, index, (updatedAt) => ({
-      unlisted: [...new Set([...journal.unlisted, ...open])],
-      later: journal.laterThan(updatedAt),
-      laterFacts: factsAt > updatedAt,
-    }));
+    checkIndex(view, index, {
+      unshown: (updatedAt) => ({
+        unlisted: [...new Set([...journal.unlisted, ...open])],
+        later: journal.laterThan(updatedAt),
+        laterFacts: factsAt > updatedAt,
+      }),
+      lastSha256: journal.lastIndex,
+    });
   }
   checkSnapshotsOfIndex(view, index);
   checkSources(view);

@@ -47,6 +47,11 @@ export const gateCodes = {
     text: '{node} has grade {grade}, which the baseline accepted until {expires} only',
     hint: 'Mend it, or give the entry another day: --update-baseline --expires <day>',
   },
+  'GATE-007': {
+    severity: 'error',
+    text: '{target} rests on a damaged snapshot and was not judged: its sha256 is {found}, {source} says {expected}',
+    hint: 'A snapshot is never edited: take it from a copy of the island, or import the source again. What else is damaged: flowmcp grading verify {target}',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} until {expires}; it counts again',

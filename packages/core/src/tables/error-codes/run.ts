@@ -1,5 +1,8 @@
 import type { ErrorCodeRow } from '../../model/error-code.js';
 
+const EMIT_ANEW =
+  'Nothing was written, and the hand-in is left as it is. To have the same answers taken, emit the run anew with its options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), write the new task id into "taskId" of the hand-in, and hand it in again.';
+
 /** Targets, runs, export. */
 export const runCodes = {
   'TGT-001': {
@@ -106,6 +109,16 @@ export const runCodes = {
     text: 'the index of {namespace} is damaged, so that no run can be emitted for the member {member}',
     hint: 'Move its index.json aside and derive it anew: flowmcp grading rebuild providers/{namespace}',
   },
+  'RUN-014': {
+    severity: 'error',
+    text: '{field} in {document} is not what was emitted',
+    hint: EMIT_ANEW,
+  },
+  'RUN-015': {
+    severity: 'error',
+    text: '{field} in {document} is {found}; the snapshots and facts here make it {expected}',
+    hint: EMIT_ANEW,
+  },
   'RUN-016': {
     severity: 'warning',
     text: 'nothing that is asked about {target} now goes back to the user-report; it is kept for the next re-grading',
@@ -127,6 +140,11 @@ export const runCodes = {
     text: 'the snapshot {file} named by the index is missing',
     hint: 'Run "flowmcp grading rebuild {target}" and look at what it reports.',
     exit: 2,
+  },
+  'EXP-005': {
+    severity: 'error',
+    text: '{target} rests on a damaged snapshot and was not exported: its sha256 is {found}, {source} says {expected}',
+    hint: 'A snapshot is never edited: take it from a copy of the island, or import the source again. What else is damaged: flowmcp grading verify {target}',
   },
   'EXP-006': {
     severity: 'error',

@@ -92,6 +92,16 @@ export const verifyCodes = {
     text: 'no snapshot here has the hash {hash} that it is bound to',
     hint: 'What was graded is gone: take the snapshot from a copy of the island.',
   },
+  'VFY-028': {
+    severity: 'error',
+    text: '{field} is not what was emitted with this run',
+    hint: 'The file was edited: a hand-in to it is refused. Begin a new run: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+  },
+  'VFY-029': {
+    severity: 'warning',
+    text: 'index.json is not what a rebuild left last',
+    hint: 'A command was stopped, or somebody wrote it. What is shown is derived anew from the files; have that written: flowmcp grading rebuild {target}',
+  },
   'VFY-030': { severity: 'error', text: 'it refers to {ref}, which is not there', hint: LOOK },
   'VFY-040': { severity: 'error', text: 'the file can not be used: {reason}', hint: LOOK },
   'VFY-041': {

@@ -165,8 +165,8 @@ const FACTS: Record<string, Damage> = {
     return [`VFY-091 ${JOURNAL}`];
   },
   'the end of the journal that was cut off': (island) => {
-    const taken = JSON.parse(lines(island.text(JOURNAL)).at(-1) ?? '');
-    island.edit(JOURNAL, (text) => `${lines(text).slice(0, -1).join('\n')}\n`);
+    const taken = JSON.parse(lines(island.text(JOURNAL)).at(-2) ?? '');
+    island.edit(JOURNAL, (text) => `${lines(text).slice(0, -2).join('\n')}\n`);
     return [`VFY-095 ${DEMO}/${taken.path}`];
   },
   'a journal that was deleted': (island) => {
@@ -236,6 +236,20 @@ const FACTS: Record<string, Damage> = {
       prompts.taskId = 'demo--2026-01-01T00-00-00Z--0123abcd';
     });
     return [`VFY-061 ${DEMO}/prompts.json`];
+  },
+  'a run whose prompts were edited': (island) => {
+    island.json(`${DEMO}/prompts.json`, ({ prompts }) => {
+      prompts[0].questions[0].weight = 9;
+    });
+    return [`VFY-028 ${DEMO}/prompts.json`];
+  },
+  'a run whose answers by code were edited': (island) => {
+    island.json(`${DEMO}/state.json`, ({ subjects }) => {
+      subjects.find(
+        ({ deterministic }: { deterministic: unknown[] }) => deterministic.length > 0,
+      ).deterministic = [];
+    });
+    return [`VFY-028 ${DEMO}/state.json`];
   },
   'a state that is no state': (island) => {
     island.edit(`${DEMO}/state.json`, (text) => text.replace('"status": "graded"', '"status": "done"'));
