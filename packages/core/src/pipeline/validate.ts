@@ -33,7 +33,7 @@ export interface ValidateResult {
   readonly results: readonly ValidatedFile[];
   /**
    * What concerns no single file (IMP-001 nothing there, IMP-005 several namespaces, LST-101 a broken
-   * list) and, after it, the errors of the files.
+   * list, LST-102 one that is not used) and, after it, the errors of the files.
    */
   readonly errors: readonly Problem[];
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts } from '../../src/model/facts.js';
 import type { ParameterDefinition } from '../../src/model/schema-main.js';
+import { validateSources } from '../../src/pipeline/validate.js';
 import { verifyTargets } from '../../src/pipeline/verify.js';
 import { fillScores } from './filled-scores.js';
 import { askedIds, grade, openImported } from './graded-place.js';
@@ -123,6 +124,8 @@ describe('two providers with one list of the same name and version', () => {
         args: { list: 'chains', version: '1.0.0', used: place.path('demo/_lists/chains.mjs') },
       }),
     );
+    const validated = await validateSources({ paths: [place.path('demo')] });
+    expect(codesOf(validated.errors)).toEqual(['LST-102']);
   });
 });
 

@@ -47,7 +47,7 @@ interface ListsInput {
 
 export interface ListPlan {
   readonly creates: readonly { readonly path: string; readonly bytes: string }[];
-  /** LST-102 to LST-104. */
+  /** LST-103 and LST-104. */
   readonly warnings: readonly Problem[];
 }
 
@@ -69,7 +69,6 @@ export function planLists(
     return {
       creates: isOwn ? [] : [placeList(input, list, now)],
       warnings: [
-        ...tellHidden(input, list),
         ...tellOthers(input, list, holders),
         ...(before && before.hash !== hash ? [tellChanged(list)] : []),
       ],
@@ -117,12 +116,17 @@ function toolEntryTimes(island: Island, namespace: string): string[] {
   });
 }
 
-/** One that lies in the search path behind another of the same name and version is never read. */
-function tellHidden({ lists }: ListsInput, list: ListFile): Problem[] {
-  const { name, version, file: used } = list;
-  return lists.files
-    .filter((one) => one.name === name && one.version === version && hashList(one) !== hashList(list))
-    .map(({ file }) => problem('LST-102', { file }, { list: name, version, used }));
+/** LST-102 for each list that lies in the search path behind another one of the same name and version: it is never read. */
+export function findHiddenLists(
+  lists: ListCatalogue,
+  sources: readonly Pick<ImportSource, 'main'>[],
+): Problem[] {
+  return wantedLists({ lists, sources }).flatMap((list) => {
+    const { name, version, file: used } = list;
+    return lists.files
+      .filter((one) => one.name === name && one.version === version && hashList(one) !== hashList(list))
+      .map(({ file }) => problem('LST-102', { file }, { list: name, version, used }));
+  });
 }
 
 /** A list may be that of hundreds. */
@@ -163,7 +167,13 @@ export function checkLists(input: ListsInput): Problem[] {
     });
 }
 
-function wantedLists({ lists, sources }: Pick<ListsInput, 'lists' | 'sources'>): ListFile[] {
+function wantedLists({
+  lists,
+  sources,
+}: {
+  lists: ListCatalogue;
+  sources: readonly Pick<ImportSource, 'main'>[];
+}): ListFile[] {
   const references = sources.flatMap((source) => source.main?.sharedLists ?? []);
   const found = references.flatMap(({ ref, version }) => findList(lists, ref, version) ?? []);
   return [...new Set(found)].filter(({ name }) => isSafeName(name));

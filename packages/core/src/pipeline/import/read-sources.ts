@@ -19,6 +19,7 @@ import type { SkillSource } from '../../model/skill.js';
 import { problem } from '../../tables/error-codes.js';
 
 /** What one import finds at its source. */
+import { findHiddenLists } from './import-lists.js';
 export interface SourceFiles {
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];
@@ -39,13 +40,14 @@ export interface GateOptions {
  * the skills and the endpoint baseline are read too; a single file speaks for itself alone.
  */
 export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
-  const { strict } = options;
+  const { strict, lists } = options;
   const sources: ImportSource[] = [];
   for (const file of group.files) sources.push(await readSource(file, options));
-  if (group.folder === null) return { sources, skills: [], baseline: null, problems: [] };
+  const hidden = raiseAll(findHiddenLists(lists, sources), strict);
+  if (group.folder === null) return { sources, skills: [], baseline: null, problems: hidden };
   const { baseline, problems } = readBaseline(group.folder);
   const found = readSkills(group.folder, sources, strict);
-  return { sources, skills: found.skills, baseline, problems: [...problems, ...found.problems] };
+  return { sources, skills: found.skills, baseline, problems: [...problems, ...hidden, ...found.problems] };
 }
 
 async function readSource(file: string, { lists, strict, sandbox }: GateOptions): Promise<ImportSource> {
