@@ -44,7 +44,7 @@ function sumUp(
 }
 
 function describeNamespace(
-  { namespace, imported, skipped, skills, about, rejected, retired }: ImportedNamespace,
+  { namespace, imported, skipped, skills, lists, about, rejected, retired }: ImportedNamespace,
   verb: string,
 ): string {
   const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
@@ -54,6 +54,9 @@ function describeNamespace(
     ...skipped.map(({ schema, hash }) => `  = ${schema} ${hash}`),
     ...skills.map(
       ({ schema, skill, hash, snapshot }) => `  ${snapshot ? '+' : '='} skill ${schema}.${skill} ${hash}`,
+    ),
+    ...lists.map(
+      ({ list, version, hash, snapshot }) => `  ${snapshot ? '+' : '='} list ${list} ${version} ${hash}`,
     ),
     ...(about === null ? [] : [`    about ${about}`]),
     ...rejected.map(({ file }) => `  ! ${file}`),

@@ -18,6 +18,7 @@ import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
 import { readListHistory } from '../provider-lists.js';
 import type { ListHolders } from './list-holders.js';
+import type { ImportedNamespace } from './result.js';
 
 /** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
@@ -46,6 +47,8 @@ interface ListsInput {
 }
 
 export interface ListPlan {
+  /** Of each list that a schema of the import refers to. */
+  readonly lists: ImportedNamespace['lists'];
   readonly creates: readonly { readonly path: string; readonly bytes: string }[];
   /** LST-103 and LST-104. */
   readonly warnings: readonly Problem[];
@@ -66,8 +69,11 @@ export function planLists(
     const before = currentHash(input, list, isKnown);
     const hash = hashList(list);
     const isOwn = before?.place === 'own' && before.hash === hash;
+    const placed = isOwn ? null : placeList(input, list, now);
+    const { name, version } = list;
     return {
-      creates: isOwn ? [] : [placeList(input, list, now)],
+      list: { list: name, version, hash, snapshot: placed?.path ?? null },
+      creates: placed ? [placed] : [],
       warnings: [
         ...tellOthers(input, list, holders),
         ...(before && before.hash !== hash ? [tellChanged(list)] : []),
@@ -75,6 +81,7 @@ export function planLists(
     };
   });
   return {
+    lists: plans.map(({ list }) => list),
     creates: plans.flatMap(({ creates }) => creates),
     warnings: plans.flatMap(({ warnings }) => warnings),
   };

@@ -156,7 +156,8 @@ async function importGroup(
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
-    return describe(namespace, plan, { retired, problems: [...files.problems, ...listPlan.warnings] });
+    const problems = [...files.problems, ...listPlan.warnings];
+    return describe(namespace, plan, { retired, lists: listPlan.lists, problems });
   };
   if (dryRun) return run();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
@@ -245,7 +246,11 @@ function createMembers(island: Island, namespace: string, { members }: ImportPla
 function describe(
   namespace: string,
   plan: ImportPlan,
-  { retired, problems }: { retired: readonly RetiredPart[]; problems: readonly Problem[] },
+  {
+    retired,
+    lists,
+    problems,
+  }: { retired: readonly RetiredPart[]; lists: ListPlan['lists']; problems: readonly Problem[] },
 ): ImportedNamespace {
   const [about] = [...plan.abouts].sort((a, b) => byCodeUnit(a.schema, b.schema));
   return {
@@ -265,6 +270,7 @@ function describe(
       hash,
       snapshot: fileName && `${skillFolder(namespace, schema, skill)}/${fileName}`,
     })),
+    lists,
     about: about ? aboutFolder(namespace, about.schema) : null,
     indexPath: `${namespaceFolder(namespace)}/${FILE_NAMES.index}`,
     warnings: [...problems.filter((found) => !isError(found)), ...plan.warnings],

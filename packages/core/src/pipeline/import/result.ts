@@ -35,6 +35,14 @@ export interface ImportedSkill {
   readonly snapshot: string | null;
 }
 
+export interface ImportedList {
+  readonly list: string;
+  readonly version: string;
+  readonly hash: string;
+  /** Relative to the island; null where it was there already. */
+  readonly snapshot: string | null;
+}
+
 /** What was snapshotted, what was there already, and what was refused. */
 interface Imported {
   readonly imported: readonly {
@@ -58,6 +66,8 @@ export interface ImportedNamespace extends Imported {
   readonly flow: 'provider';
   readonly namespace: string;
   readonly skills: readonly ImportedSkill[];
+  /** Shared lists that schemas of this import refer to. */
+  readonly lists: readonly ImportedList[];
 }
 
 /** In `imported` or `skipped` stands the definition alone, with the selection's id as its `schema`. */
