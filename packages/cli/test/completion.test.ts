@@ -23,7 +23,10 @@ describe('what is offered', () => {
   it.each([
     [['gr'], ['grading', 'grade']],
     [['grading', 'ga'], ['gate']],
-    [['grading', 'gate', '--min'], ['--min-grade', '--min-coverage']],
+    [
+      ['grading', 'gate', '--min'],
+      ['--min-grade', '--min-coverage'],
+    ],
     [
       ['grading', 'gate', '--min-grade', ''],
       ['A', 'B', 'C', 'D', 'F'],
