@@ -51,6 +51,7 @@ describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
     const { code, text, fixture } = await runInCi({
       FLOWMCP_CI_SOURCES: `\n${ROOT}fixtures/providers/tidewatch\n`,
       FLOWMCP_CI_MIN_GRADE: 'D',
+      FLOWMCP_CI_ALLOW_MAPPED: 'true',
       FLOWMCP_CI_RUN_FLAGS: [
         `--origin-map`,
         `https://api.tidewatch.example=${api.origin}`,

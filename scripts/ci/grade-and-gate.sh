@@ -34,6 +34,7 @@ bar=()
 [[ -z ${FLOWMCP_CI_MIN_COVERAGE:-} ]] || bar+=(--min-coverage "$FLOWMCP_CI_MIN_COVERAGE")
 [[ -z ${FLOWMCP_CI_BASELINE:-} ]] || bar+=(--baseline "$FLOWMCP_CI_BASELINE")
 [[ -z ${FLOWMCP_CI_MAX_AGE_DAYS:-} ]] || bar+=(--max-age-days "$FLOWMCP_CI_MAX_AGE_DAYS")
+[[ ${FLOWMCP_CI_ALLOW_MAPPED:-} != true ]] || bar+=(--allow-mapped)
 
 # What is missing from the checkout was removed on purpose: the import names it, and lets it go.
 flowmcp grading import "${sources[@]}" --retire

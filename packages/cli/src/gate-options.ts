@@ -8,6 +8,7 @@ export interface BarFlags {
   readonly baseline?: string;
   readonly maxAgeDays?: number;
   readonly noise?: number;
+  readonly allowMapped?: boolean;
 }
 
 export function addBarOptions(command: Command): Command {
@@ -25,11 +26,12 @@ export function addBarOptions(command: Command): Command {
     )
     .option('--baseline <file>', 'nodes as they were accepted; only what is worse fails', parsePath)
     .option('--max-age-days <n>', 'oldest answer that a grade may rest on', parseCountFromZero)
-    .option('--noise <points>', 'drop of a score that is no news (default: 0.2)', parseNumber(0, 4));
+    .option('--noise <points>', 'drop of a score that is no news (default: 0.2)', parseNumber(0, 4))
+    .option('--allow-mapped', 'let grades count whose tests went to another origin (--origin-map)');
 }
 
-export function barOf({ minGrade, minCoverage, baseline, maxAgeDays, noise }: BarFlags) {
-  return { minGrade, minCoverage, baseline, maxAgeDays, noise };
+export function barOf({ minGrade, minCoverage, baseline, maxAgeDays, noise, allowMapped }: BarFlags) {
+  return { minGrade, minCoverage, baseline, maxAgeDays, noise, allowMapped };
 }
 
 /** `2027-01-31`. */

@@ -47,6 +47,7 @@ function renderNode(node: Node): string[] {
   return [
     `${colours.bold(node.node)}: ${status}${letterOf(grade)}`,
     `  ${rule}`,
+    ...(node.tested === null ? [] : [`  ${node.tested}`]),
     ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
     ...(coverage !== null && coverage < 1
       ? [`  coverage ${sayScore(coverage)}: so much of what applies was judged, by weight`]

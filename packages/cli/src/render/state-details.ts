@@ -14,8 +14,9 @@ const HINTS_PER_NODE = 10;
  * @param shown turns a path of the island into one that can be opened
  */
 export function renderDetails(state: TargetState, shown: (path: string) => string): string[] {
-  const { facts = [], findings = [], hints = [] } = state;
+  const { facts = [], tests = [], findings = [], hints = [] } = state;
   return [
+    ...section('how it was tested:', testLines(tests)),
     ...section(
       'graded, but the newest tests do not bear it out:',
       facts.map(({ node, reason }) => `${node}: ${reason}`),
@@ -23,6 +24,17 @@ export function renderDetails(state: TargetState, shown: (path: string) => strin
     ...section('findings, in no grade:', findingLines(findings, shown)),
     ...section('to improve:', hintLines(hints)),
   ];
+}
+
+/** So many nodes that are alike are named. */
+const NAMED = 4;
+
+function testLines(tests: StateDetails['tests']): string[] {
+  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) => {
+    const left = of.length - NAMED;
+    const names = of.slice(0, NAMED).map(({ node }) => node);
+    return `${tested}: ${[...names, ...(left > 0 ? [`and ${left} more`] : [])].join(', ')}`;
+  });
 }
 
 function findingLines(findings: StateDetails['findings'], shown: (path: string) => string): string[] {

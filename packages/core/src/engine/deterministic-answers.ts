@@ -1,4 +1,5 @@
 import { deterministicQuestionsOf } from '../catalogue/deterministic-lookup.js';
+import { type Gathered, gatheredField } from '../model/gathered.js';
 import type { AreaFacts, FactsAreaId } from '../model/question.js';
 import type { StoredAnswer } from '../model/state.js';
 
@@ -13,14 +14,21 @@ export function answerFromFacts<A extends FactsAreaId>(
   timestamp: string,
 ): StoredAnswer[] {
   return deterministicQuestionsOf(area).map((question) => {
-    const { naReason, evidence, ...answer } = question.answer(facts);
+    const { naReason, evidence: text = '', gathered, ...answer } = question.answer(facts);
+    const evidence = evidenceOf(text, gathered);
     return {
       questionId: question.id,
       ...answer,
       ...(naReason && { naReason }),
-      ...(evidence !== undefined && evidence !== '' && { evidence }),
+      ...(evidence !== '' && { evidence }),
       weight: question.weight,
       timestamp,
     };
   });
+}
+
+/** A text, unless the facts were gathered in a way that has to be kept with it. */
+function evidenceOf(text: string, gathered: Gathered | undefined): NonNullable<StoredAnswer['evidence']> {
+  const how = gatheredField([gathered]);
+  return how.gathered ? { ...(text !== '' && { text }), ...how } : text;
 }

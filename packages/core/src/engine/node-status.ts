@@ -1,12 +1,14 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { byCodeUnit } from '../model/code-unit-order.js';
 import type { CategoricalVeto } from '../model/entry.js';
+import { gatheredField } from '../model/gathered.js';
 import type { IndexNode, VetoMark } from '../model/index-file.js';
 import type { NodeEntry } from '../model/node-entry.js';
 import type { AggregateGrade } from '../model/vocabulary.js';
 import { gradingSystem, type Thresholds } from '../tables/grading-system-1.0.0.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { coverageOf, isJudged, NO_JUDGEMENT } from './coverage.js';
+import { gatheredOf } from './gathered.js';
 import { gradeAnswers, worseOf } from './grade.js';
 import { canonicalJson } from './hash.js';
 import { newestPerQuestion } from './score.js';
@@ -169,6 +171,7 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
     gradedAt: newest.timestamp,
     boundTo: full.hash,
     ...(aged && { stale: aged.stale, agedScore: aged.agedScore }),
+    ...gatheredField([gatheredOf(counted)]),
   };
 }
 

@@ -80,6 +80,7 @@ function isNode(value: unknown): value is Record<string, unknown> {
     isOptional(value.score, isNumber) &&
     isOptional(value.stale, (stale) => isList(stale, isText)) &&
     isOptional(value.agedScore, (score) => score === null || isNumber(score)) &&
+    isOptional(value.gathered, isRecord) &&
     isOptional(value.veto, (veto) => isRecord(veto) && hasTexts(veto, ['gradingId', 'at']))
   );
 }

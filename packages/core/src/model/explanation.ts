@@ -102,6 +102,8 @@ export interface NodeExplanation {
   readonly partial: readonly { readonly ref: string; readonly at: string }[];
   readonly stale: readonly string[];
   readonly agedScore: number | null;
+  /** What sets the tests apart that it rests on, in words; null: nothing. */
+  readonly tested: string | null;
 }
 
 /** Status and grade of a whole namespace or selection. */

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { hash8, pathBelow } from './common.js';
+import type { Gathered } from './gathered.js';
 import { SEVERITIES } from './problem.js';
 import { VETO_TRIGGERS } from './vocabulary.js';
+
+const gathered: z.ZodType<Gathered> = z.strictObject({
+  originMap: z.literal(true).exactOptional(),
+  allowedHost: z.literal(true).exactOptional(),
+  handlers: z.literal('trust').exactOptional(),
+});
 
 /** Outcome of asking for a documentation link. */
 export const docsFact = z.strictObject({
   url: z.string(),
   status: z.enum(['reachable', 'not-found', 'unreachable']),
   httpStatus: z.int().optional(),
+  /** Absent: as anybody would have asked. */
+  gathered: gathered.exactOptional(),
 });
 export type DocsFact = z.infer<typeof docsFact>;
 
@@ -40,6 +49,8 @@ export const toolFacts = z.strictObject({
   remarks: z.array(testRemark).optional(),
   /** Records this was derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
+  /** What sets its tests and its link apart; empty: nothing. Absent: gathered by a version that recorded none of it. */
+  gathered: gathered.exactOptional(),
   /** Absent: found with the others, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });
@@ -106,6 +117,8 @@ export const testRecord = z.strictObject({
   large: z.boolean(),
   truncated: z.boolean(),
   error: z.string().nullable(),
+  /** Absent: as the runtime would have called the API. */
+  gathered: gathered.exactOptional(),
   response: z.unknown(),
 });
 export type TestRecord = z.infer<typeof testRecord>;

@@ -117,6 +117,8 @@ export interface ReportNode {
   readonly stale: readonly string[];
   /** It is graded, but its newest tests do not bear it out. */
   readonly contradiction: string | null;
+  /** What sets the tests apart that it rests on, in words; absent: nothing. */
+  readonly tested?: string;
   /** Why it fails the gate; what stands on other nodes fails with them, and not a second time. */
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];

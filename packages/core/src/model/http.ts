@@ -1,3 +1,5 @@
+import type { Gathered } from './gathered.js';
+
 /** One HTTP call as plain data. It lives in memory only and is never written down. */
 export interface HttpRequest {
   readonly method: string;
@@ -38,6 +40,8 @@ export type HttpOutcome =
       /** The answer was longer than the cap and the rest was not read. */
       readonly truncated: boolean;
       readonly durationMs: number;
+      /** Absent: nothing sets the way to it apart. */
+      readonly gathered?: Gathered;
     }
   | {
       readonly kind: 'failed';
@@ -47,6 +51,7 @@ export type HttpOutcome =
       /** Status of the last answer, where there was one (a redirect that leads nowhere). */
       readonly status: number | null;
       readonly durationMs: number;
+      readonly gathered?: Gathered;
     };
 
 /** Whoever sends requests; the pretest knows no more of it than this. */

@@ -1,3 +1,4 @@
+import type { Gathered } from './gathered.js';
 import type { NodeStatus, RollupStatus } from './vocabulary.js';
 
 /** index.json, the derived roll-up (spec 23). Plain types: it is written by us and read at start-up. */
@@ -27,6 +28,8 @@ export interface IndexNode {
   /** Mean without them; null when nothing is left. */
   readonly agedScore?: number | null;
   readonly veto?: VetoMark;
+  /** Of a tool: what sets the tests apart that its grade rests on, or its newest; absent: nothing, or not recorded. */
+  readonly gathered?: Gathered;
 }
 
 export interface SnapshotRef {
@@ -103,6 +106,8 @@ export interface IndexMember {
   readonly reason?: string;
   /** Hash of the snapshot. */
   readonly boundTo?: string;
+  /** What sets the tests of its tools apart. */
+  readonly gathered?: Gathered;
 }
 
 export interface SelectionSummary {

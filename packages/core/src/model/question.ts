@@ -1,3 +1,4 @@
+import type { Gathered } from './gathered.js';
 import type { AreaId, NaReason, ScoreType } from './vocabulary.js';
 
 /** Facts that a deterministic question may look at, per area. */
@@ -6,12 +7,15 @@ export interface SingleTestFacts {
     readonly url: string;
     readonly status: 'reachable' | 'not-found' | 'unreachable';
     readonly httpStatus?: number | undefined;
+    readonly gathered?: Gathered;
   } | null;
   readonly outputDeclared: boolean;
   /** null: no response could be compared. */
   readonly outputMatches: boolean | null;
   readonly outputMismatch?: string | undefined;
   readonly records: readonly string[];
+  /** What sets the tests apart. */
+  readonly gathered?: Gathered;
   /** Verdict over the schema's key names; null where it needs no keys. */
   readonly keyDomain: KeyDomainVerdict | null;
 }
@@ -78,6 +82,8 @@ export interface DeterministicAnswer {
   readonly reasoning: string;
   /** Reference to the facts, never a request. */
   readonly evidence?: string;
+  /** What sets those facts apart; goes into the evidence. */
+  readonly gathered?: Gathered | undefined;
 }
 
 interface QuestionCommon {

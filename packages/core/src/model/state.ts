@@ -12,7 +12,7 @@ export const storedAnswer = z.strictObject({
   naReason: z.enum(NA_REASONS).optional(),
   weight: z.number().positive(),
   reasoning: z.string(),
-  evidence: z.string().optional(),
+  evidence: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
   timestamp: isoTime,
 });
 export type StoredAnswer = z.infer<typeof storedAnswer>;

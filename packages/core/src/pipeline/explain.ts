@@ -1,5 +1,6 @@
 import { explainNode, explainStanding } from '../engine/explain/explain-node.js';
 import { explainRollup } from '../engine/explain/explain-rollup.js';
+import { sayTested } from '../engine/gathered.js';
 import { areasOfNode } from '../engine/selection/subjects.js';
 import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
@@ -12,6 +13,7 @@ import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { createEntryReader, type EntryReader } from './entry-reader.js';
 import { nodesInScope } from './scope-nodes.js';
 import { folderOf, type Target } from './targets.js';
+import { unrecordedTools } from './unrecorded-tools.js';
 
 export interface ExplainOptions extends NamedTargets {
   /** Id of one node, as `grading state` shows it; all nodes of the target without it. */
@@ -69,9 +71,11 @@ function explainTarget(
   const warnings: Problem[] = [...derived.problems];
   const wanted = selectNodes(target, derived, node);
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
+  const unrecorded = unrecordedTools(island, derived);
   const nodes = wanted.map(([id, status]): NodeExplanation => {
     const subject = subjects.get(id);
-    return subject ? explainSubject(entries, subject, now) : explainStanding(id, status);
+    const found = subject ? explainSubject(entries, subject, now) : explainStanding(id, status);
+    return { ...found, tested: sayTested(status, { isRecorded: !unrecorded.has(id) }) };
   });
   return {
     target: target.name,

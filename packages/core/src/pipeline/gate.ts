@@ -2,6 +2,7 @@ import { checkResultFile, writeResultText } from '../adapters/result-file.js';
 import { aboutBaseline, entriesOf, updateBaseline } from '../engine/gate/compare-baseline.js';
 import type { GatePolicy } from '../engine/gate/judge-node.js';
 import { type JudgedTarget, judgeTarget } from '../engine/gate/judge-target.js';
+import { aboutTests } from '../engine/gate/reasons.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import type { GradingBaselineNode } from '../model/grading-baseline.js';
@@ -48,7 +49,7 @@ export interface GateResult {
  * Says whether grades are good enough: above a bar, judged for the most part, no worse than a baseline, not too old. Writes nothing but, where it
  * is asked to, the baseline.
  *
- * @returns errors GAT-001 … GAT-009 and GAT-014 for nodes that fail; TGT-… and others for targets that could not be judged
+ * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could not be judged
  * @throws GradingError GAT-020 … GAT-026 for options or a baseline that can not be used
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
@@ -87,10 +88,17 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
       nodes: judged.counted.length,
       failed: failing.length,
       accepted: judged.counted.filter(({ accepted }) => accepted).length,
-      warnings: aboutBaseline(nodes, known ?? [], policy),
+      warnings: [
+        ...aboutBaseline(nodes, known ?? [], policy),
+        ...aboutTests(target, counted(judged), policy),
+      ],
     };
   });
   return { status: errors.length === 0, results, errors };
+}
+
+function counted(judged: JudgedTarget) {
+  return judged.counted.map(({ node }) => node);
 }
 
 async function checkOptions(options: GateOptions): Promise<void> {
@@ -130,9 +138,9 @@ async function rewrite(
   }: { before: Baseline; judged: { judged: JudgedTarget }[]; policy: GatePolicy; errors: Problem[] },
 ): Promise<Baseline> {
   if (file === undefined) return before;
-  const counted = judged.flatMap((one) => one.judged.counted.map(({ node }) => node));
+  const own = judged.flatMap((one) => counted(one.judged));
   const elsewhere = judged.flatMap((one) => one.judged.elsewhere);
-  const nodes = updateBaseline({ counted, elsewhere }, before ?? [], { ...policy, expires });
+  const nodes = updateBaseline({ counted: own, elsewhere }, before ?? [], { ...policy, expires });
   const unwritten = await writeResultText(
     file,
     formatJson({ gradingSystem: GRADING_SYSTEM, nodes }),

@@ -91,7 +91,14 @@ interface ImaginedRun {
 async function imagineRun(target: Target, { options, now }: Planning): Promise<ImaginedRun> {
   const { island, scope = 'pending' } = options;
   const scratch = imagine(island);
-  const emit: EmitOptions = { island: scratch, targets: [], offline: true, scope, now: () => now };
+  const emit: EmitOptions = {
+    island: scratch,
+    targets: [],
+    offline: true,
+    anyFacts: true,
+    scope,
+    now: () => now,
+  };
   const surroundings = imagineSurroundings();
   const state = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile);
   const leftOut = state?.leftOut ?? [];

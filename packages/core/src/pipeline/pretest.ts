@@ -14,6 +14,7 @@ import { buildRequest } from '../engine/request/build-request.js';
 import { findForbiddenValue } from '../engine/request/parameter-value.js';
 import { isSameRootDomain } from '../engine/root-domain.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
+import { type Gathered, gatheredField } from '../model/gathered.js';
 import type { HandlerMode, HandlerRuntime, HandlerStage } from '../model/handlers.js';
 import type { HttpClient } from '../model/http.js';
 import type { HandlersReading } from '../model/module-reading.js';
@@ -148,7 +149,32 @@ interface DueTest {
   readonly number: number;
 }
 
+/** One test, with a record that says how it was gathered. */
 async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
+  const ways: (Gathered | undefined)[] = [];
+  const client: HttpClient = {
+    ...run.client,
+    send: async (request) => {
+      const outcome = await run.client.send(request);
+      ways.push(outcome.gathered);
+      return outcome;
+    },
+  };
+  const isTrusted = run.input.handling?.mode === 'trust';
+  const { runtime: engine } = run;
+  const runtime = engine && {
+    ...engine,
+    call: (call: Parameters<HandlerRuntime['call']>[0]) => {
+      if (isTrusted) ways.push({ handlers: 'trust' });
+      return engine.call(call);
+    },
+  };
+  const tested = await carryOut({ ...run, client, runtime }, due);
+  const { response, ...record } = tested.record;
+  return { ...tested, record: { ...record, ...gatheredField(ways), response } };
+}
+
+async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   const { input, client, redactor, runtime } = run;
   const { name, tool, test, stages, number } = due;
   const identity: TestIdentity = {

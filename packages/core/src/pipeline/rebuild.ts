@@ -10,6 +10,7 @@ import type { Island } from '../island/island.js';
 import { namespaceFolder } from '../island/paths.js';
 import { readFacts, readNodeEntries } from '../island/read-namespace.js';
 import type { SchemaFacts } from '../model/facts.js';
+import { gatheredField } from '../model/gathered.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain, SharedListReference } from '../model/schema-main.js';
@@ -115,7 +116,7 @@ export function deriveNamespace({
       asBefore || !lists.mayHaveChanged ? undefined : listChanges(lists, () => main()?.sharedLists ?? []);
     const found = readFacts(island, namespace, schema.schema);
     const facts = bindingFacts(found, { schema, lists, listChange, problems });
-    if (!facts && found.facts?.schemaHash === schema.snapshot.hash) voidFacts.add(schema.schema);
+    if (isOfOtherCode(found.facts, schema)) voidFacts.add(schema.schema);
     return {
       facts,
       ...deriveSchema(schema, {
@@ -204,7 +205,8 @@ function deriveSchema(
       outdated,
       content: contentOf(tool),
     });
-    return [tool, node] as const;
+    // Facts may be newer than the grade, or older: either way they are what is known of the tool.
+    return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
   });
   const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
   const toolsAggregate = derive({
@@ -314,6 +316,11 @@ function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline
 
 function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
+}
+
+/** About the same main, with other code around it. */
+function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
+  return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
 }
 
 /** Facts are void for any other content (grading-rules §5), and for other lists than they were found with (decision 0075). */

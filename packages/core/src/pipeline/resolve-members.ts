@@ -2,6 +2,7 @@ import { splitId } from '../engine/names.js';
 import { NOT_IMPORTED } from '../engine/selection-index.js';
 import type { Island } from '../island/island.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/paths.js';
+import { gatheredField } from '../model/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../model/index-file.js';
 import { GradingError, type Problem } from '../model/problem.js';
 import type { SelectionDefinition } from '../model/selection.js';
@@ -69,6 +70,7 @@ function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
     ...(ref !== undefined && { ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${ref}` }),
     ...(reason !== undefined && { reason }),
     boundTo: snapshot.hash,
+    ...gatheredField(Object.values(node.tools).map(({ gathered }) => gathered)),
   };
 }
 

@@ -13,7 +13,7 @@ import { readFindings } from './state/read-findings.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
 import { type RunStatus, readRunStatus } from './state/run-status.js';
 import type { SelectionState } from './state/selection-state.js';
-import type { StateDetails, TargetStateBase } from './state/target-state.js';
+import { listTests, type StateDetails, type TargetStateBase } from './state/target-state.js';
 import type { NamespaceTarget, Target } from './targets.js';
 
 export type { StateDetails } from './state/target-state.js';
@@ -98,7 +98,7 @@ function readDetails(
   { index, isOther, run }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null },
 ): StateDetails {
   const folder = namespaceFolder(target.namespace);
-  const { findings, facts, problems } = readFindings(island, index, target.scope);
+  const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope);
   const { hints, problems: unread } = readHints({
     island,
     folder,
@@ -106,10 +106,13 @@ function readDetails(
     isShown: scopeFilter(target),
     isAccepted: (file) => isAcceptedHandIn(run, file),
   });
+  const inScope = scopeFilter(target);
+  const shown = nodesOfIndex(index).filter(([node]) => inScope(node));
+  const tests = listTests(shown, (node) => !unrecorded.includes(node));
   const other = isOther
     ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]
     : [];
-  return { findings, facts, hints, warnings: [...other, ...problems, ...unread] };
+  return { findings, facts, tests, hints, warnings: [...other, ...problems, ...unread] };
 }
 
 /** A schema's own fields; its tools and aggregate are nodes of their own. */

@@ -121,7 +121,8 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     expect(records.map((record) => [record.test, record.status, record.httpStatus])).toEqual(
       [1, 2, 3].map((test) => [test, status, http]),
     );
-    const node = place.index().schemas[schema]?.tools[tool];
+    const { gathered, ...node } = place.index().schemas[schema]?.tools[tool] ?? {};
+    expect(gathered).toEqual({ originMap: true, allowedHost: true });
     expect(node).toEqual(
       reason ? { status: 'blocked', reason: shown } : { status: 'pending', reason: 'not graded yet' },
     );

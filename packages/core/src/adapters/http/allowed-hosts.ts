@@ -17,10 +17,19 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   const allowed = new Set(entries.map(parseEntry));
   return {
     has: (hostname, port) => {
-      const host = hostname.toLowerCase();
-      return allowed.has(host) || allowed.has(`${host} ${port}`);
+      return allowed.has(hostname.toLowerCase()) || allowed.has(hostOf(hostname, port));
     },
   };
+}
+
+/** One spelling of a host and its port. */
+export function hostOf(hostname: string, port: number): string {
+  return `${bareHost(hostname.toLowerCase())} ${port}`;
+}
+
+/** The host an address leads to. */
+export function hostOfUrl({ hostname, port, protocol }: URL): string {
+  return hostOf(hostname, Number(port) || (protocol === 'https:' ? 443 : 80));
 }
 
 function parseEntry(entry: string): string {

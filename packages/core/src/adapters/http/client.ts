@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpClient, HttpOutcome } from '../../model/http.js';
 import { fatal } from '../../tables/error-codes.js';
-import { parseAllowedHosts } from './allowed-hosts.js';
+import { hostOfUrl, parseAllowedHosts } from './allowed-hosts.js';
 import { exchange, type Wire } from './exchange.js';
 import { failure } from './failure.js';
 import { createGuardedAgent } from './guarded-agent.js';
@@ -51,8 +51,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const now = options.surroundings?.now ?? (() => new Date());
   const lookup = options.surroundings?.lookup;
   const allowed = parseAllowedHosts(options.allowHosts);
+  const privateHosts = new Set<string>();
   const wire: Wire = {
-    dispatcher: createGuardedAgent({ allowed, timeoutMs: options.timeoutMs, ...(lookup && { lookup }) }),
+    dispatcher: createGuardedAgent({
+      ...{ allowed, timeoutMs: options.timeoutMs, ...(lookup && { lookup }) },
+      onPrivate: (host) => privateHosts.add(host),
+    }),
+    isPrivate: (url) => privateHosts.has(hostOfUrl(url)),
     mapOrigin: parseOriginMap(options.originMap),
     timeoutMs: options.timeoutMs,
     maxBytes: options.maxBytes,

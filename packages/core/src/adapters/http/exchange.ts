@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { type Gathered, gatheredField } from '../../model/gathered.js';
 import type { HttpFailure, HttpOutcome } from '../../model/http.js';
 import { describeFailure, failure } from './failure.js';
 import type { MapOrigin } from './origin-map.js';
@@ -14,6 +15,8 @@ const DRAIN_BYTES = 16 * 1024;
 export interface Wire {
   readonly dispatcher: Dispatcher;
   readonly mapOrigin: MapOrigin;
+  /** Was a private address reached at the host of this address? */
+  readonly isPrivate: (url: URL) => boolean;
   /** For the whole exchange: connect, every redirect, the last byte of the body. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -30,16 +33,34 @@ export async function exchange(first: Hop, ignoreBody: boolean, wire: Wire): Pro
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), wire.timeoutMs);
   const since = () => Math.round(performance.now() - started);
+  const ways: Way[] = [];
+  const end = ({ outcome, retryAfter }: Exchange): Exchange => ({
+    outcome: { ...outcome, ...gatheredField(ways.map((way) => gatheredOn(way, wire))) },
+    retryAfter,
+  });
   try {
-    return await follow(first, { ignoreBody, wire, signal: abort.signal, since });
+    return end(await follow(first, { ignoreBody, wire, signal: abort.signal, since, ways }));
   } catch (error) {
     const found = abort.signal.aborted
       ? failure('timeout', 'NET-001', { limitMs: wire.timeoutMs })
       : describeFailure(error, wire.timeoutMs);
-    return failed(found, null, since());
+    return end(failed(found, null, since()));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Where a request was meant to go, and where it went. */
+interface Way {
+  readonly asked: URL;
+  readonly target: URL;
+}
+
+function gatheredOn({ asked, target }: Way, { isPrivate }: Wire): Gathered {
+  return {
+    ...(target.origin !== asked.origin && { originMap: true }),
+    ...(isPrivate(target) && { allowedHost: true }),
+  };
 }
 
 interface Attempt {
@@ -47,12 +68,16 @@ interface Attempt {
   readonly wire: Wire;
   readonly signal: AbortSignal;
   readonly since: () => number;
+  /** Takes up each way that is gone. */
+  readonly ways: Way[];
 }
 
-async function follow(first: Hop, { ignoreBody, wire, signal, since }: Attempt): Promise<Exchange> {
+async function follow(first: Hop, { ignoreBody, wire, signal, since, ways }: Attempt): Promise<Exchange> {
   let hop = first;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await call(hop, wire, signal);
+    const target = wire.mapOrigin(hop.url);
+    ways.push({ asked: hop.url, target });
+    const response = await call(hop, target, { wire, signal });
     const status = response.statusCode;
     const location = header(response, 'location');
     if (!isRedirect(status, location)) {
@@ -72,8 +97,11 @@ async function follow(first: Hop, { ignoreBody, wire, signal, since }: Attempt):
   }
 }
 
-function call(hop: Hop, wire: Wire, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  const target = wire.mapOrigin(hop.url);
+function call(
+  hop: Hop,
+  target: URL,
+  { wire, signal }: Pick<Attempt, 'wire' | 'signal'>,
+): Promise<Dispatcher.ResponseData> {
   return wire.dispatcher.request({
     origin: target.origin,
     path: `${target.pathname}${target.search}`,

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { describeProblem, problem } from '../../tables/error-codes.js';
-import type { AllowedHosts } from './allowed-hosts.js';
+import { type AllowedHosts, hostOf } from './allowed-hosts.js';
 import { specialRange } from './special-addresses.js';
 
 /** Handed to a connect callback, which takes only errors. */
@@ -18,6 +18,8 @@ export interface GuardOptions {
   readonly allowed: AllowedHosts;
   readonly timeoutMs: number;
   readonly lookup?: LookupFunction;
+  /** Hears of each host, as `hostOf` spells it, at which an allowed private address was reached. */
+  readonly onPrivate?: (host: string) => void;
   /** Makes the connector that dials; undici's own unless a test puts another in its place. */
   readonly build?: typeof buildConnector;
 }
@@ -31,13 +33,21 @@ export function createGuardedConnector({
   allowed,
   timeoutMs,
   lookup = systemLookup as LookupFunction,
+  onPrivate = () => undefined,
   build = buildConnector,
 }: GuardOptions): buildConnector.connector {
   const open = build({ timeout: timeoutMs, lookup });
   const guarded = build({ timeout: timeoutMs, lookup: guardLookup(lookup) });
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-    if (allowed.has(options.hostname, port)) return open(options, callback);
+    if (allowed.has(options.hostname, port)) {
+      open(options, (error, socket) => {
+        if (error) return callback(error, null);
+        if (specialRange(socket.remoteAddress ?? '') !== null) onPrivate(hostOf(options.hostname, port));
+        callback(null, socket);
+      });
+      return;
+    }
     const literal = isIP(options.hostname) ? specialRange(options.hostname) : null;
     if (literal) return callback(new BlockedAddress(options.hostname, literal), null);
     guarded(options, (error, socket) => {

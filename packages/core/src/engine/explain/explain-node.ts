@@ -1,6 +1,7 @@
 import type { GradingEntry } from '../../model/entry.js';
 import type { NodeExplanation } from '../../model/explanation.js';
 import type { IndexNode } from '../../model/index-file.js';
+import { sayTested } from '../gathered.js';
 import { isRejecting } from '../node-status.js';
 import { isGraded } from '../roll-up.js';
 import type { Subject } from '../subjects.js';
@@ -67,6 +68,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     partial: [],
     stale: status.stale ?? [],
     agedScore: status.agedScore ?? null,
+    tested: sayTested(status, { isRecorded: true }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Gathered } from '../../model/gathered.js';
 import type { GradingBaselineNode } from '../../model/grading-baseline.js';
 import type { Problem } from '../../model/problem.js';
 import type { Grade, NodeStatus, Tier } from '../../model/vocabulary.js';
@@ -21,6 +22,10 @@ export interface GateNode {
   /** ISO 8601, of the oldest answer that its grade rests on; null where it has none, or where nobody asks. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
+  /** What sets the tests apart that it rests on. */
+  readonly gathered: Gathered;
+  /** The same in words, also where nobody recorded it; null: nothing. */
+  readonly tested: string | null;
   /** Of a member: the tools and the aggregate of its schema, in its namespace's own words. */
   readonly parts?: readonly GateNode[];
 }
@@ -34,6 +39,8 @@ export interface GatePolicy {
   readonly maxAgeDays: number | null;
   /** So much may a score drop below its baseline without being worse: graders differ by that from one time to the next. */
   readonly noise: number;
+  /** Tests against another origin count like any other. */
+  readonly allowMapped: boolean;
   readonly now: Date;
 }
 

@@ -86,6 +86,13 @@ export const GATE_REASONS: readonly GateReason[] = [
     fix: 'Have it graded again, all of it: flowmcp grading run --scope all --regrade-reason scheduled.',
     find: findTooOld,
   },
+  {
+    id: 'grade-mapped',
+    title: 'Tested against another origin',
+    why: 'What another server answered says nothing of the API that the schema names.',
+    fix: 'Test it without --origin-map and have it graded again, or let it count: --allow-mapped.',
+    find: findMapped,
+  },
 ];
 
 /** Of a whole selection: its members fail where they are counted, and it with them. */
@@ -144,6 +151,29 @@ function findTooOld({ node, policy: { maxAgeDays, now } }: JudgedNode): Problem 
   const days = (now.getTime() - Date.parse(node.answeredAt)) / DAY;
   return days > maxAgeDays ? problemOf('GAT-005', node, { days: Math.ceil(days), maxAge: maxAgeDays }) : null;
 }
+
+/** No baseline accepts it: a grade that was given on other answers is no grade of this API, however good. */
+function findMapped({ node, policy }: JudgedNode): Problem | null {
+  const isMapped = node.gathered.originMap === true && isGraded(node.status);
+  return isMapped && !policy.allowMapped ? problemOf('GAT-015', node) : null;
+}
+
+/** How the tests of a target's nodes were gathered, where that fails nothing; one problem for all that are alike. */
+export function aboutTests(target: string, nodes: readonly GateNode[], policy: GatePolicy): Problem[] {
+  const told = new Map<string, string[]>();
+  for (const { node, status, tested, gathered } of nodes) {
+    const fails = gathered.originMap && !policy.allowMapped && isGraded(status);
+    if (tested !== null && !fails) told.set(tested, [...(told.get(tested) ?? []), node]);
+  }
+  return [...told].map(([tested, names]) => {
+    const left = names.length - MOST_NAMED;
+    const shownNames = [...names.slice(0, MOST_NAMED), ...(left > 0 ? [`and ${left} more`] : [])];
+    return problem('GAT-016', { file: `${target}/index.json` }, { tested, nodes: shownNames.join(', ') });
+  });
+}
+
+/** So many nodes are named. */
+const MOST_NAMED = 6;
 
 /** A problem at a node. */
 export function problemOf(

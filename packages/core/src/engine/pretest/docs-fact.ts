@@ -9,11 +9,15 @@ const NO_STATEMENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429,
  * the question open is `unreachable`, which grades as stale and never as a fail.
  */
 export function judgeDocs(url: string, outcome: HttpOutcome): DocsFact {
+  return { url, ...statusOf(outcome), ...(outcome.gathered && { gathered: outcome.gathered }) };
+}
+
+function statusOf(outcome: HttpOutcome): Pick<DocsFact, 'status' | 'httpStatus'> {
   if (outcome.kind === 'failed') {
-    return { url, status: outcome.reason === 'bad-url' ? 'not-found' : 'unreachable' };
+    return { status: outcome.reason === 'bad-url' ? 'not-found' : 'unreachable' };
   }
   const httpStatus = outcome.status;
-  if (httpStatus === 200) return { url, status: 'reachable', httpStatus };
+  if (httpStatus === 200) return { status: 'reachable', httpStatus };
   const gone = httpStatus >= 400 && httpStatus < 500 && !NO_STATEMENT.has(httpStatus);
-  return { url, status: gone ? 'not-found' : 'unreachable', httpStatus };
+  return { status: gone ? 'not-found' : 'unreachable', httpStatus };
 }

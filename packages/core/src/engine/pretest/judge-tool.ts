@@ -1,5 +1,6 @@
 import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { DocsFact, TestRecord, ToolFacts } from '../../model/facts.js';
+import { mergeGathered } from '../../model/gathered.js';
 import type { Problem } from '../../model/problem.js';
 import type { ToolDefinition, ToolTest } from '../../model/schema-main.js';
 import type { SharedLists } from '../../model/shared-list.js';
@@ -39,6 +40,7 @@ export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolF
     ...judgeOutput(tests),
     ...listRemarks(tests),
     records: [],
+    gathered: mergeGathered([...tests.map(({ record }) => record.gathered), docs?.gathered]),
   };
 }
 

@@ -30,6 +30,8 @@ export interface ReportedNode {
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
+  /** What sets its tests apart, in words; null: nothing. */
+  readonly tested: string | null;
   readonly away: readonly Absence[];
 }
 
@@ -137,7 +139,7 @@ const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
 };
 
 function buildNode(
-  { explanation, subject, gradedAt, history, place, contradiction, away }: ReportedNode,
+  { explanation, subject, gradedAt, history, place, contradiction, tested, away }: ReportedNode,
   { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
   const { node, status, grade, rawGrade, score, coverage, reason, rule, entry, stale } = explanation;
@@ -168,6 +170,7 @@ function buildNode(
     improvement: improvement ?? null,
     stale,
     contradiction,
+    ...(tested !== null && { tested }),
     failures,
     findings,
     history: history.map(({ at, mode, grade: letter, score: mean, current, ref }) => ({

@@ -20,6 +20,7 @@ import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto 
 import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
 import { namespaceResult, planNamespaceRun, pretestReports } from './plan-namespace-run.js';
 import { buildVetoes, judgeKeys } from './raise-vetoes.js';
+import { reusableFacts } from './reusable-facts.js';
 import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
 import { testTools, writeAllFacts } from './test-tools.js';
 import { reportOf } from './user-report.js';
@@ -83,7 +84,7 @@ async function beginRun(
   const verdicts = new Map(
     [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
   );
-  const known = findOfNamespace(content, before.facts);
+  const known = findOfNamespace(content, reusableFacts(before.facts, options));
   const vetoed = vetoReasons(content, verdicts, known);
   const lockSnapshot = freezeNamespace({
     index: before.index,
@@ -100,11 +101,12 @@ async function beginRun(
     vetoed: new Set(vetoed.keys()),
     findings: known,
   });
-  const findings = findOfNamespace(content, tested.facts);
+  const findings = findOfNamespace(content, reusableFacts(tested.facts, options));
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   writeLockSnapshot(context, lockSnapshot);
   const seen = { schemas: knownSchemas(before.outline) };
-  const after = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, seen });
+  const rebuilt = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, seen });
+  const after = { ...rebuilt, facts: reusableFacts(rebuilt.facts, options) };
   const gate = checkMembers(lockSnapshot);
   const due = dueSubjects(after, candidates, {
     readable: new Set(content.schemas.keys()),
@@ -124,13 +126,13 @@ async function beginRun(
 async function testAlone(context: NamespaceContext, before: DerivedNamespace): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const content = loadContent(options.island, target.namespace, before.outline);
-  const known = findOfNamespace(content, before.facts);
+  const known = findOfNamespace(content, reusableFacts(before.facts, options));
   const verdicts = new Map(
     [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
   );
   const vetoed = new Set(vetoReasons(content, verdicts, known).keys());
   const tested = await testTools(context, { before, candidates: [], content, vetoed, findings: known });
-  const findings = findOfNamespace(content, tested.facts);
+  const findings = findOfNamespace(content, reusableFacts(tested.facts, options));
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   const seen = { schemas: knownSchemas(before.outline) };
   const after = rebuildNamespace({ island: options.island, namespace: target.namespace, now, seen });

@@ -81,6 +81,7 @@ function singleTest(basis: NamespaceBasis, schema: LoadedSchema, tool: string): 
         outputMatches: known.outputMatches,
         outputMismatch: known.outputMismatch,
         records: known.records.map((record) => `${schema.schema}/${record}`),
+        ...(known.gathered && { gathered: known.gathered }),
         keyDomain: basis.verdicts.get(schema.schema) ?? null,
       },
       known.checkedAt ?? facts.checkedAt,

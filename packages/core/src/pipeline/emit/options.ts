@@ -29,6 +29,8 @@ export interface EmitOptions {
   readonly allowHosts?: readonly string[];
   /** Origin → origin that is called in its place. */
   readonly originMap?: Readonly<Record<string, string>>;
+  /** Go by facts however they were gathered: a plan does not know with which options its run will come. */
+  readonly anyFacts?: boolean;
   /** Run tests of tools that are not read-only. */
   readonly allowWrites?: boolean;
   /** What is done with handler code: run in a separate engine (the default), not run, or trusted (decision 0049). */
@@ -121,8 +123,12 @@ export function namespaceRunKey(
   target: NamespaceTarget,
   derived: DerivedNamespace,
 ): string {
+  const { originMap = {}, allowHosts = [] } = options;
   return hashValue({
     ...askedFor(options),
+    // Without them the key is that of the versions that did not look at them.
+    ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
+    ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
     scope: target.scope,
     offline: options.offline ?? false,
     keys: Boolean(options.keys),

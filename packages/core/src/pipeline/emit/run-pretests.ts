@@ -41,6 +41,7 @@ export interface TestedSchema {
  * those of tools that were not tested stay, as long as they are about this content.
  *
  * @param known facts that bind to this content, or null
+ * @param reusable those of them that this run may go by
  * @param refused tools that are not to be run, and why
  */
 export async function testSchema(
@@ -50,12 +51,14 @@ export async function testSchema(
     schema,
     tools,
     known,
+    reusable,
     refused,
   }: {
     namespace: string;
     schema: LoadedSchema;
     tools: readonly string[];
     known: SchemaFacts | null;
+    reusable: SchemaFacts | null;
     refused: ReadonlyMap<string, Problem>;
   },
 ): Promise<TestedSchema> {
@@ -87,13 +90,15 @@ export async function testSchema(
     envPath: keys?.shownAs ?? '',
     allowWrites,
     refused,
-    previous: known,
+    previous: reusable,
     now: () => now,
   });
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
+    // Offline nobody was asked for the terms, whatever this run may go by.
     facts: mergeFacts({
-      ...{ namespace, schema, known, result, records, now },
+      ...{ namespace, schema, known, records, now },
+      result: client ? result : { ...result, terms: known?.terms ?? null },
       lists: hashesOf(provider.resolve(references)),
     }),
     records: [...records.values()].flat().map((path) => `${schemaFolder(namespace, schema.schema)}/${path}`),

@@ -6,6 +6,7 @@ import type { DerivedNamespace } from '../rebuild.js';
 import { dueForTests } from './due-tests.js';
 import type { NamespaceContent } from './find-findings.js';
 import { refuseTests } from './refuse-tests.js';
+import { reusableFacts } from './reusable-facts.js';
 import type { NamespaceContext, TestedTools } from './run-context.js';
 import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
 
@@ -58,8 +59,11 @@ export async function testTools(
         .flatMap(({ tool }) => tool ?? []);
       if (tools.length === 0) return null;
       const known = before.facts.get(schema.schema) ?? null;
+      const reusable = reusableFacts(before.facts, options).get(schema.schema) ?? null;
       const refused = refuseTests(schema, findings.get(schema.schema) ?? []);
-      return testSchema(surrounding, { namespace: target.namespace, schema, tools, known, refused });
+      return testSchema(surrounding, {
+        ...{ namespace: target.namespace, schema, tools, known, reusable, refused },
+      });
     }),
   );
   const failed = settled.find((result) => result.status === 'rejected');

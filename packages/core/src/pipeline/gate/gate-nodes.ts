@@ -1,6 +1,7 @@
 import { oldestCounted } from '../../engine/ageing.js';
 import type { GateNode } from '../../engine/gate/judge-node.js';
 import type { GatedNodes } from '../../engine/gate/judge-target.js';
+import { sayGathered, sayTested } from '../../engine/gathered.js';
 import { worseOf } from '../../engine/grade.js';
 import { splitId } from '../../engine/names.js';
 import { isGrade, isGraded } from '../../engine/roll-up.js';
@@ -9,12 +10,14 @@ import { type Subject, subjectsOf } from '../../engine/subjects.js';
 import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { namespaceFolder } from '../../island/paths.js';
+import { mergeGathered } from '../../model/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex, SelectionIndex } from '../../model/index-file.js';
 import type { Tier } from '../../model/vocabulary.js';
 import type { EntriesSeen } from '../derive-node.js';
 import { type DerivedTarget, nodesOf } from '../derive-target.js';
 import { createEntryReader } from '../entry-reader.js';
 import { folderOf, type Target } from '../targets.js';
+import { unrecordedTools } from '../unrecorded-tools.js';
 
 /** What is read of an island for a gate. */
 export interface GateReading {
@@ -53,6 +56,7 @@ function judgedNodes(
   { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
   reading: GateReading,
 ): GateNode[] {
+  const unrecorded = unrecordedTools(reading.island, { index });
   const bySubject = new Map(subjects.map((subject) => [subject.node, subject]));
   const withTools = new Set(
     subjects.flatMap(({ tool, schema }) => (tool === null ? [] : [`schemas.${schema}`])),
@@ -61,10 +65,12 @@ function judgedNodes(
     !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
   return nodesOf(index)
     .filter(([node, status]) => isJudged(node, status))
-    .map(([node, { status, grade, score, coverage = 1, reason }]) => ({
+    .map(([node, { status, grade, score, coverage = 1, reason, gathered = {} }]) => ({
       ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
       ...{ grade: grade ?? null, score: score ?? null, reason: reason ?? null },
       answeredAt: answeredAt(bySubject.get(node), reading),
+      gathered,
+      tested: sayTested({ gathered }, { isRecorded: !unrecorded.has(node) }),
     }));
 }
 
@@ -123,5 +129,12 @@ function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
     grade: letters.length > 0 && !ungraded ? letters.reduce(worseOf) : own.grade,
     coverage: coverages.length > 0 && !ungraded ? Math.min(...coverages) : null,
     answeredAt: answered[0] ?? null,
+    ...testedBy([own, ...parts]),
   };
+}
+
+function testedBy(nodes: readonly GateNode[]): Pick<GateNode, 'gathered' | 'tested'> {
+  const gathered = mergeGathered(nodes.map((node) => node.gathered));
+  const isRecorded = nodes.every(({ tested, ...node }) => tested === sayGathered(node.gathered));
+  return { gathered, tested: sayTested({ gathered }, { isRecorded }) };
 }

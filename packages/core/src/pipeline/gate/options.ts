@@ -19,6 +19,8 @@ export interface BarOptions {
   readonly maxAgeDays?: number | undefined;
   /** Drop of a score that is no news. */
   readonly noise?: number | undefined;
+  /** Let tests against another origin count. */
+  readonly allowMapped?: boolean | undefined;
 }
 
 /** What two gradings of the same content may differ by (scoring protocol v1). */
@@ -36,8 +38,9 @@ export function policyOf(options: BarOptions, now: Date): GatePolicy {
     minCoverage = DEFAULT_COVERAGE,
     maxAgeDays = null,
     noise = DEFAULT_NOISE,
+    allowMapped = false,
   } = options;
-  return { minGrade, minCoverage, maxAgeDays, noise, now };
+  return { minGrade, minCoverage, maxAgeDays, noise, allowMapped, now };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { explainNode, explainStanding } from '../../engine/explain/explain-node.js';
 import { explainRollup } from '../../engine/explain/explain-rollup.js';
 import { judgeTarget } from '../../engine/gate/judge-target.js';
+import { sayTested } from '../../engine/gathered.js';
 import { formatPersona } from '../../engine/names.js';
 import { buildReportTarget, type ReportedNode } from '../../engine/report/build-report-target.js';
 import { readerOf } from '../../engine/selection/one-persona.js';
@@ -35,7 +36,7 @@ export function readReportTarget(
   const read = { ...options, seen: reader.seen };
   const { derived, details } =
     target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
-  const { places, contradictions, findings, warnings, absencesOf, retired } = details;
+  const { places, contradictions, unrecorded, findings, warnings, absencesOf, retired } = details;
   const readAs = 'readings' in derived ? readerOf(derived.readings) : null;
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const unread: Problem[] = [];
@@ -50,6 +51,7 @@ export function readReportTarget(
       gradedAt: status.gradedAt ?? null,
       place: places.ofNode(node, subject),
       contradiction: contradictions.get(node) ?? null,
+      tested: sayTested(status, { isRecorded: !unrecorded.has(node) }),
       away: subject?.schema ? absencesOf(subject.schema) : [],
     };
   });
@@ -89,6 +91,7 @@ interface Details {
   readonly findings: readonly ShownFinding[];
   /** By node. */
   readonly contradictions: ReadonlyMap<string, string>;
+  readonly unrecorded: ReadonlySet<string>;
   readonly warnings: readonly Problem[];
   readonly absencesOf: AbsencesOf;
   /** Schemas whose earlier grades belong to the trend. */
@@ -98,11 +101,12 @@ interface Details {
 function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
   const { now, seen } = options;
   const derived = deriveNamespace({ island, namespace: target.namespace, now, seen: { entries: seen } });
-  const { findings, facts, problems } = readFindings(island, derived.index, target.scope);
+  const { findings, facts, unrecorded, problems } = readFindings(island, derived.index, target.scope);
   const details: Details = {
     places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
     findings,
     contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
+    unrecorded: new Set(unrecorded),
     warnings: [...derived.problems, ...problems],
     absencesOf: readAbsences(island, target.namespace),
     // A report about one schema says nothing of the others.
@@ -117,6 +121,7 @@ function readSelection(island: Island, { selectionId }: SelectionTarget, { now, 
     places: placesOfSelection(derived.content),
     findings: findingsOfSelection(island, derived.content, now),
     contradictions: new Map(),
+    unrecorded: new Set(),
     warnings: derived.problems,
     absencesOf: () => [],
     retired: [],

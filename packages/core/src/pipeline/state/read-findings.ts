@@ -29,6 +29,8 @@ const VOID = 'the code was edited after its tests, which are void; the next run 
 export interface SchemaFindings {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
+  /** Tools whose tests an earlier version made, which did not record how. */
+  readonly unrecorded: readonly string[];
   /** Files that could not be read. */
   readonly problems: readonly Problem[];
 }
@@ -40,6 +42,7 @@ export interface SchemaFindings {
 export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
   const findings: ShownFinding[] = [];
   const facts: ContradictingFact[] = [];
+  const unrecorded: string[] = [];
   const problems: Problem[] = [];
   for (const [schema, node] of Object.entries(index.schemas)) {
     if (scope.schema !== undefined && scope.schema !== schema) continue;
@@ -57,8 +60,9 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
     const found = (Array.isArray(value.findings) ? value.findings : []).filter(isFinding);
     findings.push(...found.filter((finding) => isAbout(finding, scope)).map((one) => shown(schema, one)));
     facts.push(...contradictions(schema, node, value.tools, scope));
+    unrecorded.push(...withoutRecord(schema, value.tools, scope));
   }
-  return { findings, facts, problems };
+  return { findings, facts, unrecorded, problems };
 }
 
 function contradictions(
@@ -73,6 +77,17 @@ function contradictions(
     if (!isRecord(fact) || fact.status !== 'blocked') return [];
     return [{ node: id, reason: typeof fact.reason === 'string' ? fact.reason : 'blocked' }];
   });
+}
+
+/** Facts without records are of no test. */
+function withoutRecord(schema: string, known: unknown, scope: Scope): string[] {
+  return Object.entries(isRecord(known) ? known : {})
+    .filter(([tool, fact]) => {
+      if (scope.tool !== undefined && scope.tool !== tool) return false;
+      if (!isRecord(fact) || fact.gathered !== undefined) return false;
+      return Array.isArray(fact.records) && fact.records.length > 0;
+    })
+    .map(([tool]) => `schemas.${schema}.tools.${tool}`);
 }
 
 /** Ids of the tools that have a grade. */

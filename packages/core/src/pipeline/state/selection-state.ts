@@ -12,7 +12,7 @@ import { folderOf, type SelectionTarget } from '../targets.js';
 import { nextSelectionAction } from './next-selection-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { type RunStatus, readRunStatus } from './run-status.js';
-import type { StateDetails, TargetStateBase } from './target-state.js';
+import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
 
 /** How a selection stands. */
 export interface SelectionState extends TargetStateBase {
@@ -78,6 +78,7 @@ function readDetails(
   return {
     findings: findingsOfSelection(island, derived.content, now),
     facts: [],
+    tests: listTests(nodesOfSelectionIndex(derived.index), () => true),
     hints,
     warnings: [...derived.problems, ...problems, ...findChangedMembers(derived.index)],
   };

@@ -1,3 +1,4 @@
+import { sayTested } from '../../engine/gathered.js';
 import type { Blocker, IndexNode } from '../../model/index-file.js';
 import type { Problem } from '../../model/problem.js';
 import type { RollupStatus } from '../../model/vocabulary.js';
@@ -9,6 +10,8 @@ import type { ShownHint } from './read-hints.js';
 export interface StateDetails {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
+  /** Nodes whose tests something sets apart, or whose tests an earlier version made, which did not record how. */
+  readonly tests: readonly { readonly node: string; readonly tested: string }[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */
   readonly warnings: readonly Problem[];
@@ -30,4 +33,15 @@ export interface TargetStateBase extends Partial<StateDetails> {
   /** Prompts that wait for their scores, relative to the island. */
   readonly promptsPath: string | null;
   readonly nextAction: NextAction;
+}
+
+/** @param isRecorded how were the tests of a node gathered? */
+export function listTests(
+  nodes: readonly (readonly [string, IndexNode])[],
+  isRecorded: (node: string) => boolean,
+): StateDetails['tests'] {
+  return nodes.flatMap(([node, status]) => {
+    const tested = sayTested(status, { isRecorded: isRecorded(node) });
+    return tested === null ? [] : [{ node, tested }];
+  });
 }

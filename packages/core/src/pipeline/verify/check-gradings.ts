@@ -10,6 +10,7 @@ import type { FolderPlace } from '../../engine/verify/layout.js';
 import { type EntryInSequence, inSequence, regradeEntry } from '../../engine/verify/regrade-entry.js';
 import { nodeEntry } from '../../island/read-namespace.js';
 import { type GradingEntry, gradingEntry } from '../../model/entry.js';
+import { isRecord } from '../../model/is-record.js';
 import type { NodeEntry } from '../../model/node-entry.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem, problem } from '../../tables/error-codes.js';
@@ -156,8 +157,9 @@ function expectWhatItNames(
     if (selectionContext?.domainDocId !== undefined) {
       expectFile(selectionContext.domainDocId, `/gradings/${at}/selectionContext/domainDocId`);
     }
-    if (determinism !== 'deterministic' || typeof evidence !== 'string') continue;
-    for (const ref of evidence.split(', ').filter((text) => EVIDENCE.test(text))) {
+    const said = isRecord(evidence) ? evidence.text : evidence;
+    if (determinism !== 'deterministic' || typeof said !== 'string') continue;
+    for (const ref of said.split(', ').filter((text) => EVIDENCE.test(text))) {
       const inIsland = /^(?:providers|selections)\//.test(ref) ? ref : `${folder}/${ref}`;
       expectFile(inIsland, `/gradings/${at}/evidence`);
     }

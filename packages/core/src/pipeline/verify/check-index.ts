@@ -225,14 +225,14 @@ function islandWithout(view: TargetView, paths: readonly string[]): Island {
   return new Island(island.root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead));
 }
 
-/** An index but for what the facts of a pretest decide: of nodes without a grade why they have none. */
+/** An index but for what the facts of a pretest decide: how they were gathered, and of nodes without a grade why they have none. */
 function withoutObstacles(index: AnyIndex): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (!isRecord(value)) return value;
-    const { status, reason, ...rest } = value;
+    const { status, reason, gathered: _, ...rest } = value;
     const isOpen = status === 'pending' || status === 'blocked';
-    const kept = isOpen ? rest : value;
+    const kept = isOpen ? rest : { status, reason, ...rest };
     return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strip(item)]));
   };
   const { status: _status, blockers: _blockers, summary: _summary, updatedAt: _at, ...nodes } = index;

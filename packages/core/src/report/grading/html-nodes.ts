@@ -79,8 +79,14 @@ function newPart(name: string): Part {
 }
 
 /** Is there more to say of it than fits its row? */
-export function hasBody({ ref, findings, contradiction, history }: ReportNode): boolean {
-  return ref !== null || findings.length > 0 || contradiction !== null || history.length > 0;
+export function hasBody({ ref, findings, contradiction, history, tested }: ReportNode): boolean {
+  return (
+    ref !== null ||
+    findings.length > 0 ||
+    contradiction !== null ||
+    history.length > 0 ||
+    tested !== undefined
+  );
 }
 
 function toNode(node: ReportNode, anchor: string) {
@@ -140,7 +146,8 @@ function sayBetter({ improvement, losses }: ReportNode) {
 }
 
 function sayFacts(node: ReportNode): string {
-  const { status, rule, gradedAt, graders, persona, rawGrade, grade, isOfEarlierContent, stale } = node;
+  const { status, rule, gradedAt, graders, persona, rawGrade, grade, isOfEarlierContent, stale, tested } =
+    node;
   const isPlain = status === 'stable' || status === 'graded';
   const by = graders.length > 0 ? ` by ${graders.join(', ')}` : '';
   return [
@@ -151,6 +158,7 @@ function sayFacts(node: ReportNode): string {
       : [`Graded ${dateOf(gradedAt)}${by}${persona === null ? '' : ` as ${persona}`}.`]),
     ...(sayCoverage(node) === '' ? [] : [`Judged in part: ${sayCoverage(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
+    ...(tested === undefined ? [] : [`${tested.charAt(0).toUpperCase()}${tested.slice(1)}.`]),
     ...(stale.length > 0
       ? [`${stale.length === 1 ? 'One answer has' : `${stale.length} answers have`} aged out.`]
       : []),

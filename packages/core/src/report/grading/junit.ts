@@ -5,7 +5,7 @@ import type { ReportFailure, ReportNode, ReportTarget } from '../../model/gradin
 import { buildJunit, type JunitCase, type JunitSuite } from '../junit.js';
 import { sayPlace } from './place.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { failsGate, sayAsked, sayCoverage, sayGrade, whyOf } from './standing.js';
+import { failsGate, sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
 
 /**
  * Grades as JUnit: a suite per target, a case per node that is graded itself, and for what fails beside them. What fails the
@@ -91,5 +91,5 @@ function notesOf(node: ReportNode): string[] {
     ({ severity, code, message, place }) =>
       `${severity} ${code}: ${message}${place ? ` (${sayPlace(place)})` : ''}`,
   );
-  return [sayCoverage(node), sayAsked(node), ...findings].filter((note) => note !== '');
+  return [sayCoverage(node), sayAsked(node), sayTests(node), ...findings].filter((note) => note !== '');
 }

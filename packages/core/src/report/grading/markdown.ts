@@ -53,6 +53,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   const origins = new Map<string, number>();
   const inPart = createFirst<PartRow>(MOST_NAMED, (a, b) => a.coverage - b.coverage);
   const readers = createFirst<string>(MOST_NAMED, () => 0);
+  const tests = new Map<string, number>();
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, status, grade, gate } = shown;
@@ -68,6 +69,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
       const { coverage } = node;
       if (coverage !== null && coverage < 1) inPart.add({ name: `${target} ${node.node}`, coverage });
       for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
+      if (node.tested !== undefined) tests.set(node.tested, (tests.get(node.tested) ?? 0) + 1);
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
     }
   }
@@ -101,6 +103,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     ...(inPart.items.length > 0 ? [sayParts(inPart)] : []),
     ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
+    ...(tests.size > 0 ? [sayEvidence(tests)] : []),
     sayFoot(source),
   ];
   yield `${parts.join('\n\n')}\n`;
@@ -195,6 +198,12 @@ function sayOrigins(origins: ReadonlyMap<string, number>): string {
   );
   const left = () => Math.max(0, asked.length - MOST_NAMED);
   return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
+}
+
+/** Tests of another thing than the API as it is, or of nobody knows what. */
+function sayEvidence(tests: ReadonlyMap<string, number>): string {
+  const said = [...tests].map(([how, nodes]) => `${how} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`);
+  return `Evidence: ${said.map(escapeMarkdown).join('; ')}`;
 }
 
 function cutWords(text: string): string {

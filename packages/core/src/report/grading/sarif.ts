@@ -12,7 +12,7 @@ import type {
 } from '../../model/grading-report.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../sarif.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayAsked, sayCoverage, sayGrade, whyOf } from './standing.js';
+import { sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
 
 /**
  * Grades as a SARIF log: what code found, and everything that fails the gate, each at the place of its tool.
@@ -90,7 +90,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
     {
       ruleId: failure.rule,
       severity: 'error',
-      message: `${node.node}: ${[said, whyOf(node), sayCoverage(node), sayAsked(node)].filter(Boolean).join(', ')}`,
+      message: `${node.node}: ${[said, whyOf(node), sayCoverage(node), sayAsked(node), sayTests(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
       identity: [wholeOf(target), failure.rule, node.node],

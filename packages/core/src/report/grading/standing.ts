@@ -97,6 +97,12 @@ export function sayAsked({ askedAt = [] }: ReportNode): string {
   return askedAt.length === 0 ? '' : `asked at ${askedAt.join(', ')}`;
 }
 
+/** What sets its tests apart; empty where a failure says it already. */
+export function sayTests({ tested = '', failures }: ReportNode): string {
+  const mapped: GateRule['id'] = 'grade-mapped';
+  return failures.some(({ rule }) => rule === mapped) ? '' : tested;
+}
+
 /** What a question is about: `outputSchemaMatch` → `output schema match`. */
 export function sayDimension({
   dimension,

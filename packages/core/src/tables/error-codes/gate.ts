@@ -77,6 +77,16 @@ export const gateCodes = {
     text: '{node} was judged in part only: coverage {coverage}; --min-coverage {minCoverage} was expected',
     hint: 'Each n/a to a question that applies lowers it: flowmcp grading explain {target} --node <node>. Grade it again, or accept it: --baseline <file> --update-baseline',
   },
+  'GAT-015': {
+    severity: 'error',
+    text: '{node} was tested against another origin, which says nothing of its API',
+    hint: 'Test it without --origin-map and have it graded again: flowmcp grading run {target} --emit-prompts --scope all --regrade-reason scheduled. Or let it count: --allow-mapped',
+  },
+  'GAT-016': {
+    severity: 'info',
+    text: '{tested}: {nodes}',
+    hint: 'This fails nothing. Where tests of an earlier version went is known once they are made again: --emit-prompts --scope all --regrade-reason scheduled',
+  },
   'GAT-020': {
     severity: 'error',
     text: 'the gate has nothing to go by',

@@ -44,6 +44,31 @@ async function bodyOf(made: HttpClient, request: HttpRequest) {
   return JSON.parse(outcome.body.toString());
 }
 
+describe('the way to an answer', () => {
+  const gathered = async (options: Partial<HttpClientOptions>, url = `${api.origin}/ok`) =>
+    (await client(options).send({ method: 'GET', url, headers: {} })).gathered;
+  const API = 'https://api.example.org';
+
+  it('is told where it led to a private address, or to another origin', async () => {
+    expect(await gathered({})).toEqual({ allowedHost: true });
+    const originMap = { [API]: api.origin };
+    expect(await gathered({ originMap }, `${API}/ok`)).toEqual({ originMap: true, allowedHost: true });
+    // A map that this request had nothing to do with, and one that leads nowhere else.
+    expect(await gathered({ originMap })).toEqual({ allowedHost: true });
+    expect(await gathered({ originMap: { [api.origin]: api.origin } })).toEqual({ allowedHost: true });
+  });
+
+  it('of a redirect counts as well, and of a failure as far as it went', async () => {
+    const elsewhere = { originMap: { [`http://localhost:${api.port}`]: api.origin } };
+    const hosts = { allowHosts: ['127.0.0.1', 'localhost'] };
+    const url = `http://localhost:${api.port}/redirect-absolute`;
+    expect(await gathered({ ...hosts, ...elsewhere }, url)).toEqual({ originMap: true, allowedHost: true });
+    const closed = { originMap: { [API]: 'http://127.0.0.1:1' }, allowHosts: ['127.0.0.1'] };
+    expect(await gathered(closed, `${API}/ok`)).toEqual({ originMap: true });
+    expect(await gathered({ allowHosts: [] })).toBeUndefined();
+  });
+});
+
 describe('an answer', () => {
   it('comes back with status, type, bytes and time', async () => {
     const outcome = await client().send(get('/ok'));

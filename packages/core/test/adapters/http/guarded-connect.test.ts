@@ -45,6 +45,7 @@ describe('guardLookup', () => {
 });
 
 describe('createGuardedConnector', () => {
+  const reached: string[] = [];
   function dial(hostname: string, peer: string, allowHosts: string[] = []) {
     const socket = Object.assign(new EventEmitter(), {
       remoteAddress: peer,
@@ -56,11 +57,20 @@ describe('createGuardedConnector', () => {
     // A dialler that ends somewhere else than where the lookup pointed.
     const build = (() => (_: unknown, done: buildConnector.Callback) =>
       done(null, socket as unknown as Socket)) as unknown as typeof buildConnector;
-    const connect = createGuardedConnector({ allowed: parseAllowedHosts(allowHosts), timeoutMs: 100, build });
+    const allowed = parseAllowedHosts(allowHosts);
+    const onPrivate = (host: string) => reached.push(host);
+    const connect = createGuardedConnector({ allowed, timeoutMs: 100, build, onPrivate });
     return new Promise<{ error: Error | null; socket: typeof socket }>((resolve) => {
       connect({ hostname, protocol: 'http:', port: '' }, (...[error]) => resolve({ error, socket }));
     });
   }
+
+  it('tells of a private address where one was allowed and reached', async () => {
+    await dial('Mine.example.org', '10.0.0.7', ['mine.example.org']);
+    await dial('::1', '::1', ['::1']);
+    await dial('public.example.org', '93.184.216.34', ['public.example.org']);
+    expect(reached.splice(0)).toEqual(['mine.example.org 80', '::1 80']);
+  });
 
   it('looks at the peer once more and hangs up on a private one', async () => {
     const { error, socket } = await dial('api.example.org', '127.0.0.1');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/engine/gate/compare-baseline.js';
 import { type GateNode, type GatePolicy, judgeNode } from '../../../src/engine/gate/judge-node.js';
-import { GATE_RULES } from '../../../src/engine/gate/reasons.js';
+import { aboutTests, GATE_RULES } from '../../../src/engine/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/model/grading-baseline.js';
 
 const TARGET = 'providers/tidewatch';
@@ -12,6 +12,7 @@ const POLICY: GatePolicy = {
   minCoverage: 0.5,
   maxAgeDays: null,
   noise: 0.2,
+  allowMapped: false,
   now: new Date('2026-11-28T12:00:00Z'),
 };
 
@@ -27,6 +28,8 @@ function node(id: string, grade: string, score: number, more: Partial<GateNode> 
     coverage: null,
     answeredAt: '2026-11-01T10:00:00.000Z',
     reason: null,
+    gathered: {},
+    tested: null,
     ...more,
   };
 }
@@ -38,6 +41,7 @@ function entry(id: string, grade: 'A' | 'B' | 'C' | 'D', score: number, more = {
 
 const pending = { status: 'pending', grade: null, score: null, reason: 'not graded yet' } as const;
 
+const mapped = { gathered: { originMap: true }, tested: 'tested against another origin' } as const;
 const vetoed = node('a', 'B', 0, { ...pending, status: 'rejected', grade: 'REJECTED' });
 const selection = { tier: 'group-bound' } as const;
 const words = { reason: 'the provider was asked', expires: '2026-12-31' };
@@ -65,6 +69,24 @@ function codes(nodes: GateNode[], baseline: GradingBaselineNode[] | null, more: 
   const told = aboutBaseline(nodes, baseline ?? [], policy);
   return [...failures.map(({ problem }) => problem), ...told].map(({ code }) => code);
 }
+
+it('mapped tests count where they are allowed, and what fails nothing is told, each kind once', () => {
+  const nodes = [
+    node('a', 'B', 4, mapped),
+    node('b', 'B', 4),
+    ...['c', 'd', 'e', 'f', 'g', 'h', 'i'].map((id) => node(id, 'B', 4, { tested: 'origin not recorded' })),
+  ];
+  expect(codes(nodes, null, { allowMapped: true })).toEqual([]);
+  const told = (allowMapped: boolean) =>
+    aboutTests(TARGET, nodes, { ...POLICY, allowMapped }).map(({ code, args }) => [
+      code,
+      args?.tested,
+      args?.nodes,
+    ]);
+  const unrecorded = ['GAT-016', 'origin not recorded', 'c, d, e, f, g, h, and 1 more'];
+  expect(told(false)).toEqual([unrecorded]);
+  expect(told(true)).toEqual([['GAT-016', 'tested against another origin', 'a'], unrecorded]);
+});
 
 describe('judgeNode', () => {
   it.each<[string, GateNode, GradingBaselineNode | null, string[]]>([
@@ -152,6 +174,21 @@ describe('judgeNode', () => {
       node('a', 'B', 4, { coverage: 0.3 }),
       ungraded('pending'),
       ['GAT-014', 'GAT-012'],
+    ],
+    ['a grade on mapped tests', node('a', 'B', 4, mapped), null, ['GAT-015']],
+    [
+      'a grade on mapped tests, which no baseline accepts',
+      node('a', 'B', 4, mapped),
+      entry('a', 'B', 4),
+      ['GAT-015'],
+    ],
+    ['a grade on mapped tests below the bar', node('a', 'C', 3, mapped), null, ['GAT-004', 'GAT-015']],
+    ['mapped tests of what has no grade', node('a', 'B', 0, { ...pending, ...mapped }), null, ['GAT-002']],
+    [
+      "a grade on tests of a network of one's own",
+      node('a', 'B', 4, { gathered: { allowedHost: true, handlers: 'trust' }, tested: 'tested at …' }),
+      null,
+      [],
     ],
     ['a letter lost to a cap', node('a', 'B', 4.7, selection), entry('a', 'A', 4.7), ['GAT-007']],
     [

@@ -171,6 +171,7 @@ describe('judgeTool', () => {
       docs,
       outputMatches: null,
       records: [],
+      gathered: {},
     });
   });
 });

@@ -4,8 +4,10 @@ import { parse } from 'junit2json';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../../src/island/island.js';
+import type { Gathered } from '../../../src/model/gathered.js';
 import type { GradingBaseline } from '../../../src/model/grading-baseline.js';
 import type { ReportTarget } from '../../../src/model/grading-report.js';
+import type { IndexSchema } from '../../../src/model/index-file.js';
 import type { AggregateGrade } from '../../../src/model/vocabulary.js';
 import { type GateOptions, gateGrades } from '../../../src/pipeline/gate.js';
 import { reportGrades } from '../../../src/pipeline/report.js';
@@ -21,6 +23,7 @@ import {
   putSelection,
   putStableGroup,
   rebuild,
+  rebuildNamespaceIndex,
   rebuildSelectionIndex,
   SELECTION,
   SKILLS,
@@ -88,6 +91,22 @@ function retire(island: Island): void {
 /** Of what graders are asked about the tool, one question is answered. */
 function judgeLittle(island: Island): void {
   gradeNodes(island, amber, { nodes: [TOOL], grade: 'B', at: LATER, answers: 4 });
+  rebuildSelectionIndex(island);
+}
+
+/** Facts that say where the tests of a tool went; its grade is what it was. */
+function gather(island: Island, gathered: Gathered): void {
+  const { snapshot } = rebuildNamespaceIndex(island, 'amber').schemas.data as IndexSchema;
+  const tested = { working: 3, total: 3, bar: 3, status: 'ok', docs: null, outputMatches: null, records: [] };
+  island.create(
+    `${AMBER}/data/summary.json`,
+    JSON.stringify({
+      ...{ namespace: 'amber', schema: 'data', bar: 3, checkedAt: NOW.toISOString() },
+      ...{ schemaHash: snapshot.hash, fileSha256: snapshot.fileSha256 },
+      tools: { getItems: { ...tested, gathered } },
+    }),
+  );
+  rebuild(island, amber);
   rebuildSelectionIndex(island);
 }
 
@@ -325,6 +344,33 @@ const CASES: Record<string, Case> = {
       }),
     targets: [MINERALS],
     fails: ['selectionAggregate'],
+  },
+  'a tool was tested against another origin': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    fails: [TOOL],
+  },
+  'another origin is allowed': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    options: { allowMapped: true },
+    fails: [],
+  },
+  'another origin is allowed by no baseline': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    baseline: [accepted()],
+    fails: [TOOL],
+  },
+  'a tool was tested at a private address, with trusted handlers': {
+    prepare: (island) => gather(island, { allowedHost: true, handlers: 'trust' }),
+    targets: [AMBER, MINERALS],
+    fails: [],
+  },
+  'a tool of a member was tested against another origin': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
   },
   'an old grade': {
     prepare: nothing,

@@ -211,7 +211,7 @@ describe('a command that is stopped at any operation', () => {
       }
       const expected = {
         import: ['VFY-029', 'VFY-084', 'VFY-096'],
-        emit: ['VFY-029', 'VFY-062', 'VFY-072', 'VFY-096'],
+        emit: ['VFY-029', 'VFY-062', 'VFY-072', 'VFY-084', 'VFY-096'],
         consume: ['VFY-029', 'VFY-063', 'VFY-084', 'VFY-096'],
       };
       expect([...told].sort()).toEqual(expected[name]);

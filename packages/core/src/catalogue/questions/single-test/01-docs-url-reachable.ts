@@ -26,13 +26,19 @@ export const question = defineDeterministicQuestion({
       };
     }
     const evidence = docs.httpStatus === undefined ? docs.url : `${docs.url} (HTTP ${docs.httpStatus})`;
+    const { gathered } = docs;
     switch (docs.status) {
       case 'reachable':
-        return { score: 'pass', reasoning: 'the documentation link answers', evidence };
+        return { score: 'pass', reasoning: 'the documentation link answers', evidence, gathered };
       case 'not-found':
-        return { score: 'fail', reasoning: 'the documentation link leads nowhere', evidence };
+        return { score: 'fail', reasoning: 'the documentation link leads nowhere', evidence, gathered };
       case 'unreachable':
-        return { score: 'stale', reasoning: 'the documentation server could not be reached', evidence };
+        return {
+          score: 'stale',
+          reasoning: 'the documentation server could not be reached',
+          evidence,
+          gathered,
+        };
     }
   },
   examples: {

@@ -16,12 +16,13 @@ export const question = defineDeterministicQuestion({
   weight: 0.33,
   ageing: 'api',
   text: 'Does the declared output fit the recorded answers? Pass: every recorded answer fits. Fail: one differs; the first place is named. Without a declared output, or without an answer that can be compared: n/a.',
-  answer({ outputDeclared, outputMatches, outputMismatch, records }) {
+  answer({ outputDeclared, outputMatches, outputMismatch, records, gathered }) {
     if (!outputDeclared) {
       return {
         score: 'n/a',
         naReason: 'not-applicable-to-tool-type',
         reasoning: 'the tool declares no output',
+        gathered,
       };
     }
     // A declared output that nothing could be held against is no success: the precondition is missing.
@@ -30,9 +31,10 @@ export const question = defineDeterministicQuestion({
         score: 'n/a',
         naReason: 'blocked-by-precondition',
         reasoning: 'no recorded answer could be compared with the declared output',
+        gathered,
       };
     }
-    const evidence = records.length > 0 ? { evidence: records.join(', ') } : {};
+    const evidence = { gathered, ...(records.length > 0 && { evidence: records.join(', ') }) };
     if (outputMatches) {
       return { score: 'pass', reasoning: 'the recorded answers fit the declared output', ...evidence };
     }

@@ -1,0 +1,24 @@
+/**
+ * What sets a test apart from calls of its API as it is: it went to another origin, a private address answered it, or code
+ * that its user trusts took part. Plain types: the index repeats them.
+ */
+export interface Gathered {
+  readonly originMap?: true;
+  readonly allowedHost?: true;
+  readonly handlers?: 'trust';
+}
+
+/** All of it together; empty where nothing sets any of it apart. */
+export function mergeGathered(all: readonly (Gathered | undefined)[]): Gathered {
+  return {
+    ...(all.some((one) => one?.originMap) && { originMap: true }),
+    ...(all.some((one) => one?.allowedHost) && { allowedHost: true }),
+    ...(all.some((one) => one?.handlers === 'trust') && { handlers: 'trust' }),
+  };
+}
+
+/** For what says so only where there is something to say. */
+export function gatheredField(all: readonly (Gathered | undefined)[]): { readonly gathered?: Gathered } {
+  const gathered = mergeGathered(all);
+  return Object.keys(gathered).length > 0 ? { gathered } : {};
+}
