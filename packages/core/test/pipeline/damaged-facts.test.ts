@@ -5,7 +5,7 @@ import { exportTargets } from '../../src/pipeline/export.js';
 import { gateGrades } from '../../src/pipeline/gate.js';
 import { readState } from '../../src/pipeline/state.js';
 import { verifyTargets } from '../../src/pipeline/verify.js';
-import { grade, oneTool, openImported } from './graded-place.js';
+import { forgetLines, grade, oneTool, openImported } from './graded-place.js';
 import { emitGroup, openGroup, TARGET } from './group-place.js';
 import { contentOf, pathsOf, readTree } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -30,7 +30,13 @@ async function openGraded(): Promise<Workplace & AsyncDisposable> {
 const stateOf = (place: Workplace, target = 'demo') =>
   readState({ island: place.island(), targets: [target], now: () => place.now });
 const gateOf = (place: Workplace, target = 'demo') =>
-  gateGrades({ island: place.island(), targets: [target], minGrade: 'B', now: () => place.now });
+  gateGrades({
+    island: place.island(),
+    targets: [target],
+    minGrade: 'B',
+    allowMapped: true,
+    now: () => place.now,
+  });
 const exportOf = (place: Workplace, target = 'demo') =>
   exportTargets({
     island: place.island(),
@@ -74,16 +80,6 @@ async function editIndex(place: Workplace, change: (index: NamespaceIndex) => un
   await place.write(`island/${INDEX}`, `${JSON.stringify(index, null, 2)}\n`);
 }
 
-/** The journal of an earlier version names no index. */
-async function forgetIndexes(place: Workplace): Promise<void> {
-  await edit(place, JOURNAL, (text) =>
-    text
-      .split('\n')
-      .filter((line) => !line.includes('"kind":"index"'))
-      .join('\n'),
-  );
-}
-
 describe('a snapshot that is not what was taken in', () => {
   it('is refused where its hash looks, and where it does not', async () => {
     for (const change of [
@@ -101,7 +97,7 @@ describe('a snapshot that is not what was taken in', () => {
     await using place = await openGraded();
     const file = snapshotOf(place);
     await edit(place, file, (text) => `${text}// a remark\n`);
-    await forgetIndexes(place);
+    await forgetLines(place, ['index']);
     await place.rebuild();
     expect(await refusals(place)).toEqual(refusedFor(file));
   });
@@ -229,7 +225,7 @@ describe('an index that a rebuild did not leave', () => {
   it('of an earlier version is shown as derived, without a word, and known after one rebuild', async () => {
     await using place = await openGraded();
     const right = await gradeIn(place);
-    await forgetIndexes(place);
+    await forgetLines(place, ['index']);
     expect(await gradeIn(place)).toEqual(right);
     const bytes = place.island().readText(INDEX);
     await place.rebuild();

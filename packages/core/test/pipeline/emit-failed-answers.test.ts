@@ -49,11 +49,13 @@ describe('an answer of HTTP 200', () => {
     expect(records.map((record) => [record.status, record.httpStatus])).toEqual(
       [1, 2, 3].map(() => [status, 200]),
     );
+    const gathered = { originMap: true, allowedHost: true };
     const blocked = {
       status: 'blocked',
+      gathered,
       reason: `fewer than 3 working tests (0 of 3): ${cause}`,
     };
-    const pending = { status: 'pending', reason: 'not graded yet' };
+    const pending = { status: 'pending', reason: 'not graded yet', gathered };
     expect(place.index().schemas.alpha?.tools[tool]).toEqual(cause ? blocked : pending);
   });
 

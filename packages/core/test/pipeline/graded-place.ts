@@ -1,3 +1,5 @@
+import { canonicalJson, sha256 } from '../../src/engine/hash.js';
+import type { AuditLine } from '../../src/model/audit.js';
 import type { NamespaceIndex } from '../../src/model/index-file.js';
 import type { EmitOptions } from '../../src/pipeline/emit/options.js';
 import { deriveNamespace } from '../../src/pipeline/rebuild.js';
@@ -111,4 +113,24 @@ export async function rebuiltThrice(place: Workplace): Promise<NamespaceIndex> {
 /** Paths of a node's entries, oldest first where they have one persona. */
 export function entriesIn(place: Workplace, folder: string): string[] {
   return pathsOf(place.tree(), `providers/demo/${folder}${folder === '' ? '' : '/'}_gradings/`);
+}
+
+/** Leaves the journal that a version without such lines would have written: no other line, and none missing. */
+export async function forgetLines(
+  place: Workplace,
+  kinds: readonly AuditLine['kind'][],
+  folder = 'providers/demo',
+): Promise<void> {
+  const written = (place.island().readText(`${folder}/audit.jsonl`) ?? '').split('\n').filter(Boolean);
+  const lines = written.map((line): AuditLine => JSON.parse(line));
+  const left = lines.filter(({ kind }) => !kinds.includes(kind));
+  if (left.length === lines.length) throw new Error(`the journal has no line of ${kinds}`);
+  let text = '';
+  let previous: string | null = null;
+  for (const [at, line] of left.entries()) {
+    const sealed = canonicalJson({ ...line, seq: at + 1, previous });
+    previous = sha256(sealed);
+    text += `${sealed}\n`;
+  }
+  await place.write(`island/${folder}/audit.jsonl`, text);
 }

@@ -21,7 +21,9 @@ const VETO = {
 
 /** Everything graded with 5, and a veto of the grader on one subject. */
 async function openVetoed(vetoed: string): Promise<Workplace & AsyncDisposable> {
-  const place = await openWorkplace({ demo: { 'alpha.mjs': schemaText(), 'beta.mjs': schemaText() } });
+  // A veto follows its content: the same text under another name would share it.
+  const beta = schemaText({ description: 'Other items of a demonstration API.' });
+  const place = await openWorkplace({ demo: { 'alpha.mjs': schemaText(), 'beta.mjs': beta } });
   place.origin = provider.origin;
   await place.import();
   await place.emit();

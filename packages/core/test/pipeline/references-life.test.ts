@@ -6,7 +6,7 @@ import { gateGrades } from '../../src/pipeline/gate.js';
 import { deriveNamespace } from '../../src/pipeline/rebuild.js';
 import { readState } from '../../src/pipeline/state.js';
 import { verifyTargets } from '../../src/pipeline/verify.js';
-import { askedIds, grade, openImported } from './graded-place.js';
+import { askedIds, forgetLines, grade, openImported } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import { importAll, openQuarry, toolsText } from './selection-sources.js';
@@ -69,6 +69,7 @@ describe('an import of one file that renames a tool', () => {
     const { index } = deriveNamespace({ ...options, asBefore: true });
     expect(index.skills['one.read-items']?.status).toBe('stable');
     await place.write('island/providers/demo/index.json', formatJson(index));
+    await forgetLines(place, ['index']);
     expect(await look(place, 'demo')).toMatchObject({ damage: [], behind: ['VFY-084'] });
     await place.rebuild();
     expect(codesOf((await place.import('demo')).errors)).toEqual(['SKL005', 'PH002']);

@@ -135,7 +135,7 @@ const PARAMETERS: readonly Mutation[] = [
   {
     code: 'GATE-019',
     note: 'a key',
-    set: { [parameter(3, 'position.value')]: '{{SERVER_PARAM:OTHER_KEY}}' },
+    set: { [parameter(3, 'position.value')]: '{{SERVER_PARAM:WEATHER_API_KEY}}{{SERVER_PARAM:OTHER_KEY}}' },
   },
   {
     code: 'GATE-020',
