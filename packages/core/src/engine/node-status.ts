@@ -55,7 +55,7 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, situation.knownVetoes);
-  if (veto) return rejectedNode(veto, newest);
+  if (veto) return rejectedNode(veto, newest, (situation.outdated?.(veto.at) ?? null) !== null);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
@@ -133,6 +133,7 @@ const EVIDENCE_SHOWN = 300;
 function rejectedNode(
   { gradingId, at, raised, ref: there }: KnownVeto,
   newest: NodeEntry | undefined,
+  isOutdated: boolean,
 ): IndexNode {
   const ref = newest?.ref ?? there;
   return {
@@ -143,8 +144,8 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // A grading id begins with the hash it is bound to; the entry itself may be gone.
-    boundTo: gradingId.slice(0, 8),
+    // A grading id begins with the hash it is bound to; the entry itself may be gone. Of other lists no hash tells.
+    ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };
 }

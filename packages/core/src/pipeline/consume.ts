@@ -19,10 +19,10 @@ import { recordFacts } from './audit/record-facts.js';
 import type { RunOnDisk } from './consume/compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './consume/describe.js';
 import { interruptedError } from './consume/interrupted.js';
+import { findListChanges } from './consume/list-changes.js';
 import { type PlannedEntries, planEntries, planRecord } from './consume/plan-entries.js';
 import { type DerivedTarget, deriveTarget, nodesOf, rebuildTarget } from './derive-target.js';
 import { journalFile, readEvaluations } from './evaluate/journal.js';
-import { readProviderLists } from './provider-lists.js';
 import { folderOf, resolveTargets, type Target } from './targets.js';
 
 export interface ConsumeOptions {
@@ -82,8 +82,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const edited = await holdRun({ island, target, folder, now, state });
   if (edited.length > 0) return refuse(edited, options);
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
-  const lists = target.flow === 'provider' ? readProviderLists(island, target.namespace) : null;
-  const isOutdated = (asked: AskedSubject) => asked.lists && lists && !lists.areCurrent(asked.lists);
+  const isOutdated = findListChanges(island, before, state);
   const check = checkScores({
     scores: readable,
     state,

@@ -49,13 +49,13 @@ const SOURCES = {
   demo: {
     'alpha.mjs': schema(),
     'plain.mjs': schemaText({ name: 'plain', tools: { getAll: toolAt('/ok') } }),
-    _lists: { 'chains.mjs': list(['eth', 'btc']) },
+    '_lists/chains.mjs': list(['eth', 'btc']),
   },
 };
 const CHANGED = 'shared list chains changed, re-grade required';
 
 async function openGraded(): Promise<Workplace & AsyncDisposable> {
-  const place = await openImported(provider.origin, SOURCES as never);
+  const place = await openImported(provider.origin, SOURCES);
   await grade(place);
   return place;
 }
@@ -82,8 +82,8 @@ describe('two providers with one list of the same name and version', () => {
   it('each is tested with its own, and both are told of', async () => {
     await using place = await openImported(provider.origin, {
       ...SOURCES,
-      other: { 'beta.mjs': schema('other', 'beta'), _lists: { 'chains.mjs': list(['eth', 'btc', 'sol']) } },
-    } as never);
+      other: { 'beta.mjs': schema('other', 'beta'), '_lists/chains.mjs': list(['eth', 'btc', 'sol']) },
+    });
     const barOf = async (target: string) => {
       const { results } = await place.emit(target, { onConflict: 'overwrite', scope: 'all' });
       return results[0]?.pretests.find(({ tool }) => tool === 'getItems')?.bar;
@@ -107,14 +107,14 @@ describe('two providers with one list of the same name and version', () => {
   it('nobody is told of where both are the same', async () => {
     await using place = await openImported(provider.origin, {
       ...SOURCES,
-      other: { 'beta.mjs': schema('other', 'beta'), _lists: { 'chains.mjs': list(['eth', 'btc']) } },
-    } as never);
+      other: { 'beta.mjs': schema('other', 'beta'), '_lists/chains.mjs': list(['eth', 'btc']) },
+    });
     const { results } = await place.import('other');
     expect(codesOf(results[0]?.warnings ?? []).filter((code) => code.startsWith('LST'))).toEqual([]);
   });
 
   it('one provider with two: the nearer is used, and the other one is named', async () => {
-    await using place = await openImported(provider.origin, SOURCES as never);
+    await using place = await openImported(provider.origin, SOURCES);
     await place.write('_lists/chains.mjs', list(['eth']));
     const { results } = await place.import();
     expect(results[0]?.warnings).toContainEqual(
@@ -180,7 +180,7 @@ describe('a list that changes', () => {
   });
 
   it('refuses a hand-in to prompts that were made with the list before', async () => {
-    await using place = await openImported(provider.origin, SOURCES as never);
+    await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
     const scores = fillScores(place.prompts());
     await changeList(place, ['btc', 'eth']);
@@ -192,6 +192,29 @@ describe('a list that changes', () => {
     const { results } = await place.emit();
     expect(results[0]?.skipped).toBe(false);
     expect((await place.consume(fillScores(place.prompts()))).errors).toEqual([]);
+  });
+
+  it('makes a vetoed tool due, as other content of its schema does', async () => {
+    await using place = await openImported(provider.origin, SOURCES);
+    await place.emit();
+    const veto = {
+      triggeredBy: 'illegal-content',
+      evidence: 'it is not lawful',
+      reasoning: 'as the case says',
+    } as const;
+    const scores = fillScores(place.prompts(), {
+      areas: (areas) => areas.map((area) => (area.subject === 'alpha.getItems' ? { ...area, veto } : area)),
+    });
+    expect((await place.consume(scores)).errors).toEqual([]);
+    expect(toolOf(place)).toMatchObject({ status: 'rejected', boundTo: expect.any(String) });
+    place.wait();
+    expect(await askedIds(place)).not.toContain('single-test/alpha.getItems');
+    place.wait();
+    await changeList(place, ['btc', 'eth']);
+    expect(toolOf(place)?.status).toBe('rejected');
+    place.wait();
+    await grade(place);
+    expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 });
 
@@ -226,6 +249,28 @@ describe('an island that an earlier version wrote', () => {
     await place.emit('demo', { scope: 'all', onConflict: 'overwrite' });
     expect(factsOf(place).tools.getItems?.bar).toBe(2);
     expect(toolOf(place)).toMatchObject({ status: 'stable' });
+  });
+
+  it('refuses a hand-in to prompts that it emitted with another list', async () => {
+    await using place = await openEarlier();
+    await place.emit('demo', { scope: 'all', onConflict: 'overwrite' });
+    const scores = fillScores(place.prompts());
+    const { subjects, ...state } = place.state();
+    const earlier = { ...state, subjects: subjects.map(({ lists: _, ...asked }) => asked) };
+    await place.write('island/providers/demo/state.json', JSON.stringify(earlier));
+    // That version wrote no line about its run.
+    const journal = place.island().readText('providers/demo/audit.jsonl') ?? '';
+    await place.write(
+      'island/providers/demo/audit.jsonl',
+      journal
+        .split('\n')
+        .filter((line) => !line.includes('"kind":"run"'))
+        .join('\n'),
+    );
+    place.wait();
+    await changeList(place, ['btc', 'eth']);
+    const { errors } = await place.consume(scores);
+    expect(codesOf(errors)).toContain('SCR-014');
   });
 
   it('is due once an import brings another list, and not for an import of the same', async () => {
