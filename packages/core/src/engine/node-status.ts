@@ -144,7 +144,7 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // A grading id begins with the hash it is bound to; the entry itself may be gone. Of other lists no hash tells.
+    // A grading id begins with the hash it is bound to; the entry itself may be gone. No hash covers the shared lists.
     ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };

@@ -6,7 +6,7 @@ import type { ParameterDefinition } from '../../src/model/schema-main.js';
 import { validateSources } from '../../src/pipeline/validate.js';
 import { verifyTargets } from '../../src/pipeline/verify.js';
 import { fillScores } from './filled-scores.js';
-import { askedIds, grade, openImported } from './graded-place.js';
+import { askedIds, forgetLines, grade, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
@@ -259,14 +259,7 @@ describe('an island that an earlier version wrote', () => {
     const earlier = { ...state, subjects: subjects.map(({ lists: _, ...asked }) => asked) };
     await place.write('island/providers/demo/state.json', JSON.stringify(earlier));
     // That version wrote no line about its run.
-    const journal = place.island().readText('providers/demo/audit.jsonl') ?? '';
-    await place.write(
-      'island/providers/demo/audit.jsonl',
-      journal
-        .split('\n')
-        .filter((line) => !line.includes('"kind":"run"'))
-        .join('\n'),
-    );
+    await forgetLines(place, ['run']);
     place.wait();
     await changeList(place, ['btc', 'eth']);
     const { errors } = await place.consume(scores);
