@@ -87,7 +87,7 @@ const isAnswer = hasMembers(
       { groupId: isSaid, personaIds: isFilledList(isSaid) },
       { domainDocId: isSaid },
     ),
-    evidence: isSaid,
+    evidence: (value) => isSaid(value) || isRecord(value),
     reasoning: isText,
   },
 );

@@ -8,6 +8,7 @@ import { readNamespaceOnDisk } from './audit/index-on-disk.js';
 import { refuseDamagedSnapshots } from './damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { shownIndex } from './shown-index.js';
+import { ageIndex } from './state/age-nodes.js';
 import { nextAction } from './state/next-action.js';
 import { readFindings } from './state/read-findings.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './state/read-hints.js';
@@ -67,11 +68,12 @@ async function namespaceState(
   if (withDetails) refuseDamagedSnapshots(island, target, 'VFY-012', found);
   const shown = await shownIndex(island, found, now);
   if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
-  const { index } = shown;
+  // Of all targets only their roll-ups are shown, which do not age.
+  const index = withDetails ? await ageIndex(island, shown.index, now) : shown.index;
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
-  const details = withDetails ? readDetails(island, target, { ...shown, run }) : null;
+  const details = withDetails ? readDetails(island, target, { ...shown, index, run }) : null;
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,

@@ -155,11 +155,17 @@ describe('the quick look at an entry', () => {
     ['a list', [entry]],
     ['no answer', { ...entry, gradings: [] }],
     ['a text for a score', { ...entry, gradings: [{ ...answer, score: '4' }] }],
-    [
-      'evidence that is an object, which the shape may judge',
-      { ...entry, gradings: [{ ...answer, evidence: {} }] },
-    ],
+    ['a list for evidence', { ...entry, gradings: [{ ...answer, evidence: [] }] }],
+    ['nothing for evidence', { ...entry, gradings: [{ ...answer, evidence: '' }] }],
   ])('is not certain of %s', (_, value) => {
     expect(isWholeEntry(value)).toBe(false);
+  });
+
+  it('takes evidence that is an object, as the shape does', () => {
+    const value = {
+      ...entry,
+      gradings: [{ ...answer, evidence: { text: 'a', gathered: { originMap: true } } }],
+    };
+    expect([isWholeEntry(value), gradingEntry.safeParse(value).success]).toEqual([true, true]);
   });
 });

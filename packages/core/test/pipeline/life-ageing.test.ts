@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meanOfScores } from '../../src/engine/score.js';
 import type { GradingEntry } from '../../src/model/entry.js';
+import { readState } from '../../src/pipeline/state.js';
 import { askedIds, entriesIn, grade, openImported, openOperational, rebuiltThrice } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { API, schemaText, toolAt } from './provider-sources.js';
@@ -44,6 +45,54 @@ async function moveTo(place: Workplace, folder: string, seconds: number): Promis
   place.wait(seconds - age);
   await place.rebuild();
 }
+
+describe('the state', () => {
+  const nodesOf = async (place: Workplace) => {
+    const { results } = await readState({ island: place.island(), targets: ['demo'], now: () => place.now });
+    const nodes = Object.fromEntries((results[0]?.nodes ?? []).map(({ node, ...own }) => [node, own]));
+    return { nodes, next: results[0]?.nextAction.why };
+  };
+
+  it('shows what has aged by now, and not by the day the index was written', async () => {
+    await using place = await openOperational(provider.origin);
+    const before = await nodesOf(place);
+    place.wait(31 * DAY);
+    const aged = await nodesOf(place);
+    await place.rebuild();
+    const { schemas, about } = place.index();
+    expect(schemas.alpha?.tools.getItems?.stale).toEqual(['Q-single-test-02']);
+    expect(about.stale).toEqual([TOS_QUESTION]);
+    expect(aged.nodes).toMatchObject({
+      'schemas.alpha.tools.getItems': schemas.alpha?.tools.getItems,
+      'schemas.beta.tools.getItems': schemas.beta?.tools.getItems,
+      about,
+    });
+    expect(aged.next).toContain('answers have aged');
+    // An index of a clock that was ahead ages nothing today.
+    place.wait(-31 * DAY);
+    expect((await nodesOf(place)).nodes).toEqual(before.nodes);
+  });
+
+  it('goes by the newest full entry, as the index does, where a partial one is newer', async () => {
+    await using place = await openDocumented();
+    place.wait(10 * DAY);
+    await grade(place, { mode: 'partial', questions: ['Q-single-test-04'], scope: 'all' });
+    place.wait(5 * DAY);
+    const { nodes } = await nodesOf(place);
+    expect(nodes['schemas.alpha.tools.getItems']).toMatchObject({ stale: API_QUESTIONS });
+  });
+
+  it('reads an entry as a rebuild does where a quick look leaves a doubt', async () => {
+    await using place = await openDocumented();
+    const [file = ''] = entriesIn(place, TOOL);
+    const entry = newest(place, TOOL);
+    // Of the 29th of February the quick look is never certain.
+    const gradings = entry.gradings.map((answer) => ({ ...answer, timestamp: '2024-02-29T10:00:00Z' }));
+    await place.write(`island/${file}`, JSON.stringify({ ...entry, gradings }));
+    const { nodes } = await nodesOf(place);
+    expect(nodes['schemas.alpha.tools.getItems']).toMatchObject({ stale: API_QUESTIONS });
+  });
+});
 
 describe('answers of the class api', () => {
   it('exactly 14 days old are not stale, a second later they are', async () => {
