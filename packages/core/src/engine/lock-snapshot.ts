@@ -1,4 +1,5 @@
 import type { IndexMember, LockSnapshot, NamespaceIndex } from '../model/index-file.js';
+import type { SelectionMember } from '../model/selection.js';
 import { parseSnapshotName } from './names.js';
 
 /**
@@ -42,20 +43,24 @@ export function freezeNamespace({
  * Freezes the members of a selection as their namespaces show them when a run starts. What is not imported has
  * neither version nor hash (grading-rules §7).
  *
+ * @param declared its members as the definition names them, with what it overrides of them
  * @param definition its snapshot: the timestamp is the selection's version, the hash its selectionHash
  * @see spec 16, Frozen Pins
  */
 export function freezeSelection({
   selectionId,
   definition,
+  declared,
   members,
   now,
 }: {
   selectionId: string;
+  declared: readonly SelectionMember[];
   definition: { readonly timestamp: string; readonly hash: string };
   members: Readonly<Record<string, IndexMember>>;
   now: Date;
 }): LockSnapshot {
+  const overrides = new Map(declared.map(({ schemaId, override }) => [schemaId, override]));
   return {
     selectionId,
     selectionVersion: definition.timestamp,
@@ -66,7 +71,7 @@ export function freezeSelection({
       schemaVersion: resolvedArtifact && versionOf(resolvedArtifact),
       schemaHash: boundTo ?? null,
       gradingStatus: status,
-      override: null,
+      override: overrides.get(schemaId) ?? null,
     })),
   };
 }

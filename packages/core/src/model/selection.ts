@@ -1,5 +1,14 @@
 import type { AreaId } from './vocabulary.js';
 
+/** What a selection may call a member by instead of what its schema says (spec 16); kept, and graded by nobody. */
+export const OVERRIDABLE = ['name', 'description'] as const;
+export type MemberOverride = Readonly<Partial<Record<(typeof OVERRIDABLE)[number], string>>>;
+
+export interface SelectionMember {
+  readonly schemaId: string;
+  readonly override?: MemberOverride;
+}
+
 /**
  * A selection as the island keeps it: the neutral definition of spec 16. No hash and no time stands in it, so that
  * the same definition always has the same selectionHash.
@@ -16,7 +25,7 @@ export interface SelectionDefinition {
   /** Base personas or lenses; the first one grades unless a run says otherwise. */
   readonly personaIds: readonly string[];
   /** `<namespace>.<schema>`, as written. */
-  readonly members: readonly { readonly schemaId: string }[];
+  readonly members: readonly SelectionMember[];
   /** At most four (SKL018); the file is relative to the folder of the selection and carries no version. */
   readonly skills: readonly { readonly file: string }[];
   /** Unique to the selection; not graded. */

@@ -176,7 +176,11 @@ describe('RebuildIndex', () => {
   });
 
   it('freezes what is known of the members, and takes the rest for pending', () => {
-    const selectionDef = { selectionId: 'group', members: [{ schemaId: 'a.x' }, { schemaId: 'b.y' }] };
+    const override = { name: 'Y of the coast' };
+    const selectionDef = {
+      selectionId: 'group',
+      members: [{ schemaId: 'a.x' }, { schemaId: 'b.y', override }],
+    };
     const known = { schemaId: 'a.x', gradingStatus: 'stable', schemaHash: '0123abcd' } as const;
     const { lockSnapshot, errors } = RebuildIndex.buildLockSnapshot({
       selectionDef,
@@ -190,7 +194,7 @@ describe('RebuildIndex', () => {
       generatedAt: '2026-03-01T10:00:00.000Z',
       members: [
         { schemaId: 'a.x', gradingStatus: 'stable', schemaHash: '0123abcd', override: null },
-        { schemaId: 'b.y', gradingStatus: 'pending', schemaHash: null },
+        { schemaId: 'b.y', gradingStatus: 'pending', schemaHash: null, override },
       ],
     });
     expect(lockSnapshot?.selectionHash).toMatch(/^[0-9a-f]{8}$/);

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { freezeSelection } from '../../src/engine/lock-snapshot.js';
 import { checkMembers } from '../../src/engine/precondition.js';
 import type { IndexMember } from '../../src/model/index-file.js';
+import type { SelectionMember } from '../../src/model/selection.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const FILE = 'providers/amber/data/schema/data--2026-03-01T10-00-00Z--aaaaaaaa.mjs';
 
-function freeze(members: Record<string, IndexMember>) {
+function freeze(members: Record<string, IndexMember>, declared: readonly SelectionMember[] = []) {
   return freezeSelection({
     selectionId: 'minerals',
+    declared,
     definition: { timestamp: '2026-02-01T00-00-00Z', hash: 'cccccccc' },
     members,
     now: NOW,
@@ -50,6 +52,16 @@ describe('freezeSelection', () => {
       reason:
         '2 of 3 member schemas are not stable: basalt.data (bbbbbbbb, graded), cobalt.data (not imported, pending)',
     });
+  });
+
+  it('keeps what the selection overrides of a member', () => {
+    const override = { name: 'Amber of the coast' };
+    const members = {
+      'amber.data': { status: 'stable', resolvedArtifact: FILE, boundTo: 'aaaaaaaa' },
+      'cobalt.data': { status: 'pending', resolvedArtifact: null },
+    } satisfies Record<string, IndexMember>;
+    const frozen = freeze(members, [{ schemaId: 'amber.data', override }, { schemaId: 'cobalt.data' }]);
+    expect(frozen.members.map((member) => member.override)).toEqual([override, null]);
   });
 
   it('lets the gate pass only where every member is stable, and never an empty list', () => {

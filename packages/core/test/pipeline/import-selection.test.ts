@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hashSelection, hashSkill } from '../../src/engine/hash.js';
-import type { SelectionIndex } from '../../src/model/index-file.js';
+import type { LockSnapshot, SelectionIndex } from '../../src/model/index-file.js';
 import { pathsOf, readTree } from './island-tree.js';
 import { schemaText } from './provider-sources.js';
 import {
@@ -78,6 +78,37 @@ describe('a first import', () => {
       ['amber', 'basalt', 'stones'],
     );
     expect(results[2]).toMatchObject({ notImported: [], warnings: [] });
+  });
+
+  it('keeps what it overrides of a member, in the definition and in what a run freezes', async () => {
+    const override = { name: 'Amber of the coast' };
+    const members = [{ schemaId: 'amber.alpha', override }, { schemaId: 'basalt.alpha' }];
+    await using place = await openQuarry(selectionFiles({ members }));
+    const { results } = await importAll(place);
+    expect([results[2]?.warnings, newestDefinition(place)]).toEqual([[], { ...NORMALISED, members }]);
+    await place.emit(FOLDER, { offline: true });
+    const frozen = place.json<LockSnapshot>(`${FOLDER}/lock-snapshot.json`);
+    expect(frozen.members.map((member) => member.override)).toEqual([override, null]);
+    place.wait();
+    await place.rebuild(FOLDER);
+    expect(indexOf(place).lockSnapshot).toEqual(frozen);
+  });
+
+  it('takes an override for the same in whatever order it is written', async () => {
+    const [, basalt] = NORMALISED.members;
+    const texts = [
+      ['name', 'Amber of the coast'],
+      ['description', 'What the sea brings.'],
+    ] as const;
+    const membersOf = (ordered: readonly (readonly [string, string])[]) => [
+      { schemaId: 'amber.alpha', override: Object.fromEntries(ordered) },
+      ...(basalt ? [basalt] : []),
+    ];
+    await using place = await openQuarry(selectionFiles({ members: membersOf(texts) }));
+    await importAll(place);
+    const turned = definitionOf({ members: membersOf([...texts].reverse()) });
+    await place.write('stones/selection.json', JSON.stringify(turned));
+    expect((await importAll(place)).results[2]?.imported).toEqual([]);
   });
 
   it('members that are not imported: warned of, and named in the index', async () => {

@@ -284,6 +284,7 @@ describe('the frozen members', () => {
     const lockSnapshot = freezeSelection({
       selectionId: 'minerals',
       definition: content.snapshot,
+      declared: content.definition.members,
       members: index.members,
       now: NOW,
     });

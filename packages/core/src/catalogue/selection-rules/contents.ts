@@ -1,4 +1,5 @@
-import { isObject, memberOf } from '../schema-rules/schema-members.js';
+import { OVERRIDABLE } from '../../model/selection.js';
+import { describeFound, isObject, memberOf } from '../schema-rules/schema-members.js';
 import { listEntries } from './references.js';
 import type { SelectionRule } from './rule.js';
 import type { SelectionShape } from './selection-shape.js';
@@ -10,14 +11,8 @@ const KNOWN: Readonly<Record<SelectionShape, readonly string[]>> = {
 };
 /** Taken out of the source by chapter 16, Removed in 2.0.0. */
 const DERIVED = new Set(['selectionHash', 'aboutHash', 'selectionVersion', 'generatedAt', 'lockSnapshot']);
-const DERIVED_OF_MEMBER = new Set([
-  'schemaHash',
-  'schemaVersion',
-  'gradingStatus',
-  'override',
-  'hash',
-  'version',
-]);
+const DERIVED_OF_MEMBER = new Set(['schemaHash', 'schemaVersion', 'gradingStatus', 'hash', 'version']);
+const OF_MEMBER = ['schemaId', 'override'];
 const LISTS = ['tools', 'skills', 'resources', 'prompts'];
 
 /** Which members a selection has at all. */
@@ -41,7 +36,33 @@ export const selectionContentRules: readonly SelectionRule[] = [
         if (!isObject(value)) continue;
         for (const key of Object.keys(value)) {
           if (DERIVED_OF_MEMBER.has(key)) report('SEL-016', [...path, key], { member: `${key} of a member` });
-          else if (key !== 'schemaId') report('SEL-014', [...path, key], { key, known: 'schemaId' });
+          else if (!OF_MEMBER.includes(key)) {
+            report('SEL-014', [...path, key], { key, known: OF_MEMBER.join(', ') });
+          }
+        }
+      }
+    },
+  },
+  {
+    codes: ['SEL-013', 'SEL-014'],
+    check({ selection }, report) {
+      for (const { value, path } of listEntries(selection, 'members')) {
+        const override = memberOf(value, 'override');
+        // null is what a lock snapshot says where there is none.
+        if (override === undefined || override === null) continue;
+        const at = [...path, 'override'];
+        if (!isObject(override)) {
+          const found = describeFound(override);
+          report('SEL-013', at, { member: 'override of a member', found, expected: 'an object, or null,' });
+          continue;
+        }
+        for (const [key, text] of Object.entries(override)) {
+          const isKnown = OVERRIDABLE.some((known) => known === key);
+          if (!isKnown) report('SEL-014', [...at, key], { key, known: OVERRIDABLE.join(', ') });
+          else if (typeof text !== 'string' || text.trim() === '') {
+            const member = `${key} in the override of a member`;
+            report('SEL-013', [...at, key], { member, found: describeFound(text), expected: 'text' });
+          }
         }
       }
     },

@@ -40,14 +40,14 @@ export function freezeDefinition({
       selectionVersion,
       selectionHash: hashSelection(definition),
       generatedAt: now.toISOString(),
-      members: declared.map((schemaId) => {
+      members: definition.members.map(({ schemaId, override }) => {
         const known = members.find((member) => member.schemaId === schemaId);
         return {
           schemaId,
           schemaVersion: known?.schemaVersion ?? null,
           schemaHash: known?.schemaHash ?? null,
           gradingStatus: known?.gradingStatus ?? 'pending',
-          override: known?.override ?? null,
+          override: known?.override ?? override ?? null,
         };
       }),
     },

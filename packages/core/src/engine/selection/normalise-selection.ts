@@ -1,11 +1,12 @@
-import { memberOf } from '../../catalogue/schema-rules/schema-members.js';
+import { isObject, memberOf } from '../../catalogue/schema-rules/schema-members.js';
+import { listEntries } from '../../catalogue/selection-rules/references.js';
 import { shapeOf } from '../../catalogue/selection-rules/selection-shape.js';
 import { listSkillEntries } from '../../catalogue/selection-rules/skill-entries.js';
 import { registeredName } from '../../catalogue/selection-rules/skills.js';
 import { byCodeUnit } from '../../model/code-unit-order.js';
 import type { ModuleReading } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
-import type { SelectionDefinition } from '../../model/selection.js';
+import { OVERRIDABLE, type SelectionDefinition, type SelectionMember } from '../../model/selection.js';
 import { formatValuePath } from '../../model/value-path.js';
 import { problem } from '../../tables/error-codes.js';
 import {
@@ -92,12 +93,24 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
     description: textOf(selection, 'description'),
     whenToUse: textOf(selection, 'whenToUse'),
     personaIds: choosePersonas(input, derivation, selectionId),
-    members: [...new Set(members)].sort().map((schemaId) => ({ schemaId })),
+    members: [...new Set(members)].sort().map((schemaId) => withOverride(selection, schemaId)),
     skills: listSkillFiles(selection),
     resources: sortOnce(hasAbout ? [...resources, ABOUT_DECLARATION] : resources),
     prompts: listOwn(selection, 'prompts', isOwn),
     ...(Object.keys(references).length > 0 && { references }),
   };
+}
+
+/** Of a member that is named twice the first override counts (SEL-017); its shape was checked before. */
+function withOverride(selection: unknown, schemaId: string): SelectionMember {
+  const overrides = listEntries(selection, 'members')
+    .filter(({ value }) => memberOf(value, 'schemaId') === schemaId)
+    .map(({ value }) => memberOf(value, 'override'));
+  const found = overrides.find((one) => isObject(one) && Object.keys(one).length > 0);
+  if (found === undefined) return { schemaId };
+  // In one order, whatever the source's: the same definition has the same bytes.
+  const texts = OVERRIDABLE.map((key) => [key, memberOf(found, key)] as const);
+  return { schemaId, override: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
 }
 
 function sortReferences(named: readonly NamedReference[]): Readonly<Record<string, readonly string[]>> {

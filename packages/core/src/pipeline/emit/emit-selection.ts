@@ -127,5 +127,6 @@ function dueIn({ options }: SelectionContext, derived: DerivedSelection, wanted:
 
 function freeze({ index, content }: DerivedSelection, now: Date): LockSnapshot {
   const { selectionId, members } = index;
-  return freezeSelection({ selectionId, definition: content.snapshot, members, now });
+  const { definition, snapshot } = content;
+  return freezeSelection({ selectionId, declared: definition.members, definition: snapshot, members, now });
 }

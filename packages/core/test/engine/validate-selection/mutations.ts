@@ -38,6 +38,9 @@ const IDENTITY: readonly SelectionMutation[] = [
 const CONTENTS: readonly SelectionMutation[] = [
   { code: 'SEL-014', set: { persona: 'pilot' } },
   { code: 'SEL-014', note: 'in a member', set: { 'members.0.tool': 'getTide' } },
+  { code: 'SEL-014', note: 'in an override', set: { 'members.0.override': { grade: 'A' } } },
+  { code: 'SEL-013', note: 'an override that is text', set: { 'members.0.override': 'Tides' } },
+  { code: 'SEL-013', note: 'an empty name in an override', set: { 'members.0.override': { name: ' ' } } },
   { code: 'SEL-014', note: 'tools', shape: 'tools', set: { agents: [] } },
   { code: 'SEL-015', set: { tools: ['tides/tool/getTide'] } },
   { code: 'SEL-016', set: { selectionHash: '0011aabb' } },
