@@ -123,7 +123,10 @@ export interface ReportNode {
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
   /** Oldest first; nothing in it is ever deleted. */
-  readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'grade' | 'score' | 'current' | 'ref'>[];
+  readonly history: readonly Pick<
+    HistoryEntry,
+    'at' | 'mode' | 'grade' | 'score' | 'scoringSystem' | 'current' | 'ref'
+  >[];
   /** When its schema was no member; absent where it always was one. */
   readonly away?: readonly Absence[];
   readonly place: ReportPlace | null;
@@ -140,7 +143,7 @@ export interface Absence {
 /** A node of a schema that is retired by now: it counts on earlier days only. */
 export interface EarlierNode {
   readonly schema: string;
-  readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'score'>[];
+  readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'score' | 'scoringSystem'>[];
   readonly away: readonly Absence[];
 }
 

@@ -22,6 +22,8 @@ export interface HistoryEntry {
   readonly schemaHash: string;
   /** Is it about the content as it is now? */
   readonly current: boolean;
+  /** That of its scores; absent where it is the one of today. Scores of two systems cannot be compared (spec 06). */
+  readonly scoringSystem?: string;
   readonly harness: string;
   /** Who graded, without what code answered. */
   readonly graders: readonly string[];

@@ -1,6 +1,7 @@
 import type { GradingEntry } from '../../model/entry.js';
 import type { HistoryEntry } from '../../model/history.js';
 import type { Score } from '../../model/vocabulary.js';
+import { SCORING_SYSTEM } from '../../tables/versions.js';
 import { nameGrader } from '../explain/name-grader.js';
 import { gradeAnswers } from '../grade.js';
 import { formatPersona } from '../names.js';
@@ -54,6 +55,7 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     grade: entry.aggregateGrade,
     score: isPartial ? null : mean.score,
     schemaHash: entry.schemaHash,
+    ...(entry.scoringSystem !== SCORING_SYSTEM && { scoringSystem: entry.scoringSystem }),
     harness: entry.harness,
     graders: [...new Set(judged.map(nameGrader))],
     persona: entry.persona ? formatPersona(entry.persona) : null,

@@ -173,11 +173,12 @@ function buildNode(
     ...(tested !== null && { tested }),
     failures,
     findings,
-    history: history.map(({ at, mode, grade: letter, score: mean, current, ref }) => ({
+    history: history.map(({ at, mode, grade: letter, score: mean, scoringSystem, current, ref }) => ({
       at,
       mode,
       grade: letter,
       score: mean,
+      ...(scoringSystem !== undefined && { scoringSystem }),
       current,
       ref,
     })),

@@ -1,37 +1,61 @@
 import type { Absence, ReportNode, ReportSummary, ReportTarget } from '../../model/grading-report.js';
+import { SCORING_SYSTEM } from '../../tables/versions.js';
 
-type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score'>;
+type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score' | 'scoringSystem'>;
+
+/** A score that counts, and by which system it was given. */
+type Shown = { readonly score: number; readonly system: string } | null;
+
+/** Sums of the scores of each scoring system. */
+type Sums = Map<string, { sum: number; nodes: number }>;
 
 /**
- * How good what was graded by then was on each day: the mean of the scores that stood at its end. Nodes are taken in one
- * by one and need not be kept.
+ * How good what was graded by then was on each day: the mean of the scores that stood at its end. Once a score of a newer
+ * scoring system stands, those of older ones count no more: no mean mixes them (spec 06). Nodes are taken in one by one and
+ * need not be kept.
  */
 export function createTrend(): Trend {
-  const days = new Map<string, { sum: number; nodes: number }>();
-  const change = (at: string, score: number, nodes: number) => {
-    const day = at.slice(0, 10);
-    const known = days.get(day) ?? { sum: 0, nodes: 0 };
-    days.set(day, { sum: known.sum + score, nodes: known.nodes + nodes });
+  const days = new Map<string, Sums>();
+  const change = (at: string, shown: Shown, sign: 1 | -1) => {
+    if (!shown) return;
+    const day = days.get(at.slice(0, 10)) ?? new Map();
+    days.set(at.slice(0, 10), day);
+    addTo(day, shown.system, { sum: sign * shown.score, nodes: sign });
   };
   return {
     add(history, away = []) {
-      let before: number | null = null;
-      for (const { at, score } of shownScores(history, away)) {
-        change(at, (score ?? 0) - (before ?? 0), Number(score !== null) - Number(before !== null));
-        before = score;
+      let before: Shown = null;
+      for (const { at, shown } of shownScores(history, away)) {
+        change(at, before, -1);
+        change(at, shown, 1);
+        before = shown;
       }
     },
     points() {
-      let [sum, nodes] = [0, 0];
+      const standing: Sums = new Map();
       return [...days]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .flatMap(([day, more]) => {
-          sum += more.sum;
-          nodes += more.nodes;
-          return nodes === 0 ? [] : [{ day, mean: Number((sum / nodes).toFixed(6)), nodes }];
+        .flatMap(([day, changes]) => {
+          for (const [system, more] of changes) addTo(standing, system, more);
+          const counted = [...standing].filter(([, { nodes }]) => nodes > 0);
+          const [, newest] = counted.sort(([a], [b]) => compareSystems(a, b)).at(-1) ?? [];
+          if (!newest) return [];
+          return [{ day, mean: Number((newest.sum / newest.nodes).toFixed(6)), nodes: newest.nodes }];
         });
     },
   };
+}
+
+function addTo(sums: Sums, system: string, more: { sum: number; nodes: number }): void {
+  const known = sums.get(system) ?? { sum: 0, nodes: 0 };
+  sums.set(system, { sum: known.sum + more.sum, nodes: known.nodes + more.nodes });
+}
+
+/** By version, of two names such as `scoringSystem/1.0.0`. */
+function compareSystems(a: string, b: string): number {
+  const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
+  const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
+  return at < 0 ? 0 : (one?.[at] ?? 0) - (other?.[at] ?? 0);
 }
 
 interface Trend {
@@ -54,19 +78,20 @@ export function addTarget(
 
 /** The score that counts from each moment on; null where none does. */
 function shownScores(history: readonly Point[], away: readonly Absence[]) {
-  const graded = history.filter(({ score, mode }) => score !== null && mode !== 'partial');
   const turns = [
-    ...graded.map(({ at, score }) => ({ at, score })),
+    ...history.flatMap(({ at, mode, score, scoringSystem: system = SCORING_SYSTEM }) =>
+      score === null || mode === 'partial' ? [] : [{ at, shown: { score, system } }],
+    ),
     ...away.flatMap(({ from, to }) => [
       { at: from, isAway: true },
       ...(to === null ? [] : [{ at: to, isAway: false }]),
     ]),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
-  let last: number | null = null;
+  let last: Shown = null;
   let isAway = false;
   return turns.map((turn) => {
     if ('isAway' in turn) isAway = turn.isAway;
-    else last = turn.score;
-    return { at: turn.at, score: isAway ? null : last };
+    else last = turn.shown;
+    return { at: turn.at, shown: isAway ? null : last };
   });
 }

@@ -59,7 +59,12 @@ export function readEarlierNodes(
       .filter((history) => history.length > 0)
       .map((history) => ({
         schema,
-        history: history.map(({ at, mode, score }) => ({ at, mode, score })),
+        history: history.map(({ at, mode, score, scoringSystem }) => ({
+          at,
+          mode,
+          score,
+          ...(scoringSystem !== undefined && { scoringSystem }),
+        })),
         away: absencesOf(schema),
       }));
   });

@@ -60,6 +60,27 @@ it('leaves out what has no score of its own: vetoes and partial entries', () => 
   expect(trend.points()).toEqual([{ day: '2026-03-01', mean: 4, nodes: 1 }]);
 });
 
+it('mixes no scores of two scoring systems: once one of a newer stands, only those of it count', () => {
+  const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
+  const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
+  const older = { ...point, scoringSystem: 'scoringSystem/0.9.0' };
+  const trend = createTrend();
+  trend.add([
+    { ...older, at: at(1), score: 1 },
+    { ...point, at: at(3), score: 4 },
+  ]);
+  trend.add([
+    { ...older, scoringSystem: 'scoringSystem/0.10.0', at: at(2), score: 5 },
+    { ...point, at: at(4), score: 2 },
+  ]);
+  expect(trend.points()).toEqual([
+    { day: '2026-03-01', mean: 1, nodes: 1 },
+    { day: '2026-03-02', mean: 5, nodes: 1 },
+    { day: '2026-03-03', mean: 4, nodes: 1 },
+    { day: '2026-03-04', mean: 3, nodes: 2 },
+  ]);
+});
+
 it('counts a schema up to the day it retires, and again from its return on', () => {
   const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
   const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
