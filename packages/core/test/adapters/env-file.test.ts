@@ -1,4 +1,5 @@
 // Keys are read from the key file, only those that were asked for, and nothing can write it.
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,4 +77,32 @@ describe('readServerParams', () => {
       ['node:util', 'parseEnv'],
     ]);
   });
+
+  it('is the only way to the key file: nothing else that knows its path reads files', async () => {
+    const packages = new URL('../../../', import.meta.url);
+    const names = ['core', 'cli'].flatMap((name) =>
+      readdirSync(new URL(`${name}/src`, packages), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => `${name}/src/${file}`),
+    );
+    const code = new Map(
+      names.map((name) => [name, withoutComments(readFileSync(new URL(name, packages), 'utf8'))]),
+    );
+    const reading = names.filter((name) => /from 'node:fs(?:\/promises)?'/.test(code.get(name) ?? ''));
+    expect(reading.length).toBeGreaterThan(20);
+    const knowing = reading.filter((name) =>
+      /\benvPath\b|\bkeyFileOf\b|\.env\b['"`]/.test(code.get(name) ?? ''),
+    );
+    // The one decides which file it is, and reads config.json.
+    expect(knowing.sort()).toEqual(['core/src/adapters/config-file.ts', 'core/src/adapters/env-file.ts']);
+    const config = code.get('core/src/adapters/config-file.ts') ?? '';
+    expect(
+      config.match(/\breadFileSync\(|\breadText\(join\(home, '\.flowmcp', 'config\.json'\)/g),
+    ).toHaveLength(2);
+    expect(config.match(/'\.env'/g)).toHaveLength(1);
+  });
 });
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}

@@ -88,6 +88,15 @@ describe('entries of a provider', () => {
     }
   });
 
+  it('point to the records that code went by', () => {
+    const tools = entries().filter(({ area }) => area === 'single-test');
+    expect(tools).toHaveLength(2);
+    for (const { gradings } of tools) {
+      const { evidence } = gradings.find(({ questionId }) => questionId === 'Q-single-test-02') ?? {};
+      expect(JSON.stringify(evidence)).toMatch(/tests\/test-1\.json, .*tests\/test-3\.json/);
+    }
+  });
+
   it('carry the weights of the catalogue', () => {
     for (const { area, gradings } of entries()) {
       expect(gradings.map(({ weight }) => weight)).toEqual(questionsOf(area).map(({ weight }) => weight));

@@ -51,6 +51,8 @@ async function problemsOf(text: string | Uint8Array): Promise<string[]> {
 describe('one mistake: its code and its pointer, and nothing written', () => {
   const cases: [name: string, change: (scores: ScoresFile) => void, problems: string[]][] = [
     ['another protocol', (s) => Object.assign(s, { scoringProtocol: 'v2' }), ['SCR-003 /scoringProtocol']],
+    ['a later v1', (s) => Object.assign(s, { scoringProtocol: 'v1.1' }), ['SCR-003 /scoringProtocol']],
+    ['a V1', (s) => Object.assign(s, { scoringProtocol: 'V1' }), ['SCR-003 /scoringProtocol']],
     ['another task', (s) => Object.assign(s, { taskId: 'demo--x' }), ['SCR-004 /taskId']],
     ['no task', (s) => Object.assign(s, { taskId: null }), ['SCR-002 /taskId']],
     [
@@ -89,6 +91,11 @@ describe('one mistake: its code and its pointer, and nothing written', () => {
     [
       'a question that code answers',
       (s) => Object.assign(answer(s), { questionId: 'Q-single-test-01' }),
+      ['SCR-008 /areas/0/answers/0', 'SCR-010 /areas/0/answers'],
+    ],
+    [
+      'a question of nobody',
+      (s) => Object.assign(answer(s), { questionId: 'Q-single-test-99' }),
       ['SCR-008 /areas/0/answers/0', 'SCR-010 /areas/0/answers'],
     ],
     [
@@ -207,6 +214,15 @@ describe('one mistake: its code and its pointer, and nothing written', () => {
     const problems = await problemsOf(JSON.stringify(place.prompts().payloadSkeleton));
     expect(problems).toContain('GRD-001 /areas/0/answers/0/score');
     expect(problems).toContain('SCR-002 /creator/skill');
+  });
+});
+
+describe('the scoring protocol', () => {
+  it('is v1, in the prompts and in what is to be handed in', () => {
+    expect(place.prompts()).toMatchObject({
+      scoringProtocol: 'v1',
+      payloadSkeleton: { scoringProtocol: 'v1' },
+    });
   });
 });
 

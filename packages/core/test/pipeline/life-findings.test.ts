@@ -117,6 +117,35 @@ describe('access by OAuth only', () => {
   });
 });
 
+describe('free and keyed tools', () => {
+  const keyed = schemaText({
+    name: 'keyed',
+    requiredServerParams: ['DEMO_KEY'],
+    headers: { 'X-Key': '{{DEMO_KEY}}' },
+    tools: { getItems: toolAt('/ok') },
+  });
+  const mixed = schemaText({
+    name: 'mixed',
+    requiredServerParams: ['DEMO_KEY'],
+    tools: { getItems: toolAt('/ok'), getOwn: toolAt('/ok/{{DEMO_KEY}}') },
+  });
+
+  it('are judged file by file: apart they are no mix, in one file they are', async () => {
+    await using place = await openWith({
+      'alpha.mjs': alphaWith({}),
+      'keyed.mjs': keyed,
+      'mixed.mjs': mixed,
+    });
+    await place.emit();
+    const found = ['alpha', 'keyed', 'mixed'].map((schema) =>
+      (factsOf(place, schema).findings ?? [])
+        .filter(({ id }) => id === 'mixed-access')
+        .map(({ args }) => args),
+    );
+    expect(found).toEqual([[], [], [{ keyed: 'getOwn', keyless: 'getItems' }]]);
+  });
+});
+
 describe('text that looks like a key (PB-101)', () => {
   const KEY = `ghp_${'a1B2'.repeat(10)}`;
   const leaky = toolAt('/ok', { description: `Lists items, for instance with ${KEY}.` });

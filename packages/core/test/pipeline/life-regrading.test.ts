@@ -1,5 +1,6 @@
 // A re-grading writes a new entry with its trigger and leaves the old one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gradeAnswers } from '../../src/engine/grade.js';
 import type { GradingEntry } from '../../src/model/entry.js';
 import { GradingError } from '../../src/model/problem.js';
 import type { RegradeReason } from '../../src/pipeline/emit/options.js';
@@ -7,6 +8,7 @@ import { readHistory } from '../../src/pipeline/history.js';
 import { planGrading } from '../../src/pipeline/plan.js';
 import { fillScores } from './filled-scores.js';
 import { askedIds, change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
+import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
@@ -22,6 +24,12 @@ const FOLDERS = ['alpha/tools/getItems', 'alpha', ''];
 const oneSchema = () => openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
 const entriesOf = (place: Workplace, folder: string) =>
   entriesIn(place, folder).map((path) => place.json<GradingEntry>(path));
+
+/** As a version before this one has written it: under an older scoring system. */
+async function ageSystem(place: Workplace, path: string): Promise<void> {
+  const entry = { ...place.json<GradingEntry>(path), scoringSystem: 'scoringSystem/0.9.0' };
+  await place.write(`island/${path}`, `${JSON.stringify(entry, null, 2)}\n`);
+}
 
 const REPORT = { reportedIssue: 'the answer no longer holds a name', requestedBy: 'a user' };
 const REASONS: RegradeReason[] = [
@@ -67,6 +75,62 @@ describe('grading again', () => {
     expect(results[0]?.nodes.map(({ entries }) => entries.map(({ regradedFor }) => regradedFor))).toEqual(
       results[0]?.nodes.map(() => [null, regrade.triggeredBy]),
     );
+  });
+
+  it('for a new scoring system: every node is scored anew, vetoed ones too, and no score goes over', async () => {
+    await using place = await openImported(provider.origin, {
+      demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
+    });
+    const veto = { triggeredBy: 'illegal-content' as const, evidence: 'in the answers' };
+    await grade(
+      place,
+      {},
+      {
+        areas: (all) => all.map((area) => (area.subject === 'beta.getItems' ? { ...area, veto } : area)),
+      },
+    );
+    const paths = pathsOf(place.tree(), '/_gradings/');
+    for (const path of paths) await ageSystem(place, path);
+    await rebuiltThrice(place);
+    const olderBytes = paths.map((path) => place.tree().get(path));
+    const { asked } = await grade(
+      place,
+      { scope: 'all', regrade: { triggeredBy: 'scoring-system-bump' } },
+      { score: 2 },
+    );
+    expect(asked).toHaveLength(paths.length);
+    expect(paths.map((path) => place.tree().get(path))).toEqual(olderBytes);
+    const anew = pathsOf(place.tree(), '/_gradings/').filter((path) => !paths.includes(path));
+    expect(anew).toHaveLength(paths.length);
+    for (const path of anew) {
+      const { scoringSystem, gradings } = place.json<GradingEntry>(path);
+      expect([scoringSystem, gradings.filter(({ score }) => score === 5)]).toEqual([
+        'scoringSystem/1.0.0',
+        [],
+      ]);
+    }
+    expect((await rebuiltThrice(place)).schemas.beta?.tools.getItems?.status).toBe('graded');
+  });
+
+  it('scores of an older scoring system stay out of a newer mean, and its letter is repeated', async () => {
+    await using place = await oneSchema();
+    await grade(place);
+    for (const path of pathsOf(place.tree(), '/_gradings/')) await ageSystem(place, path);
+    await place.rebuild();
+    const tool = () => place.index().schemas.alpha?.tools.getItems;
+    const older = tool();
+    expect(older).toMatchObject({ grade: 'B', score: 5 });
+    await grade(place, { mode: 'partial', questions: ['Q-single-test-04'] }, { score: 1 });
+    expect(tool()).toMatchObject({ grade: 'B', score: 5 });
+    await grade(place, { scope: 'all', regrade: { triggeredBy: 'scoring-system-bump' } }, { score: 2 });
+    const [full, partial, anew] = entriesOf(place, 'alpha/tools/getItems');
+    expect([full, partial, anew].map((entry) => entry?.scoringSystem)).toEqual([
+      'scoringSystem/0.9.0',
+      'scoringSystem/1.0.0',
+      'scoringSystem/1.0.0',
+    ]);
+    expect(tool()?.score).toBe(gradeAnswers({ answers: anew?.gradings ?? [], tier: 'autonomous' }).score);
+    expect(tool()?.grade).not.toBe('B');
   });
 
   it('what a hand-in leaves out is asked next, with the reason it was asked for', async () => {

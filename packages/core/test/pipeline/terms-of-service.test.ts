@@ -16,14 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-async function openLinking(termsOfService: string | null): Promise<Workplace & AsyncDisposable> {
-  const main = { termsOfService, tools: { getItems: toolAt('/ok') } } as Parameters<typeof schemaText>[0];
+async function openLinking(
+  termsOfService: string | null,
+  resources?: Record<string, unknown>,
+): Promise<Workplace & AsyncDisposable> {
+  const main = {
+    termsOfService,
+    tools: { getItems: toolAt('/ok') },
+    ...(resources && { resources }),
+  } as Parameters<typeof schemaText>[0];
   const place = await openImported(provider.origin, { demo: { 'alpha.mjs': schemaText(main) } });
   const { origin } = provider;
   await grade(place, { originMap: { [API]: origin, [OWN]: origin, [OTHER]: origin } });
   return place;
 }
 
+const ABOUT = { about: '# Demo\n\nItems.\n' };
+const aboutPrompt = (place: Workplace) =>
+  place.prompts().prompts.find(({ area }) => area === 'about-namespace')?.prompt ?? '';
 const factsOf = (place: Workplace) => place.json<SchemaFacts>('providers/demo/alpha/summary.json');
 
 describe('a link to the terms of service', () => {
@@ -45,6 +55,19 @@ describe('a link to the terms of service', () => {
     // Three tests of the tool, and the link only where it belongs to the API.
     expect(provider.seen.length - seen).toBe(terms === null ? 3 : 4);
     expect(place.index().schemas.alpha).toMatchObject({ status: 'stable', grade: 'B' });
+  });
+
+  it('on another domain counts for no question: a grader is shown that it is not attached', async () => {
+    await using foreign = await openLinking(`${OTHER}/ok`, ABOUT);
+    await foreign.emit();
+    expect(aboutPrompt(foreign)).toMatch(
+      /"FND-061".*terms\.?example\.net|example\.net.*count as not attached/,
+    );
+    expect(aboutPrompt(foreign)).not.toContain('"recorded"');
+    await using own = await openLinking(`${OWN}/ok`, ABOUT);
+    await own.emit();
+    expect(aboutPrompt(own)).not.toContain('FND-061');
+    expect(aboutPrompt(own)).toMatch(/"recorded":.*"sameRootDomain":true/);
   });
 
   it('that can not be opened is called stale, not failed', () => {

@@ -107,6 +107,18 @@ describe('terms of service', () => {
   });
 });
 
+test.each([
+  ['', 1],
+  ['docs: [],', 1],
+  ["docs: ['', ' '],", 1],
+  ['docs: null,', 1],
+  ["docs: ['https://docs.example.org'],", 0],
+  ["docs: 'https://docs.example.org',", 0],
+])('an API has documentation: %j', (docs, count) => {
+  const source = `export const main = { root: 'https://api.example.org', ${docs} tools: {} };`;
+  expect(findIn('undocumented', source)).toHaveLength(count);
+});
+
 describe('endpoints', () => {
   const source = `export const main = {
     root: 'https://api.example.org/v2/',
