@@ -52,6 +52,19 @@ describe('buildNamespaceIndex', () => {
     });
   });
 
+  it('names both systems, the one that scores and the one that grades, and the specification', () => {
+    const { summary } = buildNamespaceIndex(
+      nodesOf({ toolsAggregate: STABLE, tools: [STABLE, STABLE] }),
+      null,
+      NOW,
+    );
+    expect(summary).toMatchObject({
+      scoringSystem: 'scoringSystem/1.0.0',
+      gradingSystem: 'gradingSystem/1.0.0',
+      gradingSpec: 'gradingSpec/2.0.0',
+    });
+  });
+
   it('keeps updatedAt while nothing else would change', () => {
     const nodes = nodesOf({ toolsAggregate: STABLE, tools: [STABLE, STABLE] });
     const before = buildNamespaceIndex(nodes, null, NOW);

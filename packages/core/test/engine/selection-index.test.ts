@@ -123,6 +123,16 @@ describe('the members of a selection', () => {
   });
 });
 
+describe('the summary of a selection', () => {
+  it('names both systems, the one that scores and the one that grades, and the specification', () => {
+    expect(build(nodes(7)).summary).toMatchObject({
+      scoringSystem: 'scoringSystem/1.0.0',
+      gradingSystem: 'gradingSystem/1.0.0',
+      gradingSpec: 'gradingSpec/2.0.0',
+    });
+  });
+});
+
 describe('updatedAt', () => {
   it('stays while nothing else changes, and moves with everything else', () => {
     const before = build(nodes(7));
