@@ -14,7 +14,7 @@ import { canonicalJson } from './hash.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
-  /** Oldest first. Those of a second before the newest full one's may be left out: nothing follows from them. */
+  /** Oldest first. Those of a second before the newest that settles may be left out: nothing follows from them. */
   readonly entries: readonly NodeEntry[];
   /** null: the content is gone, and no entry is about it. */
   readonly currentHash: string | null;
@@ -46,7 +46,7 @@ export interface KnownVeto extends VetoMark {
 
 /**
  * Status of one node, from its entries and its situation alone (grading-rules §6, decision D24).
- * The newest full entry decides; a veto stays until a newer full entry lifts it.
+ * The newest full entry decides; a veto stays until a newer full entry lifts it, in which a judgement counts.
  *
  * @see spec 21, Stable Definition; spec 23, Irreversible veto
  */
@@ -54,7 +54,7 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const { entries, currentHash, obstacle, unresolved = null } = situation;
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
-  const veto = standingVeto(entries, situation.knownVetoes);
+  const veto = standingVeto(entries, situation.knownVetoes, situation.asBefore);
   if (veto) return rejectedNode(veto, newest, (situation.outdated?.(veto.at) ?? null) !== null);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
@@ -86,9 +86,14 @@ function pendingReason({
  *
  * @param entries of one place, oldest first
  * @param known vetoes of which the entries may say nothing any more
+ * @param asBefore as versions did it that asked for no judgement
  */
-export function standingVeto(entries: readonly NodeEntry[], known: readonly KnownVeto[]): KnownVeto | null {
-  const lastFull = entries.findLast(({ mode }) => mode === 'full');
+export function standingVeto(
+  entries: readonly NodeEntry[],
+  known: readonly KnownVeto[],
+  asBefore = false,
+): KnownVeto | null {
+  const lastFull = newestSettling(entries, asBefore);
   // By time and not by place: of what was written in one second nothing is newer than the rest.
   const raised = raisedVeto(entries.filter(({ timestamp }) => !lastFull || timestamp >= lastFull.timestamp));
   const ref = entries.at(-1)?.ref;
@@ -98,16 +103,28 @@ export function standingVeto(entries: readonly NodeEntry[], known: readonly Know
       ? [{ gradingId: raised.gradingId, at: raised.timestamp, raised: raised.veto ?? undefined, ref }]
       : []),
   ];
-  const lifted = liftingEntry(entries)?.timestamp ?? '';
+  const lifted = liftingEntry(entries, asBefore)?.timestamp ?? '';
   // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
   const standing = candidates.filter((veto) => veto.at >= lifted);
   return standing.sort((a, b) => byCodeUnit(a.at, b.at)).at(-1) ?? null;
 }
 
-/** The newest full entry, if it is one that lifts what is older. */
-export function liftingEntry(entries: readonly NodeEntry[]): NodeEntry | undefined {
-  const lastFull = entries.findLast(({ mode }) => mode === 'full');
+/** The newest entry that settles, if it is one that lifts what is older. */
+export function liftingEntry(entries: readonly NodeEntry[], asBefore = false): NodeEntry | undefined {
+  const lastFull = newestSettling(entries, asBefore);
   return lastFull && !isRejecting(lastFull) ? lastFull : undefined;
+}
+
+function newestSettling(entries: readonly NodeEntry[], asBefore: boolean): NodeEntry | undefined {
+  return entries.findLast((entry) => (asBefore ? entry.mode === 'full' : settles(entry)));
+}
+
+/**
+ * Does nothing follow from older entries? A full one in which no judgement counts, of a version that asked for none, makes no
+ * grade and lifts no veto (decision 0063).
+ */
+export function settles(entry: Pick<NodeEntry, 'mode' | 'grade' | 'veto' | 'answers'>): boolean {
+  return entry.mode === 'full' && (isRejecting(entry) || isJudged(entry.answers));
 }
 
 /** The entry that raised the newest veto. Partial ones after it repeat it and are no veto of their own. */

@@ -42,23 +42,25 @@ export interface StoredEntry {
 
 /** What is read of a node's entries. */
 interface EntriesOf<T> {
-  /** Oldest first, from the second of the newest full entry on: nothing follows from older ones. */
+  /** Oldest first, from the second of the newest that settles on: nothing follows from older ones. */
   readonly entries: readonly T[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Entries of one node, read from the newest back to the newest full one and what shares its second.
+ * Entries of one node, read from the newest back to the newest that settles and what shares its second.
  *
  * @param areas of the node: one, or all three levels of a selection's skill
  * @param nodeFolder folder of the graded thing, relative to `base`
  * @param base folder of the index, relative to the island
+ * @param settles does nothing follow from older entries than this one?
  */
 export function readStoredEntries(
   island: Island,
   base: string,
   nodeFolder: string,
   areas: readonly AreaId[],
+  settles: (entry: GradingEntry) => boolean,
 ): EntriesOf<StoredEntry> {
   const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
   const names = island.listFiles(`${base}/${folder}`).map(parseEntryName);
@@ -67,10 +69,10 @@ export function readStoredEntries(
   );
   const entries: StoredEntry[] = [];
   const problems: Problem[] = [];
-  let full = '';
+  let settled = '';
   for (const { file, timestamp } of ordered.reverse()) {
     // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
-    if (timestamp < full) break;
+    if (timestamp < settled) break;
     const ref = `${folder}/${file}`;
     const parsed = readDocument(island, `${base}/${ref}`, gradingEntry, isWholeEntry);
     if (!parsed) continue;
@@ -79,7 +81,7 @@ export function readStoredEntries(
       continue;
     }
     entries.unshift({ ref, timestamp, entry: parsed.value });
-    if (parsed.value.gradingMode === 'full') full = timestamp;
+    if (settles(parsed.value)) settled = timestamp;
   }
   return { entries, problems };
 }

@@ -1,5 +1,6 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { questionById } from '../catalogue/lookup.js';
+import { entrySettles } from '../engine/history/newest-from.js';
 import { deriveNode, type KnownVeto } from '../engine/node-status.js';
 import { isGraded } from '../engine/roll-up.js';
 import type { Reading } from '../engine/selection/one-persona.js';
@@ -74,7 +75,7 @@ export function createNodeDeriver({
   readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
   return ({ folder, areas, currentHash, before, obstacle, unresolved, outdated, content = {} }) => {
-    const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas);
+    const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas, entrySettles);
     problems.push(...found.problems);
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
     const node = deriveNode({

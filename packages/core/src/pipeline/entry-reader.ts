@@ -1,3 +1,4 @@
+import { entrySettles } from '../engine/history/newest-from.js';
 import type { Island } from '../island/island.js';
 import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
 import type { AreaId } from '../model/vocabulary.js';
@@ -14,7 +15,7 @@ export interface EntryReader {
 
 /** @param base folder of the index, relative to the island */
 export function createEntryReader(island: Island, base: string): EntryReader {
-  const read = oncePerNode((folder, areas) => readStoredEntries(island, base, folder, areas));
+  const read = oncePerNode((folder, areas) => readStoredEntries(island, base, folder, areas, entrySettles));
   return {
     read,
     seen: (folder, areas) => {

@@ -1,5 +1,5 @@
 import { describeEntries, markCurrent, type PastEntry } from '../engine/history/describe-entries.js';
-import { newestFrom, secondOfFull } from '../engine/history/newest-from.js';
+import { newestFrom, secondOfSettling } from '../engine/history/newest-from.js';
 import { areasOfNode } from '../engine/selection/subjects.js';
 import type { Subject } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
@@ -48,7 +48,7 @@ export function createHistoryReader(island: Island, base: string): HistoryReader
 }
 
 function keep({ entries, unread }: ReturnType<typeof readAllEntries>): Kept {
-  const since = secondOfFull(entries);
+  const since = secondOfSettling(entries);
   return {
     entries: newestFrom(entries),
     past: describeEntries(entries),

@@ -1,5 +1,6 @@
 import type { GradedContent } from '../catalogue/applicability.js';
 import { hashNamespace } from '../engine/hash.js';
+import { entrySettles } from '../engine/history/newest-from.js';
 import { toolFolderName } from '../engine/names.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../engine/namespace-index.js';
 import { describeListChange } from '../engine/provider-lists.js';
@@ -171,7 +172,8 @@ function vetoSources(
 ): VetoSources {
   const base = namespaceFolder(namespace);
   const journalled = journalledVetoes(journal);
-  const read: EntriesSeen = seen ?? ((folder, areas) => readNodeEntries(island, base, folder, areas));
+  const read: EntriesSeen =
+    seen ?? ((folder, areas) => readNodeEntries(island, base, folder, areas, entrySettles));
   return { journalled, elsewhere: createVetoFinder({ island, namespace, read, journalled }) };
 }
 

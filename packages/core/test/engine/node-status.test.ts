@@ -158,6 +158,28 @@ describe('an entry that no grader judged', () => {
     });
   });
 
+  it('lifts no older veto', () => {
+    const vetoed = {
+      ...entry(1, 'full', 'REJECTED', 'aaaaaaaa'),
+      veto: {
+        triggeredBy: 'illegal-content',
+        graderIdentity: { kind: 'script', name: 'test', version: '1' },
+        evidence: 'it sells stolen goods',
+        timestamp: '2026-02-01T00:00:00Z',
+      },
+    } as const;
+    const empty = full(unjudged['code and n/a']);
+    const status = (entries: readonly NodeEntry[], more: Partial<NodeSituation> = {}) =>
+      deriveNode(situation({ entries, ...more })).status;
+    expect(status([vetoed, empty])).toBe('rejected');
+    const known = [{ gradingId: 'aaaaaaaa--1', at: vetoed.timestamp }];
+    expect(status([empty], { knownVetoes: known })).toBe('rejected');
+    expect(status([vetoed, entry(2, 'full', 'B', 'aaaaaaaa'), empty], { knownVetoes: known })).toBe(
+      'pending',
+    );
+    expect(status([vetoed, empty], { asBefore: true })).toBe('stable');
+  });
+
   it('takes one judgement to count', () => {
     const answers = [...answersOf(['04'], 1), ...answersOf(BY_GRADERS.slice(1), 'n/a')];
     expect(deriveNode(situation({ entries: [full(answers)] }))).toMatchObject({

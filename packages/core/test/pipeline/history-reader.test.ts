@@ -1,6 +1,8 @@
 // What an index is derived from is the same, whether only the newest entries of a node are read or all of them.
+
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
+import { entrySettles } from '../../src/engine/history/newest-from.js';
 import { formatJson } from '../../src/island/documents.js';
 import { readNodeEntries } from '../../src/island/read-namespace.js';
 import { createHistoryReader } from '../../src/pipeline/history-reader.js';
@@ -44,7 +46,7 @@ it('reads for an index what is read without a history, damaged files too, and ea
       const seen = reader.seen(subject.folder, [subject.area]);
       const { history, problems } = reader.read(subject);
       expect(reads).toHaveBeenCalledTimes(entries.length);
-      const alone = readNodeEntries(island, 'providers/amber', subject.folder, [subject.area]);
+      const alone = readNodeEntries(island, 'providers/amber', subject.folder, [subject.area], entrySettles);
       expect(seen.entries).toEqual(alone.entries);
       expect([...seen.problems].sort(byFile)).toEqual([...alone.problems].sort(byFile));
       expect(history).toHaveLength(entries.filter(({ isDamaged }) => !isDamaged).length);

@@ -7,6 +7,7 @@ import { gradeAnswers } from '../grade.js';
 import { formatPersona } from '../names.js';
 import { isRejecting } from '../node-status.js';
 import { newestPerQuestion } from '../score.js';
+import { entrySettles } from './newest-from.js';
 
 interface Entry {
   readonly ref: string;
@@ -28,6 +29,9 @@ export function describeEntries(entries: readonly Entry[]): PastEntry[] {
   return entries.map((one) => {
     if (one.entry.gradingMode === 'full') graded = one.entry.schemaHash;
     const described = describeEntry(one, known);
+    if (one.entry.gradingMode === 'full' && !entrySettles(one.entry)) {
+      return { ...described, grade: null, score: null };
+    }
     const isVetoed = isRejecting({ grade: one.entry.aggregateGrade, veto: one.entry.categoricalVeto });
     return graded === one.entry.schemaHash || isVetoed ? described : { ...described, grade: null };
   });

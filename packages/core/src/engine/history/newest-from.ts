@@ -1,4 +1,5 @@
 import type { GradingEntry } from '../../model/entry.js';
+import { settles } from '../node-status.js';
 
 interface TimedEntry {
   readonly timestamp: string;
@@ -6,20 +7,26 @@ interface TimedEntry {
 }
 
 /**
- * What a node's grade follows from: the newest full entry, what shares its second, and what is newer.
+ * What a node's grade follows from: the newest entry that settles, what shares its second, and what is newer.
  *
  * @param entries oldest first
  */
 export function newestFrom<T extends TimedEntry>(entries: readonly T[]): T[] {
-  const since = secondOfFull(entries);
+  const since = secondOfSettling(entries);
   return entries.filter(({ timestamp }) => timestamp >= since);
 }
 
 /**
- * Second of the newest full entry: what is older decides nothing. Empty where there is no full one.
+ * Second of the newest entry that settles: what is older decides nothing. Empty where none does.
  *
  * @param entries oldest first
  */
-export function secondOfFull(entries: readonly TimedEntry[]): string {
-  return entries.findLast(({ entry }) => entry.gradingMode === 'full')?.timestamp ?? '';
+export function secondOfSettling(entries: readonly TimedEntry[]): string {
+  return entries.findLast(({ entry }) => entrySettles(entry))?.timestamp ?? '';
+}
+
+/** The same question, asked of an entry as it is written. */
+export function entrySettles(entry: GradingEntry): boolean {
+  const { gradingMode: mode, aggregateGrade: grade, categoricalVeto: veto, gradings: answers } = entry;
+  return settles({ mode, grade, veto, answers });
 }

@@ -1,6 +1,7 @@
 import { buildEntry, type LastFull } from '../../engine/consume/build-entry.js';
 import type { AnsweredSubject } from '../../engine/consume/check-scores.js';
 import { sha256 } from '../../engine/hash.js';
+import { entrySettles } from '../../engine/history/newest-from.js';
 import {
   formatEntryName,
   formatTimestamp,
@@ -162,7 +163,7 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
  * since; this hand-in's own entry left out.
  */
 function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
-  const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area));
+  const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area), entrySettles);
   const others = entries.filter(({ ref }) => ref !== planned);
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };

@@ -1,7 +1,7 @@
 // Proves that what a grade follows from is the same whether all entries were read, or only the newest ones.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newestFrom } from '../../../src/engine/history/newest-from.js';
+import { entrySettles, newestFrom } from '../../../src/engine/history/newest-from.js';
 import { formatJson } from '../../../src/island/documents.js';
 import { readStoredEntries } from '../../../src/island/read-namespace.js';
 import { readAllEntries } from '../../../src/pipeline/read-all-entries.js';
@@ -19,12 +19,13 @@ const PERSONAS = [
   { basePersonaId: 'ai-engineer', lensId: 'general' },
 ] as const;
 
-it('is what is read from the newest back, for any order of full and partial entries', () => {
+it('is what is read from the newest back, for any order of full, unjudged and partial entries', () => {
   const given = fc.array(
     fc.record({
       second: fc.integer({ min: 0, max: 9 }),
       persona: fc.constantFrom(...PERSONAS),
       mode: fc.constantFrom('full' as const, 'partial' as const),
+      answers: fc.constantFrom(99, 0),
     }),
     { maxLength: 12 },
   );
@@ -42,7 +43,13 @@ it('is what is read from the newest back, for any order of full and partial entr
         );
       }
       const all = readAllEntries(island, 'providers/amber', subject.folder, [subject.area]);
-      const newest = readStoredEntries(island, 'providers/amber', subject.folder, [subject.area]);
+      const newest = readStoredEntries(
+        island,
+        'providers/amber',
+        subject.folder,
+        [subject.area],
+        entrySettles,
+      );
       expect(newestFrom(all.entries)).toEqual(newest.entries);
     }),
     { numRuns: 200 },

@@ -113,15 +113,20 @@ describe('hand-ins and entries', () => {
 describe('entries that decide', () => {
   const entry = (
     second: number,
-    mode: 'full' | 'partial',
+    mode: 'full' | 'partial' | 'unjudged',
     area: 'single-test' | 'about-namespace' = 'single-test',
   ) => ({
     area,
-    mode,
+    mode: mode === 'partial' ? mode : ('full' as const),
     timestamp: `2026-03-01T10-00-0${second}Z`,
+    grade: 'B' as const,
+    veto: null,
+    answers: mode === 'unjudged' ? [] : [JUDGEMENT],
   });
+  const kept = (entries: readonly ReturnType<typeof entry>[]) =>
+    entries.reduce((known: ReturnType<typeof entry>[], next) => keepDeciding(known, next), []);
 
-  it('are of each node the newest full one, what shares its second, and what came after', () => {
+  it('are of each node the newest that settles, what shares its second, and what came after', () => {
     const all = [
       entry(1, 'full'),
       entry(2, 'partial'),
@@ -130,9 +135,21 @@ describe('entries that decide', () => {
       entry(4, 'partial'),
       entry(5, 'full', 'about-namespace'),
     ];
-    const kept = (entries: readonly ReturnType<typeof entry>[]) =>
-      entries.reduce<ReturnType<typeof entry>[]>((known, next) => keepDeciding(known, next), []);
     expect(kept(all)).toEqual(all.slice(2));
     expect(kept(all.slice(1, 3))).toEqual(all.slice(1, 3));
   });
+
+  it('are also those before a full one in which no judgement counts', () => {
+    const all = [entry(1, 'full'), entry(2, 'full'), entry(3, 'unjudged'), entry(4, 'partial')];
+    expect(kept(all)).toEqual(all.slice(1));
+  });
 });
+
+const JUDGEMENT = {
+  questionId: 'Q-single-test-04',
+  score: 4,
+  weight: 1,
+  determinism: 'non-deterministic',
+  graderIdentity: { kind: 'llm', name: 'test', version: '1' },
+  timestamp: '2026-03-01T10:00:00Z',
+} as const;
