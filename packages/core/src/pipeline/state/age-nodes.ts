@@ -4,7 +4,7 @@ import { isGraded } from '../../engine/roll-up.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { namespaceFolder } from '../../island/paths.js';
-import type { EntryAnswer } from '../../model/entry.js';
+import type { EntryAnswer, GradingEntry } from '../../model/entry.js';
 import type { IndexNode, NamespaceIndex } from '../../model/index-file.js';
 import { isWholeEntry } from '../../model/whole-entry.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
@@ -60,7 +60,8 @@ async function decidingAnswers(
     if (!parsed || 'problem' in parsed || !isWholeEntry(parsed.value)) {
       const { readNodeEntries } = await import('../../island/read-namespace.js');
       const areas = parseEntryName(newest)?.area;
-      const { entries } = readNodeEntries(island, base, node, areas ? [areas] : []);
+      const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
+      const { entries } = readNodeEntries(island, base, node, areas ? [areas] : [], isFull);
       return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
     }
     if (parsed.value.gradingMode === 'full') return parsed.value.gradings;
