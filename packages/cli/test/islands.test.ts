@@ -1,13 +1,12 @@
 // Islands that an earlier version wrote are read, verified, gated and derived as then, but for differences listed with their reason.
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listDifferences, readListedDifferences } from './listed-differences.js';
+import { bytesBelow, ISLANDS, placeIsland } from './place-island.js';
 import { runCommand } from './run-command.js';
 
-/** fixtures/islands/README.md says what each of them is, and how its outputs came about. */
-const ISLANDS = resolve(new URL('../../../fixtures/islands', import.meta.url).pathname);
 /** When the earlier version was asked: ageing and dates stay as they are on the record. */
 const CLOCK = new Date('2026-11-29T12:00:00Z');
 const listed = readListedDifferences(new URL('./islands/', import.meta.url).pathname);
@@ -66,17 +65,6 @@ const READING = [
 /** In this order, each on what the one before it left. */
 const WRITING = ['export.txt', 'consume.txt'];
 
-/** Puts a copy where it may be written to, with the rights and the .gitignore that an island has (git keeps neither). */
-function placeIsland(from: string, to: { readonly island: string; readonly work: string }): void {
-  cpSync(join(from, 'island'), to.island, { recursive: true });
-  writeFileSync(join(to.island, '.gitignore'), '*\n');
-  chmodSync(to.island, 0o700);
-  for (const entry of entriesBelow(to.island)) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
-  }
-  if (existsSync(join(from, 'hand-in.json'))) cpSync(join(from, 'hand-in.json'), `${to.work}/hand-in.json`);
-}
-
 /** Runs the command that an output is of, and gives what it prints in the words of the record. */
 async function ask(output: string, recorded: string, place: string): Promise<string> {
   const folders = {
@@ -117,22 +105,6 @@ function compareFiles(situation: string, after: ReadonlyMap<string, string>): st
 function bytesPlaced(situation: string): Map<string, string> {
   const bytes = bytesBelow(join(ISLANDS, situation, 'island'));
   return new Map([['.gitignore', '*\n'], ...bytes]);
-}
-
-/** By path, in order. Locks count for nothing. */
-function bytesBelow(folder: string): Map<string, string> {
-  return new Map(
-    entriesBelow(folder)
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes('/.lock/'))
-      .sort()
-      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]),
-  );
-}
-
-function entriesBelow(folder: string) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true });
 }
 
 function foldersOf(path: string): string[] {

@@ -3,6 +3,7 @@
  * that only reads an index does not pay for parsers and shapes (decision 0042).
  */
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './adapters/config-file.js';
+export { sayPastRetention } from './engine/ageing.js';
 export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
 export { sayDigits, sayMean, sayScore } from './engine/score.js';

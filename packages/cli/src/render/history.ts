@@ -1,17 +1,28 @@
-import { type HistoryResult, type NodeHistory, sayScore } from '@flowmcp/grading-core/commands';
+import {
+  type HistoryResult,
+  type NodeHistory,
+  sayPastRetention,
+  sayScore,
+} from '@flowmcp/grading-core/commands';
 
 type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];
 
 /** One target's nodes, each with its entries from the oldest to the newest. */
-export function renderHistory({ target, nodes }: TargetHistory): string {
-  if (nodes.length === 0) return `${target}: not graded yet`;
-  return [target, ...nodes.flatMap(({ node, entries }) => ['', node, ...entries.flatMap(renderEntry)])].join(
-    '\n',
-  );
+export function renderHistory(history: TargetHistory): string {
+  const { target, nodes, pastRetention = [] } = history;
+  const flag = sayPastRetention([history]);
+  if (nodes.length === 0) return [`${target}: not graded yet`, ...flag].join('\n');
+  const flagged = new Set(pastRetention);
+  const ofNodes = nodes.flatMap(({ node, entries }) => [
+    '',
+    node,
+    ...entries.flatMap((entry) => renderEntry(entry, flagged.has(entry.ref))),
+  ]);
+  return [target, ...flag, ...ofNodes].join('\n');
 }
 
-function renderEntry(entry: Entry): string[] {
+function renderEntry(entry: Entry, isPastRetention: boolean): string[] {
   const score = entry.score === null ? '' : ` ${sayScore(entry.score)}`;
   const notes = [
     entry.mode === 'partial' ? 'partial' : '',
@@ -19,6 +30,7 @@ function renderEntry(entry: Entry): string[] {
     entry.regradedFor ? `re-graded: ${entry.regradedFor}` : '',
     entry.current ? '' : 'earlier content',
     entry.persona ?? '',
+    isPastRetention ? 'due for the archive' : '',
   ].filter(Boolean);
   const by = entry.graders.length > 0 ? entry.graders.join(', ') : 'code';
   return [

@@ -1,4 +1,4 @@
-import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/commands';
+import { type PlannedTarget, type PlanResult, sayPastRetention } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { groupBy } from './problems.js';
@@ -31,6 +31,7 @@ function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult): str
   const { nodes, changes, open } = target;
   return [
     `${colours.bold(target.target)}: ${runWords(target)}`,
+    ...sayPastRetention([target]),
     ...(open ? [`a run is open: ${counted(open.prompts, 'prompt')} of it wait for scores`] : []),
     ...Object.entries(KINDS).flatMap(([kind, title]) =>
       section(`${title}:`, nodeLines(nodes.filter((node) => node.kind === kind))),
@@ -94,6 +95,7 @@ export function renderPlanTable(result: PlanResult): string {
     ...(gradingSystem ? section(`as a whole, under ${gradingSystem}:`, wholes) : []),
     '',
     ...sumLines(result),
+    ...sayPastRetention(results),
     ...(untested > 0 ? [`${counted(untested, 'untested tool')} counted as working`] : []),
   ].join('\n');
 }

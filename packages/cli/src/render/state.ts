@@ -1,4 +1,4 @@
-import { sayScore, type TargetState } from '@flowmcp/grading-core/commands';
+import { sayPastRetention, sayScore, type TargetState } from '@flowmcp/grading-core/commands';
 import colours from 'picocolors';
 import { counted } from './count.js';
 import { section } from './section.js';
@@ -27,6 +27,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     // The roll-up is of the whole namespace, also where a part of it was named.
     `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
     ...summaryLines(state),
+    ...sayPastRetention([state]),
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
     ...explainNodes(state, shown),
@@ -119,7 +120,7 @@ export function renderStateTable(states: readonly TargetState[]): string {
   const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
   const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
   const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
-  return `${table}\n\n${counted(states.length, 'target')}: ${sum}`;
+  return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states)].join('\n');
 }
 
 /** A selection has members where a namespace has schemas, and no tools of its own. */

@@ -7,6 +7,7 @@ import { buildEntryName, type EntryNameInput } from '../engine/entry/entry-name.
 import { type Gradable, gradeDraft } from '../engine/entry/grade-draft.js';
 import { type Moment, readMoment } from '../engine/entry/moment.js';
 import { parseEntry } from '../engine/entry/parse-entry.js';
+import { parseTimestamp } from '../engine/names.js';
 import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../model/entry.js';
 import type { EntryDraft } from '../model/entry-draft.js';
 import type { AggregateGrade, Grade } from '../model/vocabulary.js';
@@ -140,6 +141,13 @@ export function applyRegradingTrigger({
   return { newEntry, errors: errorTexts(problems) };
 }
 
+/** When an entry was written, by its id; one of somebody else's may not say so, and then its newest answer does. */
+function timeOf({ gradingId, gradings }: GradingEntry): Date {
+  const [, written = ''] = gradingId.split('--');
+  const newest = Math.max(...gradings.map(({ timestamp }) => Date.parse(timestamp)));
+  return parseTimestamp(written) ?? new Date(newest);
+}
+
 /** What of an entry has aged out. */
 export interface AgedEntry {
   /** Questions whose answers are older than their class allows. */
@@ -169,7 +177,7 @@ export function checkAging({ entry, now }: { entry: GradingEntry; now: Moment })
   return {
     staleQuestions: [...(aged?.stale ?? [])],
     agedScore: aged?.agedScore,
-    beyondRetention: isBeyondRetention(gradings, at.value),
+    beyondRetention: isBeyondRetention(timeOf(checked.value), at.value),
     errors: [],
   };
 }

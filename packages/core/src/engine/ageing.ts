@@ -1,5 +1,10 @@
 import type { EntryAnswer } from '../model/entry.js';
+import type { PastRetention } from '../model/history.js';
+import type { Problem, Where } from '../model/problem.js';
+import { describeProblem, problem } from '../tables/error-codes.js';
 import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { factKindOf } from './audit/fact-kind.js';
+import { parseEntryName, parseTimestamp, sortByTime } from './names.js';
 import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
 
 /** How a question ages; null: its answer does not depend on time. */
@@ -39,10 +44,46 @@ export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
   return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
 }
 
-/** Are all of its answers so old that the entry is due for the archive? */
-export function isBeyondRetention(answers: readonly Pick<EntryAnswer, 'timestamp'>[], now: Date): boolean {
-  const newest = Math.max(...answers.map(({ timestamp }) => Date.parse(timestamp)));
-  return now.getTime() - newest > gradingSystem.ageingDays.retention * DAY;
+/** Is an entry of that time older than entries are kept? Strictly more, as with answers (decision 0077). */
+export function isBeyondRetention(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
+}
+
+/**
+ * Which entries of a target are due for the archive, by the times in their names (decision 0077). A flag and no more: no
+ * grade, status or index depends on it.
+ *
+ * @param paths of files, relative to the target's folder; what is no entry counts for nothing
+ */
+export function flagPastRetention(paths: readonly string[], now: Date): PastRetention {
+  const entries = paths.flatMap((path) => {
+    const name = factKindOf(path) === 'entry' ? parseEntryName(baseName(path)) : null;
+    const at = name && parseTimestamp(name.timestamp);
+    return name && at && isBeyondRetention(at, now) ? [{ file: path, timestamp: name.timestamp }] : [];
+  });
+  return entries.length === 0 ? {} : { pastRetention: sortByTime(entries).map(({ file }) => file) };
+}
+
+/** The same as a problem of severity info; none where nothing is flagged. */
+export function tellPastRetention(flagged: readonly PastRetention[], where?: Where): Problem[] {
+  const entries = flagged.flatMap(({ pastRetention = [] }) => pastRetention);
+  const [oldest] = entries.map((path) => parseEntryName(baseName(path))?.timestamp ?? '').sort();
+  if (oldest === undefined) return [];
+  const said = {
+    entries: entries.length === 1 ? '1 entry' : `${entries.length} entries`,
+    days: gradingSystem.ageingDays.retention,
+    oldest: oldest.slice(0, 'YYYY-MM-DD'.length),
+  };
+  return [problem('VFY-031', where, said)];
+}
+
+/** The same as a line for a reader; none where nothing is flagged. */
+export function sayPastRetention(flagged: readonly PastRetention[]): string[] {
+  return tellPastRetention(flagged).map((found) => describeProblem(found).message);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Is an answer older than its class allows? What counts in no mean does not age. */

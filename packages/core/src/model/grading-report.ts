@@ -1,6 +1,6 @@
 import type { CategoricalVeto } from './entry.js';
 import type { Improvement } from './explanation.js';
-import type { HistoryEntry } from './history.js';
+import type { HistoryEntry, PastRetention } from './history.js';
 import type { Problem, Severity } from './problem.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from './vocabulary.js';
 
@@ -147,7 +147,7 @@ export interface EarlierNode {
   readonly away: readonly Absence[];
 }
 
-export interface ReportTarget {
+export interface ReportTarget extends PastRetention {
   /** As it can be typed again. */
   readonly target: string;
   readonly flow: Flow;

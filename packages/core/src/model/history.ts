@@ -8,6 +8,12 @@ export interface ChangedAnswer {
   readonly to: Score;
 }
 
+/** What of a target is due for the archive. */
+export interface PastRetention {
+  /** Entries older than entries are kept, oldest first, relative to the target's folder; absent where there are none. */
+  readonly pastRetention?: readonly string[];
+}
+
 /** One entry of a node. Entries are never deleted, so the history is what lies there. */
 export interface HistoryEntry {
   readonly ref: string;

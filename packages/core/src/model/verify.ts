@@ -1,3 +1,4 @@
+import type { PastRetention } from './history.js';
 import type { Problem } from './problem.js';
 
 /** What `grading verify` looks at, in this order. */
@@ -44,7 +45,7 @@ export interface JournalHead {
   readonly sha256: string;
 }
 
-export interface VerifiedTarget {
+export interface VerifiedTarget extends PastRetention {
   /** `providers/<namespace>`, `selections/<id>`, or `.` for what lies outside of them. */
   readonly target: string;
   readonly steps: readonly StepCount[];

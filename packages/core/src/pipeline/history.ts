@@ -1,11 +1,12 @@
 import { selectSubjects } from '../engine/subjects.js';
 import type { Island } from '../island/island.js';
-import type { HistoryEntry } from '../model/history.js';
+import type { HistoryEntry, PastRetention } from '../model/history.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import { deriveTarget } from './derive-target.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
 import { createHistoryReader } from './history-reader.js';
+import { findPastRetention } from './past-retention.js';
 import { folderOf, type Target } from './targets.js';
 
 export interface NodeHistory {
@@ -16,13 +17,15 @@ export interface NodeHistory {
   readonly entries: readonly HistoryEntry[];
 }
 
+export interface TargetHistory extends PastRetention {
+  readonly target: string;
+  readonly nodes: readonly NodeHistory[];
+  readonly warnings: readonly Problem[];
+}
+
 export interface HistoryResult {
   readonly status: boolean;
-  readonly results: readonly {
-    readonly target: string;
-    readonly nodes: readonly NodeHistory[];
-    readonly warnings: readonly Problem[];
-  }[];
+  readonly results: readonly TargetHistory[];
   readonly errors: readonly Problem[];
 }
 
@@ -34,7 +37,7 @@ export function readHistory({
   return eachNamedTarget(named, (target) => historyOf(named.island, target, now()));
 }
 
-function historyOf(island: Island, target: Target, now: Date) {
+function historyOf(island: Island, target: Target, now: Date): TargetHistory {
   const reader = createHistoryReader(island, folderOf(target));
   const derived = deriveTarget({ island, target, now, seen: { entries: reader.seen } });
   const scope = target.flow === 'provider' ? target.scope : {};
@@ -45,5 +48,10 @@ function historyOf(island: Island, target: Target, now: Date) {
     warnings.push(...problems);
     return { node: subject.node, area: subject.area, subject: subject.subject, entries: history };
   });
-  return { target: target.name, nodes: nodes.filter(({ entries }) => entries.length > 0), warnings };
+  return {
+    target: target.name,
+    ...findPastRetention(island, target, now),
+    nodes: nodes.filter(({ entries }) => entries.length > 0),
+    warnings,
+  };
 }

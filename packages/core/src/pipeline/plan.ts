@@ -17,6 +17,7 @@ import { wantedSubjects } from './emit/plan-due.js';
 import { asRead, readerOfRun } from './emit/reader.js';
 import type { EmitSurroundings } from './emit/run-context.js';
 import { readPackageIdentity } from './package-identity.js';
+import { findPastRetention } from './past-retention.js';
 import { assumeTested } from './plan/assume-tested.js';
 import { describeDue } from './plan/due-nodes.js';
 import type { PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './plan/options.js';
@@ -69,6 +70,7 @@ async function planTarget(target: Target, planning: Planning): Promise<PlannedTa
     nodes: describeDue(wanted, { emitted, leftOut }),
     run: { ...costOf(emitted, scratch), untested },
     open: openRun(island, target),
+    ...findPastRetention(island, target, now),
     refusals: emitted.refusals,
     ...(thresholds && { changes: compareThresholds(compared, target, { thresholds, now }) }),
     warnings: emitted.warnings,

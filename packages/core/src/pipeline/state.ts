@@ -7,6 +7,7 @@ import { fatal, problem } from '../tables/error-codes.js';
 import { readNamespaceOnDisk } from './audit/index-on-disk.js';
 import { refuseDamagedSnapshots } from './damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from './each-target.js';
+import { findPastRetention } from './past-retention.js';
 import { shownIndex } from './shown-index.js';
 import { ageIndex } from './state/age-nodes.js';
 import { nextAction } from './state/next-action.js';
@@ -73,7 +74,7 @@ async function namespaceState(
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
-  const details = withDetails ? readDetails(island, target, { ...shown, index, run }) : null;
+  const details = withDetails ? readDetails(island, target, { ...shown, index, run, now }) : null;
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,
@@ -97,7 +98,7 @@ async function namespaceState(
 function readDetails(
   island: Island,
   target: NamespaceTarget,
-  { index, isOther, run }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null },
+  { index, isOther, run, now }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null; now: Date },
 ): StateDetails {
   const folder = namespaceFolder(target.namespace);
   const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope);
@@ -114,7 +115,14 @@ function readDetails(
   const other = isOther
     ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]
     : [];
-  return { findings, facts, tests, hints, warnings: [...other, ...problems, ...unread] };
+  return {
+    ...findPastRetention(island, target, now),
+    findings,
+    facts,
+    tests,
+    hints,
+    warnings: [...other, ...problems, ...unread],
+  };
 }
 
 /** A schema's own fields; its tools and aggregate are nodes of their own. */

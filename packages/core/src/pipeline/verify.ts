@@ -4,6 +4,7 @@ import { isInShard } from '../engine/shard.js';
 import type { Island } from '../island/island.js';
 import { lockName, withLock } from '../island/lock.js';
 import { readLockState } from '../island/lock-state.js';
+import type { PastRetention } from '../model/history.js';
 import type { Problem } from '../model/problem.js';
 import type { Shard } from '../model/shard.js';
 import type { JournalHead, RepairedPart, VerifiedTarget } from '../model/verify.js';
@@ -82,16 +83,18 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
 interface Subject {
   readonly name: string;
   readonly lock: string;
-  readonly check: (now: Date) => { readonly tally: Tally; readonly journal: JournalHead | null };
+  readonly check: (
+    now: Date,
+  ) => PastRetention & { readonly tally: Tally; readonly journal: JournalHead | null };
   readonly target: Target | null;
 }
 
 function targetSubject(island: Island, target: Target, checks: VerifyOptions): Subject {
   const name = folderOf(target);
   const check = (now: Date) => {
-    const { view, journal } = checkTarget(island, target, checks, now.getTime());
+    const { view, ...found } = checkTarget(island, target, checks, now.getTime());
     checkLock(island, { name: lockName(name), tally: view.tally, nowMs: now.getTime() });
-    return { tally: view.tally, journal };
+    return { ...found, tally: view.tally };
   };
   return { name, lock: name, check, target };
 }
@@ -167,7 +170,7 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
 
 function describe(
   { name }: Subject,
-  { tally, journal }: Checked,
+  { tally, journal, pastRetention }: Checked,
   { repaired, refused }: { repaired: readonly RepairedPart[]; refused: readonly Problem[] } = {
     repaired: [],
     refused: [],
@@ -180,6 +183,7 @@ function describe(
       steps: tally.counts(),
       journal,
       repaired,
+      ...(pastRetention && { pastRetention }),
       warnings: tally.problems.filter((found) => !isError(found)),
     },
     errors: [...tally.problems.filter(isError), ...refused],

@@ -11,7 +11,7 @@ import type {
   ReportPlace,
   ReportTarget,
 } from '../../model/grading-report.js';
-import type { HistoryEntry } from '../../model/history.js';
+import type { HistoryEntry, PastRetention } from '../../model/history.js';
 import type { Problem, Where } from '../../model/problem.js';
 import { AREA_OF_LEVEL } from '../../model/selection.js';
 import type { AreaId, Flow, Tier } from '../../model/vocabulary.js';
@@ -35,7 +35,7 @@ export interface ReportedNode {
   readonly away: readonly Absence[];
 }
 
-export interface ReportInput {
+export interface ReportInput extends PastRetention {
   readonly target: string;
   readonly flow: Flow;
   readonly tier: Tier;
@@ -63,7 +63,7 @@ const MOST_LOSSES = 5;
 
 /** A target as reports tell of it: each finding with the node it is about. */
 export function buildReportTarget(input: ReportInput): ReportTarget {
-  const { target, flow, tier, rollup, updatedAt, warnings } = input;
+  const { target, flow, tier, rollup, updatedAt, pastRetention, warnings } = input;
   const homes = new Map<string | null, StoredFinding[]>();
   for (const finding of input.findings) {
     const home = homeOf(finding, input.nodes);
@@ -91,6 +91,7 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
       }),
     ),
     ...(input.earlier.length > 0 && { earlier: input.earlier }),
+    ...(pastRetention && { pastRetention }),
     findings: shown(null),
     warnings,
   };

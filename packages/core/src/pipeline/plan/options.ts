@@ -1,4 +1,5 @@
 import type { ScopeOption } from '../../engine/subjects.js';
+import type { PastRetention } from '../../model/history.js';
 import type { Problem } from '../../model/problem.js';
 import type { AreaId, Flow, NodeStatus } from '../../model/vocabulary.js';
 import type { NamedTargets } from '../each-target.js';
@@ -43,7 +44,7 @@ export interface ChangedNode {
   readonly after: string;
 }
 
-export interface PlannedTarget {
+export interface PlannedTarget extends PastRetention {
   readonly target: string;
   readonly flow: Flow;
   readonly nodes: readonly PlannedNode[];

@@ -12,6 +12,7 @@ import type { Problem } from '../../model/problem.js';
 import type { EntriesSeen } from '../derive-node.js';
 import { gateNodesOf } from '../gate/gate-nodes.js';
 import { createHistoryReader, type HistoryReader } from '../history-reader.js';
+import { findPastRetention } from '../past-retention.js';
 import { deriveNamespace } from '../rebuild.js';
 import { deriveSelection } from '../rebuild-selection.js';
 import { nodesInScope } from '../scope-nodes.js';
@@ -75,6 +76,7 @@ export function readReportTarget(
         : [],
     gate: judgeTarget({ ...gated, nodes: gated.nodes.filter(({ node }) => shown.has(node)) }, options.gate),
     findings,
+    ...findPastRetention(island, target, options.now),
     warnings: unique([...warnings, ...unread]),
     placeOf: places.ofWhere,
   });

@@ -6,6 +6,7 @@ import type { Island } from '../../island/island.js';
 import { namespaceFolder } from '../../island/paths.js';
 import type { EntryAnswer, GradingEntry } from '../../model/entry.js';
 import type { IndexNode, NamespaceIndex } from '../../model/index-file.js';
+import { isRecord } from '../../model/is-record.js';
 import { isWholeEntry } from '../../model/whole-entry.js';
 import { gradingSystem } from '../../tables/grading-system-1.0.0.js';
 
@@ -56,15 +57,16 @@ async function decidingAnswers(
   const names = island.listFiles(folder).flatMap((file) => parseEntryName(file) ?? []);
   for (const { file } of sortByTime(names).reverse()) {
     const parsed = readJson(island, `${folder}/${file}`);
+    const value = parsed && 'value' in parsed ? parsed.value : null;
+    // A partial one decides nothing, and what is no JSON is passed over by a rebuild too.
+    if (!isRecord(value) || value.gradingMode !== 'full') continue;
+    if (isWholeEntry(value)) return value.gradings;
     // A quick look leaves a doubt: read them as a rebuild does, with a parser that the others do without.
-    if (!parsed || 'problem' in parsed || !isWholeEntry(parsed.value)) {
-      const { readNodeEntries } = await import('../../island/read-namespace.js');
-      const areas = parseEntryName(newest)?.area;
-      const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
-      const { entries } = readNodeEntries(island, base, node, areas ? [areas] : [], isFull);
-      return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
-    }
-    if (parsed.value.gradingMode === 'full') return parsed.value.gradings;
+    const { readNodeEntries } = await import('../../island/read-namespace.js');
+    const areas = parseEntryName(newest)?.area;
+    const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
+    const { entries } = readNodeEntries(island, base, node, areas ? [areas] : [], isFull);
+    return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { nodesOfSelectionIndex } from '../../engine/selection-index.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
 import type { SelectionSummary } from '../../model/index-file.js';
+import { findPastRetention } from '../past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../rebuild-selection.js';
 import { findingsOfSelection } from '../selection-findings.js';
 import { folderOf, type SelectionTarget } from '../targets.js';
@@ -55,7 +56,10 @@ export function readSelectionState(
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextSelectionAction({ island, target, derived, run }),
-    ...(withDetails && readDetails(island, { folder, derived, run, now })),
+    ...(withDetails && {
+      ...findPastRetention(island, target, now),
+      ...readDetails(island, { folder, derived, run, now }),
+    }),
   };
 }
 

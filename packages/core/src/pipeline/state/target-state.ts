@@ -1,4 +1,5 @@
 import { sayTested } from '../../engine/gathered.js';
+import type { PastRetention } from '../../model/history.js';
 import type { Blocker, IndexNode } from '../../model/index-file.js';
 import type { Problem } from '../../model/problem.js';
 import type { RollupStatus } from '../../model/vocabulary.js';
@@ -7,7 +8,7 @@ import type { ContradictingFact, ShownFinding } from './read-findings.js';
 import type { ShownHint } from './read-hints.js';
 
 /** What a target that was named shows beside its index: more files are read for it. */
-export interface StateDetails {
+export interface StateDetails extends PastRetention {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
   /** Nodes whose tests something sets apart, or whose tests an earlier version made, which did not record how. */

@@ -1,7 +1,9 @@
+import { flagPastRetention, tellPastRetention } from '../../engine/ageing.js';
 import { sha256 } from '../../engine/hash.js';
 import { type FileKind, kindOfFile, placeFolder } from '../../engine/verify/layout.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/paths.js';
+import type { PastRetention } from '../../model/history.js';
 import { GradingError } from '../../model/problem.js';
 import type { JournalHead } from '../../model/verify.js';
 import { problem } from '../../tables/error-codes.js';
@@ -40,7 +42,7 @@ interface Pending {
   factsAt: string;
 }
 
-export interface CheckedTarget {
+export interface CheckedTarget extends PastRetention {
   readonly view: TargetView;
   readonly journal: JournalHead | null;
 }
@@ -64,7 +66,10 @@ export function checkTarget(
   const enter = (path: string) => placeFolder(view.layout, path) !== null;
   for (const visit of walk(island, view.folder, { first: READ_FIRST, enter }))
     checkVisit(view, pending, visit, nowMs);
-  return { view, journal: checkTogether(view, pending) };
+  const journal = checkTogether(view, pending);
+  const flagged = flagPastRetention([...view.files.keys()], new Date(nowMs));
+  view.tally.add('entries', tellPastRetention([flagged], { file: view.folder }));
+  return { view, journal, ...flagged };
 }
 
 function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: number): void {

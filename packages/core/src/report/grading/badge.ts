@@ -1,5 +1,7 @@
+import { sayPastRetention } from '../../engine/ageing.js';
 import { createTally } from '../../engine/report/tally.js';
 import type { ReportTarget } from '../../model/grading-report.js';
+import type { PastRetention } from '../../model/history.js';
 import { drawBadge } from '../badge.js';
 import type { GradeMark } from '../grade-colours.js';
 import { type GradingReportSource, showTarget } from './source.js';
@@ -9,10 +11,12 @@ import { markOf, rankOf, sayCoverage, sayReader } from './standing.js';
 export async function* renderGradingBadge(source: GradingReportSource): AsyncGenerator<string> {
   let worst: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'persona'> | undefined;
   const tally = createTally();
+  const aged: PastRetention[] = [];
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, status, grade, persona } = shown;
     tally.add(shown);
+    if (shown.pastRetention) aged.push({ pastRetention: shown.pastRetention });
     if (!worst || rankOf(grade) < rankOf(worst.grade)) worst = { target, status, grade, persona };
   }
   const { targets: count, coverage } = tally.sum();
@@ -24,6 +28,7 @@ export async function* renderGradingBadge(source: GradingReportSource): AsyncGen
       ? [`judged in part, ${sayCoverage({ coverage: coverage.least })} at the least`]
       : []),
     ...(worst && count === 1 ? [sayReader(worst)] : []),
+    ...sayPastRetention(aged),
   ].filter((note) => note !== '');
   yield drawBadge({
     label: 'FlowMCP grade',

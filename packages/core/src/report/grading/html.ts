@@ -1,3 +1,4 @@
+import { sayPastRetention } from '../../engine/ageing.js';
 import { bandOf } from '../../engine/grade.js';
 import { createTally } from '../../engine/report/tally.js';
 import { addTarget, createTrend } from '../../engine/report/trend.js';
@@ -210,6 +211,7 @@ function drawTarget(
         title: 'Not read',
         text: sayProblem(warning).message,
       })),
+      ...sayPastRetention([target]).map((text) => ({ kind: 'info', title: 'Archive', text })),
     ],
     findings: target.findings.map(toFinding),
     parts: toParts(target, anchor),

@@ -1,3 +1,4 @@
+import { sayPastRetention } from '../../engine/ageing.js';
 import { isGradedItself } from '../../engine/report/tally.js';
 import { isGraded } from '../../engine/roll-up.js';
 import { sayScore } from '../../engine/score.js';
@@ -24,21 +25,19 @@ export async function* renderGradingJunit(source: GradingReportSource): AsyncGen
   yield buildJunit(`${source.tool.name} grading`, suites);
 }
 
-function toSuite({
-  target,
-  status,
-  grade,
-  persona,
-  nodes,
-  findings,
-  warnings,
-  gate,
-}: ReportTarget): JunitSuite {
+function toSuite(found: ReportTarget): JunitSuite {
+  const { target, status, grade, persona, nodes, findings, warnings, gate } = found;
+  const [pastRetention] = sayPastRetention([found]);
   const loose = findings.map(({ severity, message }) => `${severity} ${message}`);
   const unread = warnings.map((warning) => `${warning.severity} ${sayProblem(warning).message}`);
   return {
     name: target,
-    properties: { status, ...(grade !== null && { grade }), ...(persona !== null && { persona }) },
+    properties: {
+      status,
+      ...(grade !== null && { grade }),
+      ...(persona !== null && { persona }),
+      ...(pastRetention !== undefined && { pastRetention }),
+    },
     cases: [
       ...nodes.filter((node) => isGradedItself(node) || failsGate(node)).map(toCase),
       ...toWhole(gate.failures, [...loose, ...unread]),

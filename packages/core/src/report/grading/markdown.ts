@@ -1,6 +1,8 @@
+import { sayPastRetention } from '../../engine/ageing.js';
 import { createTally } from '../../engine/report/tally.js';
 import { sayScore } from '../../engine/score.js';
 import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from '../../model/grading-report.js';
+import type { PastRetention } from '../../model/history.js';
 import { SEVERITIES } from '../../model/problem.js';
 import {
   codeSpan,
@@ -54,10 +56,12 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   const inPart = createFirst<PartRow>(MOST_NAMED, (a, b) => a.coverage - b.coverage);
   const readers = createFirst<string>(MOST_NAMED, () => 0);
   const tests = new Map<string, number>();
+  const aged: PastRetention[] = [];
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, status, grade, gate } = shown;
     tally.add(shown);
+    if (shown.pastRetention) aged.push({ pastRetention: shown.pastRetention });
     targets.add({ target, status, grade, ...countTarget(shown) });
     for (const { message } of gate.failures) {
       nodes.add({ target, node: { node: target, grade, score: null }, why: message });
@@ -104,6 +108,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
     ...(tests.size > 0 ? [sayEvidence(tests)] : []),
+    ...sayPastRetention(aged).map((said) => escapeMarkdown(said)),
     sayFoot(source),
   ];
   yield `${parts.join('\n\n')}\n`;

@@ -1,5 +1,6 @@
 import { findings as findingRules } from '../../catalogue/findings/registry.generated.js';
 import { selectionFindings } from '../../catalogue/selection-findings/registry.generated.js';
+import { sayPastRetention } from '../../engine/ageing.js';
 import { GATE_RULES } from '../../engine/gate/reasons.js';
 import { createTally } from '../../engine/report/tally.js';
 import { sayScore } from '../../engine/score.js';
@@ -21,10 +22,12 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
   const tally = createTally();
   const found: SarifFinding[] = [];
   const readers: Record<string, string> = {};
+  const pastRetention: Record<string, string> = {};
   for await (const one of source.targets) {
     const target = showTarget(one);
     tally.add(target);
     if (target.persona !== null) readers[target.target] = target.persona;
+    for (const said of sayPastRetention([target])) pastRetention[target.target] = said;
     found.push(...resultsOf(target));
   }
   const used = new Set(found.map(({ ruleId }) => ruleId));
@@ -41,6 +44,7 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
     properties: {
       ...source.versions,
       ...(Object.keys(readers).length > 0 && { personas: readers }),
+      ...(Object.keys(pastRetention).length > 0 && { pastRetention }),
       summary: tally.sum(),
     },
   });

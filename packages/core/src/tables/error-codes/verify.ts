@@ -103,6 +103,11 @@ export const verifyCodes = {
     hint: 'A command was stopped, or somebody wrote it. What is shown is derived anew from the files; have that written: flowmcp grading rebuild {target}',
   },
   'VFY-030': { severity: 'error', text: 'it refers to {ref}, which is not there', hint: LOOK },
+  'VFY-031': {
+    severity: 'info',
+    text: '{entries} older than {days} days, the oldest of {oldest}: due for the archive',
+    hint: 'Nothing is moved and no grade changes. Grade anew what still rests on one before you archive it; --json lists them.',
+  },
   'VFY-040': { severity: 'error', text: 'the file can not be used: {reason}', hint: LOOK },
   'VFY-041': {
     severity: 'error',
