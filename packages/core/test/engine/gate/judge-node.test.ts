@@ -183,6 +183,15 @@ describe('judgeNode', () => {
       ['GAT-015'],
     ],
     ['a grade on mapped tests below the bar', node('a', 'C', 3, mapped), null, ['GAT-004', 'GAT-015']],
+    [
+      'tests at a private address, with trusted handlers',
+      node('a', 'B', 4, {
+        gathered: { allowedHost: true, handlers: 'trust' },
+        tested: 'at a private address',
+      }),
+      null,
+      [],
+    ],
     ['mapped tests of what has no grade', node('a', 'B', 0, { ...pending, ...mapped }), null, ['GAT-002']],
     [
       "a grade on tests of a network of one's own",
