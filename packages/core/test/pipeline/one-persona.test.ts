@@ -96,11 +96,11 @@ describe('a run told to ask as somebody else', () => {
 });
 
 describe('a whole over what somebody else has read', () => {
-  const open = async () => {
+  const open = async (persona = ENGINEER) => {
     const place = await openDeclared();
     await gradeToTheEnd(place);
     await gradeGroup(place, {
-      persona: ENGINEER,
+      persona,
       scope: 'all',
       areas: ['about-selection'],
       regrade: SCHEDULED,
@@ -127,6 +127,14 @@ describe('a whole over what somebody else has read', () => {
       status: 'pending',
       rule: `The newest full entry is about the content as it is, and makes no grade: ${REASON}.`,
       entry: { persona: DECLARED, storedGrade: 'A' },
+    });
+  });
+
+  it('does not count either where only the lens was another', async () => {
+    await using place = await open({ basePersonaId: 'decision-maker', lensId: 'general' });
+    expect(indexOf(place).selectionAggregate).toMatchObject({
+      status: 'pending',
+      reason: `read as ${DECLARED}, but about as decision-maker--general`,
     });
   });
 
