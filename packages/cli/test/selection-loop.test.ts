@@ -15,6 +15,9 @@ const AREAS_OF_SELECTION = AREAS.slice(6);
 const TARGET = 'selections/lyre-port-calls';
 const WHO = ['--harness', 'claude-code', '--harness-version', '2.1.0', '--model', 'some-model'];
 
+/** Each prompt has its line before. */
+const ALL_DONE = /\[GRADING\] area=.*\n\[GRADING\] PROGRESS (\d+)\/\1\n\[GRADING\] DONE\n/;
+
 const skillOf = (step: string) => readFileSync(here(`skills/${step}/SKILL.md`), 'utf8');
 
 describe('the skills', () => {
@@ -57,14 +60,14 @@ describe('the loop of a selection', () => {
     expect(waiting.map(({ target }) => target).filter((target) => target === TARGET)).toEqual([]);
     expect(waiting).toHaveLength(7);
     for (const { target, promptsPath } of waiting)
-      expect(await handIn(target, promptsPath)).toContain('[GRADING] DONE');
+      expect(await handIn(target, promptsPath)).toMatch(ALL_DONE);
     const runs: string[][] = [];
     for (;;) {
       const [selection] = await emit();
       if (!selection?.promptsPath) break;
       expect(selection.target).toBe(TARGET);
       runs.push([...new Set(promptsOf(selection.promptsPath).prompts.map(({ area }) => area))]);
-      expect(await handIn(TARGET, selection.promptsPath)).toContain('[GRADING] DONE');
+      expect(await handIn(TARGET, selection.promptsPath)).toMatch(ALL_DONE);
     }
     expect(runs).toEqual(listedRuns());
     const { stdout } = await command(['grading', 'state', TARGET]);
