@@ -73,8 +73,13 @@ export function normaliseWeights(weights: readonly number[]): number[] {
   const shares = relative.map((weight) => (weight / total) * WEIGHT_UNITS);
   const units = shares.map(Math.floor);
   const left = WEIGHT_UNITS - units.reduce((sum, unit) => sum + unit, 0);
-  const remainders = shares.map((share, at) => ({ at, remainder: share - Math.floor(share) }));
-  remainders.sort((a, b) => b.remainder - a.remainder || a.at - b.at);
+  const remainders = shares.map((share, at) => ({
+    at,
+    remainder: share - Math.floor(share),
+    weight: weights[at] as number,
+  }));
+  // Weights that differ in their last digits may have one share: the larger one comes first.
+  remainders.sort((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.at - b.at);
   for (const { at } of remainders.slice(0, left)) units[at] = (units[at] as number) + 1;
   return units;
 }

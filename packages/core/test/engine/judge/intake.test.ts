@@ -106,6 +106,11 @@ describe('weights', () => {
       [3334, 3333, 3333],
     ],
     [[7], [10000]],
+    // One share as far as it can be told: the larger one gets the unit.
+    [
+      [1, 1 + Number.EPSILON, 1],
+      [3333, 3334, 3333],
+    ],
     [
       [1, 1e9],
       [0, 10000],
