@@ -156,6 +156,15 @@ describe('a veto is lifted', () => {
     });
   });
 
+  it('of an aggregate is asked about while its tools keep their grade, whatever the API does now', async () => {
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+    await grade(place, {}, vetoing('alpha'));
+    place.origin = 'http://127.0.0.1:1';
+    const { asked } = await grade(place, REGRADE);
+    expect(asked).toContain('tools-aggregate-schema/alpha');
+    expect((await rebuiltThrice(place)).schemas.alpha?.toolsAggregate.status).toBe('stable');
+  });
+
   it('by a full entry where the one that raised it is gone, and names it', async () => {
     await using place = await openVetoed();
     const { gradingId } = newestEntry(place);

@@ -1,4 +1,5 @@
 import { questionById, questionsOf } from '../../catalogue/lookup.js';
+import { isGraded } from '../../engine/roll-up.js';
 import { isCandidate, isLeftOut, type Scope, type Subject, selectSubjects } from '../../engine/subjects.js';
 import type { Question } from '../../model/question.js';
 import type { LeftOutSubject } from '../../model/state.js';
@@ -101,13 +102,14 @@ export function dueSubjects(
       return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
     if (subject.area === 'about-namespace') return gateOpen;
     // A vetoed aggregate whose content changed shows its veto, not what the tests found.
-    return subject.skill !== null || subject.status.status !== 'rejected' || hasWorkingTool(after, subject);
+    return subject.skill !== null || subject.status.status !== 'rejected' || hasTestableTool(after, subject);
   });
 }
 
-function hasWorkingTool({ facts }: DerivedNamespace, { schema }: Subject): boolean {
-  return [...facts].some(
-    ([name, { tools }]) =>
-      (schema === null || schema === name) && Object.values(tools).some(({ status }) => status === 'ok'),
-  );
+/** Is one of the tools not blocked? One with a grade is not, whatever its tests say now (decision 0018). */
+function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }: Subject): boolean {
+  return subjects.some(({ schema, tool, status }) => {
+    if (schema === null || tool === null || (own !== null && schema !== own)) return false;
+    return isGraded(status.status) || facts.get(schema)?.tools[tool]?.status === 'ok';
+  });
 }
