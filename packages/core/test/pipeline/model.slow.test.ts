@@ -1,0 +1,60 @@
+// Whatever is done to an island: every status, letter and prompt is what a model made from the rules alone says.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fuzzRuns } from '../fuzz/runs.js';
+import { move, shape } from './model/moves.js';
+import { Play } from './model/play.js';
+import { type Api, startApi, World } from './model/world.js';
+
+const RUNS = fuzzRuns(38);
+/** MODEL_SEED: another one, for a night. */
+const SEED = Number(process.env.MODEL_SEED ?? 14);
+const MAX_MOVES = 80;
+const MINUTE = 60_000;
+
+let api: Api;
+let quiet: Play;
+beforeAll(async () => {
+  api = await startApi();
+  quiet = new Play(await World.open(api));
+  await quiet.openQuiet();
+});
+afterAll(async () => {
+  await quiet.world.close();
+  api.server.close();
+  api.server.closeAllConnections();
+});
+
+/** What has to have happened, so that agreeing about it means something. */
+const HAPPENS = [
+  ...['hand-in written', 'hand-in refused', 'gate true', 'gate false', 'answer from the cache'],
+  ...['node pending', 'node blocked', 'node graded', 'node stable', 'node rejected', 'node stable stale'],
+  ...['asked selection-aggregate', 'selection operational A', 'selection rejected REJECTED'],
+];
+
+describe('an island', () => {
+  it(
+    'stands as the model says after every move',
+    async () => {
+      const happened = new Map<string, number>();
+      const moves = fc.array(move, { minLength: 1, maxLength: MAX_MOVES, size: 'max' });
+      const property = fc.asyncProperty(shape, moves, async (given, made) => {
+        const play = new Play(quiet.world.copy());
+        await play.open(quiet, given);
+        for (const one of made) await play.make(one);
+        await play.checkAll();
+        for (const [what, count] of play.seen) happened.set(what, (happened.get(what) ?? 0) + count);
+      });
+      const limit = { interruptAfterTimeLimit: Math.max(8, RUNS / 4) * MINUTE };
+      const found = await fc.check(property, { numRuns: RUNS, seed: SEED, ...limit });
+      if (found.failed) {
+        const [given, made = []] = found.counterexample ?? [];
+        const list = [given, ...made].map((one) => JSON.stringify(one)).join('\n');
+        throw new Error(`seed ${SEED}, path ${found.counterexamplePath}: ${found.errorInstance}\n${list}`);
+      }
+      expect(happened.get('move')).toBeGreaterThanOrEqual(1000);
+      expect(HAPPENS.filter((what) => !happened.has(what))).toEqual([]);
+    },
+    Math.max(10, RUNS / 3) * MINUTE,
+  );
+});
