@@ -51,7 +51,7 @@ export interface PretestInput {
   readonly now: () => Date;
 }
 
-/** What runs the handlers of the schema, started only where one has to run. */
+/** What runs the handlers of the schema; nothing is started for a schema without handlers. */
 export interface Handling {
   readonly mode: Exclude<HandlerMode, 'skip'>;
   readonly open: () => HandlerRuntime;
@@ -75,6 +75,8 @@ interface Run {
   readonly tokens: KeyTokens;
   /** null: handler code is not run. */
   readonly runtime: HandlerRuntime | null;
+  /** What the factory writes to, which changes what is served of every tool, with code or without (decision 0068). */
+  readonly written: Problem | null;
 }
 
 /**
@@ -94,11 +96,14 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const link: AskForLink = async (url) =>
     judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
   const runtime = input.handling?.open() ?? null;
-  const run: Run = { input, client, redactor, docs: askForDocs(input.main.docs, link), tokens, runtime };
+  const docs = askForDocs(input.main.docs, link);
   const terms = askForTerms(input.main, link);
-  const tested = await Promise.all(input.tools.map((name) => pretestTool(run, name))).finally(() =>
-    runtime?.close(),
-  );
+  const tested = await findFactoryWrite(input, runtime)
+    .then((written) => {
+      const run: Run = { input, client, redactor, docs, tokens, runtime, written };
+      return Promise.all(input.tools.map((name) => pretestTool(run, name)));
+    })
+    .finally(() => runtime?.close());
   return {
     tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
     records: tested.flatMap(({ name, tests }) => tests.map(({ record }) => ({ tool: name, record }))),
@@ -110,7 +115,8 @@ async function pretestTool(run: Run, name: string) {
   const { input } = run;
   const tool = toolOf(input, name);
   const handlerMode = input.handling?.mode ?? 'skip';
-  const stopped = input.refused.get(name) ?? reasonNotToRun({ ...input, handlerMode, name, tool });
+  const stopped =
+    input.refused.get(name) ?? run.written ?? reasonNotToRun({ ...input, handlerMode, name, tool });
   const code = stopped === null ? await loadStages(run, name) : { stages: [] };
   const notRun = 'problem' in code ? code.problem : stopped;
   const stages = 'stages' in code ? code.stages : [];
@@ -122,7 +128,17 @@ async function pretestTool(run: Run, name: string) {
   return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
 }
 
-/** The stages a tool has code for; nothing is started for a tool that certainly has none. */
+/** A runtime calls the factory whichever tools have code: so it is called here too, unless no tool is tested anyway. */
+async function findFactoryWrite(
+  { handlers, tools, refused }: PretestInput,
+  runtime: HandlerRuntime | null,
+): Promise<Problem | null> {
+  if (runtime === null || handlers.kind === 'none' || tools.every((name) => refused.has(name))) return null;
+  const loaded = await runtime.load();
+  return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded);
+}
+
+/** The stages a tool has code for; of a tool that certainly has none nothing is asked. */
 async function loadStages(
   { input, runtime }: Run,
   name: string,

@@ -145,6 +145,30 @@ describe('main', () => {
       reason: expect.stringContaining('could not tell: the handler factory writes to main.root'),
     });
   });
+
+  it.each([
+    ['throws', 'get().root = 1'],
+    ['swallows the error', '( () => { try { get().root = 1 } catch {} } )()'],
+  ])('blocks also a tool without code where the factory %s, and nothing is sent', async (_, write) => {
+    const client = fakeClient();
+    const bare = {
+      before: 'const get = () => main',
+      client,
+      handlers: { kind: 'named', tools: [] },
+    } as const;
+    const { facts, records } = await runHandled(`( ${write}, {} )`, bare);
+    expect([records, client.seen]).toEqual([[], []]);
+    expect(facts).toMatchObject({
+      status: 'blocked',
+      reason: expect.stringContaining('could not tell: the handler factory writes to main.root'),
+    });
+  });
+
+  it('a factory that fails for another reason stops no tool without code', async () => {
+    const handlers = { kind: 'named', tools: [] } as const;
+    const { record } = await runHandled('null', { handlers });
+    expect(record?.status).toBe('working');
+  });
 });
 
 describe('what goes wrong', () => {
