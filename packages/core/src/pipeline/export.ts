@@ -74,8 +74,8 @@ export async function exportTargets({
   const out = new Folder(exportRoot, files);
   return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());
-    const plan = await planExport(island, target, { withSchemas: schemas, now: now() });
     refuseDamagedSnapshots(island, target, 'EXP-005');
+    const plan = await planExport(island, target, { withSchemas: schemas, now: now() });
     const { rejected, exported } = plan;
     const args = { target: target.name, nodes: rejected };
     if (rejected !== '' && !allowRejected) throw fatal('EXP-006', undefined, args);

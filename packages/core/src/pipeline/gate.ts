@@ -122,7 +122,7 @@ function wholeTargets(targets: readonly Target[]): Target[] {
 function readNodes(island: Island, target: Target, { now, isAgeAsked }: { now: Date; isAgeAsked: boolean }) {
   const { seen } = createEntryReader(island, folderOf(target));
   const derived = deriveTarget({ island, target, now, seen: { entries: seen } });
-  return gateNodesOf(target, derived, { island, seen, isAgeAsked });
+  return gateNodesOf(target, derived, { island, seen, isAgeAsked, now });
 }
 
 type Baseline = readonly GradingBaselineNode[] | null;

@@ -90,12 +90,26 @@ function readIndex(
   { now, asBefore, problems }: { now: Date; asBefore: boolean; problems: Problem[] },
 ): NamespaceIndex | null | 'damaged' {
   try {
-    const { index, standing } = readNamespaceOnDisk(island, namespace);
-    if (!index || asBefore || standing === 'last') return index;
-    return deriveNamespace({ island, namespace, now }).index;
+    return asBefore
+      ? readNamespaceOnDisk(island, namespace).index
+      : upToDateIndex(island, namespace, { now });
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     problems.push(error.problem);
     return 'damaged';
   }
+}
+
+/**
+ * The index of a namespace whose schemas are members: what lies there where a rebuild left it last, else derived anew.
+ *
+ * @throws GradingError IDX-003 where it is damaged
+ */
+export function upToDateIndex(
+  island: Island,
+  namespace: string,
+  { now }: { readonly now: Date },
+): NamespaceIndex | null {
+  const { index, standing } = readNamespaceOnDisk(island, namespace);
+  return !index || standing === 'last' ? index : deriveNamespace({ island, namespace, now }).index;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamespaceIndex, SelectionIndex } from '../../src/model/index-file.js';
 import { exportTargets } from '../../src/pipeline/export.js';
 import { gateGrades } from '../../src/pipeline/gate.js';
+import { reportGrades } from '../../src/pipeline/report.js';
 import { readState } from '../../src/pipeline/state.js';
 import { verifyTargets } from '../../src/pipeline/verify.js';
 import { forgetLines, grade, oneTool, openImported } from './graded-place.js';
@@ -93,6 +94,24 @@ describe('a snapshot that is not what was taken in', () => {
     }
   });
 
+  it('is named by every format of a report, which judges no node of it', async () => {
+    await using place = await openGraded();
+    const file = snapshotOf(place);
+    await edit(place, file, (text) => `${text}// a remark\n`);
+    for (const format of ['json', 'junit', 'sarif', 'md', 'html'] as const) {
+      const parts: string[] = [];
+      const { status, errors } = await reportGrades({
+        ...{ island: place.island(), targets: ['demo'], minGrade: 'B', now: () => place.now, format },
+        folders: { root: '/work', home: '/home' },
+        write: async (part) => {
+          parts.push(part);
+        },
+      });
+      expect([status, codesOf(errors)]).toEqual([false, ['GATE-007']]);
+      expect(parts.join('')).toContain('rests on a damaged snapshot');
+    }
+  });
+
   it('is refused where the index was edited with it: the journal tells', async () => {
     await using place = await openGraded();
     const file = snapshotOf(place);
@@ -120,8 +139,7 @@ describe('a snapshot that is not what was taken in', () => {
     const [state, gate] = [await stateOf(place), await gateOf(place)];
     expect(codesOf([...state.errors, ...gate.errors])).toEqual(['VFY-012', 'GATE-007']);
     expect(gate.errors[0]?.where?.file).toBe(newest);
-    // Its own words, as before.
-    expect(codesOf((await exportOf(place)).errors)).toEqual(['EXP-004']);
+    expect(codesOf((await exportOf(place)).errors)).toEqual(['EXP-005']);
   });
 
   it('may be the member list; one of a schema that is retired counts for nothing', async () => {
@@ -209,15 +227,20 @@ describe('an index that a rebuild did not leave', () => {
     expect(JSON.parse(found)).toMatchObject(whole);
   });
 
-  it('makes no member of a selection stable', async () => {
+  it('makes no member of a selection stable, and opens no gate', async () => {
     await using place = await openGroup({ isGraded: false });
     const path = 'providers/amber/index.json';
     const index = place.json<NamespaceIndex>(path);
-    const node = { ...index.schemas.data, status: 'stable', grade: 'B' };
-    await place.write(
-      `island/${path}`,
-      JSON.stringify({ ...index, schemas: { ...index.schemas, data: node } }),
-    );
+    const stable = (node: object) => ({ ...node, status: 'stable', grade: 'B' });
+    const { tools = {}, toolsAggregate = {} } = index.schemas.data ?? {};
+    const data = {
+      ...stable(index.schemas.data ?? {}),
+      toolsAggregate: stable(toolsAggregate),
+      tools: Object.fromEntries(Object.entries(tools).map(([tool, node]) => [tool, stable(node)])),
+    };
+    await place.write(`island/${path}`, JSON.stringify({ ...index, schemas: { ...index.schemas, data } }));
+    const { errors } = await gateOf(place, TARGET);
+    expect(errors.map(({ where }) => where?.path)).toContain('members.amber.data');
     const [state] = (await stateOf(place, TARGET)).results;
     expect((state?.summary as SelectionIndex['summary'] | undefined)?.verdict).toBe('0 of 7 members PASS');
   });
@@ -249,7 +272,9 @@ describe('an index that a rebuild did not leave', () => {
     await using place = await openGraded();
     await edit(place, JOURNAL, (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`);
     const verify = async () => {
-      const { status, results } = await verifyTargets({ island: place.island(), targets: ['demo'] });
+      const { status, results } = await verifyTargets({
+        ...{ island: place.island(), targets: ['demo'], now: () => place.now },
+      });
       return [status, codesOf(results[0]?.warnings ?? [])];
     };
     expect(await verify()).toEqual([true, ['VFY-029']]);

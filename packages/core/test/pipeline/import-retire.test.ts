@@ -80,6 +80,14 @@ describe('a folder that lacks graded schemas', () => {
     expect(results[0]?.retired).toEqual([TWO]);
   });
 
+  it('is refused where a grade is of the content before', async () => {
+    await using place = await openGraded();
+    await place.write('demo/two.mjs', oneTool('two', 'Items of another part.'));
+    await place.import('demo');
+    await place.fixture.rm('demo/two.mjs');
+    expect((await place.import('demo')).errors[0]?.args).toMatchObject({ schemas: 'two (pending)' });
+  });
+
   it('is refused whatever the index says that is gone', async () => {
     await using place = await openGraded();
     await place.fixture.rm('island/providers/demo/index.json');

@@ -63,15 +63,14 @@ export interface GateVerdict {
 
 /**
  * Says why a node fails: every answer of a gate, and every format of a report, is drawn from this. A member passes too
- * where all its schema stands on does, whether by itself or by the baseline of its namespace.
+ * where the baseline of its namespace accepts what fails of all that its schema stands on.
  */
 export function judgeNode(node: GateNode, entryFor: EntryFor, policy: GatePolicy): GateVerdict {
   const alone = failuresOf(node, null, policy);
   const failures = failuresOf(node, entryFor(node), policy);
   if (failures.length === 0) return { failures, accepted: alone.length > 0 };
-  const { parts = [] } = node;
-  const isHeld =
-    parts.length > 0 && parts.every((part) => judgeNode(part, entryFor, policy).failures.length === 0);
+  const parts = (node.parts ?? []).map((part) => judgeNode(part, entryFor, policy));
+  const isHeld = parts.every((part) => part.failures.length === 0) && parts.some((part) => part.accepted);
   return isHeld ? { failures: [], accepted: true } : { failures, accepted: false };
 }
 

@@ -46,7 +46,7 @@ export function listLeftOut(
   ];
 }
 
-/** Schemas among them of which something has a grade, or a veto. */
+/** Schemas among them of which something was graded, or has a veto. */
 export function gradedSchemas(retired: readonly RetiredPart[], index: NamespaceIndex | null): RetiredPart[] {
   return retired.filter(({ kind, name }) => {
     const node = kind === 'schema' ? own(index?.schemas, name) : undefined;
@@ -54,8 +54,8 @@ export function gradedSchemas(retired: readonly RetiredPart[], index: NamespaceI
   });
 }
 
-function isJudged({ status }: IndexNode): boolean {
-  return status === 'graded' || status === 'stable' || status === 'rejected';
+function isJudged({ status, ref }: IndexNode): boolean {
+  return ref !== undefined || status === 'rejected';
 }
 
 function part(kind: RetiredPart['kind'], name: string, node: IndexNode | undefined): RetiredPart {

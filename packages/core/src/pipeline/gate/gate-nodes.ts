@@ -7,7 +7,6 @@ import { splitId } from '../../engine/names.js';
 import { isGrade, isGraded } from '../../engine/roll-up.js';
 import { areasOfNode } from '../../engine/selection/subjects.js';
 import { type Subject, subjectsOf } from '../../engine/subjects.js';
-import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { namespaceFolder } from '../../island/paths.js';
 import { mergeGathered } from '../../model/gathered.js';
@@ -16,6 +15,7 @@ import type { Tier } from '../../model/vocabulary.js';
 import type { EntriesSeen } from '../derive-node.js';
 import { type DerivedTarget, nodesOf } from '../derive-target.js';
 import { createEntryReader } from '../entry-reader.js';
+import { upToDateIndex } from '../resolve-members.js';
 import { folderOf, type Target } from '../targets.js';
 import { unrecordedTools } from '../unrecorded-tools.js';
 
@@ -26,6 +26,7 @@ export interface GateReading {
   readonly seen: EntriesSeen;
   /** Somebody asks how old answers are. */
   readonly isAgeAsked: boolean;
+  readonly now: Date;
 }
 
 /** The nodes of a whole target that a gate judges. */
@@ -88,10 +89,10 @@ function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string
 }
 
 /** Members as what they stand on: their schema's own grade says nothing of its tools. Each index is read once. */
-function createMemberReader({ island, isAgeAsked }: GateReading) {
+function createMemberReader(reading: Omit<GateReading, 'seen'>) {
   const known = new Map<string, GateNode[]>();
   const nodesIn = (namespace: string): GateNode[] => {
-    const found = known.get(namespace) ?? readNodes(island, namespace, isAgeAsked);
+    const found = known.get(namespace) ?? readNodes(namespace, reading);
     known.set(namespace, found);
     return found;
   };
@@ -105,13 +106,13 @@ function createMemberReader({ island, isAgeAsked }: GateReading) {
   };
 }
 
-function readNodes(island: Island, namespace: string, isAgeAsked: boolean): GateNode[] {
+function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateReading, 'seen'>): GateNode[] {
   const target = namespaceFolder(namespace);
-  const index = readNamespaceIndex(island, target);
+  const index = upToDateIndex(island, namespace, { now });
   if (!index) return [];
   const { seen } = createEntryReader(island, target);
   const subjects = subjectsOf(index, { namespaceHash: '', about: null, skills: [] });
-  return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked });
+  return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked, now });
 }
 
 /** Worst letter, least coverage and oldest answer of all parts; with one that has no grade it is no better than that. */

@@ -9,6 +9,7 @@ import type { Subject } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { ReportTarget } from '../../model/grading-report.js';
 import type { Problem } from '../../model/problem.js';
+import { refuseDamagedSnapshots } from '../damaged-snapshots.js';
 import type { EntriesSeen } from '../derive-node.js';
 import { gateNodesOf } from '../gate/gate-nodes.js';
 import { createHistoryReader, type HistoryReader } from '../history-reader.js';
@@ -27,12 +28,17 @@ export interface ReadReportTarget {
   readonly sought: Places['sought'];
 }
 
-/** A target with everything that a report tells of it, as it lies in the island now. Writes nothing. */
+/**
+ * A target with everything that a report shows of it, as it lies in the island now. Writes nothing.
+ *
+ * @throws GradingError GATE-007 where it rests on damaged snapshots, as a gate does
+ */
 export function readReportTarget(
   island: Island,
   target: Target,
   options: SourceOptions & { readonly now: Date; readonly gate: Parameters<typeof judgeTarget>[1] },
 ): ReadReportTarget {
+  refuseDamagedSnapshots(island, target, 'GATE-007');
   const reader = createHistoryReader(island, folderOf(target));
   const read = { ...options, seen: reader.seen };
   const { derived, details } =
@@ -61,6 +67,7 @@ export function readReportTarget(
     island,
     seen: reader.seen,
     isAgeAsked: options.gate.policy.maxAgeDays !== null,
+    now: options.now,
   });
   const report = buildReportTarget({
     target: target.name,
