@@ -79,6 +79,7 @@ export const NASTY: Readonly<Record<string, string | Buffer>> = {
     (_, at) => `const n${at + 1} = { a: n${at}, b: n${at} }; n${at + 1}.a.b.c = 1;`,
   ).join('\n')} return {} }`,
   'handlers that choose': `${module('{}')}export const handlers = () => { ( main${' || main'.repeat(50_000)} ).a = 1; return {} }`,
+  'handlers that call each other': `${module('{ a: 1 }')}${Array.from({ length: 60 }, (_, n) => `const f${n} = ( x ) => x ? f${n + 1}( f${n + 1}( x ) ) : f${n + 1}( x );`).join('')}const f60 = ( x ) => f0( x ); export const handlers = () => { ${'f0( main ).a = 1;'.repeat(3_000)} return {} }`,
   'handlers that hand main around': `${module('{ a: [ {} ] }')}const f = ( x ) => { ${'x.a.push( f( x.a ), f( x ) );'.repeat(3_000)} }; export const handlers = () => ( { f: f( main ) } )`,
   'keys of prototypes':
     '{"__proto__":{"x":1},"constructor":{"prototype":{"y":2}},"toString":1,"hasOwnProperty":null}',

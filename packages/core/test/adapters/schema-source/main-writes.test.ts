@@ -66,7 +66,49 @@ describe('a write to main', () => {
     [`const m = settings ?? main; m.root = 'x'`, 'main.root'],
     [`( settings ? settings : main ).root = 'x'`, 'main.root'],
     [`function change( { tools } ) { tools.find = 'x' } change( main )`, 'main.tools.find'],
+    [`const { m = main } = settings; m.root = 'x'`, 'main.root'],
+    [`const change = ( it = main ) => { it.root = 'x' }; change()`, 'main.root'],
+    [`const held = {}; held.it = main; held.it.root = 'x'`, 'main.root'],
+    [`let m; ( m = main ).root = 'x'`, 'main.root'],
+    [`Object.freeze( main.tools ).find = 'x'`, 'main.tools.find'],
+    [`Object.assign( {}, main ).tools.find = 'x'`, 'main.tools.find'],
+    [`Reflect.get( main, 'tools' ).find = 'x'`, 'main.tools.find'],
+    [
+      `Object.values( main.tools ).find( ( { description } ) => description ).description = 'x'`,
+      'main.tools',
+    ],
+    [`Object.values( main.tools ).filter( Boolean ).slice( 1 )[ 0 ].description = 'x'`, 'main.tools'],
+    [`for( const test of Array.from( main.tools.find.tests ) ) test.q = 'x'`, 'main.tools.find.tests'],
+    [`main.tools.__defineGetter__( 'find', () => 1 )`, 'main.tools'],
   ])('through another name: %s', (code, path) => expect(factory(code)).toContain(path));
+
+  it.each<[string, string]>([
+    ['const get = () => main', 'get().root = "x"'],
+    ['const get = () => main', 'const m = get(); m.root = "x"'],
+    ['const get = () => main', 'const { tools } = get(); tools.find.description = "x"'],
+    ['const get = () => main', 'Object.assign( get(), { root: "x" } )'],
+    ['const get = () => main', 'get().tags.push( "x" )'],
+    ['const get = () => main', 'delete get()?.tools.find'],
+    [
+      'const get = async () => { if( texts.hint ) { return main.tools } }',
+      '( async () => { ( await get() ).find = 1 } )()',
+    ],
+    ['function get( name ) { return main.tools[ name ] }', 'get( "find" ).description = "x"'],
+    ['const made = () => () => main', 'made()().root = "x"'],
+    ['const get = () => main\nconst again = () => get()', 'again().root = "x"'],
+    ['const get = () => main\nconst other = get', 'other().root = "x"'],
+    ['const same = ( it ) => it', 'same( main ).root = "x"'],
+    ['const same = ( it ) => it', 'same( same( main ) ).root = "x"'],
+    ['const pick = ( { tools }, name ) => tools[ name ]', 'pick( main, "find" ).description = "x"'],
+    ['const get = ( it = main ) => it', 'get().root = "x"'],
+    ['const held = { get: () => main }', 'held.get().root = "x"'],
+    ['const held = { get it() { return main } }', 'held.it.root = "x"'],
+    ['const all = () => ( { it: main } )', 'all().it.root = "x"'],
+    ['', '( () => main )().root = "x"'],
+  ])('through what a function returns: %s; %s', (before, code) => {
+    const found = writesIn(`${before}\nexport const handlers = () => { ${code}; return {} }`);
+    expect(found).toEqual([expect.stringMatching(/^main/)]);
+  });
 
   it.each<[string, string]>([
     ['export function handlers() { main.root = "x"; return {} }', 'in the factory'],
@@ -124,6 +166,16 @@ describe('what writes to no part of main', () => {
     [`const names = main.tools.find.tests.map( ( test ) => ( { ...test } ) ); names[ 0 ].q = 'x'`],
     [`texts.hint = 'y'`],
     [`Object.freeze( main )`],
+    [`const same = ( it ) => it; const mine = same( {} ); mine.root = same( main ).root`],
+    [`const get = ( it = main ) => it; const mine = get( {} ); mine.root = 'x'`],
+    [`const copy = () => ( { ...main } ); const mine = copy(); mine.root = 'x'`],
+    [`const make = ( { headers } ) => ( { ...headers } ); make( main ).a = 'x'`],
+    [`const all = Object.values( main.tools ); all.push( 'x' ); all[ 0 ] = 'y'`],
+    [`const few = main.tags.filter( Boolean ); few.push( 'x' ); few.length = 1`],
+    [`const held = {}; held.it = main; held.it = {}; held.other.root = 'x'; held.it2 = 1`],
+    [`const seen = {}; seen[ main.root ] = main; seen.other.root = 'x'`],
+    [`const loop = ( it ) => loop( it ); loop( main ).root = 'x'`],
+    [`const text = ( ( it ) => it.root )( main ); const list = [ text ]; list.push( 'x' )`],
     [
       `const headers = main.headers; return { find: { preRequest: async ( { struct } ) => { struct.headers = headers } } }`,
     ],

@@ -10,65 +10,134 @@ import {
 } from '../code-facts/code-sites.js';
 import { memberName, unwrap } from '../code-facts/meaning.js';
 
-/** Values that names are given by other means than by a declaration or an assignment. */
-export type Aliases = ReadonlyMap<NameBinding, readonly GivenValue[]>;
+/** A value in the scope it is written in. */
+export type PlacedNode = Pick<GivenValue, 'node' | 'scope'>;
+
+/** What names stand for, and functions give back, by other means than a declaration or an assignment. */
+export interface Aliases {
+  readonly given: ReadonlyMap<NameBinding, readonly GivenValue[]>;
+  /** Values that names have where they are given none: `( it = main ) => …`. */
+  readonly defaults: ReadonlyMap<NameBinding, readonly GivenValue[]>;
+  /** Values put into a member of what a name stands for: `held.it = main`. */
+  readonly stored: ReadonlyMap<NameBinding, readonly StoredValue[]>;
+  /** The functions that are declared. */
+  readonly declared: ReadonlyMap<NameBinding, AnyNode>;
+  readonly returned: ReadonlyMap<AnyNode, readonly PlacedNode[]>;
+  /** The scope inside a function that has one. */
+  readonly inside: ReadonlyMap<AnyNode, Scope>;
+}
+
+export interface StoredValue extends PlacedNode {
+  readonly path: readonly string[];
+}
 
 /** Methods of a list that hand each member to a function. */
 const EACH = new Set([
   ...['forEach', 'map', 'filter', 'find', 'findLast', 'findIndex', 'some', 'every', 'flatMap'],
 ]);
 
-type Add = (
+type Grow<K, V> = Map<K, V[]>;
+
+function put<K, V>(map: Grow<K, V>, key: K | undefined, value: V): void {
+  if (key === undefined) return;
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Gives the names of a pattern what they get of a value. */
+export function giveNames(
   pattern: AnyNode,
   inner: Scope | undefined,
   value: Omit<GivenValue, 'picked'>,
-  at: null[],
-) => void;
-
-/** The variables of `for … of`, and parameters of functions of the module where they are called by name or for each member of a list. */
-export function collectAliases(sites: readonly Site[]): Aliases {
-  const found = new Map<NameBinding, GivenValue[]>();
-  const scopes = new Map<AnyNode, Scope>();
-  const functions = new Map<NameBinding, AnyNode>();
-  for (const { node, parent, scope } of sites) {
-    if (parent && isFunction(parent.node)) scopes.set(parent.node, scope);
-    const name = node.type === 'FunctionDeclaration' ? node.id?.name : undefined;
-    const binding = name === undefined ? undefined : findBinding(name, scope);
-    if (binding) functions.set(binding, node);
+  { into, at = [] }: { readonly into: Grow<NameBinding, GivenValue>; readonly at?: readonly null[] },
+): void {
+  for (const { name, picked, isRest } of inner ? namesIn(pattern, at) : []) {
+    put(into, inner && findBinding(name, inner), { ...value, picked, ...(isRest && { isRest }) });
   }
-  const add: Add = (pattern, inner, value, at) => {
-    for (const { name, picked, isRest } of inner ? namesIn(pattern, at) : []) {
-      const binding = inner && findBinding(name, inner);
-      if (!binding) continue;
-      found.set(binding, [...(found.get(binding) ?? []), { ...value, picked, ...(isRest && { isRest }) }]);
-    }
-  };
-  for (const site of sites) {
-    const { node, parent, scope } = site;
-    if (node.type === 'VariableDeclaration' && parent?.node.type === 'ForOfStatement') {
-      const { right, left } = parent.node;
-      for (const { id } of left === node ? node.declarations : [])
-        add(id, scope, { node: right, scope }, [null]);
-    }
-    if (node.type === 'CallExpression') addArguments(node, site, { scopes, functions, add });
-  }
-  return found;
 }
 
-function addArguments(
+/**
+ * The variables of `for … of`, parameters of functions of the module where they are called by name or for each member of a
+ * list, values by default, values put into a member, and what functions return.
+ */
+export function collectAliases(sites: readonly Site[]): Aliases {
+  const given: Grow<NameBinding, GivenValue> = new Map();
+  const defaults: Grow<NameBinding, GivenValue> = new Map();
+  const stored: Grow<NameBinding, StoredValue> = new Map();
+  const returned: Grow<AnyNode, PlacedNode> = new Map();
+  const inside = new Map<AnyNode, Scope>();
+  const declared = new Map<NameBinding, AnyNode>();
+  for (const { node, parent, scope } of sites) {
+    if (parent && isFunction(parent.node)) inside.set(parent.node, scope);
+    const name = node.type === 'FunctionDeclaration' ? node.id?.name : undefined;
+    const binding = name === undefined ? undefined : findBinding(name, scope);
+    if (binding) declared.set(binding, node);
+  }
+  for (const site of sites) {
+    const { node, parent, scope } = site;
+    switch (node.type) {
+      case 'VariableDeclaration':
+        if (parent?.node.type !== 'ForOfStatement' || parent.node.left !== node) break;
+        for (const { id } of node.declarations) {
+          giveNames(id, scope, { node: parent.node.right, scope }, { into: given, at: [null] });
+        }
+        break;
+      case 'AssignmentPattern':
+        giveNames(node.left, scope, { node: node.right, scope }, { into: defaults });
+        break;
+      case 'AssignmentExpression':
+        noteStored(stored, node.left, { node: node.right, scope });
+        break;
+      case 'ArrowFunctionExpression':
+        if (node.body.type === 'BlockStatement') break;
+        put(returned, node, { node: node.body, scope: inside.get(node) ?? scope });
+        break;
+      case 'ReturnStatement':
+        if (node.argument) put(returned, functionAround(site), { node: node.argument, scope });
+        break;
+      case 'CallExpression':
+        giveArguments(node, scope, { inside, declared, given });
+        break;
+      default:
+    }
+  }
+  return { given, defaults, stored, declared, returned, inside };
+}
+
+/** A member whose name is not known says nothing of any other one. */
+function noteStored(stored: Grow<NameBinding, StoredValue>, target: AnyNode, value: PlacedNode): void {
+  const path: string[] = [];
+  let at = target;
+  for (; at.type === 'MemberExpression'; at = unwrap(at.object)) {
+    const step = memberName(at, value.scope);
+    if (step === null) return;
+    path.push(step);
+  }
+  if (path.length === 0 || at.type !== 'Identifier') return;
+  put(stored, findBinding(at.name, value.scope), { ...value, path: path.reverse() });
+}
+
+function functionAround({ parent }: Site): AnyNode | undefined {
+  let at = parent;
+  while (at && !isFunction(at.node)) at = at.parent;
+  return at?.node;
+}
+
+function giveArguments(
   node: CallExpression,
-  { scope }: Site,
+  scope: Scope,
   {
-    scopes,
-    functions,
-    add,
-  }: { scopes: ReadonlyMap<AnyNode, Scope>; functions: ReadonlyMap<NameBinding, AnyNode>; add: Add },
+    inside,
+    declared,
+    given,
+  }: Pick<Aliases, 'inside' | 'declared'> & { readonly given: Grow<NameBinding, GivenValue> },
 ): void {
   const called = (target: AnyNode): AnyNode | undefined => {
     if (target.type !== 'Identifier') return isFunction(target) ? target : undefined;
     const binding = findBinding(target.name, scope);
-    const given = binding?.given.find((value) => isFunction(value.node))?.node;
-    return given ?? (binding && functions.get(binding));
+    const own = binding?.given.find((value) => isFunction(value.node))?.node;
+    return own ?? (binding && declared.get(binding));
   };
   const callee = unwrap(node.callee);
   const own = called(callee);
@@ -76,12 +145,13 @@ function addArguments(
     for (const [at, argument] of node.arguments.entries()) {
       if (argument.type === 'SpreadElement') break;
       const parameter = own.params[at];
-      if (parameter) add(parameter, scopes.get(own), { node: argument, scope }, []);
+      if (parameter) giveNames(parameter, inside.get(own), { node: argument, scope }, { into: given });
     }
   }
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return;
   const [first] = node.arguments;
   const each = first && EACH.has(memberName(callee, scope) ?? '') ? called(unwrap(first)) : undefined;
   const parameter = each && 'params' in each ? each.params[0] : undefined;
-  if (each && parameter) add(parameter, scopes.get(each), { node: callee.object, scope }, [null]);
+  if (!each || !parameter) return;
+  giveNames(parameter, inside.get(each), { node: callee.object, scope }, { into: given, at: [null] });
 }

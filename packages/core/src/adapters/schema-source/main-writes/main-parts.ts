@@ -53,6 +53,8 @@ export interface Member {
   readonly value: Expression;
   /** The members of `value` are members here. */
   readonly isSpread: boolean;
+  /** The member is what this function returns. */
+  readonly isGetter?: boolean;
 }
 
 /** Members of an object or a list literal, in the order of the text. After a spread the places in a list are not known. */
@@ -69,7 +71,12 @@ export function membersOf(node: AnyNode): Member[] {
   return node.properties.map((property) =>
     property.type === 'SpreadElement'
       ? toSpread(property)
-      : { key: keyOf(property), value: property.value, isSpread: false },
+      : {
+          key: keyOf(property),
+          value: property.value,
+          isSpread: false,
+          isGetter: property.kind === 'get',
+        },
   );
 }
 

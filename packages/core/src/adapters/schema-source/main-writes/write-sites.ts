@@ -22,9 +22,10 @@ const WRITERS: Readonly<Record<string, boolean>> = {
   'Reflect.deleteProperty': true,
   'Reflect.set': true,
 };
-/** Methods of a list that change it. */
+/** Methods of a list, and of any object, that change it. */
 const MUTATORS = new Set([
   ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
+  ...['__defineGetter__', '__defineSetter__'],
 ]);
 
 /** What a node changes by itself; writes of names are none. */

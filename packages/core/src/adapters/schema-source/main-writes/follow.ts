@@ -1,0 +1,196 @@
+import type { AnyNode, CallExpression, Expression, LogicalExpression } from 'acorn';
+import {
+  findBinding,
+  type GivenValue,
+  isFunction,
+  type NameBinding,
+  namesIn,
+  type Scope,
+} from '../code-facts/code-sites.js';
+import { splitChain, unwrap } from '../code-facts/meaning.js';
+import { type Aliases, giveNames } from './aliases.js';
+import { membersOf, type Step } from './main-parts.js';
+import { sharedByCall } from './shared-by-call.js';
+
+export type Steps = readonly Step[];
+
+/** Names followed for one question; a hostile module must not cost more than an honest one. */
+const MAX_NAMES = 30;
+/** Values looked at for one question. */
+const MAX_VALUES = 100;
+
+/** A value: what the node stands for, and from there so many members on. */
+export interface Reached {
+  readonly node: AnyNode;
+  readonly scope: Scope;
+  readonly steps: Steps;
+  /** The call whose function the node is written in; absent where any call of it is meant. */
+  readonly frame?: Frame;
+}
+
+/** What one call gives the parameters of its function. */
+interface Frame {
+  readonly names: ReadonlyMap<NameBinding, readonly GivenValue[]>;
+  readonly caller: Frame | undefined;
+}
+
+/** Says what is looked for: something else than null ends the search. */
+export type Goal<T> = (reached: Reached) => T | null;
+
+interface Search<T> {
+  readonly goal: Goal<T>;
+  readonly aliases: Aliases;
+  readonly seen: Set<NameBinding>;
+  /** Shared by the searches that this one starts. */
+  readonly budget: { left: number };
+}
+
+/** The first of what an expression may stand for that is looked for; null where none is. */
+export function follow<T>(goal: Goal<T>, aliases: Aliases, from: Reached): T | null {
+  return reach({ goal, aliases, seen: new Set(), budget: { left: MAX_VALUES } }, from);
+}
+
+function reach<T>(search: Search<T>, { node, scope, steps, frame }: Reached): T | null {
+  search.budget.left -= 1;
+  if (search.budget.left < 0) return null;
+  const { root, path } = splitChain(node, scope);
+  const from = { node: root, scope, steps: [...path, ...steps], ...(frame && { frame }) };
+  const found = search.goal(from);
+  if (found !== null) return found;
+  switch (root.type) {
+    case 'Identifier': {
+      const binding = findBinding(root.name, scope);
+      return binding ? reachName(search, binding, from) : null;
+    }
+    case 'ObjectExpression':
+    case 'ArrayExpression':
+      return reachLiteral(search, from);
+    case 'AssignmentExpression':
+      return reach(search, { ...from, node: root.right });
+    case 'LogicalExpression':
+      return reachAny(search, operandsOf(root), from);
+    case 'ConditionalExpression':
+      return reachAny(search, [root.consequent, root.alternate], from);
+    case 'CallExpression':
+      return reachCall(search, root, from);
+    default:
+      return null;
+  }
+}
+
+/** `a ?? b || c`: a long one is one deep chain, so it is walked, not recursed into. */
+function operandsOf(node: LogicalExpression): Expression[] {
+  const operands: Expression[] = [];
+  let left: Expression = node;
+  for (; left.type === 'LogicalExpression'; left = left.left) operands.push(left.right);
+  return [left, ...operands.reverse()].slice(0, MAX_NAMES);
+}
+
+function reachAny<T>(search: Search<T>, nodes: readonly AnyNode[], rest: Omit<Reached, 'node'>): T | null {
+  for (const node of nodes) {
+    const found = reach(search, { ...rest, node });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function reachName<T>(search: Search<T>, binding: NameBinding, { steps, frame }: Reached): T | null {
+  const { aliases, seen } = search;
+  let call = frame;
+  while (call && !call.names.has(binding)) call = call.caller;
+  if (!call && (seen.has(binding) || seen.size >= MAX_NAMES)) return null;
+  if (!call) seen.add(binding);
+  const ofAnyCall = [...(aliases.given.get(binding) ?? []), ...(aliases.defaults.get(binding) ?? [])];
+  const given = [...binding.given, ...(call?.names.get(binding) ?? ofAnyCall)].slice(0, MAX_NAMES);
+  const around = call ? call.caller : frame;
+  for (const { node, scope, picked, isRest } of given) {
+    // What a rest takes is a new object: only what is in it is shared.
+    if (isRest && steps.length === 0) continue;
+    const found = reach(search, {
+      node,
+      scope,
+      steps: [...picked, ...steps],
+      ...(around && { frame: around }),
+    });
+    if (found !== null) return found;
+  }
+  for (const { node, scope, path } of (aliases.stored.get(binding) ?? []).slice(0, MAX_NAMES)) {
+    if (!path.every((step, at) => step === steps[at])) continue;
+    const found = reach(search, { node, scope, steps: steps.slice(path.length) });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A literal holds what is looked for where the steps lead. */
+function reachLiteral<T>(search: Search<T>, from: Reached): T | null {
+  const [step, ...rest] = from.steps;
+  if (step === undefined) return null;
+  // Of a list that is spread into another the places are not known.
+  const spread = from.node.type === 'ArrayExpression' ? [null, ...rest] : from.steps;
+  for (const { key, value, isSpread, isGetter } of membersOf(from.node).reverse()) {
+    if (!isSpread && key !== null && step !== null && key !== step) continue;
+    const found = isGetter
+      ? reachReturned(search, value, { ...from, steps: rest })
+      : reach(search, { ...from, node: value, steps: isSpread ? spread : rest });
+    if (found !== null) return found;
+    if (key !== null && key === step) return null;
+  }
+  return null;
+}
+
+/** What a call gives is what it was given, or what the function returns that is called. */
+function reachCall<T>(search: Search<T>, call: CallExpression, from: Reached): T | null {
+  for (const { node, steps } of sharedByCall(call, from)) {
+    const found = reach(search, { ...from, node, steps });
+    if (found !== null) return found;
+  }
+  const own = findFunction(search, { ...from, node: unwrap(call.callee), steps: [] });
+  return own && reachReturned(search, own, from, call);
+}
+
+function reachReturned<T>(search: Search<T>, own: AnyNode, from: Reached, call?: CallExpression): T | null {
+  const { aliases } = search;
+  const frame: Frame = {
+    names: call ? argumentsOf(aliases, own, call, from.scope) : new Map(),
+    caller: from.frame,
+  };
+  for (const { node, scope } of (aliases.returned.get(own) ?? []).slice(0, MAX_NAMES)) {
+    const found = reach(search, { node, scope, steps: from.steps, frame });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The function of the module that an expression stands for. */
+function findFunction<T>({ aliases, budget }: Search<T>, from: Reached): AnyNode | null {
+  const goal: Goal<AnyNode> = ({ node, scope, steps }) => {
+    if (steps.length > 0) return null;
+    if (isFunction(node)) return node;
+    const binding = node.type === 'Identifier' ? findBinding(node.name, scope) : undefined;
+    return (binding && aliases.declared.get(binding)) ?? null;
+  };
+  return reach({ goal, aliases, budget, seen: new Set() }, from);
+}
+
+function argumentsOf(
+  { inside, defaults }: Aliases,
+  own: AnyNode,
+  call: CallExpression,
+  scope: Scope,
+): Map<NameBinding, GivenValue[]> {
+  const names = new Map<NameBinding, GivenValue[]>();
+  const inner = inside.get(own);
+  const parameters = 'params' in own ? own.params.slice(0, MAX_NAMES) : [];
+  for (const [at, parameter] of parameters.entries()) {
+    const argument = call.arguments[at];
+    if (argument?.type === 'SpreadElement') break;
+    for (const { name } of namesIn(parameter)) {
+      const binding = inner && findBinding(name, inner);
+      const isGiven = parameter.type === 'AssignmentPattern' && argument?.type === 'ObjectExpression';
+      if (binding) names.set(binding, isGiven ? [] : [...(defaults.get(binding) ?? [])]);
+    }
+    if (argument) giveNames(parameter, inner, { node: argument, scope }, { into: names });
+  }
+  return names;
+}
