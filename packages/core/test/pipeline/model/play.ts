@@ -25,7 +25,7 @@ import {
   selectionTexts,
 } from './sources.js';
 import type { Asking, Said, Standing, TargetModel } from './target-model.js';
-import type { World } from './world.js';
+import type { HandedIn, World } from './world.js';
 
 /** Makes each move with the commands and with the model, and holds the one against the other. */
 
@@ -241,14 +241,17 @@ export class Play {
   async #handIn(
     target: string,
     said: ReadonlyMap<string, Said>,
-    take: () => Promise<string[]>,
+    take: () => Promise<HandedIn>,
   ): Promise<void> {
     const { world } = this;
     const model: TargetModel = this.providers.get(target) ?? this.selection;
+    const before = model.entries.length;
     const should = model.consume(said, world.time);
-    const codes = await take();
+    const { codes, letters } = await take();
     this.#count(`hand-in ${should}`);
     same(`${target}: hand-in (${codes.join()})`, codes.length === 0 ? 'written' : 'refused', should);
+    const wanted = model.entries.slice(before).map(({ area, mode, letter }) => `${area} ${mode} ${letter}`);
+    same(`${target}: entries`, [...letters].sort(), wanted.sort());
     world.time += MINUTE;
   }
 

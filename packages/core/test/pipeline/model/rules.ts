@@ -14,6 +14,7 @@ export interface Answer {
 }
 
 export interface Entry {
+  readonly area: string;
   /** Where it lies. */
   readonly place: string;
   /** What it is about. */

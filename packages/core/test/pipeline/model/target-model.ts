@@ -102,7 +102,7 @@ export abstract class TargetModel {
     const { place, content, list, area } = one;
     const answers = [...one.byCode, ...said.answers];
     const mean = meanOf(area, answers);
-    const entry = { place, content, list, at, mode, answers, raises: said.veto };
+    const entry = { area, place, content, list, at, mode, answers, raises: said.veto };
     if (said.veto) {
       this.entries.push({ ...entry, letter: 'REJECTED' });
       return;

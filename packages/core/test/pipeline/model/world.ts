@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { Island } from '../../../src/island/island.js';
+import type { GradingEntry } from '../../../src/model/entry.js';
 import type { SchemaFacts } from '../../../src/model/facts.js';
 import type { NamespaceIndex, SelectionIndex } from '../../../src/model/index-file.js';
 import type { Problem } from '../../../src/model/problem.js';
@@ -92,6 +93,13 @@ class WatchedFiles extends MemoryFiles {
       else yield `${folder}/${name}`;
     }
   }
+}
+
+export interface HandedIn {
+  /** None: it was taken in. */
+  readonly codes: readonly string[];
+  /** Area, mode and grade of each entry. */
+  readonly letters: readonly string[];
 }
 
 export class World {
@@ -189,8 +197,7 @@ export class World {
     return JSON.parse(this.island().readText(`${folder}/prompts.json`) ?? '') as PromptsFile;
   }
 
-  /** Codes of the errors; none: it was taken in. */
-  async consume(target: string, said: ReadonlyMap<string, Said>, given: number): Promise<string[]> {
+  async consume(target: string, said: ReadonlyMap<string, Said>, given: number): Promise<HandedIn> {
     const scores = fillScores(this.#prompts(target), {
       at: new Date(given).toISOString(),
       areas: (areas) =>
@@ -232,17 +239,25 @@ export class World {
     return { text, said: new Map(said) };
   }
 
-  async handIn(target: string, scores: string): Promise<string[]> {
+  async handIn(target: string, scores: string): Promise<HandedIn> {
     try {
-      const { errors } = await consumeScores({
+      const { errors, results } = await consumeScores({
         ...{ island: this.island(), target, scores, scoresFile: 'scores.json' },
         ...{ allowMissing: true, now: this.now },
       });
-      return codes(errors);
+      const written = results.flatMap((result) => result.written);
+      return { codes: codes(errors), letters: written.map((path) => this.#letterIn(path)) };
     } catch (error) {
-      if (error instanceof GradingError) return [error.problem.code];
+      if (error instanceof GradingError) return { codes: [error.problem.code], letters: [] };
       throw error;
     }
+  }
+
+  #letterIn(path: string): string {
+    const { area, gradingMode, aggregateGrade } = JSON.parse(
+      this.island().readText(path) ?? '',
+    ) as GradingEntry;
+    return `${area} ${gradingMode} ${aggregateGrade}`;
   }
 
   /** As it is now, from nothing, and from the index on disk where that is reused: both have to say the same. */
