@@ -25,8 +25,8 @@ export interface SchemaOutline {
   readonly tools: readonly string[];
   /** Why the snapshot says nothing; null where it was read. */
   readonly unreadable: string | null;
-  /** What of main its handlers write to; absent where they do not, and where only an index tells of the snapshot. */
-  readonly writesTo?: string;
+  /** What of main its handlers write to; null where they do not, absent where only an index tells of the snapshot. */
+  readonly writesTo?: string | null;
 }
 
 /** A schema with its content, read from its snapshot without running it. */
@@ -72,7 +72,8 @@ export interface NamespaceOutline {
 }
 
 /** A snapshot and the tools in it, in their order: of an index, or of whoever read it. */
-type KnownSchema = Pick<IndexSchema, 'snapshot'> & { readonly tools: Readonly<Record<string, unknown>> };
+type KnownSchema = Pick<IndexSchema, 'snapshot'> &
+  Pick<SchemaOutline, 'writesTo'> & { readonly tools: Readonly<Record<string, unknown>> };
 export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
 
 /**
@@ -140,6 +141,14 @@ export function readMain(
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
 }
 
+/** What of main the handlers of a schema write to; its snapshot is read where nobody has read it, and names handlers. */
+export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
+  if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
+  const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
+  if (!text?.includes('handlers')) return null;
+  return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
+}
+
 /** What schemas say by their snapshots, by name; one that can not be read any more is left out. */
 export function readMains(
   island: Island,
@@ -172,9 +181,12 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
 export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
   const readable = schemas.filter(({ unreadable }) => unreadable === null);
   return Object.fromEntries(
-    readable.map(({ schema, snapshot, tools }) => [
+    readable.map(({ schema, snapshot, tools, writesTo }) => [
       schema,
-      { snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, true])) },
+      {
+        ...{ snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, true])) },
+        ...(writesTo !== undefined && { writesTo }),
+      },
     ]),
   );
 }
@@ -200,7 +212,8 @@ function outlineSchema(
   const tools = Object.keys(known?.tools ?? {});
   // An index without tools may be that of a snapshot that could not be read: only reading tells.
   if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
-    return { ...head, snapshot: known.snapshot, tools, unreadable: null };
+    const { snapshot, writesTo } = known;
+    return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
   }
   const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
   const bytes = island.readBytes(path) ?? Buffer.alloc(0);
@@ -208,11 +221,12 @@ function outlineSchema(
   const reading = readSnapshot(island, path, bytes.toString('utf8'));
   const main = mainOf(reading, newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
-  const [write] = (reading.handlers.kind !== 'none' && reading.handlers.writes) || [];
-  return {
-    ...{ ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null },
-    ...(write && { writesTo: write.path }),
-  };
+  const tellsOf = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
+  return { ...tellsOf, writesTo: writtenBy(reading) };
+}
+
+function writtenBy({ handlers }: ModuleReading): string | null {
+  return (handlers.kind !== 'none' && handlers.writes?.[0]?.path) || null;
 }
 
 function isSkill(value: unknown): value is SkillSource {

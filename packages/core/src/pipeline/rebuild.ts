@@ -16,16 +16,19 @@ import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../mo
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain, SharedListReference } from '../model/schema-main.js';
 import type { AreaId } from '../model/vocabulary.js';
+import { describeProblem } from '../tables/error-codes.js';
 import type { Thresholds } from '../tables/grading-system-1.0.0.js';
 import { readNamespaceOnDisk } from './audit/index-on-disk.js';
 import { journalledVetoes } from './audit/journalled-vetoes.js';
 import { createNodeDeriver, type EntriesSeen, type NodeToDerive, type VetoSources } from './derive-node.js';
+import { writingProblem } from './emit/refuse-tests.js';
 import {
   type KnownSchemas,
   knownSchema,
   type NamespaceOutline,
   outlineNamespace,
   readMain,
+  readWrite,
   type SchemaOutline,
 } from './load-namespace.js';
 import { type LoadedLists, readProviderLists } from './provider-lists.js';
@@ -125,6 +128,7 @@ export function deriveNamespace({
         before: knownSchema(previous, schema.schema),
         contentOf: contentsOf(schema, main),
         outdated: listChange,
+        writing: () => (asBefore ? null : describeWrite(readWrite(island, namespace, schema))),
         derive,
       }),
     };
@@ -187,26 +191,34 @@ function deriveSchema(
     before,
     contentOf,
     outdated,
+    writing,
     derive,
   }: {
     facts: SchemaFacts | null;
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
     outdated: ListChange | undefined;
+    /** Why none of its tools is graded any more; asked where one has no grade. */
+    writing: () => string | null;
     derive: Derive;
   },
 ): { nodes: SchemaNodes; testable: boolean } {
   const { hash } = snapshot;
+  let written: string | null | undefined;
   const toolNodes = tools.map((tool) => {
-    const node = derive({
+    const asked = {
       folder: `${schema}/tools/${toolFolderName(tool)}`,
       areas: ['single-test'],
       currentHash: hash,
       before: before?.tools[tool],
-      obstacle: obstacleOf(facts, tool),
       outdated,
       content: contentOf(tool),
-    });
+    } as const;
+    let node = derive({ ...asked, obstacle: obstacleOf(facts, tool) });
+    if (node.status === 'pending') {
+      if (written === undefined) written = writing();
+      if (written !== null) node = derive({ ...asked, obstacle: written });
+    }
     // Facts may be newer than the grade, or older: either way they are what is known of the tool.
     return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
   });
@@ -222,6 +234,10 @@ function deriveSchema(
   });
   const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
   return { nodes, testable };
+}
+
+function describeWrite(path: string | null): string | null {
+  return path === null ? null : describeProblem(writingProblem(path)).message;
 }
 
 /** What a schema says; its snapshot is read when somebody asks, and at most once. */

@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFile } from '../../src/pipeline/lint/project-file.js';
+import { deriveNamespace, rebuildNamespace } from '../../src/pipeline/rebuild.js';
 import { readState } from '../../src/pipeline/state.js';
 import { validateSources } from '../../src/pipeline/validate.js';
 import { change, grade, openImported } from './graded-place.js';
@@ -67,6 +68,21 @@ describe('a source', () => {
 });
 
 describe('a snapshot that an earlier version took', () => {
+  it.each([
+    ['reads the snapshots', false],
+    ['goes by the index', true],
+  ])('is blocked where it has no grade before any run, where a roll-up %s', async (_, reuse) => {
+    await using place = await openLamplight();
+    const { getLamps } = lampsOf(place);
+    const derive = () =>
+      deriveNamespace({ island: place.island(), namespace: 'lamplight', now: place.now, reuse });
+    const blocked = { getLamps, getSpares: { status: 'blocked', reason: REASON } };
+    expect(derive().index.schemas.lamps?.tools).toEqual(blocked);
+    rebuildNamespace({ island: place.island(), namespace: 'lamplight', now: place.now });
+    expect(lampsOf(place)).toEqual(blocked);
+    expect(derive().index.schemas.lamps?.tools).toEqual(blocked);
+  });
+
   it.each([[{}], [{ offline: true }]])(
     'blocks what has no grade for that reason, without a request; what has one keeps it (%o)',
     async (options) => {

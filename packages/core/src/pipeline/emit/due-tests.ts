@@ -20,7 +20,7 @@ export function dueForTests(
   const isDue = ({ schema, tool, status }: Subject) => {
     if (schema === null || tool === null || !isGraded(status.status)) return false;
     const path = writing.get(schema);
-    if (path === undefined) return !offline && voidFacts.has(schema);
+    if (!path) return !offline && voidFacts.has(schema);
     return facts.get(schema)?.tools[tool]?.reason !== describeProblem(writingProblem(path)).message;
   };
   return selectSubjects(subjects, { scope, areas }).filter(isDue);

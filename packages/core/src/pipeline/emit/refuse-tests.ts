@@ -18,7 +18,7 @@ export function writingProblem(path: string): Problem {
 }
 
 function refuseWriting({ main, writesTo }: LoadedSchema): [string, Problem][] {
-  if (writesTo === undefined) return [];
+  if (!writesTo) return [];
   const found = writingProblem(writesTo);
   return Object.keys(main.tools ?? {}).map((tool) => [tool, found]);
 }
