@@ -1,8 +1,13 @@
-import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
+import { describeProblem, type Problem, visibleJson } from '@flowmcp/grading-core/commands';
 
-/** stdout is the result; everything else is talk and goes to stderr. */
+/** stdout is the result; everything else is talk and goes to stderr. What strangers wrote was made visible before. */
 export function printResult(text: string): void {
   process.stdout.write(asLines(text));
+}
+
+/** A line that a grading loop reads (spec 25). */
+export function printSurfacing(line: `[GRADING] ${string}`): void {
+  process.stderr.write(`[${asLines(line.slice(1))}`);
 }
 
 export function printTalk(text: string): void {
@@ -36,19 +41,25 @@ export async function printPart(text: string): Promise<void> {
 /** A JSON document with every problem in words as well as in code. */
 export function formatJson(value: unknown): string {
   const describe = (_: string, item: unknown) => (isProblem(item) ? describeForJson(item) : item);
-  return `${JSON.stringify(value, describe, 2)}\n`;
+  return `${visibleJson(JSON.stringify(value, describe, 2))}\n`;
 }
 
 const ESCAPE = String.fromCharCode(27);
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 
-/** Names and messages hold what strangers wrote: of control characters only line ends and colours get through. */
+/** What a CI service takes for a command of its own, and a grading loop for a line that we print. */
+const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
+
+/** Lines as a terminal and a log of CI show them: of control characters only line ends and our colours get through. */
 function asLines(text: string): string {
-  const shown = text.replace(COLOUR_OR_CONTROL, (found) =>
-    found.length > 1 || found === '\n' || found === '\t'
-      ? found
-      : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  const shown = text
+    .replace(COLOUR_OR_CONTROL, (found) =>
+      found.length > 1 || found === '\n' || found === '\t'
+        ? found
+        : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    )
+    // A long name or text may break so that a line of ours begins with a part of it.
+    .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`);
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 

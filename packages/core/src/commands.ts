@@ -19,6 +19,7 @@ export { codeOf } from './model/system-error.js';
 export type { VerifiedTarget } from './model/verify.js';
 export { AREAS, type AreaId, type Persona } from './model/vocabulary.js';
 export * from './pipeline/use-cases.js';
+export { visibleJson } from './report/visible-text.js';
 export {
   describeProblem,
   type ErrorCode,

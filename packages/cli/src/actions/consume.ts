@@ -1,6 +1,6 @@
 import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
 import type { RunFlags } from '../commands/grading-run.js';
-import { printResult, printTalk } from '../output.js';
+import { printResult, printSurfacing, printTalk } from '../output.js';
 import { readBytes, shownName } from '../read-bytes.js';
 import { formatProblems } from '../render/problems.js';
 import { describeConsumed, gradingLines } from '../render/run.js';
@@ -18,7 +18,7 @@ export function consume(target: string, file: string, flags: RunFlags) {
       const allowMissing = flags.allowMissing ?? false;
       const result = await consumeScores({ island, target, scores, scoresFile, allowMissing });
       // A loop that drives the grading reads these lines; they say only what was written (spec 25).
-      for (const line of result.results.flatMap(gradingLines)) printTalk(line);
+      for (const line of result.results.flatMap(gradingLines)) printSurfacing(line);
       return result;
     },
     show: ({ results }) => {

@@ -3,6 +3,7 @@ import type { ExplainFlags } from '../commands/grading-explain.js';
 import { printResult, printResultPart, printTalk } from '../output.js';
 import { renderExplanation } from '../render/explain.js';
 import { formatProblems } from '../render/problems.js';
+import { visible } from '../terminal/visible.js';
 import { runAction } from './run-action.js';
 import { openWorkplace, targetsOf } from './workplace.js';
 
@@ -24,7 +25,9 @@ export function explainTargets(targets: readonly string[], flags: ExplainFlags) 
           format === 'text' && {
             onTarget: (found: TargetExplanation) => {
               shown += 1;
-              return printResultPart(`${shown > 1 ? '\n' : ''}${renderExplanation(found, { whole })}`);
+              return printResultPart(
+                `${shown > 1 ? '\n' : ''}${renderExplanation(visible(found), { whole })}`,
+              );
             },
           }),
       }),

@@ -18,6 +18,7 @@ import { formatJson, printResult, printTalk } from '../output.js';
 import { withProgress } from '../progress.js';
 import { renderLint, withTargets } from '../render/lint.js';
 import { formatProblems } from '../render/problems.js';
+import { visible } from '../terminal/visible.js';
 import { type Refuse, readHeaderValues } from './header-values.js';
 import { runAction } from './run-action.js';
 
@@ -97,7 +98,7 @@ async function buildDocument(result: LintResult, { format = 'text', failOn = 'er
 }
 
 async function renderText(result: LintResult): Promise<string> {
-  return renderLint(result, await explainLintSums(result.results));
+  return renderLint(visible(result), visible(await explainLintSums(result.results)));
 }
 
 function isWritten(file: string, { errors }: LintResult): boolean {

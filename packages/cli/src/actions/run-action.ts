@@ -1,6 +1,7 @@
 import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core/commands';
 import { printJson, printTalk } from '../output.js';
 import { formatProblems } from '../render/problems.js';
+import { visible } from '../terminal/visible.js';
 
 /** What every use case returns: it went well, or a list of problems says why not. */
 interface Outcome {
@@ -30,8 +31,9 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
     const result = await run();
     if (json && !isPrinted()) printJson(result);
     if (!json) {
-      await show(result);
-      const left = notShown(result);
+      const shown = visible(result);
+      await show(shown);
+      const left = notShown(shown);
       if (left.length > 0) printTalk(formatProblems(left));
     }
     const exitCode = exitCodeOf(result.errors);

@@ -85,7 +85,7 @@ export function describeConsumed(found: Consumed, next: string): string {
  * came of it, which `written=✗` says (spec 25). Subjects are spelled as in the Goal-Block, so that none of them can
  * pass for a line of its own.
  */
-export function gradingLines(found: Consumed): string[] {
+export function gradingLines(found: Consumed): `[GRADING] ${string}`[] {
   if (found.alreadyConsumed) return [];
   const noGrade = new Set(found.noGrade.map(({ area, subject }) => `${area}/${subject}`));
   const mark = (id: string) => (noGrade.has(id) ? '✗' : '✓');
@@ -93,9 +93,9 @@ export function gradingLines(found: Consumed): string[] {
   return [
     ...found.nodes.map(
       ({ area, subject, status }) =>
-        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=${mark(`${area}/${subject}`)}`,
+        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=${mark(`${area}/${subject}`)}` as const,
     ),
-    `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}`,
-    ...(found.taskComplete ? ['[GRADING] DONE'] : []),
+    `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}` as const,
+    ...(found.taskComplete ? ['[GRADING] DONE' as const] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../engine/hash.js';
 import type { Severity } from '../model/problem.js';
 import { type ReportFolders, relativeUri } from './shown-path.js';
 import type { ReportTool } from './tool.js';
-import { wellFormed } from './visible-text.js';
+import { visibleJson, wellFormed } from './visible-text.js';
 
 export interface SarifRule {
   readonly id: string;
@@ -66,7 +66,7 @@ export function buildSarif(content: SarifContent): string {
     version: '2.1.0',
     runs: [buildRun(content)],
   };
-  return `${JSON.stringify(log, wellFormedStrings, 2)}\n`;
+  return `${visibleJson(JSON.stringify(log, wellFormedStrings, 2))}\n`;
 }
 
 /**

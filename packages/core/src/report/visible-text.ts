@@ -25,3 +25,15 @@ function showInvisible(text: string): string {
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\u{FFFD}');
 }
+
+/**
+ * JSON whose characters can all be seen: what turns the direction of a text, breaks a line elsewhere or has no width is
+ * written as an escape. The values stay the same.
+ */
+export function visibleJson(json: string): string {
+  return json.replace(/[\p{Cf}\p{Zl}\p{Zp}\u{7F}-\u{9F}]/gu, (char) =>
+    [...Array(char.length).keys()]
+      .map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

@@ -2,6 +2,7 @@ import { createTally } from '../../engine/report/tally.js';
 import type { ReportTarget } from '../../model/grading-report.js';
 import type { Problem } from '../../model/problem.js';
 import { describeProblem } from '../../tables/error-codes.js';
+import { visibleJson } from '../visible-text.js';
 import type { GradingReportSource } from './source.js';
 
 /** The model itself, target by target, with the sums at its end. */
@@ -37,5 +38,5 @@ function member(name: string, value: unknown): string {
 
 /** A line end inside a text is written as an escape, so each of these is one of the layout. */
 function indented(value: unknown, by: string): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`);
+  return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${by}`);
 }
