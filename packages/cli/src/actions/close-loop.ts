@@ -22,7 +22,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
       const options = await loopOptions(targets, flags, session.read());
       return withProgress((onProgress) => runLoop(told(options, onProgress)));
     },
-    show: ({ results, errors, leftOut }) => {
+    show: ({ results, leftOut }, { errors }) => {
       for (const found of results) {
         const next = `flowmcp grading state ${shellWord(found.target)}`;
         printResult(describeLooped(found, onSameIsland(next, flags)));

@@ -23,7 +23,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const { island, ...options } = emitOptions(flags, openWorkplace(flags));
       return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
     },
-    show: ({ results, errors, leftOut }) => {
+    show: ({ results, leftOut }, { errors }) => {
       const workplace = openWorkplace(flags);
       for (const found of results) {
         const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;

@@ -14,8 +14,12 @@ interface ActionOptions<T extends Outcome> {
   /** The command has printed its one JSON document itself, part by part. */
   readonly isPrinted?: () => boolean;
   readonly run: () => Promise<T> | T;
-  /** Shows the result to a person: on stdout, or on stderr what goes beside it. */
-  readonly show: (result: T) => Promise<void> | void;
+  /**
+   * Shows the result to a person: on stdout, or on stderr what goes beside it.
+   *
+   * @param asItIs with the texts of several lines that we wrote ourselves
+   */
+  readonly show: (result: T, asItIs: T) => Promise<void> | void;
   /** Errors that `show` has not shown; all of them unless said otherwise. */
   readonly notShown?: (result: T) => readonly Problem[];
 }
@@ -32,7 +36,7 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
     if (json && !isPrinted()) printJson(result);
     if (!json) {
       const shown = visible(result);
-      await show(shown);
+      await show(shown, result);
       const left = notShown(shown);
       if (left.length > 0) printTalk(formatProblems(left));
     }

@@ -9,16 +9,24 @@ const PLAIN = /^[ -~]*$/;
  * @param value a result of a command: plain objects, lists, maps and single values
  */
 export function visible<T>(value: T): T {
-  return show(value) as T;
+  return show(value, new Map()) as T;
 }
 
-function show(value: unknown): unknown {
+/** @param known what was made of an object, so that what is one object stays one */
+function show(value: unknown, known: Map<object, unknown>): unknown {
   if (typeof value === 'string') return showText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(show);
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [show(key), show(item)]));
-  if (value instanceof Set) return new Set([...value].map(show));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [showText(key), show(item)]));
+  const made = known.get(value) ?? showMembers(value, known);
+  known.set(value, made);
+  return made;
+}
+
+function showMembers(value: object, known: Map<object, unknown>): unknown {
+  const each = (item: unknown) => show(item, known);
+  if (Array.isArray(value)) return value.map(each);
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [each(key), each(item)]));
+  if (value instanceof Set) return new Set([...value].map(each));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [oneLine(key), each(item)]));
 }
 
 function showText(text: string): string {
