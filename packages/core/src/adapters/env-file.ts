@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type { Problem } from '../model/problem.js';
@@ -20,7 +21,8 @@ export interface ServerParamsReading {
  * @param envPath absolute path of the file
  * @param names the schema's requiredServerParams
  * @param shownPath how messages name the file; the path itself may hold a user's name
- * @returns ENV-001 when there is no file, ENV-002 when it can not be read; then every name is missing
+ * @returns ENV-001 when there is no file, ENV-002 when it can not be read, ENV-003 when it is not UTF-8; then every name is
+ * missing
  */
 export async function readServerParams({
   envPath,
@@ -46,7 +48,10 @@ export async function readServerParams({
 
 async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
   try {
-    return await readFile(envPath, 'utf8');
+    const bytes = await readFile(envPath);
+    // Text in UTF-16 without a mark is valid UTF-8, with a zero byte beside each letter.
+    if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
+    return problem('ENV-003', undefined, { envPath: shownPath });
   } catch (error) {
     const cause = codeOf(error);
     if (cause === undefined) throw error;

@@ -61,6 +61,21 @@ describe('readServerParams', () => {
     });
   });
 
+  it.each([
+    ['UTF-16 with its mark', Buffer.from('\uFEFFA=1\r\n', 'utf16le')],
+    ['UTF-16 without one', Buffer.from('A=1\r\n', 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from('\uFEFFA=1\r\n', 'utf16le').swap16()],
+    ['Latin-1', Buffer.from('A=\xe9\n', 'latin1')],
+  ])('says that it is no UTF-8: %s', async (name, bytes) => {
+    const envPath = join(folder, `${name}.env`);
+    await writeFile(envPath, bytes);
+    expect(await readServerParams({ envPath, names: ['A'] })).toEqual({
+      values: {},
+      missing: ['A'],
+      problems: [{ code: 'ENV-003', severity: 'error', args: { envPath } }],
+    });
+  });
+
   it('leaves the file as it was, and has nothing to write with', async () => {
     const envPath = join(folder, 'kept.env');
     await writeFile(envPath, 'A=1');
@@ -73,6 +88,7 @@ describe('readServerParams', () => {
       ([, names, from]) => [from, names?.trim()],
     );
     expect(imported).toEqual([
+      ['node:buffer', 'isUtf8'],
       ['node:fs/promises', 'readFile'],
       ['node:util', 'parseEnv'],
     ]);

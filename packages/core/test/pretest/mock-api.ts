@@ -67,6 +67,7 @@ function replies(streamed: { bytes: number }): Record<string, Reply> {
       }),
     '/429': json('{"error":"slow down"}', 429, { 'retry-after': '20' }),
     '/429-no-header': json('{"error":"slow down"}', 429),
+    '/429-tomorrow': json('{"error":"slow down"}', 429, { 'retry-after': '86400' }),
     '/301-self': redirect(301, '/301-self'),
     '/301-ok': redirect(301, '/ok'),
     '/302-post': redirect(302, '/echo'),

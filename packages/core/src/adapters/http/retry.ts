@@ -8,7 +8,7 @@ export interface RetryOptions {
   readonly retries: number;
   /** First pause where the server names none; doubled each time. */
   readonly backoffMs: number;
-  /** All pauses of one request together; a longer Retry-After is cut to what is left of it. */
+  /** All pauses of one request together; a server that asks for more is not asked again. */
   readonly maxWaitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
@@ -36,10 +36,11 @@ export async function retryRateLimited(
       retries,
       minTimeout: 0,
       onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
-        patience = error instanceof RateLimited && waited < maxWaitMs;
-        if (!(error instanceof RateLimited) || !patience || retriesLeft === 0) return;
-        const asked = parseRetryAfter(error.result.retryAfter, now());
-        const pause = Math.min(asked ?? backoffMs * 2 ** (attemptNumber - 1), maxWaitMs - waited);
+        const left = maxWaitMs - waited;
+        const asked = error instanceof RateLimited ? parseRetryAfter(error.result.retryAfter, now()) : null;
+        patience = error instanceof RateLimited && left > 0 && (asked ?? 0) <= left;
+        if (!patience || retriesLeft === 0) return;
+        const pause = Math.min(asked ?? backoffMs * 2 ** (attemptNumber - 1), left);
         waited += pause;
         await sleep(pause);
       },

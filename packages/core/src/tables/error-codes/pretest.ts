@@ -246,6 +246,11 @@ export const pretestCodes = {
     text: 'the key file {envPath} can not be read ({cause})',
     hint: 'Check that it is a file and that you may read it.',
   },
+  'ENV-003': {
+    severity: 'error',
+    text: 'the key file {envPath} is not UTF-8 text',
+    hint: 'Save it as UTF-8. Windows PowerShell 5 writes UTF-16 with > and echo: use Set-Content -Encoding utf8.',
+  },
   'LST-101': {
     severity: 'warning',
     text: 'the shared list file can not be used: {cause}',

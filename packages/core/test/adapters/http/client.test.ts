@@ -299,10 +299,16 @@ describe('429', () => {
     expect(slept).toEqual([7000]);
   });
 
-  it('is reported when it stays, after 30 s of waiting at most', async () => {
+  it('is reported when the server asks for more than is left of 30 s', async () => {
     const { slept, made } = patient();
     expect(await made.send(get('/429'))).toMatchObject({ kind: 'response', status: 429 });
-    expect(slept).toEqual([20_000, 10_000]);
+    expect(slept).toEqual([20_000]);
+  });
+
+  it('is reported at once when the server asks for a day', async () => {
+    const { slept, made } = patient();
+    expect(await made.send(get('/429-tomorrow'))).toMatchObject({ kind: 'response', status: 429 });
+    expect(slept).toEqual([]);
   });
 
   it('backs off by doubling where no time is named', async () => {
