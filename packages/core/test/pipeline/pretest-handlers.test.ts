@@ -149,6 +149,10 @@ describe('main', () => {
   it.each([
     ['throws', 'get().root = 1'],
     ['swallows the error', '( () => { try { get().root = 1 } catch {} } )()'],
+    [
+      'puts it off',
+      '[ ...Array( 50 ) ].reduce( ( after ) => after.then( () => 1 ), Promise.resolve() ).then( () => { get().root = 1 } )',
+    ],
   ])('blocks also a tool without code where the factory %s, and nothing is sent', async (_, write) => {
     const client = fakeClient();
     const bare = {

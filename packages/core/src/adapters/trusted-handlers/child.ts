@@ -84,6 +84,8 @@ export class TrustedChild {
     const given = libraries.map((name) => [name, this.#loadLibrary(name, folder)] as const);
     const frozen = this.#freeze(JSON.parse(lists));
     const made = await module.handlers({ sharedLists: frozen, libraries: Object.fromEntries(given) });
+    // What it has put off is its work too.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');
     this.#made = made;
     const stages = ['preRequest', 'executeRequest', 'postRequest'];
