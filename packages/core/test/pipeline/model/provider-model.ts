@@ -51,15 +51,12 @@ export class ProviderModel extends TargetModel {
     return skill !== null && !Object.values(schemas).some(({ tools }) => tools.includes(skill.tool));
   }
 
-  /** Does an import of this take a graded schema away? */
+  /** Does an import of this take away a schema that was graded, wholly or in part, or is rejected? */
   takesAway({ schemas }: ProviderSource, now: number): boolean {
     const { nodes } = this.standing(now);
-    const isGraded = (schema: string) =>
-      [...nodes].some(
-        ([node, { status }]) =>
-          node.startsWith(`schemas.${schema}.`) && ['graded', 'stable', 'rejected'].includes(status),
-      );
-    return Object.keys(this.source?.schemas ?? {}).some((schema) => !(schema in schemas) && isGraded(schema));
+    const isGraded = (one: Subject) =>
+      nodes.get(one.node)?.status === 'rejected' || this.entries.some(({ place }) => place === one.place);
+    return this.subjects().some((one) => one.schema !== null && !(one.schema in schemas) && isGraded(one));
   }
 
   import(source: ProviderSource, alone: string | null, now: number): void {
