@@ -92,7 +92,7 @@ function writeEntry(
         questionId: 'Q-single-test-04',
         score: 3,
         weight: 1,
-        determinism: 'deterministic',
+        determinism: 'non-deterministic',
         graderIdentity: grader,
         timestamp: at.toISOString(),
       },

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 async function nextOf(place: Workplace, target = 'demo') {
-  const { results, errors } = await readState({ island: place.island(), targets: [target] });
+  const { results, errors } = await readState({
+    ...{ island: place.island(), targets: [target], now: () => place.now },
+  });
   expect(errors).toEqual([]);
   return results[0]?.nextAction;
 }
