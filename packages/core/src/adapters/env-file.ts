@@ -21,8 +21,8 @@ export interface ServerParamsReading {
  * @param envPath absolute path of the file
  * @param names the schema's requiredServerParams
  * @param shownPath how messages name the file; the path itself may hold a user's name
- * @returns ENV-001 when there is no file, ENV-002 when it can not be read, ENV-003 when it is not UTF-8; then every name is
- * missing
+ * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; each leaves every
+ * name missing
  */
 export async function readServerParams({
   envPath,

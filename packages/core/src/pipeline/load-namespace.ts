@@ -25,7 +25,7 @@ export interface SchemaOutline {
   readonly tools: readonly string[];
   /** Why the snapshot says nothing; null where it was read. */
   readonly unreadable: string | null;
-  /** What of main its handlers write to; null where they do not, absent where only an index tells of the snapshot. */
+  /** The member of `main` that its handlers write to; null: none. Absent where the snapshot was not read. */
   readonly writesTo?: string | null;
 }
 
@@ -221,8 +221,8 @@ function outlineSchema(
   const reading = readSnapshot(island, path, bytes.toString('utf8'));
   const main = mainOf(reading, newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
-  const tellsOf = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
-  return { ...tellsOf, writesTo: writtenBy(reading) };
+  const outline = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
+  return { ...outline, writesTo: writtenBy(reading) };
 }
 
 function writtenBy({ handlers }: ModuleReading): string | null {

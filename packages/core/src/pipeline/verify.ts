@@ -46,7 +46,7 @@ const RETRY_MS = 250;
  * Checks every file of targets, and whether they belong together: what each grade rests on is there, unchanged, and gives
  * that grade. Nothing is written and no lock is taken; with `repair` the target is locked first.
  *
- * @throws GradingError ENV-001 to ENV-003 where the keys to look for can not be read
+ * @throws GradingError ENV-001 to ENV-003 where the keys to look for cannot be read
  * @returns status false where anything is damaged, or does not belong here
  */
 export async function verifyTargets(options: VerifyTargetsOptions): Promise<VerifyResult> {
