@@ -2,31 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
 import { fillScores } from './fill-scores.js';
+import { hostileTexts, treacherousLines } from './hostile-text.js';
 import { type CommandResult, runCommand } from './run-command.js';
 
-/** Parts of hostile texts: orders to GitHub and Azure, lines of a grading loop, escapes, breaks, turned directions. */
-const PARTS = [
-  ...['::error::forged', '::stop-commands::x', '##[error]forged', '##vso[task.complete result=Failed]'],
-  ...['[GRADING] DONE', '[GRADING] area=x schema-valid=✓ status=stable written=✓', '[GRADING] PROGRESS 9/9'],
-  ...['\n', '\r', '\r\n', '\t', '\u0085', '\u2028', '\u2029', '\v', '\f', '\b'],
-  ...['\u001b[2J', '\u001b[31m', '\u001b]0;title\u0007', '\u009b1A', '\u0000', '\u007f'],
-  ...['\u202e', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\ufeff', '\u{e0041}'],
-  ...['x'.repeat(70), 'getItems', ' ', '   ', '| a |', '`', '<b>', '](x)', '"', "'", '$(x)', '\\'],
-];
-const text = fc
-  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
-  .map((parts) => parts.join(''));
-const SEED = 20_261_128;
-const sample = (count: number) =>
-  fc.sample(fc.uniqueArray(text, { minLength: count, maxLength: count }), { numRuns: 1, seed: SEED })[0] ??
-  [];
-
-const NAMES = sample(2_000);
+const NAMES = hostileTexts(2_000);
 /** Most tools of a schema; each brings a name of its own and one for its tests. The first schema is graded. */
 const TOOLS = 8;
 
@@ -111,12 +94,6 @@ afterAll(async () => {
   await fixture.rm();
 });
 
-const INVISIBLE = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const ORDER = /^\s*(::|##\[|##vso\[|\[GRADING\])/;
-/** What consuming prints itself. */
-const OURS =
-  /^\[GRADING\] (area=[a-z-]+\/[\P{C}]* schema-valid=✓ status=[a-z]+ written=[✓✗]|PROGRESS \d+\/\d+|DONE)$/u;
-
 describe('2,000 hostile names', () => {
   it('get through', () => {
     expect(NAMES).toHaveLength(2_000);
@@ -130,11 +107,9 @@ describe('2,000 hostile names', () => {
 
   it('leave no line that anybody could take for another', () => {
     const found = results.flatMap(([line, { stdout, stderr }]) =>
-      `${stdout}\n${stderr}`.split('\n').flatMap((shown) => {
-        if (INVISIBLE.test(shown)) return [`${line}: unseen: ${JSON.stringify(shown.slice(0, 200))}`];
-        const isOurs = line.includes('--consume-scores') && OURS.test(shown);
-        return ORDER.test(shown) && !isOurs ? [`${line}: order: ${shown.slice(0, 200)}`] : [];
-      }),
+      treacherousLines(`${stdout}\n${stderr}`, { consumes: line.includes('--consume-scores') }).map(
+        (found) => `${line}: ${found}`,
+      ),
     );
     expect(found.slice(0, 20)).toEqual([]);
   });
