@@ -7,7 +7,7 @@ import {
 } from '../engine/pretest/classify-outcome.js';
 import { judgeDocs } from '../engine/pretest/docs-fact.js';
 import { judgeTool } from '../engine/pretest/judge-tool.js';
-import { mayHaveCode, reasonNotToRun } from '../engine/pretest/reason-not-to-run.js';
+import { mayHaveCode, reasonNotToRun, reasonNotToWrite } from '../engine/pretest/reason-not-to-run.js';
 import { oneLine } from '../engine/prompts/quoted-text.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
 import { buildRequest } from '../engine/request/build-request.js';
@@ -215,6 +215,8 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   }
   const built = buildRequest({ main: input.main, tool, test, serverParams: input.serverParams ?? {} });
   if ('problem' in built) return refuseTest(built.problem, { identity, redactor });
+  const write = input.allowWrites ? null : reasonNotToWrite(built.request, tool);
+  if (write) return refuseTest(write, { identity, redactor });
   return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });
 }
 

@@ -31,6 +31,7 @@ import { finding as finding_tos_foreign_domain } from './tos-foreign-domain.js';
 import { finding as finding_tos_missing } from './tos-missing.js';
 import { finding as finding_tos_unreachable } from './tos-unreachable.js';
 import { finding as finding_undocumented } from './undocumented.js';
+import { finding as finding_write_said_to_read } from './write-said-to-read.js';
 import { finding as finding_write_without_reason } from './write-without-reason.js';
 
 export const findings: readonly FindingRule[] = [
@@ -65,5 +66,6 @@ export const findings: readonly FindingRule[] = [
   finding_tos_missing,
   finding_tos_unreachable,
   finding_undocumented,
+  finding_write_said_to_read,
   finding_write_without_reason,
 ];

@@ -2,10 +2,8 @@ import type { HttpRequest } from '../../model/http.js';
 import type { Problem } from '../../model/problem.js';
 import type { ToolDefinition } from '../../model/schema-main.js';
 import { problem } from '../../tables/error-codes.js';
+import { findWrite } from '../request/find-write.js';
 import { isSameRootDomain } from '../root-domain.js';
-
-/** Methods that only read, by what HTTP says of them. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface Bar {
   readonly tool: ToolDefinition;
@@ -18,16 +16,14 @@ interface Bar {
 
 /**
  * Why a request of handler code must not leave, or null. It may do no more than the tool's own request could: writing
- * only where the tool says it reads or where writes are allowed, and keys only to where the tool's own would go.
+ * only where writes are allowed, POST also where the tool says it reads, and keys only to where the tool's own would go.
  */
-export function judgeRequest(
-  { method, url }: HttpRequest,
-  { tool, root, allowWrites, keys }: Bar,
-): Problem | null {
-  if (!READING.has(method) && !allowWrites && tool.meta?.isReadOnly !== true) {
-    return problem('DPT-143', undefined, { method });
-  }
+export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
+  const write = allowWrites ? null : findWrite(request, tool);
+  if (write)
+    return problem(write.isContradiction ? 'DPT-114' : 'DPT-143', undefined, { method: write.method });
   const [name] = keys;
+  const { url } = request;
   if (name === undefined || isHome(url, root)) return null;
   const host = URL.canParse(url) ? new URL(url).hostname : url;
   return problem('DPT-144', undefined, { name, host });

@@ -1,10 +1,12 @@
 import type { HandlerMode } from '../../model/handlers.js';
+import type { HttpRequest } from '../../model/http.js';
 import type { HandlersReading } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import type { SchemaMain, ToolDefinition } from '../../model/schema-main.js';
 import type { SharedLists } from '../../model/shared-list.js';
 import { problem } from '../../tables/error-codes.js';
 import { expandEnum } from '../request/expand-enum.js';
+import { findWrite } from '../request/find-write.js';
 
 export interface RunConditions {
   readonly name: string;
@@ -48,8 +50,13 @@ export function mayHaveCode(handlers: HandlersReading, tool: string): boolean {
 }
 
 function writeReason({ tool, allowWrites }: RunConditions): Problem | null {
-  if (tool.method === 'GET' || tool.meta?.isReadOnly === true || allowWrites) return null;
-  return problem('DPT-107', undefined, { method: tool.method });
+  return allowWrites ? null : reasonNotToWrite({ method: tool.method, url: '', headers: {} }, tool);
+}
+
+/** Why a tool's request is not sent without `--allow-writes`, or null. */
+export function reasonNotToWrite(request: HttpRequest, tool: ToolDefinition): Problem | null {
+  const write = findWrite(request, tool);
+  return write && problem(write.isContradiction ? 'DPT-114' : 'DPT-107', undefined, { method: write.method });
 }
 
 function listReason({ tool, lists }: RunConditions): Problem | null {

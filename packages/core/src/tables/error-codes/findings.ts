@@ -122,6 +122,11 @@ export const findingCodes = {
     text: 'the schema names no documentation; what is reachable but undocumented may be open by mistake',
     hint: 'Put the address of the API documentation into main.docs, or leave the schema out.',
   },
+  'FND-054': {
+    severity: 'warning',
+    text: '{method} whose meta.isReadOnly is true: the two contradict each other',
+    hint: 'Correct the one that is wrong. Without --allow-writes the tool is not tested.',
+  },
   'FND-060': {
     severity: 'info',
     text: 'no terms of service are linked',

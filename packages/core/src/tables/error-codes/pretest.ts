@@ -134,7 +134,12 @@ export const pretestCodes = {
   'DPT-107': {
     severity: 'warning',
     text: 'may write, not called without --allow-writes ({method}, meta.isReadOnly is not true)',
-    hint: 'Set meta.isReadOnly if the call only reads, or pass --allow-writes.',
+    hint: 'Set meta.isReadOnly if a POST only reads, or pass --allow-writes.',
+  },
+  'DPT-114': {
+    severity: 'warning',
+    text: "{method} is not sent on a schema's word",
+    hint: 'meta.isReadOnly is believed of POST alone: correct the method or meta.isReadOnly, or pass --allow-writes.',
   },
   'DPT-108': {
     severity: 'warning',
@@ -214,7 +219,7 @@ export const pretestCodes = {
   'DPT-143': {
     severity: 'warning',
     text: 'handler code may write: its {method} was not sent without --allow-writes (meta.isReadOnly is not true)',
-    hint: 'Set meta.isReadOnly if the tool only reads, or pass --allow-writes.',
+    hint: 'Set meta.isReadOnly if a POST only reads, or pass --allow-writes.',
   },
   'DPT-144': {
     severity: 'warning',

@@ -251,6 +251,11 @@ describe('reasonNotToRun', () => {
       { tool: toolWith([], { method: 'POST', meta: { ...meta, isReadOnly: true } }) },
       null,
     ],
+    [
+      'DELETE that says it only reads',
+      { tool: toolWith([], { method: 'DELETE', meta: { ...meta, isReadOnly: true } }) },
+      "DELETE is not sent on a schema's word",
+    ],
     ['DELETE with leave', { tool: toolWith([], { method: 'DELETE' }), allowWrites: true }, null],
     ['a list that is nowhere', { lists: unresolved([]) }, 'shared list evmChains@3.1.0 not found'],
     [
