@@ -9,7 +9,7 @@ export interface QueueFlags {
 export function queueOption(): Option {
   return new Option(
     '--queue <address>',
-    'have the calls made by workers (flowmcp evaluator work) that share this Redis: redis://host:port/db, or env:NAME',
+    'have the calls made by workers (flowmcp evaluator work) that share this Redis: redis://host:port/db, env:NAME or file:PATH',
   );
 }
 

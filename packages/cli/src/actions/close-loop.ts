@@ -19,7 +19,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
   const running = runAction({
     json: flags.json,
     run: async () => {
-      const options = await loopOptions(targets, flags, session.read());
+      const options = await loopOptions(targets, flags, await session.read());
       return withProgress((onProgress) => runLoop(told(options, onProgress)));
     },
     show: ({ results, leftOut }, { errors }) => {
@@ -43,7 +43,7 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
   return runAction({
     json: flags.json,
     run: async () => {
-      const options = await loopOptions(targets, flags, openQueueSession(flags, 'grading run').read());
+      const options = await loopOptions(targets, flags, await openQueueSession(flags, 'grading run').read());
       return withProgress((onProgress) => estimateLoop(told(options, onProgress)));
     },
     show: (result) => {

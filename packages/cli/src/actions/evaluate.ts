@@ -27,11 +27,12 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
       const { dryRun = false, out, shard = null } = flags;
+      const queued = await session.read();
       const result = await withProgress((onProgress) =>
         evaluateTargets({
           ...{ island, ...named, evaluator, dryRun, shard },
           ...askingOptions(flags),
-          ...session.read(),
+          ...queued,
           onProgress,
         }),
       );

@@ -18,7 +18,7 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
     json: flags.json,
     run: async () => {
       const evaluator = await requireEvaluatorSpec(flags, COMMAND);
-      const queue = readQueueAddress(flags.queue, COMMAND);
+      const queue = await readQueueAddress(flags.queue, COMMAND);
       const { concurrency, rate, lostAfter } = flags;
       return workOnQueue({
         ...{ evaluator, queue, rate: rate ?? null, signal: stop.signal },

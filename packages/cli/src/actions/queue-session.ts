@@ -2,6 +2,7 @@ import { fatal, type Problem, type QueueOptions } from '@flowmcp/grading-core/co
 import type { EvaluatorFlags } from '../evaluator-options.js';
 import { printTalk } from '../output.js';
 import type { QueueFlags } from '../queue-options.js';
+import { readBytes } from '../read-bytes.js';
 import { counted } from '../render/count.js';
 import { formatProblems } from '../render/problems.js';
 import { type StopOnSignal, stopOnSignal } from '../stop-on-signal.js';
@@ -13,11 +14,20 @@ const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['evaluatorTimeout', '--evaluator-timeout'],
 ];
 
-/** An address as the flag gives it, or the variable that it names. */
-export function readQueueAddress(queue: string, command: string): string {
+/** More than any address takes. */
+const LONGEST_ADDRESS = 4096;
+const FILE = 'file:';
+
+/** An address as the flag gives it, or out of the variable or the file that it names: others can read a command line. */
+export async function readQueueAddress(queue: string, command: string): Promise<string> {
   const refuse = (reason: string) =>
     fatal('CLI-002', undefined, { reason, help: `flowmcp ${command} --help` });
-  return readVariable(queue, '--queue', refuse) ?? queue;
+  if (!queue.startsWith(FILE)) return readVariable(queue, '--queue', refuse) ?? queue;
+  const file = queue.slice(FILE.length);
+  const address = (await readBytes(file, LONGEST_ADDRESS))?.toString('utf8').trim() ?? '';
+  if (address !== '' && !/\s/.test(address)) return address;
+  // Its text may be a password, and is not shown.
+  throw refuse(`--queue: one line was expected in ${file}, the address of the queue`);
 }
 
 /** What an asking command is told of its queue. */
@@ -37,12 +47,13 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
     /**
      * What the flags say; from now on a signal stops the command when its calls are left in order.
      *
-     * @throws GradingError CLI-001 for options that only workers would look at; CLI-002 for a variable that is not set
+     * @throws GradingError CLI-001 for options that only workers would look at; CLI-002 for a variable that is not set, or a file that holds no address; CLI-003 for one that
+     *   cannot be read
      */
-    read(): QueuedAsking {
+    async read(): Promise<QueuedAsking> {
       if (flags.queue === undefined) return {};
       refuseIdle(flags, command);
-      const address = readQueueAddress(flags.queue, command);
+      const address = await readQueueAddress(flags.queue, command);
       stop = stopOnSignal(() => queued === 0);
       const onIdle = (warning: Problem) => printTalk(formatProblems([warning]));
       const onQueued = (calls: number) => {

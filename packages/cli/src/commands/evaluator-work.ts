@@ -17,7 +17,7 @@ export interface EvaluatorWorkFlags extends EvaluatorFlags {
 export function workCommand(finish: Finish): Command {
   const command = new Command('work')
     .description('make the calls that commands with --queue have put into a Redis, on this machine')
-    .requiredOption('--queue <address>', 'the Redis they share: redis://host:port/db, or env:NAME')
+    .requiredOption('--queue <address>', 'the Redis they share: redis://host:port/db, env:NAME or file:PATH')
     .option('--json', 'print one JSON document at the end');
   addEvaluatorOptions(command).optionsGroup('Calls:');
   return command

@@ -146,8 +146,20 @@ async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | 
     return isNew ? null : { how: 'set-aside', reason: 'somebody took it out of the queue', detail: null };
   }
   if (state !== 'completed' && state !== 'failed') return null;
-  const job: Job | undefined = await queue.getJob(id);
+  const job = await readJob(queue, id);
+  if (job === 'damaged')
+    return { how: 'set-aside', reason: 'what stands in the queue is no job', detail: null };
   if (!job) return endOf(queue, id, isNew);
   if (state === 'completed') return { how: 'answered', value: job.returnvalue };
-  return { how: 'set-aside', reason: job.failedReason, detail: job.progress };
+  return { how: 'set-aside', reason: job.failedReason ?? 'no reason is given', detail: job.progress };
+}
+
+/** Whoever can write to Redis can write what BullMQ fails on: that is the end of this job, and of no other. */
+async function readJob(queue: Queue, id: string): Promise<Job | undefined | 'damaged'> {
+  try {
+    return await queue.getJob(id);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return 'damaged';
+    throw error;
+  }
 }

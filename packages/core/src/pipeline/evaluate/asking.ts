@@ -134,7 +134,10 @@ function openAsking(
         items: calls,
         ask: async (call, given) => {
           const raw = await asked.ask(call, given.signal);
-          const outcome = 'problem' in raw ? raw : call.take(raw);
+          if ('problem' in raw) return raw;
+          const outcome = call.take(raw);
+          // Nobody keeps it: another attempt is to get another answer.
+          if ('problem' in outcome) await asked.settle(call);
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },
         gate,

@@ -3,9 +3,21 @@ import { describeEvaluator } from '../../adapters/evaluators/describe-evaluator.
 import { parseQueueAddress } from '../../adapters/queue/address.js';
 import { type JobEnd, type JobQueue, openJobQueue } from '../../adapters/queue/job-queue.js';
 import { queueNameOf } from '../../adapters/queue/queue-name.js';
+import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
 import { canonicalJson, sha256 } from '../../engine/hash.js';
-import type { EvaluationOutcome, Evaluator, EvaluatorFailure, EvaluatorSpec } from '../../model/evaluator.js';
-import { type EvaluatorMark, QUEUE_FORMAT, type QueuedCall } from '../../model/queued-call.js';
+import type {
+  Evaluation,
+  EvaluationOutcome,
+  Evaluator,
+  EvaluatorFailure,
+  EvaluatorSpec,
+} from '../../model/evaluator.js';
+import {
+  type CallOrder,
+  type EvaluatorMark,
+  QUEUE_FORMAT,
+  type QueuedCall,
+} from '../../model/queued-call.js';
 import { problem } from '../../tables/error-codes.js';
 import type { Call } from '../evaluate/calls.js';
 import type { QueueOptions } from '../evaluate/options.js';
@@ -62,11 +74,10 @@ export async function openQueuedEvaluator(
     const id = `trial-${randomUUID()}`;
     try {
       const data = call({ about: null, order: { kind: 'score', payload } });
-      const taken = takeEnd(await queue.run(id, data, { attempts: 1, first: true, signal }));
+      const taken = takeEnd(await queue.run(id, data, { attempts: 1, first: true, signal }), 'score', mark());
       if ('problem' in taken) return taken;
       version ??= taken.version;
-      if ('evaluation' in taken.raw) return taken.raw;
-      return failure(problem('QUE-010', undefined, { reason: 'a judgement, where a score was asked for' }));
+      return taken.raw as { readonly evaluation: Evaluation };
     } finally {
       await queue.forget(id);
     }
@@ -96,8 +107,13 @@ export async function openQueuedEvaluator(
       const { target, taskId, prompt, question, order } = asked;
       const queue = await open();
       const data = call({ about: { target, taskId, prompt, question }, order });
-      const taken = takeEnd(await queue.run(jobIdOf(asked, mark()), data, { attempts: retries + 1, signal }));
-      return 'problem' in taken ? taken : taken.raw;
+      const id = jobIdOf(asked, mark());
+      const end = await queue.run(id, data, { attempts: retries + 1, signal });
+      const taken = takeEnd(end, order.kind, mark());
+      if (!('problem' in taken)) return taken.raw;
+      // What is no answer is not to be found again by the next command.
+      if (end.how === 'answered') await queue.remove(id);
+      return taken;
     },
     async settle(asked) {
       await (await open()).remove(jobIdOf(asked, mark()));
@@ -113,8 +129,18 @@ export function jobIdOf(
   return `call-${sha256(canonicalJson({ taskId, prompt, question, evaluator, sent }))}`;
 }
 
-function takeEnd(end: JobEnd): ReturnType<typeof readAnswer> | EvaluatorFailure {
-  return end.how === 'answered' ? readAnswer(end.value) : failure(readRefusal(end));
+/** What came of a call. A score is held to the range here too: whoever wrote it to the queue need not have looked. */
+function takeEnd(
+  end: JobEnd,
+  kind: CallOrder['kind'],
+  { range, name }: Pick<EvaluatorMark, 'range' | 'name'>,
+): ReturnType<typeof readAnswer> {
+  if (end.how !== 'answered') return failure(readRefusal(end));
+  const taken = readAnswer(end.value, kind);
+  if ('problem' in taken || !('evaluation' in taken.raw)) return taken;
+  const { score, sideInfo } = taken.raw.evaluation;
+  const checked = checkEvaluation({ ...sideInfo, score }, range, name);
+  return 'problem' in checked ? failure(checked.problem) : { ...taken, raw: checked };
 }
 
 /** The queue has made all attempts there were. */

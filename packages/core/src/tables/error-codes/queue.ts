@@ -5,7 +5,7 @@ export const queueCodes = {
   'QUE-001': {
     severity: 'error',
     text: 'the address of the queue can not be used: {reason}',
-    hint: 'Write redis://host:6379/0, or rediss:// for TLS; with a password name a variable that holds all of it: --queue env:NAME',
+    hint: 'Write redis://host:6379/0, or rediss:// for TLS; with a password name a variable or a file that holds all of it: --queue env:NAME or --queue file:PATH',
     exit: 2,
   },
   'QUE-002': {
@@ -17,7 +17,7 @@ export const queueCodes = {
   'QUE-003': {
     severity: 'error',
     text: 'the queue at {queue} lets nobody in like this ({reason})',
-    hint: 'Check user, password and number of the database; with a password the address comes from a variable: --queue env:NAME',
+    hint: 'Check user, password and number of the database; with a password the address comes from a variable or a file: --queue env:NAME or --queue file:PATH',
     exit: 2,
   },
   'QUE-004': {
@@ -58,7 +58,7 @@ export const queueCodes = {
   'QUE-010': {
     severity: 'error',
     text: 'a worker gave back what is no answer: {reason}',
-    hint: 'Command and workers have to be of the same version of this tool; nobody else should write to the queue.',
+    hint: 'Command and workers have to be of the same version of this tool; nobody else should write to the queue. Repeat the command to have it asked anew.',
     exit: 2,
   },
   'QUE-011': {

@@ -5,8 +5,14 @@ import { readAnswer, readRefusal } from '../../../src/pipeline/queue/read-end.js
 const RAW = { evaluation: { score: 0.5, sideInfo: { reasoning: 'short' } } };
 
 describe('an answer', () => {
-  it.each([RAW, { answer: { answers: [] } }, { answer: null }])('%j is one', (raw) => {
-    expect(readAnswer({ version: '1', raw })).toEqual({ version: '1', raw });
+  it.each([
+    [RAW, 'score'],
+    [{ answer: { answers: [] } }, 'judge'],
+    [{ answer: null }, 'judge'],
+  ] as const)('%j is one', (raw, kind) => {
+    expect(readAnswer({ version: '1', raw }, kind)).toEqual({ version: '1', raw });
+    const other = kind === 'score' ? 'judge' : 'score';
+    expect(readAnswer({ version: '1', raw }, other)).toMatchObject({ problem: { code: 'QUE-010' } });
   });
 
   it.each([
@@ -19,7 +25,7 @@ describe('an answer', () => {
     { version: '1', raw: { evaluation: { score: null, sideInfo: {} } } },
     { version: '1', raw: RAW, more: true },
   ])('%j is none: QUE-010', (value) => {
-    expect(readAnswer(value)).toMatchObject({ problem: { code: 'QUE-010' }, retry: false });
+    expect(readAnswer(value, 'score')).toMatchObject({ problem: { code: 'QUE-010' }, retry: false });
   });
 });
 
@@ -33,6 +39,12 @@ describe('why a call was set aside', () => {
       'a code that nobody knows',
       'in words',
       { code: 'EVL-999' },
+      { code: 'QUE-009', args: { reason: 'in words' } },
+    ],
+    [
+      'a code that is no business of a worker',
+      'in words',
+      { code: 'ISL-001' },
       { code: 'QUE-009', args: { reason: 'in words' } },
     ],
     ['no more than words', 'in words', 0, { code: 'QUE-009', args: { reason: 'in words' } }],
