@@ -1,9 +1,7 @@
 // A grader of the simplest kind: tsx scripts/example-grader.ts <prompts.json> <scores.json>
-// It shows what a grader reads and writes. Its judgement is counting; use a better one for real grades.
+// It shows what a grader reads and writes. Its judgement is counting and luck; use a better one for real grades.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { gradePrompts } from './example-grader/grade-prompts.js';
-import { counted } from './example-grader/judgement.js';
-import { parsePrompts } from './example-grader/prompts-document.js';
+import { gradePrompts } from './grade-prompts.js';
 
 const [promptsPath, scoresPath, ...rest] = process.argv.slice(2);
 if (promptsPath === undefined || scoresPath === undefined || rest.length > 0) {
@@ -11,21 +9,15 @@ if (promptsPath === undefined || scoresPath === undefined || rest.length > 0) {
   process.exitCode = 2;
 } else {
   try {
-    writeScores(promptsPath, scoresPath);
+    const { areas, ...rest } = gradePrompts(readFileSync(promptsPath, 'utf8'), new Date().toISOString());
+    writeFileSync(scoresPath, `${JSON.stringify({ ...rest, areas }, null, 2)}\n`);
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    const answers = sum(areas.map((area) => area.answers.length));
+    const hints = sum(areas.map(({ improvementHints }) => improvementHints.length));
+    console.log(`prompts: ${areas.length}, answers: ${answers}, hints: ${hints}`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(`${promptsPath}: ${error.message}`);
     process.exitCode = 2;
   }
-}
-
-function writeScores(from: string, to: string): void {
-  const scores = gradePrompts(parsePrompts(readFileSync(from, 'utf8')), new Date().toISOString());
-  writeFileSync(to, `${JSON.stringify(scores, null, 2)}\n`);
-  const answers = scores.areas.flatMap((area) => area.answers);
-  const open = answers.filter(({ score }) => score === 'n/a').length;
-  const hints = scores.areas.reduce((sum, { improvementHints }) => sum + improvementHints.length, 0);
-  console.log(
-    `${counted(scores.areas.length, 'prompt')}: ${counted(answers.length, 'answer')} (${open} n/a), ${counted(hints, 'hint')}`,
-  );
 }

@@ -77,7 +77,7 @@ function listSteps(source: string, origin: string): Step[] {
     flowmcp('0  Check the sources without running them, and keep a copy', `grading import ${source}`),
     flowmcp('   How it stands', `grading state ${NAMESPACE}`),
     flowmcp('1  Test the tools, answer by code what code can answer, ask the rest', emit),
-    grade('2  A grader answers. This one counts words; an agent or a person would read', FIRST_SCORES),
+    grade('2  A grader answers. This one counts faults; an agent or a person would read', FIRST_SCORES),
     consume('3  Check the answers, do the sums, write the entries', FIRST_SCORES),
     flowmcp(
       '   How it stands now: the About had to wait until every schema was stable',

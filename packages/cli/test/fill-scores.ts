@@ -30,7 +30,7 @@ export function fillScores(
   const scores = {
     ...payloadSkeleton,
     creator: { skill: 'case-grader', skillVersion: '1.0.0', kind: 'script' },
-    harness: { name: 'example-grader', version: '1.0.0' },
+    harness: { name: 'case-grader', version: '1.0.0' },
     timestamp: new Date().toISOString(),
     areas: payloadSkeleton.areas.map((area) => ({
       ...area,

@@ -1,6 +1,6 @@
 import { questionById } from '../catalogue/lookup.js';
 import { ageAnswers, isBeyondRetention } from '../engine/ageing.js';
-import { checkEntry } from '../engine/entry/check-entry.js';
+import { checkStoredEntry } from '../engine/entry/check-entry.js';
 import { createDraft, type DraftInput } from '../engine/entry/create-draft.js';
 import { addAnswer, regradeEntry } from '../engine/entry/edit-draft.js';
 import { buildEntryName, type EntryNameInput } from '../engine/entry/entry-name.js';
@@ -55,7 +55,8 @@ export function createEntry(input: DraftInput & { readonly createdAt?: Moment })
 }
 
 /**
- * Reads the text of an entry file, and checks it as `validateGradingEntry` does. Nothing is filled in.
+ * Reads the text of an entry file, and checks it as `validateGradingEntry` does, but for a harness that another
+ * version has known. Nothing is filled in.
  *
  * @returns the entry, or null with GRD-020 where it is no JSON
  */
@@ -166,7 +167,7 @@ export interface AgedEntry {
  * @param now the moment to judge by
  */
 export function checkAging({ entry, now }: { entry: GradingEntry; now: Moment }): AgedEntry {
-  const checked = checkEntry(entry);
+  const checked = checkStoredEntry(entry);
   const at = readMoment(now, 'now');
   if (checked.value === null || at.value === null) {
     const errors = errorTexts([...checked.problems, ...at.problems]);

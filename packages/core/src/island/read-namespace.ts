@@ -1,5 +1,5 @@
 import { formatSnapshotName, parseEntryName, sortByTime } from '../engine/names.js';
-import { type GradingEntry, gradingEntry } from '../model/entry.js';
+import { type GradingEntry, storedEntry } from '../model/entry.js';
 import { type SchemaFacts, schemaFacts } from '../model/facts.js';
 import { type MemberList, memberList } from '../model/members.js';
 import type { NodeEntry } from '../model/node-entry.js';
@@ -74,7 +74,7 @@ export function readStoredEntries(
     // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
     if (timestamp < settled) break;
     const ref = `${folder}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry, isWholeEntry);
+    const parsed = readDocument(island, `${base}/${ref}`, storedEntry, isWholeEntry);
     if (!parsed) continue;
     if ('problem' in parsed) {
       problems.push(parsed.problem);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime } from './common.js';
-import { categoricalVeto, gradedAnswer, gradingEntry } from './entry.js';
+import { categoricalVeto, type GradingEntry, gradedAnswer, gradingEntry } from './entry.js';
 import { GRADES, GRADING_MODES, TIERS } from './vocabulary.js';
 
 /** A letter, REJECTED, or null where there is none (yet). */
@@ -11,7 +11,8 @@ export const entryDraft = gradingEntry.extend({
   gradings: z.array(gradedAnswer),
   aggregateGrade,
 });
-export type EntryDraft = z.infer<typeof entryDraft>;
+/** Its harness is checked, and is not typed, so that a stored entry can be made into one. */
+export type EntryDraft = Omit<z.infer<typeof entryDraft>, 'harness'> & Pick<GradingEntry, 'harness'>;
 
 /** As much of an entry as its grade follows from; scores and weights have rules of their own. */
 export const gradable = z.looseObject({

@@ -5,6 +5,7 @@ import {
   DETERMINISMS,
   GRADES,
   GRADING_MODES,
+  HARNESS_NAME,
   HARNESSES,
   NA_REASONS,
   REGRADING_TRIGGERS,
@@ -78,4 +79,7 @@ export const gradingEntry = z.strictObject({
   aggregateGrade: z.enum([...GRADES, 'REJECTED']),
   maxAttainableGrade: z.enum(['A', 'B']),
 });
-export type GradingEntry = z.infer<typeof gradingEntry>;
+
+/** An entry that lies in an island: another version may have written it, and may know other harnesses (decision D12). */
+export const storedEntry = gradingEntry.extend({ harness: z.string().regex(HARNESS_NAME) });
+export type GradingEntry = z.infer<typeof storedEntry>;

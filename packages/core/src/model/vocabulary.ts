@@ -83,17 +83,18 @@ export const REGRADING_TRIGGERS = [
 
 export const GRADER_KINDS = ['llm', 'human', 'script'] as const;
 
-/** The specification knows only claude-code; the rest is our documented extension (decision D12). */
+/** What an entry is written with. The specification knows only claude-code; the rest is our extension (decision D12). */
 export const HARNESSES = [
   'claude-code',
   'evaluator-command',
   'evaluator-http',
   'llm-judge',
-  'example-grader',
   'flowmcp-cli',
   'other',
 ] as const;
 export type Harness = (typeof HARNESSES)[number];
+/** What an entry of an island is read with: another version of this tool may have known other harnesses. */
+export const HARNESS_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** What drives the evaluators of `grading evaluate` and `grading run`. */
 export const EVALUATOR_HARNESSES = ['evaluator-command', 'evaluator-http', 'llm-judge'] as const;
 

@@ -7,7 +7,7 @@ import {
   DETERMINISMS,
   GRADER_KINDS,
   GRADING_MODES,
-  HARNESSES,
+  HARNESS_NAME,
   NA_REASONS,
   REGRADING_TRIGGERS,
   SCORE_WORDS,
@@ -16,7 +16,7 @@ import {
 } from './vocabulary.js';
 
 /**
- * Is this certainly an entry as `gradingEntry` describes it? By hand, because an index is made of thousands of them and
+ * Is this certainly an entry as `storedEntry` describes it? By hand, because an index is made of thousands of them and
  * nearly all are whole. false says nothing: the shape judges then, and tells what is wrong.
  */
 export function isWholeEntry(value: unknown): value is GradingEntry {
@@ -111,7 +111,7 @@ const isEntry = hasMembers(
     schemaHash: fits(HASH),
     gradingMode: isOneOf(GRADING_MODES),
     gradingTier: isOneOf(TIERS),
-    harness: isOneOf(HARNESSES),
+    harness: fits(HARNESS_NAME),
     scoringSystem: fits(/^scoringSystem\/\d+\.\d+\.\d+$/),
     gradingSystem: fits(/^gradingSystem\/\d+\.\d+\.\d+$/),
     gradings: isFilledList(isAnswer),

@@ -3,7 +3,7 @@ import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/paths.js';
 import type { StoredEntry } from '../island/read-namespace.js';
-import { gradingEntry } from '../model/entry.js';
+import { storedEntry } from '../model/entry.js';
 import type { Problem } from '../model/problem.js';
 import type { AreaId } from '../model/vocabulary.js';
 import { isWholeEntry } from '../model/whole-entry.js';
@@ -36,7 +36,7 @@ export function readAllEntries(
   const unread: { timestamp: string; problem: Problem }[] = [];
   const entries = ordered.flatMap(({ file, timestamp }): StoredEntry[] => {
     const ref = `${place}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, gradingEntry, isWholeEntry);
+    const parsed = readDocument(island, `${base}/${ref}`, storedEntry, isWholeEntry);
     if (parsed && 'problem' in parsed) unread.push({ timestamp, problem: parsed.problem });
     return !parsed || 'problem' in parsed ? [] : [{ ref, timestamp, entry: parsed.value }];
   });

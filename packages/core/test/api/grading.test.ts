@@ -166,6 +166,13 @@ describe('an entry in time', () => {
     }
   });
 
+  it('is read under the harness of another version, and not written under it (decision 0012)', () => {
+    const entry = { ...groupBoundEntry(), harness: 'example-grader' };
+    expect(Grading.readEntry({ json: JSON.stringify(entry) })).toEqual({ entry, errors: [] });
+    expect(Grading.checkAging({ entry, now: new Date() }).errors).toEqual([]);
+    expect(validateGradingEntry({ entry }).errors.join()).toContain('GRD-002: /harness');
+  });
+
   it('is followed by a draft that names it, with area, persona and skill', () => {
     const entry = groupBoundEntry();
     const { newEntry, errors } = Grading.applyRegradingTrigger({

@@ -1,7 +1,7 @@
 // What the quick look at an entry lets pass, the shape of an entry lets pass too, whatever was done to it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gradingEntry } from '../../src/model/entry.js';
+import { gradingEntry, storedEntry } from '../../src/model/entry.js';
 import { isWholeEntry } from '../../src/model/whole-entry.js';
 
 const GRADER = { kind: 'llm', name: 'a-grader', version: '1.0.0' };
@@ -97,6 +97,9 @@ const odd = fc.oneof(
     {},
   ),
   fc.constantFrom(
+    'example-grader',
+    'Example Grader',
+    'other\n',
     '2024-02-29T00:00:00Z',
     '2023-02-29T00:00:00Z',
     '2026-04-31T00:00:00Z',
@@ -108,7 +111,7 @@ const odd = fc.oneof(
 describe('the quick look at an entry', () => {
   it('sees a weight that no number is, as JSON may hold one', () => {
     const text = JSON.stringify(entry).replace(/"weight":[\d.]+/, '"weight":1e999');
-    expect(gradingEntry.safeParse(JSON.parse(text)).success).toBe(false);
+    expect(storedEntry.safeParse(JSON.parse(text)).success).toBe(false);
     expect(isWholeEntry(JSON.parse(text))).toBe(false);
   });
 
@@ -120,7 +123,7 @@ describe('the quick look at an entry', () => {
   });
 
   it('sees that a whole one is whole, with all of its members or with those it needs', () => {
-    expect(gradingEntry.safeParse(entry).error?.issues).toBeUndefined();
+    expect(storedEntry.safeParse(entry).error?.issues).toBeUndefined();
     expect(isWholeEntry(entry)).toBe(true);
     const {
       selectionId: _s,
@@ -142,7 +145,7 @@ describe('the quick look at an entry', () => {
       fc.property(fc.constantFrom(...pathsOf(entry)), change, (path, what) => {
         const value = changed(path, what);
         if (!isWholeEntry(value)) return;
-        const parsed = gradingEntry.safeParse(value);
+        const parsed = storedEntry.safeParse(value);
         expect(parsed.error?.issues).toBeUndefined();
         expect(parsed.data).toEqual(value);
       }),
@@ -161,11 +164,26 @@ describe('the quick look at an entry', () => {
     expect(isWholeEntry(value)).toBe(false);
   });
 
+  it('takes the name of a harness of another version, and no text that is no name', () => {
+    const takes = (harness: string) => {
+      const value = { ...entry, harness };
+      return [
+        isWholeEntry(value),
+        storedEntry.safeParse(value).success,
+        gradingEntry.safeParse(value).success,
+      ];
+    };
+    expect(takes('other')).toEqual([true, true, true]);
+    expect(takes('example-grader')).toEqual([true, true, false]);
+    for (const none of ['', 'Some Body', 'a--b', 'other\n', '\u001b[31mred'])
+      expect([none, ...takes(none)]).toEqual([none, false, false, false]);
+  });
+
   it('takes evidence that is an object, as the shape does', () => {
     const value = {
       ...entry,
       gradings: [{ ...answer, evidence: { text: 'a', gathered: { originMap: true } } }],
     };
-    expect([isWholeEntry(value), gradingEntry.safeParse(value).success]).toEqual([true, true]);
+    expect([isWholeEntry(value), storedEntry.safeParse(value).success]).toEqual([true, true]);
   });
 });

@@ -87,7 +87,7 @@ function scoresOf({ subjects }: StateFile) {
     scoringProtocol: 'v1',
     taskId: TASK,
     creator: { skill: 'test-grader', skillVersion: '1.0.0', kind: 'script' },
-    harness: { name: 'example-grader', version: '1.0.0' },
+    harness: { name: 'case-grader', version: '1.0.0' },
     timestamp: '2026-03-01T23:00:00Z',
     areas: subjects.map(({ area, subject, schemaHash, persona, questions }) => ({
       area,

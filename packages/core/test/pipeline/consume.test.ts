@@ -80,7 +80,7 @@ describe('the whole loop', () => {
       gradingId: `${hash}--2026-03-01T10-02-00Z--single-test--alpha.getItems`,
       schemaId: 'demo.getItems',
       version: 'flowmcp/4.0.0',
-      harness: 'example-grader',
+      harness: 'other',
       gradingMode: 'full',
       maxAttainableGrade: 'B',
     });

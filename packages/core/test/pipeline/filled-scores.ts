@@ -25,7 +25,7 @@ export function fillScores(
   return {
     ...skeleton,
     creator: { skill: 'test-grader', skillVersion: '1.0.0', kind: 'script' },
-    harness: { name: 'example-grader', version: '1.0.0' },
+    harness: { name: 'case-grader', version: '1.0.0' },
     timestamp: at,
     areas: areas(
       skeleton.areas.map((area) => ({

@@ -112,7 +112,7 @@ export function scoresFor(
     scoringProtocol: 'v1',
     taskId,
     creator: { skill: 'test-grader', skillVersion: '1.0.0', kind: 'script' },
-    harness: { name: 'example-grader', version: '1.0.0' },
+    harness: { name: 'case-grader', version: '1.0.0' },
     timestamp: place.now.toISOString(),
     areas: areas(prompts.map((prompt) => answerTo(prompt, score))),
   };

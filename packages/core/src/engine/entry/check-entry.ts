@@ -1,5 +1,11 @@
 import { areaById } from '../../catalogue/lookup.js';
-import { type EntryAnswer, type GradingEntry, gradedAnswer, gradingEntry } from '../../model/entry.js';
+import {
+  type EntryAnswer,
+  type GradingEntry,
+  gradedAnswer,
+  gradingEntry,
+  storedEntry,
+} from '../../model/entry.js';
 import { type EntryDraft, entryDraft } from '../../model/entry-draft.js';
 import type { Problem, Where } from '../../model/problem.js';
 import { isWholeEntry } from '../../model/whole-entry.js';
@@ -26,15 +32,20 @@ interface Shape<T> {
 const CODES: IssueCodes = { shape: 'GRD-002', unknownField: 'GRD-011', missing: 'GRD-001' };
 
 /**
- * Is this a grading entry that may lie in the island? Shape first, then the rules that tie its fields together.
+ * Is this a grading entry that may be written into an island? Shape first, then the rules that tie its fields together.
  *
  * @returns GRD-001 (missing), GRD-002 (other kind), GRD-003 to GRD-007 and GRD-011 to GRD-015, GRD-037, SCO-…,
  *   VET-…, NA-001 with JSON pointers
  * @see spec 08, Data Model; decision D12 for `harness`
  */
 export function checkEntry(value: unknown): Checked<GradingEntry> {
+  return checkRules(checkShape(value, gradingEntry));
+}
+
+/** As `checkEntry`, of an entry that lies in an island: its harness may be one of another version. */
+export function checkStoredEntry(value: unknown): Checked<GradingEntry> {
   // Nearly all are whole, and there may be thousands.
-  return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, gradingEntry));
+  return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, storedEntry));
 }
 
 /** As `checkEntry`, but answers and grade may still be missing. */

@@ -1,6 +1,6 @@
 import type { Subject } from '../../engine/subjects.js';
 import { readDocument } from '../../island/documents.js';
-import { gradingEntry, type RegradingTrigger } from '../../model/entry.js';
+import { type RegradingTrigger, storedEntry } from '../../model/entry.js';
 import type { AskedSubject, StateFile } from '../../model/state.js';
 import { type AreaId, GRADER_NA_REASONS, type Tier } from '../../model/vocabulary.js';
 import type { RunContext } from './run-context.js';
@@ -87,6 +87,6 @@ function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigg
 function previousGrading({ options, folder }: RunContext, { status, hash }: Subject): string | null {
   if (status.ref === undefined) return status.veto?.gradingId ?? null;
   if (status.boundTo !== hash) return null;
-  const parsed = readDocument(options.island, `${folder}/${status.ref}`, gradingEntry);
+  const parsed = readDocument(options.island, `${folder}/${status.ref}`, storedEntry);
   return parsed && !('problem' in parsed) ? parsed.value.gradingId : null;
 }

@@ -1,4 +1,4 @@
-import { checkEntry } from '../../engine/entry/check-entry.js';
+import { checkStoredEntry } from '../../engine/entry/check-entry.js';
 import { subjectOf } from '../../engine/entry/edit-draft.js';
 import { type EntryName, parseEntryName, sortByTime } from '../../engine/names.js';
 import { areasOfNode } from '../../engine/selection/subjects.js';
@@ -9,7 +9,7 @@ import { keepDeciding } from '../../engine/verify/deciding-entries.js';
 import type { FolderPlace } from '../../engine/verify/layout.js';
 import { type EntryInSequence, inSequence, regradeEntry } from '../../engine/verify/regrade-entry.js';
 import { nodeEntry } from '../../island/read-namespace.js';
-import { type GradingEntry, gradingEntry } from '../../model/entry.js';
+import { type GradingEntry, storedEntry } from '../../model/entry.js';
 import { isRecord } from '../../model/is-record.js';
 import type { NodeEntry } from '../../model/node-entry.js';
 import type { Problem } from '../../model/problem.js';
@@ -86,9 +86,9 @@ function checkOne(view: TargetView, { path, name, place, text }: EntryFile): Gra
     tally.add('entries', problem('VFY-020', { file }, parsed));
     return null;
   }
-  const checked = checkEntry(parsed.value);
+  const checked = checkStoredEntry(parsed.value);
   tally.add('entries', tellReasons(file, checked.problems));
-  const entry = checked.value ?? gradingEntry.safeParse(parsed.value).data ?? null;
+  const entry = checked.value ?? storedEntry.safeParse(parsed.value).data ?? null;
   if (!entry) return null;
   tally.add('entries', checkEntryPlace(file, { entry, name, place, layout }));
   if (view.options.strict && entry.harness !== SPECIFIED_HARNESS) {

@@ -11,7 +11,7 @@ const good: ScoresFile = {
   scoringProtocol: 'v1',
   taskId: 'demo--2026-03-01T10-00-00Z--0123abcd',
   creator: { skill: 'test-grader', skillVersion: '1.0.0', kind: 'script' },
-  harness: { name: 'example-grader', version: '1.0.0' },
+  harness: { name: 'case-grader', version: '1.0.0' },
   timestamp: '2026-03-01T11:00:00Z',
   areas: [
     {

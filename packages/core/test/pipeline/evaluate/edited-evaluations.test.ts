@@ -178,7 +178,7 @@ describe('an edit of an evaluator\u2019s answers', () => {
 
 describe('a hand-in of somebody else', () => {
   it.each([
-    ['another grader', { skill: 'grader', skillVersion: '1', kind: 'script' }, 'example-grader'],
+    ['another grader', { skill: 'grader', skillVersion: '1', kind: 'script' }, 'claude-code'],
     ['a harness of that kind', { skill: 'my-judge', skillVersion: '1', kind: 'script' }, 'llm-judge'],
   ] as const)('is not held to the journal: %s', async (_, creator, name) => {
     const { place } = await openEvaluated();
