@@ -25,7 +25,7 @@ const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth
 export function readSnapshotFile(file: string): LintedServer | Problem {
   const { reading } = readSourceFile(
     resolve(file),
-    (text) => parseJson(text, { root: ROOT, limits: LIMITS }),
+    (text) => parseJson(text, { root: ROOT, limits: LIMITS, anyKey: true }),
     LIMITS,
   );
   const [unread] = reading.problems;

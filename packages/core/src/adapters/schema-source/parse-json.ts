@@ -12,16 +12,18 @@ import { createPositions } from './text-positions.js';
  *
  * @param text a byte-order mark is fine
  * @param options.root what paths begin with, in place of the name of an export
+ * @param options.anyKey a key `__proto__` is a member like any other, as JSON has it; else it is refused
  * @returns the value and its places, or the reason why there is none: SEL-011 no JSON, SRC-003 a limit, SRC-004 a
  *   NUL byte; of a key written twice the last value counts, as everywhere in JSON
  */
 export function parseJson(
   text: string,
-  options: { readonly root: string; readonly limits?: Partial<ReadingLimits> },
+  options: { readonly root: string; readonly limits?: Partial<ReadingLimits>; readonly anyKey?: true },
 ): ModuleReading {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const position = createPositions(source);
-  const scanner = new JsonScanner(source, { ...READING_LIMITS, ...options.limits });
+  const limits = { ...READING_LIMITS, ...options.limits };
+  const scanner = new JsonScanner(source, limits, options.anyKey ?? false);
   try {
     const placed = scanner.readDocument();
     return {
@@ -84,13 +86,15 @@ class JsonScanner {
   readonly refusals: Refusal[] = [];
   readonly #text: string;
   readonly #limits: ReadingLimits;
+  readonly #anyKey: boolean;
   readonly #path: (string | number)[] = [];
   #at = 0;
   #left: number;
 
-  constructor(text: string, limits: ReadingLimits) {
+  constructor(text: string, limits: ReadingLimits, anyKey: boolean) {
     this.#text = text;
     this.#limits = limits;
+    this.#anyKey = anyKey;
     this.#left = limits.maxNodes;
   }
 
@@ -136,7 +140,7 @@ class JsonScanner {
       const path = [...this.#path];
       this.#path.pop();
       // An object literal could not hold it as a plain member, and no document of ours has it.
-      if (key === '__proto__') this.refusals.push({ path, start: keyAt, key });
+      if (key === '__proto__' && !this.#anyKey) this.refusals.push({ path, start: keyAt, key });
       else {
         if (members.has(key)) this.duplicates.push({ path: path.slice(0, -1), start: keyAt, key });
         members.set(key, value);

@@ -50,6 +50,21 @@ describe('a snapshot', () => {
     expect(source?.locate(['tools', 1, 'inputSchema', 'type'])).toEqual({ line: 5, column: 22 });
   });
 
+  it('keeps properties that every object inherits, with their places', async () => {
+    const properties =
+      '{ "__proto__": {},\n "constructor": {}, "toString": {}, "a": { "__proto__": { "type": "string" } } }';
+    const { outcome } = await read(
+      `{"tools": [{ "name": "t", "inputSchema": { "properties": ${properties} } }]}`,
+    );
+    const { snapshot, source } = serverOf(outcome);
+    expect(JSON.stringify(snapshot.tools)).toBe(
+      JSON.stringify([{ name: 't', inputSchema: { properties: JSON.parse(properties) } }]),
+    );
+    const path = ['tools', 0, 'inputSchema', 'properties'];
+    expect(source?.locate([...path, '__proto__'])).toEqual({ line: 1, column: 73 });
+    expect(source?.locate([...path, 'constructor'])).toEqual({ line: 2, column: 17 });
+  });
+
   it('may hold an identity only, null too', async () => {
     const { outcome } = await read('{"serverInfo": null}');
     expect(serverOf(outcome).snapshot).toEqual({ serverInfo: null, tools: [], resources: [], prompts: [] });

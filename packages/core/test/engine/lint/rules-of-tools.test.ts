@@ -127,6 +127,14 @@ describe('required', () => {
     expect(onSchema({ required })).toEqual(rules);
   });
 
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is a property like any other',
+    (name) => {
+      const properties = JSON.parse(`{"${name}":{}}`);
+      expect(onSchema({ properties, required: [name] })).toEqual(['prop-no-description', 'prop-no-type']);
+    },
+  );
+
   test('a falsy property counts as a property', () => {
     expect(onSchema({ properties: { place: null } })).toEqual([]);
     expect(onSchema({ properties: { place: false }, required: [] })).toEqual(['tool-no-required']);
