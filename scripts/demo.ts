@@ -1,6 +1,5 @@
 // npm start: the whole loop, from provider folders to graded indexes, in a temporary island.
-import { DemoFailure } from './demo/demo-failure.js';
-import { runCommand } from './demo/run-command.js';
+import { DemoFailure, runCommand } from './demo/run-command.js';
 import { runDemo } from './demo/run-demo.js';
 import { ROOT } from './source-files.js';
 

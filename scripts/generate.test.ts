@@ -5,9 +5,7 @@ import { areas, questions } from '../packages/core/src/catalogue/registry.genera
 import { AREAS } from '../packages/core/src/model/vocabulary.js';
 import { buildAreaSchemas } from './generate/area-schemas.js';
 import { documentShapes } from './generate/document-shapes.js';
-import { renderFindingRegistry } from './generate/finding-registry.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
-import { renderLintRegistry } from './generate/lint-registry.js';
 import { cell } from './generate/markdown.js';
 import {
   listStale,
@@ -19,6 +17,7 @@ import {
   planTestCatalogue,
 } from './generate/plan.js';
 import { renderRegistry } from './generate/registry.js';
+import { renderFindingRegistry, renderLintRegistry } from './generate/rule-registries.js';
 import { readPurpose, renderTestsPage } from './generate/tests-page.js';
 import { filesBelow } from './source-files.js';
 

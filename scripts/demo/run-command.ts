@@ -6,6 +6,9 @@ import { ROOT } from '../source-files.js';
 /** How a shown command begins, and with that the program behind it. */
 export type Program = 'flowmcp' | 'npx tsx scripts/example-grader.ts';
 
+/** A step that did not end with 0, or a result that is not what it should be. */
+export class DemoFailure extends Error {}
+
 /** Runs a command and tells its exit code; a quiet one is heard only if it fails. */
 export type RunCommand = (
   program: Program,

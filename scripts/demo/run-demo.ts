@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTidewatchApi } from '../../fixtures/mock-apis/tidewatch.mjs';
 import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
-import { DemoFailure } from './demo-failure.js';
 import { listRollUpFaults } from './roll-up-faults.js';
-import type { Program, RunCommand } from './run-command.js';
+import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 import { runSelection } from './run-selection.js';
 
 /** The provider's API as its schemas name it; it does not exist. */

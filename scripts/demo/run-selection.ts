@@ -4,9 +4,8 @@ import { LYRE_ORIGINS, startLyrePortsApi } from '../../fixtures/mock-apis/lyre-p
 import { nodesOfSelectionIndex } from '../../packages/core/src/engine/selection-index.js';
 import type { SelectionIndex } from '../../packages/core/src/model/index-file.js';
 import type { PromptsFile } from '../../packages/core/src/model/prompts.js';
-import { DemoFailure } from './demo-failure.js';
 import { listSelectionFaults } from './roll-up-faults.js';
-import type { Program, RunCommand } from './run-command.js';
+import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 
 const SELECTION = 'lyre-port-calls';
 const TARGET = `selections/${SELECTION}`;

@@ -1,43 +1,89 @@
 import type { ErrorCodeRow } from '../../packages/core/src/model/error-code.js';
 import type { FindingExample, FindingRule } from '../../packages/core/src/model/finding.js';
+import type {
+  SelectionExample,
+  SelectionFindingRule,
+} from '../../packages/core/src/model/selection-finding.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
+type Codes = Readonly<Record<string, ErrorCodeRow>>;
+
 /** docs/catalog/findings.md: every deterministic finding with its reason, its remedy and an example of each kind. */
-export function renderFindingsPage(
-  rules: readonly FindingRule[],
-  codes: Readonly<Record<string, ErrorCodeRow>>,
-): string {
-  const ordered = [...rules].sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+export function renderFindingsPage(rules: readonly FindingRule[], codes: Codes): string {
+  const ordered = byCode(rules);
+  const rows = ordered.map(({ code, id, severity, veto, areas }) => [
+    code,
+    `[${id}](#${id})`,
+    severity,
+    veto ?? '',
+    areas.join(', '),
+  ]);
   return [
     '# Findings\n\n',
     GENERATED_NOTE,
     `\n${ordered.length} rules. Code finds them by itself in a schema, its skills and its recorded endpoints. They are shown with a node and never enter its mean.\n\n`,
-    table(
-      ['Code', 'Rule', 'Severity', 'Veto', 'Shown with'],
-      ordered.map(({ code, id, severity, veto, areas }) => [
-        code,
-        `[${id}](#${id})`,
-        severity,
-        veto ?? '',
-        areas.join(', '),
-      ]),
-    ),
-    ...ordered.map((rule) => chapter(rule, codes[rule.code])),
+    table(['Code', 'Rule', 'Severity', 'Veto', 'Shown with'], rows),
+    ...ordered.map((rule) => chapter(rule, codes, schemaExample)),
   ].join('');
 }
 
-function chapter({ id, code, why, fix, examples }: FindingRule, row: ErrorCodeRow | undefined): string {
+/** docs/catalog/selection-findings.md: the same of a selection. */
+export function renderSelectionFindingsPage(rules: readonly SelectionFindingRule[], codes: Codes): string {
+  const ordered = byCode(rules);
+  const rows = ordered.map(({ code, id, severity, areas }) => [
+    code,
+    `[${id}](#${id})`,
+    severity,
+    areas.join(', '),
+  ]);
   return [
-    `\n## ${id}\n\n${code}: ${row?.text ?? ''}\n\n`,
-    `- Why: ${why}\n- Remedy: ${fix}\n`,
-    `\nFound in:\n\n${example(examples.fail)}`,
-    `\nNot found in:\n\n${example(examples.pass)}`,
+    '# Findings of a selection\n\n',
+    GENERATED_NOTE,
+    `\n${ordered.length} rules. Code finds them by itself in the About and the skills of a selection. They are shown with a node and never enter its mean. Those with the severity \`error\` keep a skill from being graded until it is mended.\n\n`,
+    table(['Code', 'Rule', 'Severity', 'Shown with'], rows),
+    ...ordered.map((rule) => chapter(rule, codes, selectionExample)),
   ].join('');
 }
 
-function example({ source, ...rest }: FindingExample): string {
-  const context = Object.entries(rest).map(
-    ([name, value]) => `\nwith ${name}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`,
+function byCode<Rule extends { readonly code: string }>(rules: readonly Rule[]): Rule[] {
+  return [...rules].sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+}
+
+interface Documented<Example> {
+  readonly id: string;
+  readonly code: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly examples: { readonly fail: Example; readonly pass: Example };
+}
+
+function chapter<Example>(
+  { id, code, why, fix, examples }: Documented<Example>,
+  codes: Codes,
+  show: (example: Example) => readonly string[],
+): string {
+  return [
+    `\n## ${id}\n\n${code}: ${codes[code]?.text ?? ''}\n\n`,
+    `- Why: ${why}\n- Remedy: ${fix}\n`,
+    `\nFound in:\n\n${show(examples.fail).join('\n')}`,
+    `\nNot found in:\n\n${show(examples.pass).join('\n')}`,
+  ].join('');
+}
+
+function schemaExample({ source, ...rest }: FindingExample): string[] {
+  return [fenced('js', source), ...contextOf(rest)];
+}
+
+function selectionExample({ about, ...rest }: SelectionExample): string[] {
+  return [...(about === undefined ? [] : [`the About\n\n${fenced('md', about)}`]), ...contextOf(rest)];
+}
+
+function contextOf(rest: object): string[] {
+  return Object.entries(rest).map(
+    ([name, value]) => `with ${name}\n\n${fenced('json', JSON.stringify(value, null, 2))}`,
   );
-  return [`\`\`\`js\n${source.replace(/\n$/, '')}\n\`\`\`\n`, ...context].join('');
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\`\n`;
 }

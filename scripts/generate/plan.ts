@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
 import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
-import {
-  FINDINGS,
-  renderFindingRegistry,
-  renderSelectionFindingRegistry,
-  SELECTION_FINDINGS,
-} from './finding-registry.js';
-import { renderFindingsPage } from './findings-page.js';
+import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderLintIndex, renderLintPages } from './lint-pages.js';
-import { LINT_RULE_SETS, renderLintRegistry } from './lint-registry.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { CATALOGUE, renderDeterministicRegistry, renderRegistry } from './registry.js';
-import { renderSelectionFindingsPage } from './selection-findings-page.js';
+import {
+  FINDINGS,
+  LINT_RULE_SETS,
+  renderFindingRegistry,
+  renderLintRegistry,
+  renderSelectionFindingRegistry,
+  SELECTION_FINDINGS,
+} from './rule-registries.js';
 import { renderTestsPage } from './tests-page.js';
 
 /** One file to be written, relative to the root. */
