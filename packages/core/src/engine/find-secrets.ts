@@ -33,6 +33,10 @@ interface Reading {
  */
 export function createSecretSearch(values: readonly string[]): FindSecrets {
   const secrets = values.filter(isLongEnough);
+  const compatible = secrets.flatMap((secret) => {
+    const text = secret.normalize('NFKC');
+    return isLongEnough(text) ? [{ text }] : [];
+  });
   const readings = [
     createReading((view) => view, secrets.flatMap(plainNeedles)),
     createReading(readAsBase64, secrets.flatMap(base64Needles)),
@@ -43,6 +47,11 @@ export function createSecretSearch(values: readonly string[]): FindSecrets {
     createReading(
       readAsNumbers,
       secrets.map((secret) => ({ text: [...bytesOf(secret)].join(',') })),
+    ),
+    createReading(readAsCompatible, compatible),
+    createReading(
+      (view) => inSmallLetters(readAsCompatible(view)),
+      compatible.filter(isOfAnyCase).map(small),
     ),
   ];
   const shortest = Math.min(...readings.map((reading) => reading.shortest));
@@ -120,6 +129,33 @@ function readAsHex(view: View): View {
   const isParted = /[0-9a-f]{2}(?:[\s:,-]{1,3}(?:0x)?[0-9a-f]{2}){3}/.test(text);
   return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|(?<![0-9a-f])0x/g, () => '') ?? alike) : alike;
 }
+
+/** Letters as they are compared (NFKC): full-width, ligatures, and accents that stand apart. ASCII is so already. */
+function readAsCompatible(view: View): View {
+  return /[^\0-\x7f]/.test(view.text)
+    ? (rewrite(view, CLUSTER, (found) => found.normalize('NFKC')) ?? view)
+    : view;
+}
+
+/** What is put together by itself: a character with its marks, or the parts of Korean syllables. */
+const CLUSTER = /[\u1100-\u11ff]+|(?:[\0-\x7f](?=\p{M})|[^\0-\x7f])\p{M}*/gu;
+
+/** A server may keep UUIDs and hex in letters of its own size. What has no digit may be a word of any text. */
+function isOfAnyCase({ text }: Needle): boolean {
+  return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
+}
+
+function small({ text }: Needle): Needle {
+  return { text: text.replace(CAPITALS, toSmall) };
+}
+
+/** Of ASCII alone, whose letters keep their length. */
+function inSmallLetters(view: View): View {
+  return { text: view.text.replace(CAPITALS, toSmall), made: { of: view, edits: [] } };
+}
+
+const CAPITALS = /[A-Z]+/g;
+const toSmall = (letters: string) => letters.toLowerCase();
 
 /** Nothing but commas between numbers. */
 function readAsNumbers(view: View): View {

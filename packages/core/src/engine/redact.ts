@@ -4,11 +4,14 @@ import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
+/** What reads like the name of a member: nothing that was issued as a key is so short and without a digit. */
+const MEMBER_NAME = /^[A-Za-z_$]{1,24}$/;
+
 export interface Redactor {
   /** Most characters any form of a secret can take: so much of a text that was cut off is unsafe at its end. */
   readonly longestForm: number;
   text(text: string): string;
-  /** A copy of a JSON value with every string, key and number redacted. */
+  /** A copy of a JSON value with every string and number redacted, and what is no plain name of a member. */
   value(value: unknown): unknown;
 }
 
@@ -70,7 +73,7 @@ function redactObject(
   const used = new Set<string>();
   return Object.fromEntries(
     Object.entries(input).map(([key, item]) => {
-      const clean = text(key);
+      const clean = MEMBER_NAME.test(key) ? key : text(key);
       // Two keys that differ only in the secret must not fall into one.
       const name = used.has(clean) ? `${clean} (${used.size + 1})` : clean;
       used.add(name);

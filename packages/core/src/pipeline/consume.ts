@@ -3,6 +3,7 @@ import { findEdits } from '../engine/consume/find-edits.js';
 import { leftOutAfter } from '../engine/consume/left-out.js';
 import { limitProblems } from '../engine/consume/limit-problems.js';
 import { parseScores } from '../engine/consume/parse-scores.js';
+import { findKeyForms } from '../engine/consume/unsafe-values.js';
 import { sha256 } from '../engine/hash.js';
 import { parseTimestamp } from '../engine/names.js';
 import { findChangedMembers } from '../engine/selection/changed-members.js';
@@ -99,6 +100,9 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
   const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
   if (edits.length > 0) return refuse(edits, options);
+  // One that was accepted by an earlier version is finished.
+  const keys = resumed ? [] : findKeyForms(scores);
+  if (keys.length > 0) return refuse(keys, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
 }
 

@@ -87,8 +87,41 @@ describe('createRedactor', () => {
   });
 
   it('keeps two keys apart that differ only in the secret', () => {
-    const twice = createRedactor(['secretA', 'secretB']);
-    expect(twice.value({ secretA: 1, secretB: 2 })).toEqual({ '[redacted]': 1, '[redacted] (2)': 2 });
+    const twice = createRedactor(['secret4A', 'secret4B']);
+    expect(twice.value({ secret4A: 1, secret4B: 2 })).toEqual({ '[redacted]': 1, '[redacted] (2)': 2 });
+  });
+
+  it.each([
+    ['in capitals', '3FA85F64-5717-4562-B3FC-2C963F66AFA6'],
+    ['in full-width letters', '３ｆａ８５ｆ６４-5717-4562-b3fc-2c963f66afa6'],
+    ['in full-width capitals, in JSON', '\\uff13FA85F64-5717-4562-B3FC-2C963F66AFA6'],
+    ['in capitals, percent-encoded', '%33FA85F64-5717-4562-B3FC-2C963F66AFA6'],
+  ])('takes out a UUID %s', (_, shown) => {
+    const uuid = createRedactor(['3fa85f64-5717-4562-b3fc-2c963f66afa6']);
+    expect(uuid.text(`è ${shown} ﬁ`)).toBe('è [redacted] ﬁ');
+  });
+
+  it.each([
+    ['Ａbcd-é１２', 'Abcd-é12'],
+    ['Abcd-é12', 'Ａbcd-e\u0301１２'],
+    ['ﬁle-ﬁle', 'file-file'],
+    ['각-gag-1', '\u1100\u1161\u11a8-gag-1'],
+  ])('takes out %s where it comes back as %s', (secret, shown) => {
+    expect(createRedactor([secret]).text(`字${shown}字`)).toBe('字[redacted]字');
+  });
+
+  it('leaves a word in another letter case: it may be one of any text', () => {
+    expect(createRedactor(['Postgres']).text('postgres')).toBe('postgres');
+    expect(createRedactor(['abc1234']).text('ABC1234')).toBe('ABC1234');
+  });
+
+  it('renames no member, whatever a key is called', () => {
+    const words = createRedactor(['reasoning', 'score_note']);
+    expect(words.value({ reasoning: 'short', score_note: 1, 'reasoning 2': 1 })).toEqual({
+      reasoning: 'short',
+      score_note: 1,
+      '[redacted] 2': 1,
+    });
   });
 
   it('keeps a key called __proto__ as data', () => {
@@ -188,7 +221,7 @@ describe('createRedactor', () => {
   it('leaves no secret in a JSON value, and everything where there is none', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), secret, (json, one) => {
-        const planted = { [one]: [json, `x${one}`], b: Buffer.from(one).toString('base64') };
+        const planted = { [`${one} 1`]: [json, `x${one}`], b: Buffer.from(one).toString('base64') };
         const clean = JSON.stringify(createRedactor([one]).value(planted));
         expect(clean).not.toContain(JSON.stringify(one).slice(1, -1));
         expect(clean).not.toContain(Buffer.from(one).toString('base64'));

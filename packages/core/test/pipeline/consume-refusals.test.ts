@@ -35,6 +35,9 @@ function spoiled(change: (scores: ScoresFile) => void): string {
 const area = (scores: ScoresFile, at = 0) => scores.areas[at] as unknown as Json & { answers: Json[] };
 const answer = (scores: ScoresFile, at = 0) => area(scores).answers[at] as Json;
 
+const ISSUED = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+const KEY_AT = 'SCR-031 /areas/0/answers/0/reasoning';
+
 const asked = (count: number) => Array.from({ length: count });
 
 async function problemsOf(text: string | Uint8Array): Promise<string[]> {
@@ -50,6 +53,13 @@ async function problemsOf(text: string | Uint8Array): Promise<string[]> {
 
 describe('one mistake: its code and its pointer, and nothing written', () => {
   const cases: [name: string, change: (scores: ScoresFile) => void, problems: string[]][] = [
+    ['a key in a reasoning', (s) => Object.assign(answer(s), { reasoning: `It shows ${ISSUED}.` }), [KEY_AT]],
+    [
+      'a key in evidence, and as a name of it',
+      (s) => Object.assign(answer(s), { evidence: { list: [ISSUED], [ISSUED]: 1 } }),
+      ['SCR-031 /areas/0/answers/0/evidence/list/0', 'SCR-031 /areas/0/answers/0/evidence'],
+    ],
+    ['a key in an escape', (s) => Object.assign(answer(s), { reasoning: `x\n${ISSUED}` }), [KEY_AT]],
     ['another protocol', (s) => Object.assign(s, { scoringProtocol: 'v2' }), ['SCR-003 /scoringProtocol']],
     ['a later v1', (s) => Object.assign(s, { scoringProtocol: 'v1.1' }), ['SCR-003 /scoringProtocol']],
     ['a V1', (s) => Object.assign(s, { scoringProtocol: 'V1' }), ['SCR-003 /scoringProtocol']],

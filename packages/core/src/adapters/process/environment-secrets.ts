@@ -2,6 +2,8 @@ import { isSecretName } from '../../tables/secret-names.js';
 
 /** A short value occurs by chance: redacting it would destroy evidence. */
 const LEAST = 8;
+/** `postgres`, `reasoning`: a word that stands in any answer. No key is so short and made of small letters alone. */
+const WORD = /^[A-Za-z][a-z]{0,14}$/;
 
 /**
  * Values of the environment that a command inherits and must not get back into a message or a file: those whose
@@ -12,7 +14,7 @@ export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
     // The folder a shell is in.
     isSecretName(name) && !/^(?:OLD)?PWD$/.test(name) ? [value.trim()] : findUrlSecrets(value),
   );
-  return [...new Set(secrets)].filter((secret) => secret.length >= LEAST);
+  return [...new Set(secrets)].filter((secret) => secret.length >= LEAST && !WORD.test(secret));
 }
 
 /** The password of `scheme://user:password@host`, as databases and proxies are addressed, and keys of its query. */

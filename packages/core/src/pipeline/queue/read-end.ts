@@ -1,9 +1,13 @@
 import type { JobEnd } from '../../adapters/queue/job-queue.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../engine/evaluator/answer-levels.js';
+import { createRedactor } from '../../engine/redact.js';
 import type { EvaluatorFailure } from '../../model/evaluator.js';
 import type { Problem } from '../../model/problem.js';
 import { type CallOrder, type QueuedAnswer, queuedAnswer, queuedRefusal } from '../../model/queued-call.js';
 import { isErrorCode, problem } from '../../tables/error-codes.js';
+
+/** A worker has taken out the values it knows; whoever else wrote has not. */
+const mask = createRedactor([]);
 
 /** Of words that nobody vouches for. */
 const SHOWN = 300;
@@ -24,7 +28,7 @@ export function readAnswer(value: unknown, kind: CallOrder['kind']): QueuedAnswe
     return noAnswer(`${first?.path.join('.') || 'the whole'}: ${first?.message ?? 'of no known form'}`);
   }
   const isScore = 'evaluation' in read.data.raw;
-  if (isScore === (kind === 'score')) return read.data;
+  if (isScore === (kind === 'score')) return mask.value(read.data) as QueuedAnswer;
   return noAnswer(
     `raw: ${isScore ? 'a score, where a judgement' : 'a judgement, where a score'} was asked for`,
   );
@@ -39,9 +43,9 @@ export function readRefusal({ reason, detail }: Extract<JobEnd, { how: 'set-asid
   const said = queuedRefusal.safeParse(detail).data;
   // What a worker said of an earlier attempt is not why the later ones took it with them.
   if (said && OF_WORKERS.test(said.code) && isErrorCode(said.code) && !STALLED.test(reason))
-    return problem(said.code, undefined, said.args);
+    return problem(said.code, undefined, mask.value(said.args ?? {}) as typeof said.args);
   const words = STALLED.test(reason) ? 'it has ended the workers that took it' : reason;
-  return problem('QUE-009', undefined, { reason: words.slice(0, SHOWN) });
+  return problem('QUE-009', undefined, { reason: mask.text(words).slice(0, SHOWN) });
 }
 
 /** BullMQ's words. */

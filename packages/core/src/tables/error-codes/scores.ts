@@ -151,6 +151,11 @@ export const scoresCodes = {
     text: '{what} in {area}/{subject} is not as {evaluator} gave it, by its journal {journal}',
     hint: 'What is signed by an evaluator is handed in as it was written; flowmcp grading evaluate {target} writes it again from the journal. For answers of your own set creator.kind to "human" and creator.skill to your name.',
   },
+  'SCR-031': {
+    severity: 'error',
+    text: 'this text holds what has the form of a key; it was not taken in',
+    hint: 'Put something else in its place, such as [key], and hand in again: nothing of the file was used up. A key that is real has to be revoked.',
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader names its model; none is given',

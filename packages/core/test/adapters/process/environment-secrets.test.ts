@@ -22,8 +22,15 @@ it.each([
   ['SSH_ASKPASS', '/usr/lib/ssh/ask'],
   ['KEYBOARD', 'qwerty-layout'],
   ['API_KEY', 'short'],
+  ['DB_PASSWORD', 'postgres'],
+  ['FIELD_KEY', 'reasoning'],
 ])('%s holds none in %s', (name, value) => {
   expect(listEnvironmentSecrets({ [name]: value })).toEqual([]);
+});
+
+it('a long word, and one with capitals inside, may be a key', () => {
+  const env = { A_KEY: 'abcdefghijklmnop', B_KEY: 'xKcDqWpZ' };
+  expect(listEnvironmentSecrets(env)).toEqual(['abcdefghijklmnop', 'xKcDqWpZ']);
 });
 
 it('a password inside an address is one', () => {

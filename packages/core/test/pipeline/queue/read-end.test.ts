@@ -29,6 +29,29 @@ describe('an answer', () => {
   });
 });
 
+describe('what has the form of a key', () => {
+  const issued = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+
+  it('is masked in an answer, whoever wrote it', () => {
+    const raw = {
+      evaluation: { score: 1, sideInfo: { reasoning: `${issued} is open`, [issued]: [issued] } },
+    };
+    const taken = readAnswer({ version: '1', raw }, 'score');
+    expect(taken).toMatchObject({ raw: { evaluation: { score: 1 } } });
+    const judged = readAnswer(
+      { version: '1', raw: { answer: { answers: [{ reasoning: issued }] } } },
+      'judge',
+    );
+    expect(JSON.stringify([taken, judged])).not.toContain(issued);
+  });
+
+  it('is masked in a reason', () => {
+    const detail = { code: 'EVL-009', args: { evaluator: issued, shown: issued } };
+    const said = [detail, null].map((one) => readRefusal({ how: 'set-aside', reason: issued, detail: one }));
+    expect(JSON.stringify(said)).not.toContain(issued);
+  });
+});
+
 describe('why a call was set aside', () => {
   const detail = { code: 'EVL-009', args: { evaluator: 'grade', shown: 'no JSON' } };
   const stalled = 'job stalled more than allowable limit';
