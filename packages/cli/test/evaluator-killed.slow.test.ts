@@ -1,4 +1,4 @@
-// Killed in the middle of 500 calls: the same command asks what is missing, and nothing twice.
+// Killed in the middle of its calls, a command asks what is missing when it is repeated, and nothing twice.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,4 +70,33 @@ it('loses no more than the calls under way', { timeout: 120_000 }, async () => {
   const twice = after.filter((question) => before.includes(question));
   expect(twice.length).toBe(before.length - kept.length);
   expect(twice.length).toBeLessThanOrEqual(2 * CONCURRENCY);
+});
+
+it('evaluator run: --resume asks what was not answered, and nothing twice', {
+  timeout: 120_000,
+}, async () => {
+  const examples = Array.from({ length: 200 }, (_, at) => ({ area: 'a', subject: 's', questionId: at }));
+  await fixture.writeFile('set.jsonl', examples.map((one) => JSON.stringify(one)).join('\n'));
+  await fixture.writeFile('candidate.txt', 'a text');
+  const words = [
+    ...['evaluator', 'run', '--candidate', 'candidate.txt', '--dataset', 'set.jsonl', '--out', 'out.jsonl'],
+    ...['--concurrency', '4', '--json', '--evaluator-url', service.url],
+  ];
+  const begun = service.questions.length;
+  const own = () => service.questions.slice(begun);
+  const child = startProcess(words, surroundings());
+  child.stdin.end();
+  while (own().length < 80) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+  const before = own().length;
+  const answered = readFileSync(fixture.getPath('out.jsonl.journal'), 'utf8').match(/"index":/g)?.length ?? 0;
+  // Those that were under way.
+  expect(before - answered).toBeLessThanOrEqual(2 * 4);
+
+  const again = await runProcess([...words, '--resume'], surroundings());
+  expect(JSON.parse(again.stdout)).toMatchObject({ status: true, summary: { train: 1, failed: 0 } });
+  expect(own()).toHaveLength(before + 200 - answered);
+  expect(new Set(own()).size).toBe(200);
+  expect(readFileSync(fixture.getPath('out.jsonl'), 'utf8').trim().split('\n')).toHaveLength(200);
 });

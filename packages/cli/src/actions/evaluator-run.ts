@@ -17,11 +17,11 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
     run: async () => {
       const evaluator = await requireEvaluatorSpec(flags, 'evaluator run');
       const candidate = await readCandidate(flags.candidate);
-      const { dataset, valset, out } = flags;
+      const { dataset, valset, out, resume } = flags;
       const sets = dataset === undefined ? null : { train: dataset, validation: valset ?? null };
       return withProgress((show) =>
         runEvaluator({
-          ...{ evaluator, candidate, sets, out, ...askingOptions(flags) },
+          ...{ evaluator, candidate, sets, out, resume, ...askingOptions(flags) },
           onProgress: ({ done, total, failed }) =>
             show(done, total, failed > 0 ? `example, ${failed} failed` : 'example'),
         }),

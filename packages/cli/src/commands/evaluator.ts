@@ -20,6 +20,7 @@ export interface EvaluatorRunFlags extends CommonFlags, AskingFlags {
   readonly candidate: string;
   readonly valset?: string;
   readonly out?: string;
+  readonly resume?: boolean;
 }
 
 /** The commands that have to do with evaluators alone (design/evaluators). */
@@ -50,6 +51,10 @@ function runCommand(finish: Finish): Command {
     .option('--dataset <file>', 'examples, as JSON Lines: at most 10,000 objects', parsePath)
     .option('--valset <file>', 'examples to validate with; needs --dataset', parsePath)
     .option('--out <file>', 'write the results there too, as JSON Lines', parsePath)
+    .option(
+      '--resume',
+      'go on with a run that was begun with this --out: ask only what is missing or has failed',
+    )
     .option('--json', 'print one JSON document');
   return addAskingOptions(addEvaluatorOptions(command))
     .addHelpText(
@@ -59,6 +64,9 @@ function runCommand(finish: Finish): Command {
     .action(async (flags: EvaluatorRunFlags) => {
       if (flags.valset !== undefined && flags.dataset === undefined) {
         command.error('--valset validates what --dataset trains; --dataset <file> was expected beside it');
+      }
+      if (flags.resume && flags.out === undefined) {
+        command.error('--resume goes on with what --out keeps; --out <file> was expected beside it');
       }
       const { runTheEvaluator } = await import('../actions/evaluator-run.js');
       finish(await runTheEvaluator(flags));

@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs';
 import { type EvaluationCache, openEvaluationCache } from '../adapters/evaluation-cache.js';
 import { checkResultFile, writeResultLines } from '../adapters/result-file.js';
+import { openRunJournal, type RunJournal } from '../adapters/run-journal.js';
 import type { DatasetRecord } from '../engine/dataset/parse-record.js';
 import { buildPayload } from '../engine/evaluator/build-payload.js';
+import { canonicalJson, sha256 } from '../engine/hash.js';
 import type { ClampedNumber } from '../engine/judge/read-judgement.js';
-import type { EvaluatorSpec } from '../model/evaluator.js';
+import type { EvaluatorPayload, EvaluatorSpec } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
 import { describeProblem, problem } from '../tables/error-codes.js';
 import type { AskProgress } from './ask-evaluator/ask-each.js';
 import { askEvaluator, type DatedOutcome } from './ask-evaluator.js';
 import { distinctProblems } from './distinct-problems.js';
+import { evaluatorKey } from './evaluate/journal.js';
 import { readDataset } from './evaluator-run/read-dataset.js';
 import { type EvaluatorRunEntry, type EvaluatorRunSummary, summarise } from './evaluator-run/summarise.js';
 import { withTriedEvaluator } from './evaluator-run/tried-out.js';
@@ -27,8 +31,10 @@ export interface EvaluatorRunOptions {
   readonly throttleMs?: number | undefined;
   /** Folder of answers that were given before. */
   readonly cache?: string | undefined;
-  /** Results as JSON Lines, too. */
+  /** Results as JSON Lines, too. Until they are written, answers are kept beside them as they come. */
   readonly out?: string | undefined;
+  /** Go on with a run that was begun for `out`: only what has no answer is asked. */
+  readonly resume?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: AskProgress) => void) | undefined;
 }
@@ -58,7 +64,7 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
  * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
  * with an evaluator that fails its preflight.
  *
- * @returns DST codes for sets and `out`, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @returns DST codes for sets and `out` (DST-012, DST-013: for what was begun there), EVL codes for the evaluator; a failed call has no score, whatever else succeeds
  * @throws GradingError EVL-051 (`cache`)
  */
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
@@ -68,27 +74,58 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   if (unwritable) return failAtOnce([unwritable], warnings);
   const { asked, problems } = await readSets(sets);
   if (problems.length > 0) return failAtOnce(problems, warnings);
+  const all = asked.map(({ example }) => buildPayload({ candidate, taskModel: spec.taskModel, example }));
+  const journal = out === undefined ? null : openJournal(out, all, asked, options);
+  if (journal && 'code' in journal) return failAtOnce([journal], warnings);
   const onWarning = (found: Problem) => warnings.push(found);
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
   const tried = await withTriedEvaluator(
     { spec, example: asked[0]?.example ?? null, signal },
-    (evaluator) => {
-      const payloads = asked.map(({ example }) =>
-        buildPayload({ candidate, taskModel: spec.taskModel, example }),
-      );
-      return askEvaluator({ evaluator, payloads, signal, ...callOptions(options, cache) });
+    async (evaluator) => {
+      const refused = journal?.begin(evaluatorKey(evaluator, spec.range));
+      if (refused) return refused;
+      const outcomes: DatedOutcome[] = all.map((_, at) => journal?.kept.get(at) as DatedOutcome);
+      const open = all.flatMap((_, at) => (outcomes[at] ? [] : [at]));
+      await askEvaluator({
+        ...{ evaluator, signal, ...callOptions(options, cache) },
+        payloads: open.map((at) => all[at] as EvaluatorPayload),
+        onOutcome: (outcome, index) => {
+          const at = open[index] as number;
+          outcomes[at] = outcome;
+          if ('evaluation' in outcome) journal?.add(at, outcome);
+        },
+      });
+      return outcomes;
     },
   );
   if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
-  const results = asked.map((one, at) => toEntry(one, tried.done[at]));
+  const { done } = tried;
+  if ('code' in done) return failAtOnce([done], warnings);
+  const results = asked.map((one, at) => toEntry(one, done[at]));
   if (spec.kind === 'judge') warnings.push(...findClamped(results, spec.model));
   // What was answered is told of though it could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
+  if (!unwritten) journal?.finish(results.every(({ error }) => error === undefined));
   const errors = distinctProblems([
     ...results.flatMap(({ error }) => error ?? []),
     ...(unwritten ? [unwritten] : []),
   ]);
   return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
+}
+
+/** The journal of a run, held to what is asked now before anybody is. */
+function openJournal(
+  out: string,
+  payloads: readonly EvaluatorPayload[],
+  asked: readonly Asked[],
+  { resume = false }: EvaluatorRunOptions,
+): RunJournal | Problem {
+  const sets = asked.map(({ set, index }) => [set, index]);
+  return openRunJournal(out, {
+    asked: sha256(canonicalJson({ payloads, sets })),
+    resume,
+    hasResults: existsSync(out),
+  });
 }
 
 async function readSets(sets: ExampleFiles | null): Promise<{ asked: Asked[]; problems: Problem[] }> {

@@ -68,4 +68,16 @@ export const datasetCodes = {
     hint: 'Name a file in a folder that exists and may be written to.',
     exit: 2,
   },
+  'DST-012': {
+    severity: 'error',
+    text: 'no run can be begun or resumed with this file: {reason}',
+    hint: 'Resume with the candidate, sets and evaluator of the beginning. A run that is whole is begun anew without --resume; a file of another kind has to be moved, or --out named otherwise.',
+    exit: 2,
+  },
+  'DST-013': {
+    severity: 'error',
+    text: 'answers of a run that did not come to its end lie in this file',
+    hint: 'Add --resume to keep them and ask only what is missing, or remove the file to ask everything again.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;
