@@ -1,6 +1,7 @@
 import type { KeyDomainVerdict } from '../model/question.js';
 import { type Tie, tieToClaims, tieToHosts } from './key-domain/agreement.js';
 import { type ApiHost, hostOfUrl, readHost } from './key-domain/hosts.js';
+import { isRentable } from './key-domain/key-home.js';
 import { type KeyName, parseKeyName } from './key-domain/key-name.js';
 import { namesLibrary, ownsHost } from './key-domain/known-owners.js';
 
@@ -23,6 +24,7 @@ export interface KeyDomainInput {
 
 interface Api extends KeyDomainInput {
   readonly known: readonly ApiHost[];
+  readonly rootHost: string | undefined;
   /** Registrable domain of the root; undefined where the root is missing, a placeholder or a stand-in. */
   readonly domain: string | undefined;
   /** The root's domain tells who runs the API: only then can a key belong to somebody else. */
@@ -41,8 +43,8 @@ interface Finding {
  * Judges whether a schema's key names belong to its API (grading-rules §5; spec 09 "API-Key
  * Hygiene" rule 3), for Q-single-test-03 and the veto api-key-domain-mismatch.
  *
- * - `agrees`: the key names a known company whose host the schema uses (root, docs, any host of its
- *   text), or carries a name the API goes by: a label of a host, its parts, their acronym, the
+ * - `agrees`: the key names a known company whose host the root is (where the root names no domain: any host of the
+ *   docs or the text), or carries a name the API goes by: a label of a host, its parts, their acronym, the
  *   namespace, the schema's name.
  * - `foreign`: the key names a known company and nothing else, the root is a real domain that is not
  *   the company's, and nothing at all ties the key to the API. Where the root is missing, a
@@ -78,8 +80,9 @@ function readApi(input: KeyDomainInput): Api {
   return {
     ...input,
     known: [...names].map((name) => readHost(name.toLowerCase())),
+    rootHost: root?.host,
     domain: root?.domain,
-    attributable: root?.domain !== undefined && !root.rented,
+    attributable: root?.domain !== undefined && !root.rented && !isRentable(root.host),
   };
 }
 
@@ -88,7 +91,7 @@ function judgeKey(name: KeyName, api: Api): Finding {
   const owner = accused?.provider.owner ?? '';
   const ties = [
     tieToOwner(name, api),
-    tieToHosts(name, api.known),
+    tieToHosts(name, api.known, (host) => isProof(host, api)),
     tieToClaims(name, { namespace: api.namespace, name: api.name, hosts: api.known }),
   ].flatMap((tie) => tie ?? []);
   const agreed = ties.find((tie) => tie.level === 'agrees');
@@ -101,9 +104,21 @@ function judgeKey(name: KeyName, api: Api): Finding {
   return { outcome: 'unclear', key, owner, clause: `${said}${because}` };
 }
 
+/**
+ * Whether a host can show where a known company's key goes. Where the root names a domain, a host that only a text names,
+ * such as a link to documentation, does not; a host where anybody may answer never does.
+ */
+function isProof({ host }: ApiHost, { domain, rootHost }: Api): boolean {
+  return (domain === undefined || host === rootHost) && !isRentable(host);
+}
+
+/** Short forms hold nothing back, so for them any host of the owner will do. */
 function tieToOwner(name: KeyName, api: Api): Tie | undefined {
+  const isShort = name.owners.every(({ strength }) => strength === 'short');
+  let doubt: Tie | undefined;
   for (const { provider } of name.owners) {
-    const host = api.known.find((known) => ownsHost(provider, known.host));
+    const hosts = api.known.filter(({ host }) => ownsHost(provider, host));
+    const host = hosts.find((known) => isShort || isProof(known, api));
     if (host)
       return {
         level: 'agrees',
@@ -115,10 +130,11 @@ function tieToOwner(name: KeyName, api: Api): Tie | undefined {
         level: 'agrees',
         because: `is a key of ${provider.owner}, whose library ${library} the schema needs`,
       };
+    if (hosts[0]) doubt ??= { level: 'doubt', because: `the schema only mentions ${hosts[0].host}` };
   }
   return suppliesRoot(name.key, api.root)
     ? { level: 'agrees', because: 'is itself the address of the API' }
-    : undefined;
+    : doubt;
 }
 
 /** `{{NODE_URL}}/…`: the key is the API's whole host, so there is no other it could leak to. */

@@ -10,11 +10,14 @@ export const aiProviders: readonly KnownProvider[] = [
     domains: ['anthropic.com', 'claude.ai', 'claude.com'],
   },
   { id: 'assemblyai', owner: 'AssemblyAI', names: ['assemblyai'], domains: ['assemblyai.com'] },
+  { id: 'cerebras', owner: 'Cerebras', names: ['cerebras'], domains: ['cerebras.ai', 'cerebras.net'] },
   { id: 'cohere', owner: 'Cohere', words: ['cohere'], domains: ['cohere.com', 'cohere.ai'] },
   { id: 'deepgram', owner: 'Deepgram', names: ['deepgram'], domains: ['deepgram.com'] },
   { id: 'deepl', owner: 'DeepL', names: ['deepl'], domains: ['deepl.com'] },
   { id: 'deepseek', owner: 'DeepSeek', names: ['deepseek'], domains: ['deepseek.com'] },
   { id: 'elevenlabs', owner: 'ElevenLabs', names: ['elevenlabs'], domains: ['elevenlabs.io'] },
+  { id: 'firecrawl', owner: 'Firecrawl', names: ['firecrawl'], domains: ['firecrawl.dev'] },
+  { id: 'fireworksai', owner: 'Fireworks AI', names: ['fireworksai'], domains: ['fireworks.ai'] },
   { id: 'groq', owner: 'Groq', names: ['groq'], domains: ['groq.com'] },
   {
     id: 'huggingface',
@@ -23,6 +26,8 @@ export const aiProviders: readonly KnownProvider[] = [
     shortForms: ['hf'],
     domains: ['huggingface.co', 'hf.co', 'hf.space', 'huggingface.cloud'],
   },
+  { id: 'jinaai', owner: 'Jina AI', names: ['jinaai'], shortForms: ['jina'], domains: ['jina.ai'] },
+  { id: 'langchain', owner: 'LangChain', names: ['langchain', 'langsmith'], domains: ['langchain.com'] },
   {
     id: 'mistral',
     owner: 'Mistral AI',
@@ -62,4 +67,6 @@ export const aiProviders: readonly KnownProvider[] = [
     shortForms: ['together'],
     domains: ['together.ai', 'together.xyz'],
   },
+  { id: 'voyageai', owner: 'Voyage AI', names: ['voyageai'], domains: ['voyageai.com'] },
+  { id: 'wandb', owner: 'Weights & Biases', names: ['wandb'], domains: ['wandb.ai', 'wandb.com'] },
 ];

@@ -7,9 +7,11 @@ import type { KnownProvider } from './known-providers.js';
  */
 export const contentProviders: readonly KnownProvider[] = [
   { id: 'abuseipdb', owner: 'AbuseIPDB', names: ['abuseipdb'], domains: ['abuseipdb.com'] },
+  { id: 'accuweather', owner: 'AccuWeather', names: ['accuweather'], domains: ['accuweather.com'] },
   { id: 'alphavantage', owner: 'Alpha Vantage', names: ['alphavantage'], domains: ['alphavantage.co'] },
   { id: 'alpaca', owner: 'Alpaca', shortForms: ['alpaca'], domains: ['alpaca.markets'] },
   { id: 'altmetric', owner: 'Altmetric', names: ['altmetric'], domains: ['altmetric.com'] },
+  { id: 'amadeus', owner: 'Amadeus', words: ['amadeus'], domains: ['amadeus.com'] },
   {
     id: 'apilayer',
     owner: 'APILayer',
@@ -59,7 +61,13 @@ export const contentProviders: readonly KnownProvider[] = [
   },
   { id: 'core', owner: 'CORE', shortForms: ['core'], domains: ['core.ac.uk'] },
   { id: 'crunchbase', owner: 'Crunchbase', names: ['crunchbase'], domains: ['crunchbase.com'] },
-  { id: 'datagov', owner: 'api.data.gov', shortForms: ['datagov', 'apidatagov'], domains: ['gov', 'si.edu'] },
+  {
+    id: 'datagov',
+    owner: 'api.data.gov',
+    names: ['apidatagov'],
+    shortForms: ['datagov'],
+    domains: ['gov', 'si.edu'],
+  },
   { id: 'deezer', owner: 'Deezer', names: ['deezer'], domains: ['deezer.com'] },
   { id: 'discogs', owner: 'Discogs', names: ['discogs'], domains: ['discogs.com'] },
   { id: 'ebird', owner: 'eBird', names: ['ebird'], domains: ['ebird.org', 'cornell.edu'] },
@@ -84,6 +92,12 @@ export const contentProviders: readonly KnownProvider[] = [
     domains: ['eodhd.com', 'eodhistoricaldata.com'],
   },
   { id: 'europeana', owner: 'Europeana', names: ['europeana'], domains: ['europeana.eu'] },
+  {
+    id: 'expedia',
+    owner: 'Expedia',
+    names: ['expedia'],
+    domains: ['expedia.com', 'expediagroup.com', 'expediapartnersolutions.com', 'ean.com'],
+  },
   { id: 'finnhub', owner: 'Finnhub', names: ['finnhub'], domains: ['finnhub.io'] },
   { id: 'flickr', owner: 'Flickr', names: ['flickr'], domains: ['flickr.com', 'staticflickr.com'] },
   {
@@ -132,12 +146,20 @@ export const contentProviders: readonly KnownProvider[] = [
   { id: 'giphy', owner: 'Giphy', names: ['giphy'], domains: ['giphy.com'] },
   { id: 'gnews', owner: 'GNews', shortForms: ['gnews'], domains: ['gnews.io'] },
   { id: 'graphhopper', owner: 'GraphHopper', shortForms: ['graphhopper'], domains: ['graphhopper.com'] },
+  { id: 'greynoise', owner: 'GreyNoise', names: ['greynoise'], domains: ['greynoise.io'] },
   {
     id: 'guardian',
     owner: 'The Guardian',
     names: ['theguardian'],
     shortForms: ['guardian'],
     domains: ['theguardian.com', 'guardianapis.com'],
+  },
+  {
+    id: 'haveibeenpwned',
+    owner: 'Have I Been Pwned',
+    names: ['haveibeenpwned'],
+    shortForms: ['hibp'],
+    domains: ['haveibeenpwned.com'],
   },
   { id: 'here', owner: 'HERE', shortForms: ['here'], domains: ['here.com', 'hereapi.com', 'ls.hereapi.com'] },
   {
@@ -194,6 +216,7 @@ export const contentProviders: readonly KnownProvider[] = [
     domains: ['nytimes.com'],
   },
   { id: 'omdb', owner: 'OMDb', names: ['omdb'], domains: ['omdbapi.com'] },
+  { id: 'openaq', owner: 'OpenAQ', names: ['openaq'], domains: ['openaq.org'] },
   {
     id: 'opencage',
     owner: 'OpenCage',
@@ -259,6 +282,7 @@ export const contentProviders: readonly KnownProvider[] = [
     shortForms: ['polygonio', 'polygon'],
     domains: ['polygon.io', 'massive.com'],
   },
+  { id: 'purpleair', owner: 'PurpleAir', names: ['purpleair'], domains: ['purpleair.com'] },
   { id: 'rawg', owner: 'RAWG', names: ['rawg'], domains: ['rawg.io'] },
   {
     id: 'riotgames',
@@ -287,6 +311,7 @@ export const contentProviders: readonly KnownProvider[] = [
     shortForms: ['sentinelhub'],
     domains: ['sentinel-hub.com', 'copernicus.eu'],
   },
+  { id: 'setlistfm', owner: 'setlist.fm', names: ['setlistfm'], domains: ['setlist.fm'] },
   { id: 'shodan', owner: 'Shodan', names: ['shodan'], domains: ['shodan.io'] },
   {
     id: 'skyscanner',
@@ -312,6 +337,7 @@ export const contentProviders: readonly KnownProvider[] = [
     domains: ['springernature.com', 'springer.com', 'nature.com'],
   },
   { id: 'steam', owner: 'Steam', shortForms: ['steam'], domains: ['steampowered.com', 'steamcommunity.com'] },
+  { id: 'stormglass', owner: 'Stormglass', names: ['stormglass'], domains: ['stormglass.io'] },
   {
     id: 'thesportsdb',
     owner: 'TheSportsDB',
@@ -322,12 +348,19 @@ export const contentProviders: readonly KnownProvider[] = [
   { id: 'ticketmaster', owner: 'Ticketmaster', names: ['ticketmaster'], domains: ['ticketmaster.com'] },
   { id: 'tiingo', owner: 'Tiingo', names: ['tiingo'], domains: ['tiingo.com'] },
   { id: 'tmdb', owner: 'TMDB', names: ['tmdb', 'themoviedb'], domains: ['themoviedb.org', 'tmdb.org'] },
+  {
+    id: 'tomorrowio',
+    owner: 'Tomorrow.io',
+    names: ['tomorrowio', 'climacell'],
+    domains: ['tomorrow.io', 'climacell.co'],
+  },
   { id: 'tomtom', owner: 'TomTom', names: ['tomtom'], domains: ['tomtom.com'] },
   { id: 'trakt', owner: 'Trakt', names: ['trakt'], domains: ['trakt.tv'] },
   { id: 'tripadvisor', owner: 'Tripadvisor', names: ['tripadvisor'], domains: ['tripadvisor.com'] },
   { id: 'twelvedata', owner: 'Twelve Data', names: ['twelvedata'], domains: ['twelvedata.com'] },
   { id: 'unpaywall', owner: 'Unpaywall', names: ['unpaywall'], domains: ['unpaywall.org'] },
   { id: 'unsplash', owner: 'Unsplash', names: ['unsplash'], domains: ['unsplash.com'] },
+  { id: 'urlscan', owner: 'urlscan.io', names: ['urlscan'], domains: ['urlscan.io'] },
   {
     id: 'virustotal',
     owner: 'VirusTotal',
@@ -335,7 +368,14 @@ export const contentProviders: readonly KnownProvider[] = [
     domains: ['virustotal.com'],
     family: 'google',
   },
+  {
+    id: 'visualcrossing',
+    owner: 'Visual Crossing',
+    names: ['visualcrossing'],
+    domains: ['visualcrossing.com'],
+  },
   { id: 'weatherapi', owner: 'WeatherAPI', shortForms: ['weatherapi'], domains: ['weatherapi.com'] },
+  { id: 'weatherbit', owner: 'Weatherbit', names: ['weatherbit'], domains: ['weatherbit.io'] },
   {
     id: 'what3words',
     owner: 'what3words',
@@ -349,6 +389,12 @@ export const contentProviders: readonly KnownProvider[] = [
     names: ['wolframalpha'],
     shortForms: ['wolfram'],
     domains: ['wolframalpha.com', 'wolfram.com'],
+  },
+  {
+    id: 'worldweatheronline',
+    owner: 'World Weather Online',
+    names: ['worldweatheronline'],
+    domains: ['worldweatheronline.com'],
   },
   { id: 'yelp', owner: 'Yelp', names: ['yelp'], domains: ['yelp.com'] },
 ];

@@ -6,6 +6,7 @@ import type { KnownProvider } from './known-providers.js';
  */
 export const platformProviders: readonly KnownProvider[] = [
   { id: 'adyen', owner: 'Adyen', names: ['adyen'], domains: ['adyen.com'] },
+  { id: 'ahrefs', owner: 'Ahrefs', names: ['ahrefs'], domains: ['ahrefs.com'] },
   { id: 'airbnb', owner: 'Airbnb', names: ['airbnb'], domains: ['airbnb.com'] },
   { id: 'airtable', owner: 'Airtable', names: ['airtable'], domains: ['airtable.com'] },
   {
@@ -51,7 +52,9 @@ export const platformProviders: readonly KnownProvider[] = [
   { id: 'bluesky', owner: 'Bluesky', shortForms: ['bluesky', 'bsky'], domains: ['bsky.app', 'bsky.social'] },
   { id: 'brevo', owner: 'Brevo', names: ['sendinblue', 'brevo'], domains: ['brevo.com', 'sendinblue.com'] },
   { id: 'brightdata', owner: 'Bright Data', shortForms: ['brightdata'], domains: ['brightdata.com'] },
+  { id: 'browserbase', owner: 'Browserbase', names: ['browserbase'], domains: ['browserbase.com'] },
   { id: 'calendly', owner: 'Calendly', names: ['calendly'], domains: ['calendly.com'] },
+  { id: 'circleci', owner: 'CircleCI', names: ['circleci'], domains: ['circleci.com'] },
   { id: 'clickup', owner: 'ClickUp', names: ['clickup'], domains: ['clickup.com'] },
   {
     id: 'cloudflare',
@@ -59,12 +62,14 @@ export const platformProviders: readonly KnownProvider[] = [
     shortForms: ['cloudflare'],
     domains: ['cloudflare.com', 'workers.dev', 'pages.dev'],
   },
+  { id: 'cloudinary', owner: 'Cloudinary', names: ['cloudinary'], domains: ['cloudinary.com'] },
   {
     id: 'datadog',
     owner: 'Datadog',
     names: ['datadog'],
     domains: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'],
   },
+  { id: 'dataforseo', owner: 'DataForSEO', names: ['dataforseo'], domains: ['dataforseo.com'] },
   {
     id: 'digitalocean',
     owner: 'DigitalOcean',
@@ -77,13 +82,17 @@ export const platformProviders: readonly KnownProvider[] = [
     words: ['discord'],
     domains: ['discord.com', 'discordapp.com', 'discord.gg'],
   },
+  { id: 'docusign', owner: 'Docusign', names: ['docusign'], domains: ['docusign.com', 'docusign.net'] },
   { id: 'dropbox', owner: 'Dropbox', names: ['dropbox'], domains: ['dropbox.com', 'dropboxapi.com'] },
+  { id: 'ebay', owner: 'eBay', names: ['ebay'], domains: ['ebay.com'] },
+  { id: 'etsy', owner: 'Etsy', names: ['etsy'], domains: ['etsy.com'] },
   {
     id: 'eventbrite',
     owner: 'Eventbrite',
     names: ['eventbrite'],
     domains: ['eventbrite.com', 'eventbriteapi.com'],
   },
+  { id: 'fastly', owner: 'Fastly', names: ['fastly'], domains: ['fastly.com'] },
   { id: 'figma', owner: 'Figma', names: ['figma'], domains: ['figma.com'] },
   { id: 'garmin', owner: 'Garmin', names: ['garmin'], domains: ['garmin.com'] },
   {
@@ -102,6 +111,7 @@ export const platformProviders: readonly KnownProvider[] = [
     family: 'microsoft',
   },
   { id: 'gitlab', owner: 'GitLab', shortForms: ['gitlab'], domains: ['gitlab.com'] },
+  { id: 'gocardless', owner: 'GoCardless', names: ['gocardless'], domains: ['gocardless.com'] },
   {
     id: 'google',
     owner: 'Google',
@@ -147,7 +157,16 @@ export const platformProviders: readonly KnownProvider[] = [
     domains: ['hubspot.com', 'hubapi.com', 'hsforms.com'],
   },
   { id: 'igdb', owner: 'IGDB', names: ['igdb'], domains: ['igdb.com'], family: 'amazon' },
+  { id: 'intercom', owner: 'Intercom', words: ['intercom'], domains: ['intercom.io', 'intercom.com'] },
+  {
+    id: 'intuit',
+    owner: 'Intuit',
+    names: ['quickbooks', 'intuit'],
+    domains: ['intuit.com', 'quickbooks.com'],
+  },
   { id: 'klarna', owner: 'Klarna', names: ['klarna'], domains: ['klarna.com'] },
+  { id: 'lemonsqueezy', owner: 'Lemon Squeezy', names: ['lemonsqueezy'], domains: ['lemonsqueezy.com'] },
+  { id: 'linear', owner: 'Linear', shortForms: ['linear'], domains: ['linear.app'] },
   {
     id: 'linkedin',
     owner: 'LinkedIn',
@@ -171,6 +190,7 @@ export const platformProviders: readonly KnownProvider[] = [
     domains: ['mastodon.social', 'joinmastodon.org'],
   },
   { id: 'meetup', owner: 'Meetup', shortForms: ['meetup'], domains: ['meetup.com'] },
+  { id: 'messagebird', owner: 'Bird', names: ['messagebird'], domains: ['messagebird.com', 'bird.com'] },
   {
     id: 'meta',
     owner: 'Meta (Facebook)',
@@ -223,13 +243,18 @@ export const platformProviders: readonly KnownProvider[] = [
     ],
     family: 'microsoft',
   },
+  { id: 'mixpanel', owner: 'Mixpanel', names: ['mixpanel'], domains: ['mixpanel.com'] },
+  { id: 'mollie', owner: 'Mollie', words: ['mollie'], domains: ['mollie.com'] },
   {
     id: 'naver',
     owner: 'Naver',
     names: ['naver'],
     domains: ['naver.com', 'navercorp.com', 'ncloud.com', 'ntruss.com'],
   },
+  { id: 'newrelic', owner: 'New Relic', names: ['newrelic'], domains: ['newrelic.com', 'nr-data.net'] },
   { id: 'notion', owner: 'Notion', words: ['notion'], domains: ['notion.com', 'notion.so', 'notion.site'] },
+  { id: 'onesignal', owner: 'OneSignal', names: ['onesignal'], domains: ['onesignal.com'] },
+  { id: 'oxylabs', owner: 'Oxylabs', names: ['oxylabs'], domains: ['oxylabs.io'] },
   { id: 'pagerduty', owner: 'PagerDuty', names: ['pagerduty'], domains: ['pagerduty.com'] },
   {
     id: 'paypal',
@@ -240,12 +265,15 @@ export const platformProviders: readonly KnownProvider[] = [
   },
   { id: 'pinterest', owner: 'Pinterest', names: ['pinterest'], domains: ['pinterest.com', 'pinimg.com'] },
   { id: 'plaid', owner: 'Plaid', shortForms: ['plaid'], domains: ['plaid.com'] },
+  { id: 'plivo', owner: 'Plivo', names: ['plivo'], domains: ['plivo.com'] },
   {
     id: 'postman',
     owner: 'Postman',
     shortForms: ['postman'],
     domains: ['postman.com', 'getpostman.com', 'postman.co'],
   },
+  { id: 'postmark', owner: 'Postmark', words: ['postmark'], domains: ['postmarkapp.com'] },
+  { id: 'pubnub', owner: 'PubNub', names: ['pubnub'], domains: ['pubnub.com', 'pndsn.com', 'pubnubapi.com'] },
   {
     id: 'rapidapi',
     owner: 'RapidAPI',
@@ -253,6 +281,7 @@ export const platformProviders: readonly KnownProvider[] = [
     shortForms: ['mashape'],
     domains: ['rapidapi.com', 'mashape.com'],
   },
+  { id: 'razorpay', owner: 'Razorpay', names: ['razorpay'], domains: ['razorpay.com'] },
   { id: 'reddit', owner: 'Reddit', names: ['reddit'], domains: ['reddit.com', 'redd.it', 'redditmedia.com'] },
   { id: 'revolut', owner: 'Revolut', names: ['revolut'], domains: ['revolut.com'] },
   {
@@ -264,6 +293,7 @@ export const platformProviders: readonly KnownProvider[] = [
   },
   { id: 'scraperapi', owner: 'ScraperAPI', shortForms: ['scraperapi'], domains: ['scraperapi.com'] },
   { id: 'scrapingbee', owner: 'ScrapingBee', names: ['scrapingbee'], domains: ['scrapingbee.com'] },
+  { id: 'semrush', owner: 'Semrush', names: ['semrush'], domains: ['semrush.com'] },
   { id: 'sentry', owner: 'Sentry', shortForms: ['sentry'], domains: ['sentry.io'] },
   { id: 'serpapi', owner: 'SerpApi', shortForms: ['serpapi'], domains: ['serpapi.com'] },
   { id: 'serper', owner: 'Serper', names: ['serper'], domains: ['serper.dev'] },
@@ -286,6 +316,7 @@ export const platformProviders: readonly KnownProvider[] = [
     names: ['snapchat'],
     domains: ['snapchat.com', 'snap.com', 'snapkit.com'],
   },
+  { id: 'snyk', owner: 'Snyk', names: ['snyk'], domains: ['snyk.io'] },
   {
     id: 'square',
     owner: 'Square',
@@ -334,15 +365,18 @@ export const platformProviders: readonly KnownProvider[] = [
     shortForms: ['x', 'xai', 'grok'],
     domains: ['twitter.com', 'x.com', 'x.ai', 't.co', 'twimg.com'],
   },
+  { id: 'typeform', owner: 'Typeform', names: ['typeform'], domains: ['typeform.com', 'typeform.eu'] },
   { id: 'uber', owner: 'Uber', shortForms: ['uber'], domains: ['uber.com'] },
   { id: 'vercel', owner: 'Vercel', shortForms: ['vercel'], domains: ['vercel.com', 'vercel.app', 'v0.dev'] },
   { id: 'vimeo', owner: 'Vimeo', names: ['vimeo'], domains: ['vimeo.com', 'vimeocdn.com'] },
+  { id: 'vonage', owner: 'Vonage', names: ['vonage', 'nexmo'], domains: ['vonage.com', 'nexmo.com'] },
   {
     id: 'wordpress',
     owner: 'WordPress',
     shortForms: ['wordpress'],
     domains: ['wordpress.com', 'wordpress.org', 'wp.com'],
   },
+  { id: 'xero', owner: 'Xero', names: ['xero'], domains: ['xero.com'] },
   {
     id: 'yahoo',
     owner: 'Yahoo',

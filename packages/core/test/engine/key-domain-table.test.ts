@@ -1,6 +1,7 @@
 // The table of known providers accuses by nothing generic and agrees with its own family.
 import { parse } from 'tldts';
 import { expect, it } from 'vitest';
+import { isRentable } from '../../src/engine/key-domain/key-home.js';
 import { plainText } from '../../src/engine/key-domain/plain-text.js';
 import { judgeKeyDomains } from '../../src/engine/key-domain.js';
 import { knownProviders } from '../../src/tables/known-providers.js';
@@ -22,7 +23,7 @@ it('has each id and each token once', () => {
   const tokens = knownProviders.flatMap(tokensOf).map(plainText);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(tokens.filter((token, at) => tokens.indexOf(token) !== at)).toEqual([]);
-  expect(knownProviders.length).toBeGreaterThan(200);
+  expect(knownProviders.length).toBeGreaterThan(250);
 });
 
 it('writes tokens as they are compared and gives every company one', () => {
@@ -35,6 +36,7 @@ it('accuses with no word that is generic, a chain, or what anyone may call a key
   expect(accusing.filter((token) => plain.includes(token) || token.length < 4)).toEqual(['okx']);
   expect(accusing.filter((token) => /(api|key|token|data|news|weather)$/.test(token))).toEqual([
     'amberdata',
+    'accuweather',
     'twelvedata',
     'rapidapi',
   ]);
@@ -58,12 +60,23 @@ it('agrees for each key of a company on each domain of its family', () => {
     const family = knownProviders.filter(
       (other) => other === provider || (other.family && other.family === provider.family),
     );
-    const domains = family.flatMap((row) => row.domains);
+    const domains = family.flatMap((row) => row.domains).filter((domain) => !isRentable(`api.${domain}`));
     return tokensOf(provider).flatMap((token) =>
       domains.filter((domain) => verdictOf(token, domain) !== 'agrees'),
     );
   });
   expect(wrong).toEqual([]);
+});
+
+it('neither agrees nor accuses where anybody can rent a name', () => {
+  const rentable = knownProviders.flatMap(({ domains }) => domains.filter((one) => isRentable(`api.${one}`)));
+  expect(rentable).toEqual(expect.arrayContaining(['workers.dev', 'appspot.com', 'azurewebsites.net']));
+  const verdicts = knownProviders.flatMap((provider) =>
+    [...(provider.names ?? []), ...(provider.words ?? [])].flatMap((token) =>
+      rentable.map((domain) => verdictOf(token, domain)),
+    ),
+  );
+  expect([...new Set(verdicts)]).toEqual(['unclear']);
 });
 
 it('accuses at a stranger by name and word, never by short form', () => {

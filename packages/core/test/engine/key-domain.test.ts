@@ -87,7 +87,7 @@ describe('a known company agrees on its own hosts and those of its family', () =
     ],
     ['agrees', 'THEGRAPH_API_KEY', 'https://gateway.thegraph.com', { namespace: 'lending' }],
     ['agrees', 'OPENAI_API_KEY', 'https://unit.openai.azure.com'],
-    ['agrees', 'MORALIS_API_KEY', 'https://api.prices.xyz', { docs: ['https://docs.moralis.io/web3'] }],
+    ['agrees', 'MORALIS_API_KEY', '', { docs: ['https://docs.moralis.io/web3'] }],
     ['agrees', 'PINATA_JWT', 'https://api.files.xyz', { libraries: ['pinata'] }],
     ['agrees', 'AWS_ACCESS_KEY_ID', 'https://x1.execute-api.eu-west-1.amazonaws.com/prod'],
   ]);
@@ -169,6 +169,30 @@ describe('no veto without proof', () => {
     ['agrees', 'ALCHEMY_RPC_URL', '{{ALCHEMY_RPC_URL}}/v2'],
     ['agrees', 'NODE_GATEWAY', 'https://{{SERVER_PARAM:NODE_GATEWAY}}/v2'],
     ['unclear', 'NODE_GATEWAY', 'https://{{NODE_GATEWAY}}.rivergauge.org/v2'],
+  ]);
+});
+
+describe('a look-alike, a rented name or a link to the owner fails the question, and is no veto', () => {
+  const docs = ['https://docs.etherscan.io/v2'];
+  check([
+    ['unclear', 'STRIPE_SECRET_KEY', 'https://stripe-api.com'],
+    ['unclear', 'STRIPE_API_KEY', 'https://stripe-api.com'],
+    ['unclear', 'OPENAI_API_KEY', 'https://openai-api.com'],
+    ['unclear', 'OPENAI_API_KEY', 'https://api.openai.com.evil.io'],
+    ['unclear', 'OPENAI_API_KEY', 'https://openai.workers.dev'],
+    ['unclear', 'ALCHEMY_API_KEY', 'https://alchemy.azurewebsites.net'],
+    ['unclear', 'GOOGLE_API_KEY', 'https://evil.appspot.com'],
+    ['unclear', 'GOOGLE_API_KEY', 'https://evil.appspot.com', { docs: ['https://developers.google.com'] }],
+    ['unclear', 'GOOGLE_API_KEY', 'https://script.google.com/macros/s/x/exec'],
+    ['unclear', 'GOOGLE_API_KEY', 'https://api.rivergauge.org', { hosts: ['evil.appspot.com'] }],
+    ['unclear', 'ETHERSCAN_API_KEY', 'https://api.stranger.io', { docs, hosts: ['docs.etherscan.io'] }],
+    ['unclear', 'MORALIS_API_KEY', 'https://api.prices.xyz', { docs: ['https://docs.moralis.io/web3'] }],
+    ['unclear', 'AZURE_OPENAI_API_KEY', 'https://stranger.io', { docs: ['https://learn.microsoft.com'] }],
+    // nobody else has that label, and the table knows not each of a company's domains
+    ['agrees', 'OPENAI_API_KEY', 'https://api.openai.org'],
+    // nobody accuses a customer of a hosting company
+    ['agrees', 'RIVERGAUGE_API_KEY', 'https://rivergauge.herokuapp.com'],
+    ['agrees', 'GOOGLE_FACTCHECK_API_KEY', 'https://factchecktools.googleapis.com'],
   ]);
 });
 

@@ -11,14 +11,22 @@ export interface Tie {
 
 /**
  * Whether a key carries a name the API goes by. The name of a known company is a tie only as the
- * API's registrable label: anyone can put `facebook` before a domain of their own.
+ * API's registrable label, and as nothing but that: anyone can put `facebook` before a domain of their own, rent it below
+ * a hosting company's, or register `facebook-api.com`.
+ *
+ * @param isProof whether a host can show where a known company's key goes
  */
-export function tieToHosts(key: KeyName, hosts: readonly ApiHost[]): Tie | undefined {
+export function tieToHosts(
+  key: KeyName,
+  hosts: readonly ApiHost[],
+  isProof: (host: ApiHost) => boolean,
+): Tie | undefined {
   let doubt: Tie | undefined;
-  for (const { host, words } of hosts) {
+  for (const known of hosts) {
+    const { host, words } = known;
     for (const word of words) {
       for (const run of key.runs) {
-        const level = compareWithHost(run, word);
+        const level = compareWithHost(run, word, isProof(known));
         if (level === 'agrees') return { level, because: `carries the name of the host ${host}` };
         if (level === 'doubt') doubt ??= { level, because: `only resembles the host ${host}` };
       }
@@ -49,12 +57,12 @@ export function tieToClaims(
   return undefined;
 }
 
-function compareWithHost(run: KeyRun, word: HostWord): Tie['level'] | undefined {
+function compareWithHost(run: KeyRun, word: HostWord, isProof: boolean): Tie['level'] | undefined {
   const found = compare(run, word.text);
   if (!found) return undefined;
   if (run.generic) return found === 'same' && word.registrable ? 'agrees' : undefined;
   if (!run.known) return 'agrees';
-  return found === 'same' && word.registrable ? 'agrees' : 'doubt';
+  return found === 'same' && word.registrable && run.bare && isProof ? 'agrees' : 'doubt';
 }
 
 /**

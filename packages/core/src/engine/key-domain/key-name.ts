@@ -11,6 +11,8 @@ export interface KeyRun {
   readonly text: string;
   /** Says nothing beyond the name of a known company. */
   readonly known: boolean;
+  /** Holds no generic word: `stripe`, not `stripeapi`. */
+  readonly bare: boolean;
   /** Holds every distinctive word of the key. */
   readonly whole: boolean;
   /** Generic words only: counts for nothing but the API's very label (`TOKEN_API_KEY` at token.io). */
@@ -110,13 +112,19 @@ function buildRuns(units: readonly Unit[]): KeyRun[] {
       if (telling.length === 0 && total > 0) continue;
       runs.push({
         text: part.map((unit) => unit.text).join(''),
-        known: telling.length > 0 && telling.every((unit) => unit.owner !== undefined),
+        known: telling.length > 0 && telling.every((unit) => unit.owner !== undefined || isWord(unit, total)),
+        bare: telling.length === part.length,
         whole: total > 0 && telling.length === total,
         generic: telling.length === 0,
       });
     }
   }
   return runs;
+}
+
+/** A name that is an ordinary word too, as the one distinctive word of its key. */
+function isWord({ text }: Unit, total: number): boolean {
+  return total === 1 && ownerOfToken(text)?.strength === 'word';
 }
 
 /**

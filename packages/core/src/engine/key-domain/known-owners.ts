@@ -30,7 +30,11 @@ export function ownerOfToken(token: string): Owner | undefined {
 /** Whether a host belongs to the provider or to a company of its family. */
 export function ownsHost(provider: KnownProvider, host: string): boolean {
   const domains = domainsByFamily.get(provider.family ?? provider.id) ?? [];
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+  return domains.some((domain) => isAtOrBelow(host, domain));
+}
+
+export function isAtOrBelow(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
 }
 
 /** Whether a library is the provider's SDK by its name: the SDK's own code holds the hosts. */
