@@ -59,6 +59,18 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
   return { ...before, [from]: to };
 }
 
+/** `NAME=host`, several times, also for one name. */
+export function parseSendKey(text: string, before: Record<string, string[]> = {}): Record<string, string[]> {
+  const at = text.indexOf('=');
+  const [name, host] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || host === '') {
+    throw new InvalidArgumentError(
+      'the name of a key and a host were expected: OPENAI_API_KEY=llm.example.org',
+    );
+  }
+  return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
+}
+
 /** A path; an option that follows by mistake is none. */
 export function parsePath(text: string): string {
   // A variable of a script that is not set.

@@ -9,6 +9,7 @@ import {
   parseMilliseconds,
   parseOrigins,
   parsePath,
+  parseSendKey,
 } from '../src/parse-options.js';
 
 describe('values of options', () => {
@@ -58,6 +59,18 @@ describe('values of options', () => {
     'ftp://a.example=http://b',
     '=http://b',
   ])('%j maps no origin', (text) => expect(() => parseOrigins(text)).toThrow('two origins were expected'));
+
+  it('gathers the hosts of a key', () => {
+    const first = parseSendKey('A_KEY=a.example');
+    expect(parseSendKey('constructor=c=d', parseSendKey('A_KEY=b.example:8080', first))).toEqual({
+      A_KEY: ['a.example', 'b.example:8080'],
+      constructor: ['c=d'],
+    });
+  });
+
+  it.each(['A_KEY', '=a.example', 'A_KEY=', ''])('%j sends no key', (text) => {
+    expect(() => parseSendKey(text)).toThrow('the name of a key and a host were expected');
+  });
 
   it('collects what is repeated', () => {
     expect(collect('b', collect('a'))).toEqual(['a', 'b']);

@@ -76,6 +76,9 @@ describe('a setting that is there and can not be used', () => {
     [{}, { gradingDataDir: null }, 'gradingDataDir in config.json'],
     [{}, { gradingDataDir: ['island'] }, 'gradingDataDir in config.json'],
     [{}, { grading: { useKeys: 'yes' } }, 'grading.useKeys in config.json'],
+    [{}, { grading: { sendKeys: 'a.example' } }, 'grading.sendKeys in config.json'],
+    [{}, { grading: { sendKeys: { A_KEY: 'a.example' } } }, 'grading.sendKeys in config.json'],
+    [{}, { grading: { sendKeys: { A_KEY: [7] } } }, 'grading.sendKeys in config.json'],
   ])('is an error and not passed over: %j %j', async (env, config, name) => {
     await writeConfig(config);
     const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);

@@ -54,6 +54,7 @@ export function emitOptions(flags: RunFlags, { island, config, home }: Workplace
     handlers: flags.handlers,
     libraries: { path: libraryFolder, shownAs: shownPath(libraryFolder, home) },
     keys: withKeys ? { path: keyFile, shownAs: shownPath(keyFile, home) } : null,
+    sendKeys: mergeSendKeys(config.sendKeys, flags.sendKey),
     allowHosts: allowHost,
     originMap,
     areas: area,
@@ -70,6 +71,16 @@ export function emitOptions(flags: RunFlags, { island, config, home }: Workplace
     ...(timeout !== undefined && { timeoutMs: timeout }),
     ...(maxTurns !== undefined && { maxTurns }),
   };
+}
+
+function mergeSendKeys(
+  configured: Workplace['config']['sendKeys'],
+  given: NonNullable<RunFlags['sendKey']> = {},
+): Record<string, string[]> {
+  const all = [...Object.entries(configured), ...Object.entries(given)];
+  return Object.fromEntries(
+    all.map(([name]) => [name, all.flatMap(([other, hosts]) => (other === name ? hosts : []))]),
+  );
 }
 
 function regradeReason({ regradeReason: triggeredBy, reportedIssue, requestedBy }: RunFlags) {

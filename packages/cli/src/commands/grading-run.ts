@@ -19,6 +19,7 @@ import {
   parseOrigins,
   parsePath,
   parsePersonaPair,
+  parseSendKey,
   parseWords,
 } from '../parse-options.js';
 import { type QueueFlags, queueOption } from '../queue-options.js';
@@ -30,6 +31,7 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, Shar
   readonly dryRun?: boolean;
   readonly offline?: boolean;
   readonly withKeys?: boolean;
+  readonly sendKey?: Record<string, string[]>;
   readonly allowHost?: string[];
   readonly originMap?: Record<string, string>;
   readonly handlers: 'sandbox' | 'skip' | 'trust';
@@ -71,6 +73,10 @@ export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
 const STAGE_1: readonly Option[] = [
   new Option('--offline', 'make no request; use facts that still hold'),
   new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
+  new Option(
+    '--send-key <NAME=host>',
+    'let a key of a known owner also go to exactly this host, such as a proxy of yours (repeatable)',
+  ).argParser(parseSendKey),
   new Option(
     '--handlers <how>',
     'what to do with handler code: run it apart from everything, not run it, or trust it (with its libraries)',

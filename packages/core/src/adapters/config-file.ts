@@ -11,6 +11,8 @@ export interface Config {
   readonly gradingDataDir?: unknown;
   readonly gradingExportDir?: unknown;
   readonly useKeys: boolean;
+  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  readonly sendKeys: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Config {
 export function readConfig(home: string): Config {
   const file = '~/.flowmcp/config.json';
   const text = readText(join(home, '.flowmcp', 'config.json'), file);
-  if (text === null) return { useKeys: false };
+  if (text === null) return { useKeys: false, sendKeys: {} };
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -50,7 +52,23 @@ export function readConfig(home: string): Config {
     ...(gradingDataDir !== undefined && { gradingDataDir }),
     ...(gradingExportDir !== undefined && { gradingExportDir }),
     useKeys: useKeys ?? false,
+    sendKeys: readSendKeys(isRecord(grading) ? grading.sendKeys : undefined, file),
   };
+}
+
+function readSendKeys(sendKeys: unknown, file: string): Config['sendKeys'] {
+  if (sendKeys === undefined) return {};
+  const lists = isRecord(sendKeys) ? Object.entries(sendKeys) : [];
+  const isHosts = (hosts: unknown): hosts is string[] =>
+    Array.isArray(hosts) && hosts.every((host) => typeof host === 'string');
+  if (isRecord(sendKeys) && lists.every(([, hosts]) => isHosts(hosts))) {
+    return Object.fromEntries(lists) as Record<string, string[]>;
+  }
+  throw fatal(
+    'CFG-001',
+    { file },
+    { name: 'grading.sendKeys in config.json', found: JSON.stringify(sendKeys) },
+  );
 }
 
 /** File the API keys are read from: `envPath` of the configuration, else `~/.flowmcp/.env`; never the current folder. */

@@ -14,11 +14,12 @@ export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | '
 }
 
 /** `tested against another origin, at a private address`; null for tests that nothing sets apart. */
-export function sayGathered({ originMap, allowedHost, handlers }: Gathered): string | null {
+export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }: Gathered): string | null {
   const parts = [
     ...(originMap ? ['against another origin'] : []),
     ...(allowedHost ? ['at a private address'] : []),
     ...(handlers === 'trust' ? ['with trusted handlers'] : []),
+    ...(sentKeys.length > 0 ? [`with keys sent where --send-key allows it (${sentKeys.join(', ')})`] : []),
   ];
   return parts.length > 0 ? `tested ${parts.join(', ')}` : null;
 }

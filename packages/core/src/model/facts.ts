@@ -8,6 +8,7 @@ const gathered: z.ZodType<Gathered> = z.strictObject({
   originMap: z.literal(true).exactOptional(),
   allowedHost: z.literal(true).exactOptional(),
   handlers: z.literal('trust').exactOptional(),
+  sentKeys: z.array(z.string()).readonly().exactOptional(),
 });
 
 /** Outcome of asking for a documentation link. */

@@ -24,6 +24,7 @@ export const HTTP_FAILURES = [
   'bad-request',
   'bad-response',
   'closed',
+  'key-held',
 ] as const;
 export type HttpFailure = (typeof HTTP_FAILURES)[number];
 
@@ -56,6 +57,7 @@ export type HttpOutcome =
 
 /** Whoever sends requests; the pretest knows no more of it than this. */
 export interface HttpClient {
-  send(request: HttpRequest): Promise<HttpOutcome>;
+  /** @param mayFollow asked before each redirect, with the request it makes; without it every redirect is followed */
+  send(request: HttpRequest, mayFollow?: (next: HttpRequest) => boolean): Promise<HttpOutcome>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createHttpClient } from '../adapters/http/client.js';
+import { parseSendKeys } from '../engine/key-domain/send-keys.js';
 import { withLock } from '../island/lock.js';
 import type { HttpClient } from '../model/http.js';
 import type { Problem } from '../model/problem.js';
@@ -32,6 +33,7 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   const { island } = options;
   checkQuestions(options);
   checkRegrade(options);
+  parseSendKeys(options.sendKeys ?? {});
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const fitting = checkFlows(resolved.targets, options);
   checkChain(resolved.targets, options);

@@ -1,4 +1,5 @@
 import { createKeyTokens, type KeyTokens } from '../engine/handlers/key-tokens.js';
+import type { SendKeys } from '../engine/key-domain/send-keys.js';
 import {
   type ClassifiedTest,
   classifyOutcome,
@@ -7,6 +8,7 @@ import {
 } from '../engine/pretest/classify-outcome.js';
 import { judgeDocs } from '../engine/pretest/docs-fact.js';
 import { judgeTool } from '../engine/pretest/judge-tool.js';
+import { createKeyGuard, type KeyGuard } from '../engine/pretest/key-guard.js';
 import { mayHaveCode, reasonNotToRun, reasonNotToWrite } from '../engine/pretest/reason-not-to-run.js';
 import { oneLine } from '../engine/prompts/quoted-text.js';
 import { createRedactor, type Redactor } from '../engine/redact.js';
@@ -16,12 +18,12 @@ import { isSameRootDomain } from '../engine/root-domain.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../model/facts.js';
 import { type Gathered, gatheredField } from '../model/gathered.js';
 import type { HandlerMode, HandlerRuntime, HandlerStage } from '../model/handlers.js';
-import type { HttpClient } from '../model/http.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../model/http.js';
 import type { HandlersReading } from '../model/module-reading.js';
 import type { Problem } from '../model/problem.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../model/schema-main.js';
 import type { SharedLists } from '../model/shared-list.js';
-import { problem } from '../tables/error-codes.js';
+import { describeProblem, problem } from '../tables/error-codes.js';
 import { runHandledTest } from './handlers/run-handled-test.js';
 
 export interface PretestInput {
@@ -41,6 +43,8 @@ export interface PretestInput {
   /** null: run without keys. */
   readonly serverParams: Readonly<Record<string, string>> | null;
   readonly missingKeys: readonly string[];
+  /** Where keys may go besides the hosts of their owners. */
+  readonly sendKeys: SendKeys;
   /** As reasons name it, which are kept and shown: without a user's name in it. */
   readonly envPath: string;
   readonly allowWrites: boolean;
@@ -71,6 +75,7 @@ interface Run {
   readonly input: PretestInput;
   readonly client: HttpClient;
   readonly redactor: Redactor;
+  readonly keyGuard: KeyGuard;
   readonly docs: Promise<DocsFact | null>;
   readonly tokens: KeyTokens;
   /** null: handler code is not run. */
@@ -93,6 +98,7 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const keys = input.serverParams ?? {};
   const tokens = createKeyTokens(keys, input.handling?.newToken ?? (() => ''));
   const redactor = createRedactor([...Object.values(keys), ...Object.values(tokens.params)]);
+  const keyGuard = createKeyGuard(keys, input.sendKeys);
   const link: AskForLink = async (url) =>
     judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
   const runtime = input.handling?.open() ?? null;
@@ -100,7 +106,7 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const terms = askForTerms(input.main, link);
   const tested = await findFactoryWrite(input, runtime)
     .then((written) => {
-      const run: Run = { input, client, redactor, docs, tokens, runtime, written };
+      const run: Run = { input, client, redactor, keyGuard, docs, tokens, runtime, written };
       return Promise.all(input.tools.map((name) => pretestTool(run, name)));
     })
     .finally(() => runtime?.close());
@@ -168,10 +174,19 @@ interface DueTest {
 /** One test, with a record that says how it was gathered. */
 async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
   const ways: (Gathered | undefined)[] = [];
+  let held: Problem | null = null;
+  const mayLeave = (request: HttpRequest) => {
+    const leaving = run.keyGuard.judge(request);
+    held ??= leaving.held;
+    if (leaving.held === null)
+      ways.push(leaving.sentKeys.length > 0 ? { sentKeys: leaving.sentKeys } : undefined);
+    return leaving.held === null;
+  };
   const client: HttpClient = {
     ...run.client,
     send: async (request) => {
-      const outcome = await run.client.send(request);
+      if (!mayLeave(request)) return KEPT_HOME;
+      const outcome = await run.client.send(request, mayLeave);
       ways.push(outcome.gathered);
       return outcome;
     },
@@ -185,9 +200,21 @@ async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
       return engine.call(call);
     },
   };
-  const tested = await carryOut({ ...run, client, runtime }, due);
+  const done = await carryOut({ ...run, client, runtime }, due);
+  const tested = held === null ? done : keepHome(done, held, run.redactor);
   const { response, ...record } = tested.record;
   return { ...tested, record: { ...record, ...gatheredField(ways), response } };
+}
+
+/** Handler code may see this: it names neither the key nor the host. */
+const KEPT_HOME: HttpOutcome = {
+  ...{ kind: 'failed', reason: 'key-held', status: null, durationMs: 0 },
+  message: describeProblem(problem('NET-015')).message,
+};
+
+/** Whatever code or a server made of it: a test that needs a key where it may not go tells nothing of its tool. */
+function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
+  return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }
 
 async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {

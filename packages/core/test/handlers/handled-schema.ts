@@ -1,6 +1,7 @@
 import { createHandlerRuntime } from '../../src/adapters/sandbox/handler-runtime.js';
 import { Sandbox } from '../../src/adapters/sandbox/sandbox.js';
 import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
+import { parseSendKeys } from '../../src/engine/key-domain/send-keys.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/model/http.js';
 import type { SchemaMain } from '../../src/model/schema-main.js';
 import { type PretestInput, pretestSchema } from '../../src/pipeline/pretest.js';
@@ -81,6 +82,7 @@ export async function runHandled(
     client: fakeClient(),
     serverParams: null,
     missingKeys: [],
+    sendKeys: parseSendKeys({}),
     envPath: '.env',
     allowWrites: false,
     refused: new Map(),

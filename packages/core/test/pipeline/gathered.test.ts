@@ -81,6 +81,44 @@ describe('a run', () => {
     });
   });
 
+  it('goes by no facts from a host that a key went to by --send-key alone', async () => {
+    const head = {
+      headers: { Authorization: '{{OPENAI_API_KEY}}' },
+      requiredServerParams: ['OPENAI_API_KEY'],
+    };
+    const text = schemaText({ name: 'alpha', root: API, ...head, tools: { getItems: toolAt('/ok') } });
+    await using place = await open(text);
+    await place.write('.env', 'OPENAI_API_KEY=sk-of-the-owner-1234\n');
+    const { hostname } = new URL(API);
+    const keys = { path: place.path('.env'), shownAs: '.env' };
+    const options = { keys, areas: ['single-test'], sendKeys: { OPENAI_API_KEY: [hostname] } } as const;
+    const sentKeys = [`OPENAI_API_KEY=${hostname}`];
+
+    const [held] = (await place.emit('demo', { ...options, sendKeys: {} })).results;
+    expect(held?.blocked[0]?.reason).toContain(`--send-key ${sentKeys[0]} allows it`);
+    place.wait();
+    const [first] = (await place.emit('demo', options)).results;
+    expect(first).toMatchObject({ skipped: false, promptCount: 1 });
+    expect(nodesOf(place).getItems?.gathered).toEqual({ ...MAPPED, sentKeys });
+    const [again] = (await place.emit('demo', options)).results;
+    expect(again).toMatchObject({ skipped: true, taskId: first?.taskId });
+    for (const sendKeys of [{ OPENAI_API_KEY: [hostname, 'b.example'] }, options.sendKeys]) {
+      place.wait();
+      const offline = { ...options, sendKeys, offline: true };
+      expect((await place.emit('demo', offline)).results[0]).toMatchObject({
+        skipped: false,
+        promptCount: 1,
+      });
+    }
+    for (const sendKeys of [{}, { OPENAI_API_KEY: ['b.example'] }, { B_KEY: [hostname] }]) {
+      place.wait();
+      const offline = { ...options, sendKeys, offline: true };
+      expect((await place.emit('demo', offline)).results[0]?.blocked).toEqual([
+        { node: 'schemas.alpha.tools.getItems', reason: 'not tested (offline)' },
+      ]);
+    }
+  });
+
   it('with another map is another run', async () => {
     await using place = await open();
     const [first] = (await place.emit('demo')).results;

@@ -1,6 +1,7 @@
 // Tests run over HTTP against a local server: facts, echoed keys, the docs link, offline.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../src/adapters/http/client.js';
+import { parseSendKeys } from '../../src/engine/key-domain/send-keys.js';
 import { type SchemaFacts, type TestRecord, testRecord, toolFacts } from '../../src/model/facts.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/model/http.js';
 import type { SchemaMain, ToolDefinition } from '../../src/model/schema-main.js';
@@ -70,6 +71,7 @@ function input(tools: Record<string, ToolDefinition>, more: Partial<PretestInput
     client,
     serverParams: null,
     missingKeys: [],
+    sendKeys: parseSendKeys({}),
     envPath: '~/.flowmcp/.env',
     allowWrites: false,
     refused: new Map(),

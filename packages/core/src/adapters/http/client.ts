@@ -65,12 +65,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const pace = createPace({ ...options, sleep, now: () => now().getTime() });
   const retry = { retries: options.retries, backoffMs: BACKOFF_MS, maxWaitMs: MAX_RETRY_WAIT_MS, sleep, now };
   return {
-    send: async (request) => {
+    send: async (request, mayFollow) => {
       const url = URL.canParse(request.url) ? new URL(request.url) : null;
       if (!url || !isPlainHttp(url)) return badUrl();
       const { host } = wire.mapOrigin(url);
       const hop = { method: request.method, url, headers: request.headers, body: request.body ?? null };
-      const attempt = () => exchange(hop, request.ignoreBody ?? false, wire);
+      const attempt = () => exchange(hop, { ignoreBody: request.ignoreBody ?? false, wire, mayFollow });
       return pace.holdHost(host, () => retryRateLimited(() => pace.turn(host, attempt), retry));
     },
     close: () => wire.dispatcher.destroy(),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Gathered, gatheredField } from '../../model/gathered.js';
-import type { HttpFailure, HttpOutcome } from '../../model/http.js';
+import type { HttpFailure, HttpOutcome, HttpRequest } from '../../model/http.js';
 import { describeFailure, failure } from './failure.js';
 import type { MapOrigin } from './origin-map.js';
 import { encodingOf, readCapped } from './read-body.js';
@@ -27,8 +27,15 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
+interface Terms {
+  readonly ignoreBody: boolean;
+  readonly wire: Wire;
+  /** Asked before each redirect; absent: every one is followed. */
+  readonly mayFollow: ((next: HttpRequest) => boolean) | undefined;
+}
+
 /** One request and its redirects, as a value. Retrying is the caller's business. */
-export async function exchange(first: Hop, ignoreBody: boolean, wire: Wire): Promise<Exchange> {
+export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<Exchange> {
   const started = performance.now();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), wire.timeoutMs);
@@ -39,7 +46,7 @@ export async function exchange(first: Hop, ignoreBody: boolean, wire: Wire): Pro
     retryAfter,
   });
   try {
-    return end(await follow(first, { ignoreBody, wire, signal: abort.signal, since, ways }));
+    return end(await follow(first, { ...terms, wire, signal: abort.signal, since, ways }));
   } catch (error) {
     const found = abort.signal.aborted
       ? failure('timeout', 'NET-001', { limitMs: wire.timeoutMs })
@@ -63,16 +70,15 @@ function gatheredOn({ asked, target }: Way, { isPrivate }: Wire): Gathered {
   };
 }
 
-interface Attempt {
-  readonly ignoreBody: boolean;
-  readonly wire: Wire;
+interface Attempt extends Terms {
   readonly signal: AbortSignal;
   readonly since: () => number;
   /** Takes up each way that is gone. */
   readonly ways: Way[];
 }
 
-async function follow(first: Hop, { ignoreBody, wire, signal, since, ways }: Attempt): Promise<Exchange> {
+async function follow(first: Hop, attempt: Attempt): Promise<Exchange> {
+  const { ignoreBody, wire, signal, since, ways, mayFollow } = attempt;
   let hop = first;
   for (let redirects = 0; ; redirects += 1) {
     const target = wire.mapOrigin(hop.url);
@@ -93,8 +99,15 @@ async function follow(first: Hop, { ignoreBody, wire, signal, since, ways }: Att
     }
     const next = nextHop(hop, status, location);
     if ('failed' in next) return failed(next.failed, status, since());
+    if (mayFollow?.(asRequest(next.hop)) === false) {
+      return failed(failure('key-held', 'NET-015'), status, since());
+    }
     hop = next.hop;
   }
+}
+
+function asRequest({ method, url, headers, body }: Hop): HttpRequest {
+  return { method, url: url.href, headers, ...(body !== null && { body }) };
 }
 
 function call(

@@ -1,4 +1,5 @@
 import { hashValue } from '../../engine/hash.js';
+import { parseSendKeys } from '../../engine/key-domain/send-keys.js';
 import type { ScopeOption } from '../../engine/subjects.js';
 import type { Island } from '../../island/island.js';
 import type { RegradingTrigger } from '../../model/entry.js';
@@ -25,6 +26,8 @@ export interface EmitOptions {
   readonly offline?: boolean;
   /** File with the API keys, as it may be shown; null: no key is used. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
+  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  readonly sendKeys?: Readonly<Record<string, readonly string[]>>;
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
   /** Origin → origin that is called in its place. */
@@ -123,12 +126,13 @@ export function namespaceRunKey(
   target: NamespaceTarget,
   derived: DerivedNamespace,
 ): string {
-  const { originMap = {}, allowHosts = [] } = options;
+  const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
   return hashValue({
     ...askedFor(options),
     // Without them the key is that of the versions that did not look at them.
     ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
     ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
+    ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
     scope: target.scope,
     offline: options.offline ?? false,
     keys: Boolean(options.keys),

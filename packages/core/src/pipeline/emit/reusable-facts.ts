@@ -1,17 +1,20 @@
+import { parseSendKeys } from '../../engine/key-domain/send-keys.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { Gathered } from '../../model/gathered.js';
 import type { EmitOptions } from './options.js';
 
-type Gathering = Pick<EmitOptions, 'originMap' | 'allowHosts' | 'handlers' | 'anyFacts'>;
+type Gathering = Pick<EmitOptions, 'originMap' | 'allowHosts' | 'handlers' | 'sendKeys' | 'anyFacts'>;
 
 /** Would a run with these options have gathered it too? What does not say how it was gathered is taken as it is. */
 function isReusable(gathered: Gathered | undefined, options: Gathering): boolean {
-  const { originMap = {}, allowHosts = [], handlers = 'sandbox', anyFacts = false } = options;
+  const { originMap = {}, allowHosts = [], handlers = 'sandbox', sendKeys = {}, anyFacts = false } = options;
   if (anyFacts) return true;
+  const { pairs } = parseSendKeys(sendKeys);
   return (
     (!gathered?.originMap || Object.keys(originMap).length > 0) &&
     (!gathered?.allowedHost || allowHosts.length > 0) &&
-    (gathered?.handlers !== 'trust' || handlers === 'trust')
+    (gathered?.handlers !== 'trust' || handlers === 'trust') &&
+    (gathered?.sentKeys ?? []).every((pair) => pairs.includes(pair))
   );
 }
 

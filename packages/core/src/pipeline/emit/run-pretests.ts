@@ -1,5 +1,6 @@
 import { readServerParams } from '../../adapters/env-file.js';
 import { resolveSharedLists } from '../../adapters/shared-lists.js';
+import type { SendKeys } from '../../engine/key-domain/send-keys.js';
 import { formatTestName, parseTestName, toolFolderName } from '../../engine/names.js';
 import { hashesOf, type ListHashes, type ProviderLists } from '../../engine/provider-lists.js';
 import { formatJson } from '../../island/documents.js';
@@ -19,6 +20,7 @@ export interface PretestSurroundings {
   /** null: offline. */
   readonly client: HttpClient | null;
   readonly keys: { readonly path: string; readonly shownAs: string } | null;
+  readonly sendKeys: SendKeys;
   readonly lists: ProviderLists;
   readonly allowWrites: boolean;
   readonly handlers: HandlerMode;
@@ -45,7 +47,17 @@ export interface TestedSchema {
  * @param refused tools that are not to be run, and why
  */
 export async function testSchema(
-  { island, client, keys, lists: provider, allowWrites, handlers, libraries, now }: PretestSurroundings,
+  {
+    island,
+    client,
+    keys,
+    sendKeys,
+    lists: provider,
+    allowWrites,
+    handlers,
+    libraries,
+    now,
+  }: PretestSurroundings,
   {
     namespace,
     schema,
@@ -87,6 +99,7 @@ export async function testSchema(
     client,
     serverParams: keys ? (params?.values ?? {}) : null,
     missingKeys: params?.missing ?? [],
+    sendKeys,
     envPath: keys?.shownAs ?? '',
     allowWrites,
     refused,

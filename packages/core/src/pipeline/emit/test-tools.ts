@@ -1,3 +1,4 @@
+import { parseSendKeys } from '../../engine/key-domain/send-keys.js';
 import { type Subject, selectSubjects } from '../../engine/subjects.js';
 import type { SchemaFacts } from '../../model/facts.js';
 import type { Finding } from '../../model/finding.js';
@@ -45,6 +46,7 @@ export async function testTools(
     island: options.island,
     client: surroundings.client,
     keys: options.keys ?? null,
+    sendKeys: parseSendKeys(options.sendKeys ?? {}),
     lists: before.lists,
     allowWrites: options.allowWrites ?? false,
     handlers: options.handlers ?? 'sandbox',

@@ -71,6 +71,11 @@ export const pretestCodes = {
     text: 'the run was ended before an answer came',
     hint: 'Run the command again.',
   },
+  'NET-015': {
+    severity: 'warning',
+    text: 'the request holds a key that may not go where it leads',
+    hint: 'The blocked tool names the key and the host, and what allows it.',
+  },
   'NET-020': {
     severity: 'error',
     text: '"{entry}" is no host: expected a host name or address, with or without a port',
@@ -85,6 +90,11 @@ export const pretestCodes = {
     severity: 'error',
     text: '{option} is {value}: expected a whole number of at least {min}',
     hint: 'Correct the option.',
+  },
+  'NET-023': {
+    severity: 'error',
+    text: '"{entry}" is no host the key {name} could be sent to: expected a host name or address, with or without a port',
+    hint: 'Write --send-key {name}=llm.example.org, or "grading": { "sendKeys": { "{name}": ["llm.example.org"] } } in ~/.flowmcp/config.json. With a port it may also go by http.',
   },
   'DPT-101': {
     severity: 'warning',
@@ -230,6 +240,11 @@ export const pretestCodes = {
     severity: 'warning',
     text: 'the handler gives no data',
     hint: 'Return { response } with what was found; choose test values for which there is data.',
+  },
+  'DPT-146': {
+    severity: 'warning',
+    text: '{name} is a key of {owner} and was not sent to {host}, {why}; --send-key {name}={allow} allows it',
+    hint: 'Let main.root name a host of the owner by https. For a proxy or a host of your own, name it with --send-key, or with grading.sendKeys in ~/.flowmcp/config.json.',
   },
   'PRE-006': {
     severity: 'warning',

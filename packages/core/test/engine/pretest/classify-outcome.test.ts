@@ -84,6 +84,7 @@ describe('classifyOutcome', () => {
       'blocked-address': 'refused',
       'bad-url': 'refused',
       'bad-request': 'refused',
+      'key-held': 'refused',
     };
     expect(record.status).toBe(
       reason in expected ? expected[reason as keyof typeof expected] : 'unreachable',

@@ -17,6 +17,7 @@ const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
   'bad-request': 'EVL-021',
   'bad-response': 'EVL-028',
   closed: 'EVL-016',
+  'key-held': 'EVL-021',
   'called-off': 'EVL-016',
 };
 
