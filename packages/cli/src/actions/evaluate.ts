@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import {
+  checkResultFile,
   type EvaluateResult,
   evaluateTargets,
   fatal,
+  filesOfEvaluator,
+  GradingError,
   type Island,
   shellWord,
+  writeResultText,
 } from '@flowmcp/grading-core/commands';
 import type { EvaluateFlags } from '../commands/grading-evaluate.js';
 import { printResult, printTalk } from '../output.js';
@@ -27,6 +30,10 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
       const { island } = openWorkplace(flags);
       const { dryRun = false, out, shard = null } = flags;
+      const inputs = [{ folder: island.root }, ...(await filesOfEvaluator(evaluator))];
+      const refused = out === undefined ? null : await checkResultFile(out, 'EVR-008', inputs);
+      // A place that cannot be written is told of in the end, with where the scores lie.
+      if (refused?.code === 'CLI-006') throw new GradingError(refused, refused.code);
       const queued = await session.read();
       const result = await withProgress((onProgress) =>
         evaluateTargets({
@@ -36,7 +43,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
           onProgress,
         }),
       );
-      if (out !== undefined) copyScores(island, result, out);
+      if (out !== undefined) await copyScores(island, result, out);
       return result;
     },
     show: (result) => {
@@ -64,13 +71,13 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
 }
 
 /** @throws GradingError EVR-008: nothing is lost, the scores lie in the island */
-function copyScores(island: Island, { results }: EvaluateResult, out: string): void {
+async function copyScores(island: Island, { results }: EvaluateResult, out: string): Promise<void> {
   const kept = results[0]?.scoresPath;
   if (!kept) return;
-  try {
-    writeFileSync(out, island.readBytes(kept) ?? '');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw fatal('EVR-008', undefined, { file: out, reason: String(error.code), kept: island.absolute(kept) });
-  }
+  const unplaced = await checkResultFile(out, 'EVR-008', []);
+  const unwritten =
+    unplaced ?? (await writeResultText(out, (island.readBytes(kept) ?? '').toString(), 'EVR-008'));
+  if (!unwritten) return;
+  const reason = unwritten.args?.reason ?? '';
+  throw fatal('EVR-008', undefined, { file: out, reason, kept: island.absolute(kept) });
 }

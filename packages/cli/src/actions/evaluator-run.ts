@@ -18,10 +18,11 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
       const evaluator = await requireEvaluatorSpec(flags, 'evaluator run');
       const candidate = await readCandidate(flags.candidate);
       const { dataset, valset, out, resume } = flags;
+      const inputs = [flags.candidate, ...(flags.intakeFile === undefined ? [] : [flags.intakeFile])];
       const sets = dataset === undefined ? null : { train: dataset, validation: valset ?? null };
       return withProgress((show) =>
         runEvaluator({
-          ...{ evaluator, candidate, sets, out, resume, ...askingOptions(flags) },
+          ...{ evaluator, candidate, sets, out, resume, inputs, ...askingOptions(flags) },
           onProgress: ({ done, total, failed }) =>
             show(done, total, failed > 0 ? `example, ${failed} failed` : 'example'),
         }),

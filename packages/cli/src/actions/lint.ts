@@ -1,17 +1,15 @@
 import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import {
-  checkReportFile,
   explainLintSums,
   fatal,
-  GradingError,
   isLintGate,
   type LintOptions,
   type LintProblem,
   type LintResult,
   lintTargets,
   renderLintResult,
-  writeReportFile,
+  writeResultText,
 } from '@flowmcp/grading-core/commands';
 import { isAddress, type LintFlags } from '../commands/lint.js';
 import { formatJson, printResult, printTalk } from '../output.js';
@@ -32,7 +30,6 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
     json: flags.json ?? (format === 'json' && out === undefined),
     run: async () => {
       const options = readOptions(targets, flags);
-      await requireWritable(out);
       const result = await withProgress((onProgress) => lintTargets({ ...options, onProgress }));
       document = await buildDocument(result, flags);
       return out === undefined ? result : await writeDocument(out, document, result);
@@ -56,7 +53,13 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
 }
 
 function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
-  const { snapshot: snapshots = [], saveSnapshot, allowHost: allowHosts = [], timeout: timeoutMs } = flags;
+  const {
+    snapshot: snapshots = [],
+    saveSnapshot,
+    out,
+    allowHost: allowHosts = [],
+    timeout: timeoutMs,
+  } = flags;
   const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
   const headers = Object.entries(
     readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
@@ -64,7 +67,7 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   if (headers.length > 0) requireOneOrigin(targets);
   const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
   return {
-    ...{ targets, snapshots, saveSnapshot, headers, allowHosts, timeoutMs, concurrency },
+    ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
     ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline },
     stdio: flags.stdio && { command: flags.stdio, env },
   };
@@ -85,11 +88,6 @@ function readVariable(name: string): string {
   return value;
 }
 
-async function requireWritable(file: string | undefined): Promise<void> {
-  const unwritable = file === undefined ? null : await checkReportFile(file);
-  if (unwritable) throw new GradingError(unwritable, unwritable.code);
-}
-
 async function buildDocument(result: LintResult, { format = 'text', failOn = 'error' }: LintFlags) {
   if (format === 'json') return formatJson(result);
   if (format === 'text') return renderText(result);
@@ -106,7 +104,7 @@ function isWritten(file: string, { errors }: LintResult): boolean {
 }
 
 async function writeDocument(out: string, document: string, result: LintResult): Promise<LintResult> {
-  const unwritten = await writeReportFile(out, stripVTControlCharacters(document));
+  const unwritten = await writeResultText(out, stripVTControlCharacters(document), 'LNT-003');
   if (!unwritten) return result;
   const errors: LintProblem[] = [...result.errors, { target: out, ...unwritten }];
   return { ...result, status: false, errors };

@@ -1,25 +1,99 @@
 import { randomUUID } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
-import { access, type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { EvaluatorSpec } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
 import { codeOf } from '../model/system-error.js';
 import { problem } from '../tables/error-codes.js';
 
 /** How a file is called that can not be written: by the code of whoever wants it. */
-export type UnwritableCode = 'DST-011' | 'LNT-003' | 'GAT-024' | 'RPT-001';
+export type UnwritableCode = 'DST-011' | 'EVR-008' | 'LNT-003' | 'GAT-024' | 'RPT-001';
+
+/** What a run reads: a file, or the files of a folder, those alone whose names match `only`. */
+export type RunInput = string | { readonly folder: string; readonly only?: RegExp };
+
+/** The files of a folder of schemas that a run reads; a report may lie beside them. */
+export const MODULE = /\.[cm]?js$/;
+
+/** Words of an evaluator's command, some of which are files: the program and its scripts. */
+export function filesOfEvaluator(evaluator: EvaluatorSpec): string[] {
+  return evaluator.kind === 'command' ? evaluator.argv.map((word) => resolve(evaluator.cwd ?? '', word)) : [];
+}
 
 /**
- * Sees to it that results have somewhere to go before anything is done for them.
+ * Sees to it that results have somewhere to go, and overwrite nothing that the run reads, before anything is done for
+ * them.
  *
- * @returns `code` where they have not
+ * @param inputs what is not there is passed over
+ * @returns `code` where they have no place; CLI-006 where they would overwrite an input
  */
-export function checkResultFile(file: string, code: UnwritableCode): Promise<Problem | null> {
+export function checkResultFile(
+  file: string,
+  code: UnwritableCode,
+  inputs: readonly RunInput[],
+): Promise<Problem | null> {
   return orProblem(file, code, async () => {
-    await access(dirname(file), constants.W_OK);
+    const { known, place } = await findPlace(file);
+    await access(dirname(place), constants.W_OK);
     // Put in place of what is there: of a device that would be its end.
-    return (await isOther(file)) ? problem(code, { file }, { reason: 'it is no plain file' }) : null;
+    if (known && !known.isFile()) return problem(code, { file }, { reason: 'it is no plain file' });
+    const input = await findOverwritten(file, inputs);
+    return input === null ? null : problem('CLI-006', { file }, { file, input });
   });
+}
+
+/** Two outputs in one file: the later one would be all that is left. */
+export async function checkApart(first: string, second: string): Promise<Problem | null> {
+  const [one, other] = await Promise.all([findPlace(first), findPlace(second)]);
+  const isOne = one.place === other.place || (await findOverwritten(first, [second])) !== null;
+  return isOne ? problem('CLI-007', { file: first }, { file: first, other: second }) : null;
+}
+
+/** The input that is the same file, by whatever name: links lead to it, and a second name shares it. */
+async function findOverwritten(file: string, inputs: readonly RunInput[]): Promise<string | null> {
+  const known = await identityOf(file);
+  if (!known) return null;
+  for (const input of inputs) {
+    const found = typeof input === 'string' ? input : await findInFolder(known, input);
+    if (found !== null && known.is(await identityOf(found))) return found;
+  }
+  return null;
+}
+
+interface Identity {
+  readonly path: string;
+  readonly names: bigint;
+  readonly key: string;
+  readonly is: (other: Identity | null) => boolean;
+}
+
+async function identityOf(file: string): Promise<Identity | null> {
+  const known = await stat(file, { bigint: true }).catch(() => null);
+  if (!known) return null;
+  const key = `${known.dev} ${known.ino}`;
+  return { path: await realpath(file), names: known.nlink, key, is: (other) => other?.key === key };
+}
+
+/** Where the file lies in the folder; only one with more names than one is looked for among all of them. */
+async function findInFolder(
+  known: Identity,
+  { folder, only }: { readonly folder: string; readonly only?: RegExp },
+): Promise<string | null> {
+  const root = await realpath(folder).catch(() => null);
+  if (root === null) return null;
+  const isRead = (path: string) => only?.test(path) ?? true;
+  const below = relative(root, known.path);
+  if (below !== '' && below.split(sep)[0] !== '..' && resolve(root, below) === known.path && isRead(below)) {
+    return known.path;
+  }
+  if (known.names < 2n) return null;
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && isRead(path) && known.is(await identityOf(path))) return path;
+  }
+  return null;
 }
 
 /**
@@ -91,19 +165,22 @@ interface BegunFile {
 }
 
 async function beginFile(file: string): Promise<BegunFile> {
-  // Whatever is wrong with the place is said when the file is begun there.
-  const known = await stat(file).catch(() => null);
-  const place = known ? await realpath(file) : file;
+  const { known, place } = await findPlace(file);
   const temporary = join(dirname(place), `.${basename(place)}.${randomUUID()}.tmp`);
-  return { handle: await open(temporary, 'wx', known?.mode), temporary, place };
+  const handle = await open(temporary, 'wx', known?.mode);
+  // What a new file may be is narrowed by the process; what was there keeps its mode.
+  if (known) await handle.chmod(known.mode);
+  return { handle, temporary, place };
 }
 
-async function isOther(file: string): Promise<boolean> {
+/** What is there, and where it is: behind a link, where there is one. */
+async function findPlace(file: string) {
   try {
-    return !(await stat(file)).isFile();
+    return { known: await stat(file), place: await realpath(file) };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    const folder = await realpath(dirname(file)).catch(() => dirname(file));
+    return { known: null, place: join(folder, basename(file)) };
   }
 }
 

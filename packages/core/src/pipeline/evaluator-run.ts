@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type EvaluationCache, openEvaluationCache } from '../adapters/evaluation-cache.js';
-import { checkResultFile, writeResultLines } from '../adapters/result-file.js';
+import {
+  checkResultFile,
+  filesOfEvaluator,
+  type RunInput,
+  writeResultLines,
+} from '../adapters/result-file.js';
 import { openRunJournal, type RunJournal } from '../adapters/run-journal.js';
 import type { DatasetRecord } from '../engine/dataset/parse-record.js';
 import { buildPayload } from '../engine/evaluator/build-payload.js';
@@ -35,6 +40,8 @@ export interface EvaluatorRunOptions {
   readonly out?: string | undefined;
   /** Go on with a run that was begun for `out`: only what has no answer is asked. */
   readonly resume?: boolean | undefined;
+  /** Files that the caller has read for this run: `out` may be none of them. */
+  readonly inputs?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: AskProgress) => void) | undefined;
 }
@@ -64,13 +71,14 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
  * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
  * with an evaluator that fails its preflight.
  *
- * @returns DST codes for sets and `out` (DST-012, DST-013: for what was begun there), EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @returns DST codes for sets and `out` (DST-012, DST-013: for what was begun there), CLI-006 for an `out` that is read,
+ *   EVL codes for the evaluator; a failed call has no score, whatever else succeeds
  * @throws GradingError EVL-051 (`cache`)
  */
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
   const { evaluator: spec, candidate, sets, cache: folder, out, signal } = options;
   const warnings: Problem[] = [];
-  const unwritable = out === undefined ? null : await checkResultFile(out, 'DST-011');
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'DST-011', inputsOf(options));
   if (unwritable) return failAtOnce([unwritable], warnings);
   const { asked, problems } = await readSets(sets);
   if (problems.length > 0) return failAtOnce(problems, warnings);
@@ -126,6 +134,15 @@ function openJournal(
     resume,
     hasResults: existsSync(out),
   });
+}
+
+function inputsOf({ inputs = [], sets, cache, evaluator }: EvaluatorRunOptions): RunInput[] {
+  return [
+    ...inputs,
+    ...(sets ? [sets.train, ...(sets.validation === null ? [] : [sets.validation])] : []),
+    ...(cache === undefined ? [] : [{ folder: cache }]),
+    ...filesOfEvaluator(evaluator),
+  ];
 }
 
 async function readSets(sets: ExampleFiles | null): Promise<{ asked: Asked[]; problems: Problem[] }> {

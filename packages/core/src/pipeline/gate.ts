@@ -102,11 +102,14 @@ function counted(judged: JudgedTarget) {
 }
 
 async function checkOptions(options: GateOptions): Promise<void> {
-  const { baseline, updateBaseline: isUpdated = false, expires } = options;
+  const { baseline, updateBaseline: isUpdated = false, expires, island } = options;
   if (isUpdated && baseline === undefined) throw fatal('GAT-025');
   if (expires !== undefined && !isUpdated) throw fatal('GAT-026', undefined, { expires });
   if (!hasBar(options)) throw fatal('GAT-020');
-  const unwritable = isUpdated && baseline !== undefined ? await checkResultFile(baseline, 'GAT-024') : null;
+  const isWritten = isUpdated && baseline !== undefined;
+  // Its own predecessor it may replace, and nothing else that is read.
+  const inputs = [{ folder: island.root }];
+  const unwritable = isWritten ? await checkResultFile(baseline, 'GAT-024', inputs) : null;
   if (unwritable) throw errorOf(unwritable);
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readOwnPackage } from '../adapters/own-package.js';
-import { checkResultFile, writeResultParts } from '../adapters/result-file.js';
+import { checkResultFile, MODULE, writeResultParts } from '../adapters/result-file.js';
 import { entriesOf } from '../engine/gate/compare-baseline.js';
 import { createTally } from '../engine/report/tally.js';
 import type { ReportTarget } from '../model/grading-report.js';
@@ -22,12 +22,18 @@ import { folderOf, resolveTargets, type Target } from './targets.js';
  * target after the other is read, drawn and let go.
  *
  * @returns errors TGT-… and others for targets that could not be read; they hide none of the others
- * @throws GradingError before anything is read: RPT-001 (a file that can not be written), RPT-002 (no such sources),
+ * @throws GradingError before anything is read: RPT-001 (a file that can not be written), CLI-006 (one that is read), RPT-002 (no such sources),
  *   GAT-021 … GAT-023 (a bar or a baseline that can not be used)
  */
 export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
   const { island, format, write, out, folders, now = () => new Date() } = options;
-  const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001');
+  const inputs = [
+    { folder: island.root },
+    ...(options.baseline === undefined ? [] : [options.baseline]),
+    // A report may lie among the sources; what is read there are modules.
+    ...(options.sources === undefined ? [] : [{ folder: options.sources, only: MODULE }]),
+  ];
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001', inputs);
   if (unwritable) throw errorOf(unwritable);
   const sources = options.sources === undefined ? null : requireFolder(options.sources);
   const policy = policyOf(hasBar(options) ? options : { ...options, minGrade: 'B' }, now());

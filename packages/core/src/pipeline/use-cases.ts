@@ -194,13 +194,15 @@ export const explainLintRules = async (
 ): Promise<ReturnType<LintRules['explainRules']>> =>
   (await import('./lint/explain-rules.js')).explainRules(...args);
 
-/** Whether a report has somewhere to go, see {@link ResultFile.checkResultFile}. */
-export const checkReportFile = async (file: string): ReturnType<ResultFile['checkResultFile']> =>
-  (await import('../adapters/result-file.js')).checkResultFile(file, 'LNT-003');
+/** Whether results have somewhere to go, see {@link ResultFile.checkResultFile}. */
+export const checkResultFile: ResultFile['checkResultFile'] = async (...args) =>
+  (await import('../adapters/result-file.js')).checkResultFile(...args);
 
-/** Writes a report as a whole or not at all. */
-export const writeReportFile = async (
-  file: string,
-  text: string,
-): ReturnType<ResultFile['writeResultText']> =>
-  (await import('../adapters/result-file.js')).writeResultText(file, text, 'LNT-003');
+/** Files that an evaluator is started from, see {@link ResultFile.filesOfEvaluator}. */
+export const filesOfEvaluator = async (
+  ...args: Parameters<ResultFile['filesOfEvaluator']>
+): Promise<string[]> => (await import('../adapters/result-file.js')).filesOfEvaluator(...args);
+
+/** Writes a text as a whole or not at all, see {@link ResultFile.writeResultText}. */
+export const writeResultText: ResultFile['writeResultText'] = async (...args) =>
+  (await import('../adapters/result-file.js')).writeResultText(...args);

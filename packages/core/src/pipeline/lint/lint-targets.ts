@@ -1,20 +1,20 @@
 import { parseAllowedHosts } from '../../adapters/http/allowed-hosts.js';
 import { writeSnapshotFile } from '../../adapters/mcp/snapshot-file.js';
-import { checkResultFile } from '../../adapters/result-file.js';
+import { checkApart, checkResultFile, MODULE, type RunInput } from '../../adapters/result-file.js';
 import { judgeGates } from '../../engine/lint/judge-gates.js';
 import { buildLintReport } from '../../engine/lint/report.js';
 import type { LintedServer, LintReport } from '../../model/lint.js';
 import { errorOf, fatal, problem } from '../../tables/error-codes.js';
 import type { LintOptions, LintProblem, LintResult } from './options.js';
-import { resolveLintTargets } from './resolve-targets.js';
+import { type LintTarget, resolveLintTargets } from './resolve-targets.js';
 import { takeServers } from './take-server.js';
 
 /**
  * Grades MCP servers by what they say of themselves: asked live, read from snapshots, or projected from FlowMCP schemas.
  * A target that can not be judged is an error and has no grade; it hides none of the others.
  *
- * @throws GradingError before anything is asked or written: LNT-002, LNT-003 (a file that can not be written), LNT-010,
- *   LNT-011 and LNT-014 (a baseline that can not be used), NET-020 (an allowed host that is none)
+ * @throws GradingError before anything is asked or written: LNT-002, LNT-003 (a file that can not be written),
+ *   CLI-006 and CLI-007 (one that is read, or two outputs in one), LNT-010, LNT-011 and LNT-014 (a baseline that can not be used), NET-020 (an allowed host that is none)
  */
 export async function lintTargets(options: LintOptions): Promise<LintResult> {
   const {
@@ -31,7 +31,7 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   }
   // Refused before any server is started.
   parseAllowedHosts(options.allowHosts ?? []);
-  await requireWritable([saveSnapshot, updateBaseline ? baseline : undefined]);
+  await requireWritable(options, targets);
   const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);
 
   const errors: LintProblem[] = [...problems];
@@ -60,10 +60,21 @@ async function prepareComparison(baseline: string, isUpdated: boolean) {
     compareReports({ before, reports, today, writeTo: isUpdated ? baseline : null });
 }
 
-async function requireWritable(files: readonly (string | undefined)[]): Promise<void> {
-  for (const file of files) {
-    const unwritable = file === undefined ? null : await checkResultFile(file, 'LNT-003');
-    if (unwritable) throw errorOf(unwritable);
+async function requireWritable(options: LintOptions, targets: readonly LintTarget[]): Promise<void> {
+  const { out, saveSnapshot, baseline, updateBaseline = false, targets: words = [], stdio } = options;
+  const given = [out, saveSnapshot, updateBaseline ? baseline : undefined];
+  const outputs = given.filter((file) => file !== undefined);
+  const inputs: RunInput[] = [
+    ...targets.flatMap((target) => ('file' in target ? [target.file] : [])),
+    // A report may lie beside the schemas; lists and whatever else is read with them are modules.
+    ...words.map((folder) => ({ folder, only: MODULE })),
+    ...(baseline === undefined || updateBaseline ? [] : [baseline]),
+    ...(stdio?.command ?? []),
+  ];
+  for (const [at, file] of outputs.entries()) {
+    let refused = await checkResultFile(file, 'LNT-003', inputs);
+    for (const other of outputs.slice(at + 1)) refused ??= await checkApart(file, other);
+    if (refused) throw errorOf(refused);
   }
 }
 

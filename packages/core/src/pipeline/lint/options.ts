@@ -12,6 +12,8 @@ export interface LintOptions extends Partial<LintGates> {
   readonly stdio?: StdioServer | undefined;
   /** Write what the server said there. */
   readonly saveSnapshot?: string | undefined;
+  /** File the caller is going to write the report to: refused where the run reads it. */
+  readonly out?: string | undefined;
   /** Of each request to an address. */
   readonly headers?: readonly McpHeader[];
   /** Hosts whose addresses may be private. */

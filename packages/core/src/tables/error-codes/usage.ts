@@ -32,6 +32,18 @@ export const usageCodes = {
     hint: 'Please report it with the command and its stack. Files are written as a whole or not at all, so the command may be repeated.',
     exit: 2,
   },
+  'CLI-006': {
+    severity: 'error',
+    text: 'the output {file} would overwrite {input}, which this run reads',
+    hint: 'Name another file; nothing was asked or written. Links and second names of a file count as the file.',
+    exit: 2,
+  },
+  'CLI-007': {
+    severity: 'error',
+    text: 'the outputs {file} and {other} are one file',
+    hint: 'Name a file for each; nothing was asked or written.',
+    exit: 2,
+  },
   'CFG-001': {
     severity: 'error',
     text: '{name} is set to {found}, which is no usable value',
