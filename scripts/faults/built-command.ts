@@ -1,10 +1,18 @@
 import { createFixture } from 'fs-fixture';
 import { bundleCommand } from '../bundle/bundle-command.js';
+import { ROOT } from '../source-files.js';
+
+/** Of the libraries that are in no bundle: the engine of the sandbox, and the client of the queue. */
+const LIBRARIES = `${ROOT}packages/cli/node_modules`;
 
 /** The command line as its users get it, built from the sources as they are, in a folder that goes away. */
 export async function openBuiltCommand(): Promise<AsyncDisposable & { readonly path: string }> {
   const { files } = await bundleCommand();
   const dist = Object.fromEntries(files.map(({ name, text }) => [name, text]));
-  const fixture = await createFixture({ 'package.json': '{"type":"module"}', dist });
+  const fixture = await createFixture({
+    'package.json': '{"type":"module"}',
+    node_modules: ({ symlink }) => symlink(LIBRARIES),
+    dist,
+  });
   return { path: fixture.getPath('dist/bin.js'), [Symbol.asyncDispose]: () => fixture.rm() };
 }

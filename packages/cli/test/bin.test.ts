@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
+import { openBuiltCommand } from '../../../scripts/faults/built-command.js';
 import { fillScores } from './fill-scores.js';
 import { runCommand } from './run-command.js';
 import { runProcess, startProcess } from './run-process.js';
@@ -15,11 +16,17 @@ import { runProcess, startProcess } from './run-process.js';
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
 const API = 'https://api.tidewatch.example';
 
+let command: Awaited<ReturnType<typeof openBuiltCommand>>;
+beforeAll(async () => {
+  command = await openBuiltCommand();
+});
+afterAll(() => command[Symbol.asyncDispose]());
+
 let fixture: FsFixture;
-let surroundings: { cwd: string; home: string };
+let surroundings: { cwd: string; home: string; built: string };
 beforeEach(async () => {
   fixture = await createFixture({ home: {} });
-  surroundings = { cwd: fixture.path, home: fixture.getPath('home') };
+  surroundings = { cwd: fixture.path, home: fixture.getPath('home'), built: command.path };
 });
 afterEach(() => fixture.rm());
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';
+import { openBuiltCommand } from '../../../scripts/faults/built-command.js';
 import { startRedis } from '../../core/test/adapters/queue/redis-server.js';
 import { startMockProvider } from '../../core/test/pipeline/mock-provider.js';
 import { API, schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
@@ -46,6 +47,7 @@ const SECRET = 'trial-header-secret';
 /** A run over several worker processes, one of which is killed with SIGKILL when a third is asked. */
 export async function runQueueTrial(options: TrialOptions): Promise<TrialResult> {
   const { schemas, tools, workers, concurrency, delayMs, lostAfterSeconds } = options;
+  await using built = await openBuiltCommand();
   const [provider, service, redis] = await Promise.all([
     startMockProvider(),
     startCountingService({ delayMs }),
@@ -58,7 +60,10 @@ export async function runQueueTrial(options: TrialOptions): Promise<TrialResult>
     ]),
   );
   const fixture = await createFixture({ home: {}, demo: sources });
-  const surroundings = { cwd: fixture.path, home: fixture.getPath('home'), env: { QUEUE: redis.address } };
+  const surroundings = {
+    ...{ cwd: fixture.path, home: fixture.getPath('home'), built: built.path },
+    env: { QUEUE: redis.address },
+  };
   const asked = ['--queue', 'env:QUEUE', '--evaluator-url', service.url];
   const running: ChildProcess[] = [];
   const idealSeconds = (calls: number, hands: number) => (calls * delayMs) / (hands * concurrency) / 1000;

@@ -11,13 +11,18 @@ export interface ProcessOptions extends Surroundings {
   /** More flags for node itself. */
   readonly nodeFlags?: readonly string[];
   readonly stdin?: string;
+  /** Path of the built command, which starts five times as fast as the sources. */
+  readonly built?: string | undefined;
 }
 
 /** Starts the command as a process of its own, as a shell would. */
-export function startProcess(words: readonly string[], { cwd, home, env, nodeFlags = [] }: ProcessOptions) {
+export function startProcess(
+  words: readonly string[],
+  { cwd, home, env, nodeFlags = [], built }: ProcessOptions,
+) {
   const { PATH = '' } = process.env;
-  const flags = ['--import', TSX, '--conditions=flowmcp-source', ...nodeFlags];
-  return spawn(process.execPath, [...flags, BIN, ...words], {
+  const program = built === undefined ? ['--import', TSX, '--conditions=flowmcp-source', BIN] : [built];
+  return spawn(process.execPath, [...nodeFlags, ...program, ...words], {
     cwd,
     env: { PATH, HOME: home, NO_COLOR: '1', NODE_NO_WARNINGS: '1', ...env },
   });
