@@ -53,7 +53,7 @@ beforeAll(async () => {
   await run('validate', 'demo');
   await run('grading', 'import', 'demo');
   await run('grading', 'import', 'demo', '--dry-run');
-  await run('grading', 'plan', 'demo');
+  await run('grading', 'plan', 'demo/graded');
   await run('grading', 'run', 'demo/graded', '--emit-prompts', ...mapped);
   await run('grading', 'state', 'demo');
   fillScores(island('prompts.json'), fixture.getPath('scores.json'), 4, { withHints: true });
@@ -72,7 +72,8 @@ beforeAll(async () => {
     await run('validate', 'demo', ...more);
     await run('grading', 'state', 'demo', ...more);
     await run('grading', 'state', '--all', ...more);
-    await run('grading', 'plan', 'demo', ...more);
+    // A plan writes every prompt; in text it counts them, in JSON it names each.
+    await run('grading', 'plan', more.length > 0 ? 'demo' : 'demo/graded', ...more);
     await run('grading', 'explain', 'demo', ...more);
     await run('grading', 'history', 'demo', ...more);
     await run('grading', 'gate', 'demo', '--min-grade', 'B', ...more);
