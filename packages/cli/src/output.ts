@@ -1,4 +1,4 @@
-import { describeProblem, type Problem, visibleJson } from '@flowmcp/grading-core/commands';
+import { describeProblem, type Problem, stringifyExact, visibleJson } from '@flowmcp/grading-core/commands';
 
 /** stdout is the result; everything else is talk and goes to stderr. What strangers wrote was made visible before. */
 export function printResult(text: string): void {
@@ -40,8 +40,8 @@ export async function printPart(text: string): Promise<void> {
 
 /** A JSON document with every problem in words as well as in code. */
 export function formatJson(value: unknown): string {
-  const describe = (_: string, item: unknown) => (isProblem(item) ? describeForJson(item) : item);
-  return `${visibleJson(JSON.stringify(value, describe, 2))}\n`;
+  const replace = (item: unknown) => (isProblem(item) ? describeForJson(item) : item);
+  return `${visibleJson(stringifyExact(value, { replace, indent: 2 }))}\n`;
 }
 
 const ESCAPE = String.fromCharCode(27);

@@ -4,6 +4,7 @@
  */
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './adapters/config-file.js';
 export { sayPastRetention } from './engine/ageing.js';
+export { stringifyExact } from './engine/evaluator/exact-json.js';
 export { isLintGate } from './engine/lint/judge-gates.js';
 export { oneLine } from './engine/prompts/quoted-text.js';
 export { sayDigits, sayMean, sayScore } from './engine/score.js';

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { parseExact, stringifyExact } from '../engine/evaluator/exact-json.js';
 import { canonicalJson, sha256 } from '../engine/hash.js';
 import type { Evaluation } from '../model/evaluator.js';
 import { isRecord } from '../model/is-record.js';
@@ -66,7 +67,7 @@ export async function openEvaluationCache({
       try {
         // A lost entry is asked for again and a torn one is noticed: waiting for the disk would gain nothing.
         const options = { mode: FILE_MODE, fsync: false };
-        await writeFileAtomic(join(folder, fileName(key)), `${JSON.stringify(entry)}\n`, options);
+        await writeFileAtomic(join(folder, fileName(key)), `${stringifyExact(entry)}\n`, options);
       } catch (error) {
         const cause = codeOf(error);
         if (cause === undefined) throw error;
@@ -96,7 +97,7 @@ function fileName(key: string): string {
 }
 
 function digestOf(answer: unknown): string {
-  return sha256(JSON.stringify(answer));
+  return sha256(stringifyExact(answer));
 }
 
 type Entry = { readonly answer: unknown } | { readonly damage: string };
@@ -117,7 +118,7 @@ async function readEntry(path: string, key: string): Promise<Entry | null> {
 function parseEntry(text: string, key: string): Entry {
   let entry: unknown;
   try {
-    entry = JSON.parse(text);
+    entry = parseExact(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { damage: 'it is no JSON' };

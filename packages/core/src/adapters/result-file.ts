@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, rmSync } from 'node:fs';
 import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { stringifyExact } from '../engine/evaluator/exact-json.js';
 import type { EvaluatorSpec } from '../model/evaluator.js';
 import type { Problem } from '../model/problem.js';
 import { codeOf } from '../model/system-error.js';
@@ -102,7 +103,7 @@ async function findInFolder(
  * @returns DST-011 where that is refused
  */
 export function writeResultLines(file: string, lines: readonly unknown[]): Promise<Problem | null> {
-  return writeResultText(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'DST-011');
+  return writeResultText(file, lines.map((line) => `${stringifyExact(line)}\n`).join(''), 'DST-011');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { parseExact, stringifyExact } from '../engine/evaluator/exact-json.js';
 import type { Evaluation } from '../model/evaluator.js';
 import { isRecord } from '../model/is-record.js';
 import type { Problem } from '../model/problem.js';
@@ -76,7 +77,7 @@ export function openRunJournal(
   let endsWhole = known?.endsWhole ?? true;
   const append = (line: object) => {
     // A torn line is ended first: what follows must not become a part of it.
-    const text = `${endsWhole ? '' : '\n'}${JSON.stringify(line)}\n`;
+    const text = `${endsWhole ? '' : '\n'}${stringifyExact(line)}\n`;
     endsWhole = false;
     appendFileSync(file, text, { mode: FILE_MODE });
     endsWhole = true;
@@ -147,7 +148,7 @@ function readPlainFile(file: string): string {
 
 function parse(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseExact(line);
   } catch {
     // A line that was torn is an answer that was not given.
     return null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { fatal } from '../tables/error-codes.js';
+import { ExactNumber } from './evaluator/exact-json.js';
 
 const MAX_DEPTH = 500;
 
@@ -72,6 +73,8 @@ function assertJson(value: unknown, path: string, parents: object[]): void {
     for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
   } else {
     const prototype = Object.getPrototypeOf(value);
+    // Hashed as the number it is, or as its text: see there.
+    if (value instanceof ExactNumber) return void parents.pop();
     if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
     for (const [key, item] of Object.entries(value)) {
       if (item !== undefined) assertJson(item, `${path}/${key}`, parents);

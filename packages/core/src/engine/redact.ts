@@ -1,4 +1,5 @@
 import type { Span } from './decoded-views.js';
+import { ExactNumber } from './evaluator/exact-json.js';
 import { createSecretSearch, isLongEnough, LONGEST_FORM, MIN_SECRET } from './find-secrets.js';
 import { maskKeyForms } from './key-form-text.js';
 
@@ -31,6 +32,10 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const value = (input: unknown): unknown => {
     if (typeof input === 'string') return text(input);
     if (typeof input === 'number') return number(input);
+    if (input instanceof ExactNumber) {
+      const shown = number(Number(input.text)) === REDACTED ? REDACTED : text(input.text);
+      return shown === input.text ? input : shown;
+    }
     if (Array.isArray(input)) return isSecretBytes(input, text) ? REDACTED : input.map(value);
     if (typeof input !== 'object' || input === null) return input;
     return redactObject(input, text, value);

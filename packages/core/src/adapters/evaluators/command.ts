@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
+import { stringifyExact } from '../../engine/evaluator/exact-json.js';
 import { createRedactor } from '../../engine/redact.js';
 import type { CommandSpec, EvaluationOutcome, Evaluator, EvaluatorPayload } from '../../model/evaluator.js';
 import { problem } from '../../tables/error-codes.js';
@@ -63,7 +64,7 @@ export function createCommandEvaluator(
     const end = await runCommand({
       ...command,
       env: { ...env, ...(taskModel !== null && { [TASK_MODEL]: taskModel }) },
-      input: JSON.stringify(payload),
+      input: stringifyExact(payload),
       timeoutMs: spec.timeoutMs,
       limit: MAX_ANSWER_BYTES,
       signals: signal ? [signal, closing.signal] : [closing.signal],

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { checkEvaluation } from '../../engine/evaluator/check-evaluation.js';
+import { stringifyExact } from '../../engine/evaluator/exact-json.js';
 import { createRedactor } from '../../engine/redact.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from '../../model/evaluator.js';
 import { type ErrorCode, problem } from '../../tables/error-codes.js';
@@ -47,7 +48,7 @@ export function createHttpEvaluator(
       return cacheKeyOfService(url, range, version.current());
     },
     async evaluate(payload, { signal }) {
-      const body = JSON.stringify(payload);
+      const body = stringifyExact(payload);
       const posted = await post(dispatcher, {
         url,
         headers,

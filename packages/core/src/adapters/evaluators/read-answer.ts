@@ -1,4 +1,5 @@
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../engine/evaluator/answer-levels.js';
+import { ExactNumber, parseExact } from '../../engine/evaluator/exact-json.js';
 import type { Redactor } from '../../engine/redact.js';
 import { isRecord } from '../../model/is-record.js';
 import { showText } from '../show-text.js';
@@ -18,16 +19,22 @@ export function readAnswer(
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
     return { shown: `JSON of more than ${MAX_ANSWER_LEVELS} levels` };
   }
-  const clean = redactor.value(answer.value);
-  if (!isRecord(answer.value) || !isRecord(clean)) return { value: clean };
-  const { score } = answer.value;
+  const given = asNumber(answer.value);
+  const clean = redactor.value(given);
+  if (!isRecord(given) || !isRecord(clean)) return { value: clean };
+  const score = asNumber(given.score);
   // A score whose digits happen to be those of a secret is still the score.
   return { value: typeof score === 'number' ? { ...clean, score } : clean };
 }
 
+/** A score is a number of ours, however it is written. */
+function asNumber(value: unknown): unknown {
+  return value instanceof ExactNumber ? Number(value.text) : value;
+}
+
 function parse(body: Buffer): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+    return { value: parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;

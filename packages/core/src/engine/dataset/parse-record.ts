@@ -2,6 +2,7 @@ import { isRecord } from '../../model/is-record.js';
 import type { Problem } from '../../model/problem.js';
 import { datasetLimits } from '../../tables/dataset-limits.js';
 import { problem } from '../../tables/error-codes.js';
+import { ExactNumber, parseExact } from '../evaluator/exact-json.js';
 
 export type DatasetRecord = Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord
   if (text.trim() === '') return null;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return problem('DST-001', undefined, { reason: error.message });
@@ -65,13 +66,13 @@ function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 
-/** What JSON.parse takes and JSON.stringify would change, or fail on. */
+/** What can be read and not be handed on. */
 function reasonNotToHandOn(record: object): string | null {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: record, depth: 1 }];
   for (let part = open.pop(); part; part = open.pop()) {
     const { value, depth } = part;
     if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond 1.8e308';
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) continue;
     if (depth > datasetLimits.maxDepth)
       return `more than ${datasetLimits.maxDepth} levels of lists and objects`;
     for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });

@@ -1,3 +1,5 @@
+import { ExactNumber } from './exact-json.js';
+
 /** Everything an evaluator says beside the score, brought into the bounds of what an entry holds. */
 
 export interface ReadSideInfo {
@@ -45,6 +47,8 @@ function plainCopy(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return wholePairs(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'object' || value === null) return value;
+  // An entry holds plain JSON: where that has no such number, its digits.
+  if (value instanceof ExactNumber) return value.toJSON();
   if (depth === 0) return '…';
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth - 1));
   const members = Object.entries(value).filter(([key]) => !PROTOTYPE_KEYS.has(key));

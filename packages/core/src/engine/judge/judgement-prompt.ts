@@ -1,4 +1,5 @@
 import type { EvaluatorPayload, Intake, JudgeScale } from '../../model/evaluator.js';
+import { stringifyExact } from '../evaluator/exact-json.js';
 import { chooseFence, type Material, oneLine, quote } from '../prompts/quoted-text.js';
 import { constraintKey, dimensionKey, SCALES } from './judgement-schema.js';
 
@@ -31,7 +32,7 @@ export function buildJudgementPrompt({
 }): JudgementPrompt {
   const quoted: Material[] = [{ title: 'Candidate', text: payload.candidate }];
   if (payload.example !== undefined) {
-    quoted.unshift({ title: 'Example', text: JSON.stringify(payload.example, null, 2) });
+    quoted.unshift({ title: 'Example', text: stringifyExact(payload.example, { indent: 2 }) });
   }
   const fence = chooseFence(newFence, quoted);
   const sections = [
