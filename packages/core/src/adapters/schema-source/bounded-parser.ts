@@ -14,25 +14,50 @@ const COSTS: Readonly<Record<string, number>> = {
   regexp_disjunction: 10,
 };
 
-/** What is nested deeper than is read. */
-export class NestedTooDeep extends Error {
-  readonly pos: number;
+/** Names of groups that are read in the regular expressions of a module: acorn holds each against all of its name. */
+const MAX_NAMED_GROUPS = 1_000;
+/** Names up to which a scope is searched one by one: nearly every scope there is. */
+const FEW_NAMES = 16;
 
-  constructor(pos: number) {
-    super('nested too deep');
+/** What goes beyond what is parsed; `limit` completes "this is more than …". */
+export class BeyondParser extends Error {
+  readonly pos: number;
+  readonly limit: string;
+
+  constructor(pos: number, limit: string) {
+    super(limit);
     this.pos = pos;
+    this.limit = limit;
+  }
+}
+
+/** Names of a scope. acorn asks for each new one, and for each export, whether it is there. */
+class ScopeNames extends Array<string> {
+  #places: Map<string, number> | null = null;
+
+  override push(name: string): number {
+    if (this.length === FEW_NAMES) this.#places = new Map(this.map((one, at): [string, number] => [one, at]));
+    if (this.#places && !this.#places.has(name)) this.#places.set(name, this.length);
+    return super.push(name);
+  }
+
+  override indexOf(name: string): number {
+    return this.#places ? (this.#places.get(name) ?? -1) : super.indexOf(name);
   }
 }
 
 /**
- * acorn, with an end to how deep it calls itself. Its own end is that of the stack, and close to that the engine may
- * have to compile a regular expression: for this it has no error, it ends the process.
+ * acorn, with an end to how deep it calls itself, and without work that grows with the square of what it reads. Its own
+ * end is that of the stack, and close to that the engine may have to compile a regular expression: for this it has no
+ * error, it ends the process.
  */
 class BoundedParser extends Parser {
   spent = 0;
   /** The sum that is being read; `next` is what it has come to, where it goes on. */
   sum: { readonly start: unknown; readonly level: unknown; next: unknown } | null = null;
+  namedGroups = 0;
   declare readonly pos: number;
+  declare readonly scopeStack: Record<'var' | 'lexical' | 'functions', string[]>[];
 }
 
 type Step = (this: BoundedParser, ...given: unknown[]) => unknown;
@@ -74,6 +99,25 @@ const readSum: Step = function (this: BoundedParser, left, start, place, level, 
 };
 Reflect.set(BoundedParser.prototype, 'parseExprOp', readSum);
 
+const enterScope = stepOf('enterScope');
+const enterNamed: Step = function (this: BoundedParser, flags) {
+  enterScope.call(this, flags);
+  const scope = this.scopeStack.at(-1);
+  if (scope)
+    Object.assign(scope, { var: new ScopeNames(), lexical: new ScopeNames(), functions: new ScopeNames() });
+};
+Reflect.set(BoundedParser.prototype, 'enterScope', enterNamed);
+
+const readGroupName = stepOf('regexp_eatGroupName');
+const countGroupName: Step = function (this: BoundedParser, state) {
+  this.namedGroups += 1;
+  if (this.namedGroups > MAX_NAMED_GROUPS) {
+    throw new BeyondParser(this.pos, `${MAX_NAMED_GROUPS} names of groups in regular expressions`);
+  }
+  return readGroupName.call(this, state);
+};
+Reflect.set(BoundedParser.prototype, 'regexp_eatGroupName', countGroupName);
+
 function stepOf(name: string): Step {
   const step: unknown = Reflect.get(Parser.prototype, name);
   if (typeof step !== 'function') throw new Error(`this acorn has no ${name}`);
@@ -82,13 +126,13 @@ function stepOf(name: string): Step {
 
 function spend(parser: BoundedParser, cost: number): void {
   parser.spent += cost;
-  if (parser.spent > BUDGET) throw new NestedTooDeep(parser.pos);
+  if (parser.spent > BUDGET) throw new BeyondParser(parser.pos, 'what a parser can nest');
 }
 
 /**
  * The syntax tree of a module.
  *
- * @throws SyntaxError of acorn, with `pos`; NestedTooDeep
+ * @throws SyntaxError of acorn, with `pos`; BeyondParser
  */
 export function parseBounded(source: string, comments: Comment[]): Program {
   return BoundedParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', onComment: comments });

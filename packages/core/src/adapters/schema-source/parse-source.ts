@@ -2,7 +2,7 @@ import type { Comment, Program } from 'acorn';
 import type { Position } from '../../model/module-reading.js';
 import type { Problem } from '../../model/problem.js';
 import { problem } from '../../tables/error-codes.js';
-import { NestedTooDeep, parseBounded } from './bounded-parser.js';
+import { BeyondParser, parseBounded } from './bounded-parser.js';
 import type { ReadingLimits } from './reading-limits.js';
 import { createPositions } from './text-positions.js';
 
@@ -45,8 +45,8 @@ function parseProgram(
   try {
     return parseBounded(source, comments);
   } catch (error) {
-    if (error instanceof NestedTooDeep) {
-      return problem('SRC-003', position(error.pos), { limit: 'what a parser can nest' });
+    if (error instanceof BeyondParser) {
+      return problem('SRC-003', position(error.pos), { limit: error.limit });
     }
     if (!(error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number')) throw error;
     const where = position(error.pos);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'acorn';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseBounded } from '../../../src/adapters/schema-source/bounded-parser.js';
 import { parseModule } from '../../../src/adapters/schema-source/parse-module.js';
 import { fuzzRuns } from '../../fuzz/runs.js';
@@ -67,6 +67,55 @@ it('a process that has compiled nothing yet does not end over them', () => {
   const words = ['--conditions=flowmcp-source', '--import', 'tsx', '--input-type=module', '-e', program];
   const { stdout, status } = spawnSync(process.execPath, words, { encoding: 'utf8', cwd: process.cwd() });
   expect([stdout.trim(), status]).toEqual(['SRC-003', 0]);
+});
+
+describe('many names', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `a${at}`);
+  const [first] = names;
+
+  it('are not searched one by one', () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => `a${at}`);
+    const text = `export{${many.join()}};const ${many.map((name) => `${name}=1`).join()};`;
+    let looked = 0;
+    const plain = Array.prototype.indexOf;
+    const spy = vi.spyOn(Array.prototype, 'indexOf').mockImplementation(function (this: unknown[], ...given) {
+      looked += this.length;
+      return plain.apply(this, given);
+    });
+    parseBounded(text, []);
+    spy.mockRestore();
+    expect(looked).toBeLessThan(50 * many.length);
+  });
+
+  it('of groups in regular expressions are refused, where they get too many', () => {
+    const text = `export const main = {}; const a = /${'(?<a>)|'.repeat(2_000)}x/;`;
+    const [refusal] = parseModule(text, { exports: ['main'] }).problems;
+    expect(refusal).toMatchObject({ code: 'SRC-003', where: { line: 1 } });
+    expect(refusal?.args?.limit).toContain('names of groups');
+  });
+
+  it.each([
+    `const ${names.map((name) => `${name} = 1`).join()}; export { ${names.join()} };`,
+    `export { ${names.join()} }; const ${names.map((name) => `${name} = 1`).join()};`,
+    `export { ${names.join()} };`,
+    `export { ${first} }; export { ${first} }; const ${first} = 1;`,
+    `const ${names.map((name) => `${name} = 1`).join()}; const a19 = 2;`,
+    `const ${names.map((name) => `${name} = 1`).join()}; { var a0; }`,
+    `let ${names.join()}; function a3() {}`,
+    `var ${names.join()}, ${names.join()};`,
+    `try {} catch (a0) { var ${names.join()}; var a0; }`,
+    `function f(${names.join()}, a7) {}`,
+  ])('%s reads as acorn reads it', (text) => {
+    const read = (parser: () => unknown) => {
+      try {
+        return JSON.stringify(parser());
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const theirs = read(() => parse(text, { ecmaVersion: 'latest', sourceType: 'module', onComment: [] }));
+    expect(read(() => parseBounded(text, []))).toEqual(theirs);
+  });
 });
 
 describe('what is not too deep', () => {
