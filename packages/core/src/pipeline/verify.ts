@@ -93,7 +93,7 @@ function targetSubject(island: Island, target: Target, checks: VerifyOptions): S
   const name = folderOf(target);
   const check = (now: Date) => {
     const { view, ...found } = checkTarget(island, target, checks, now.getTime());
-    checkLock(island, { name: lockName(name), tally: view.tally, nowMs: now.getTime() });
+    checkLock(island, { name: lockName(name), target: name, tally: view.tally, nowMs: now.getTime() });
     return { ...found, tally: view.tally };
   };
   return { name, lock: name, check, target };

@@ -27,7 +27,7 @@ export function parseJournal(bytes: Uint8Array): AuditJournal {
     const reason = line ? breakOf(line, text, head) : 'no line';
     const next = segments[nth + 1]?.line;
     const digest = sha256(text);
-    if (line === null && nth === segments.length - 1) torn = text.length;
+    if (line === null && nth === segments.length - 1 && isUnfinished(text)) torn = text.length;
     else if (reason !== null && !isMended(line, next, digest)) breaks.push({ line: at, reason });
     const seq = line?.seq ?? head?.seq ?? 0;
     head = { seq, sha256: digest };
@@ -58,6 +58,21 @@ function breakOf(line: AuditLine, text: Uint8Array, head: AuditJournal['head']):
   if (line.previous !== (head?.sha256 ?? null)) return 'not after the line before';
   return line.seq === (head?.seq ?? 0) + 1 ? null : 'out of turn';
 }
+
+/** The beginning of a line, or of several that were each stopped while they mended the one before; anything else is damage. */
+function isUnfinished(text: Uint8Array): boolean {
+  return decode(text)
+    .split('\n')
+    .every((part) => {
+      // A disk that lost its power may have kept a file's length without what was written last.
+      const line = part.replace(/\0+$/, '');
+      return START.startsWith(line) || (BEGINNING.test(line) && !line.endsWith('}'));
+    });
+}
+
+/** Keys of canonical JSON are in order, and `at` is the first one of every kind of line. */
+const START = '{"at":"';
+const BEGINNING = /^\{"at":"[\d:.TZ-]*(?:$|"(?:$|,(?:$|"[^\p{Cc}]*$)))/u;
 
 /** Only what is no line is vouched for so; a whole line that is wrong stays wrong. */
 function isMended(line: AuditLine | null, next: AuditLine | null | undefined, digest: string): boolean {

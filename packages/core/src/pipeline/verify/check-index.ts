@@ -53,14 +53,16 @@ export interface Unshown {
 export interface IndexSurroundings {
   readonly unshown: (updatedAt: string) => Unshown;
   /** sha256 of the bytes that a rebuild left last; null where the journal knows of none. */
-  readonly lastSha256: string | null;
+  readonly last: string | null;
+  /** When rebuilds left an index: one whose content changed then has that time. */
+  readonly writtenAt: readonly string[];
 }
 
 /** Is the index what its files say? */
 export function checkIndex(
   view: TargetView,
   read: ReadIndex | null,
-  { unshown, lastSha256 }: IndexSurroundings,
+  { unshown, last, writtenAt }: IndexSurroundings,
 ): void {
   const { tally } = view;
   const file = pathIn(view, FILE_NAMES.index);
@@ -72,6 +74,15 @@ export function checkIndex(
     return;
   }
   const { index } = read;
+  const isLast = last === null || last === sha256(read.text);
+  const expected = isLast
+    ? undefined
+    : writtenAt.find((at) => last === sha256(formatJson({ ...index, updatedAt: at })));
+  if (expected !== undefined) {
+    const args = { found: index.updatedAt, expected, target };
+    tally.add('index', problem('VFY-087', { file, path: '/updatedAt' }, args), { kind: 'index' });
+    return;
+  }
   checkNodes(view, file, index);
   const derived = derive(view, view.island, index);
   if ('reason' in derived) {
@@ -81,12 +92,12 @@ export function checkIndex(
   const known = { ...read, index };
   if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
     // It is right, but no command has finished writing it.
-    const isUnnamed = lastSha256 !== null && lastSha256 !== sha256(read.text);
-    if (isUnnamed) tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
+    if (isLast) return;
+    tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
     return;
   }
   // An earlier version names no index in the journal.
-  const mayBeOlder = lastSha256 === null;
+  const mayBeOlder = last === null;
   const what =
     mayBeOlder && isOlder(view, known, view.island)
       ? 'what this version sees in the same files'

@@ -14,6 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface ItemRules {
   /** Folder of the visit, relative to the island. */
   readonly folder: string;
+  /** What `grading verify` is given to mend this: a target, or `--all`. */
+  readonly target: string;
   /** Does an item belong here? */
   readonly isKnown: (item: VisitedItem) => boolean;
   readonly tally: Tally;
@@ -47,13 +49,27 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
   const move = { kind: 'move', file } as const;
   tally.check('strays');
   tally.check('links');
+  if (
+    kind === 'symbolic link' &&
+    rules.target !== '--all' &&
+    isKnown({ ...item, seen: { ...item.seen, kind: 'folder' } })
+  ) {
+    // Whatever lies behind it may be all there is of a schema: it is not moved away.
+    tally.add('links', problem('VFY-132', { file }));
+    return false;
+  }
   if (kind === 'symbolic link' || kind === 'other') {
     const what = kind === 'other' ? 'neither a file nor a folder' : 'a symbolic link';
     tally.add('links', problem('VFY-005', { file }, { what }), move);
     return false;
   }
   if (temporaryOf(item.name) !== null) {
-    tally.add('strays', problem('VFY-004', { file }), move);
+    tally.add('strays', problem('VFY-004', { file }, { target: rules.target }), move);
+    return false;
+  }
+  const expected = item.name.toLowerCase();
+  if (kind === 'folder' && !isKnown(item) && isKnown({ ...item, name: expected, path: smallName(item) })) {
+    tally.add('names', problem('VFY-131', { file }, { expected }));
     return false;
   }
   if (!isKnown(item)) {
@@ -64,6 +80,10 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
   if (kind !== 'file' || item.seen.links === ownNames(item, siblings)) return true;
   tally.add('links', problem('VFY-006', { file }, { links: item.seen.links }));
   return false;
+}
+
+function smallName({ name, path }: VisitedItem): string {
+  return `${path.slice(0, path.length - name.length)}${name.toLowerCase()}`;
 }
 
 /** Cut off in the middle of its making, a file has a temporary name beside it for good. */

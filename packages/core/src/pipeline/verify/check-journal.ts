@@ -21,6 +21,8 @@ export interface JournalView {
   readonly runs: readonly RecordedRun[];
   /** sha256 of the index that a rebuild left last; null where none is named. */
   readonly lastIndex: string | null;
+  /** When rebuilds left an index, the last one first. */
+  readonly indexTimes: readonly string[];
   /** Facts that were taken in after a time. */
   readonly laterThan: (at: string) => string[];
 }
@@ -37,6 +39,10 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
   const facts = new Map<string, string>();
   for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal, facts);
+  for (const { path } of lines) {
+    // What lies behind a link is not gone.
+    if ([...view.linked].some((folder) => path.startsWith(`${folder}/`))) view.files.set(path, null);
+  }
   if (bytes) {
     tellBreaks(view, journal);
     tellLines(view, compared);
@@ -50,6 +56,7 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
     taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
     runs: journal.lines.filter((line) => line.kind === 'run'),
     lastIndex: journal.lines.findLast((line) => line.kind === 'index')?.sha256 ?? null,
+    indexTimes: journal.lines.flatMap(({ kind, at }) => (kind === 'index' ? [at] : [])).reverse(),
     laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
   };
 }

@@ -1,8 +1,16 @@
+import { hashNamespace } from '../../engine/hash.js';
 import { isSchemaName, splitId } from '../../engine/names.js';
 import { firstDifference } from '../../engine/verify/first-difference.js';
 import { isLockSnapshot } from '../../island/index-shape.js';
-import { listSnapshots } from '../../island/list-namespace.js';
-import { FILE_NAMES, isNamespaceName, snapshotFolder } from '../../island/paths.js';
+import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import {
+  aboutFolder,
+  aboutName,
+  definitionFolder,
+  FILE_NAMES,
+  isNamespaceName,
+  snapshotFolder,
+} from '../../island/paths.js';
 import type { LockSnapshot } from '../../model/index-file.js';
 import { isRecord } from '../../model/is-record.js';
 import { problem } from '../../tables/error-codes.js';
@@ -17,7 +25,30 @@ export function frozenIn(view: TargetView, value: unknown): Frozen {
   if (value === undefined) return null;
   if (!isLockSnapshot(value)) return { reason: 'it has not the shape of one' };
   const lost = value.members.find((member) => !isHere(view, member));
+  if (!lost && !isOwnDefinition(view, value))
+    return { reason: 'its selectionHash is not that of what it froze' };
   return lost ? { reason: `no snapshot of ${lost.schemaId} is what it names` } : { value };
+}
+
+/** The hash of a selection is that of its definition, of a namespace that of its members and its About. */
+function isOwnDefinition(
+  { island, target }: TargetView,
+  { selectionVersion, selectionHash, members }: LockSnapshot,
+): boolean {
+  if (target.flow === 'provider') {
+    const { namespace } = target;
+    const abouts = listSchemas(island, namespace).flatMap((schema) =>
+      listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).map(({ hash }) => hash),
+    );
+    const named = members.map(({ schemaId, schemaHash }) => `${schemaId}@${schemaHash}`);
+    return [null, ...abouts].some(
+      (aboutHash) => hashNamespace({ members: named, aboutHash }) === selectionHash,
+    );
+  }
+  const { selectionId } = target;
+  return listSnapshots(island, definitionFolder(selectionId), selectionId).some(
+    ({ timestamp, hash }) => timestamp === selectionVersion && hash === selectionHash,
+  );
 }
 
 /** The copy that lies beside the index. */

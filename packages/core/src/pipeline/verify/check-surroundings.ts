@@ -46,7 +46,7 @@ export function checkSurroundings(
     return name === undefined ? Boolean(ROOT_FOLDERS[top]) : top === SHARED_LISTS && more.length === 0;
   };
   for (const visit of walk(island, '', { enter })) {
-    const known = checkItems(visit, { folder: visit.path, tally, nowMs, isKnown });
+    const known = checkItems(visit, { folder: visit.path, tally, nowMs, target: '--all', isKnown });
     for (const item of known) if (item.seen.kind === 'file') checkFile(island, item, tally);
   }
   checkExports(island, tally, nowMs);
@@ -88,7 +88,7 @@ function checkExports(island: Island, tally: Tally, nowMs: number): void {
     const file = `_exports/${name}`;
     const seen = temporaryOf(name) && inspect(island.absolute(file));
     if (!seen || isInProgress({ name, seen }, nowMs)) continue;
-    tally.add('strays', problem('VFY-004', { file }), { kind: 'move', file });
+    tally.add('strays', problem('VFY-004', { file }, { target: '--all' }), { kind: 'move', file });
   }
 }
 
@@ -98,13 +98,17 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
     const file = `.lock/${name}`;
     const lock = name.replace(/\.(?:lock|json)$/, '');
     if (kind === 'folder' && name.endsWith('.lock')) {
-      if (!own.has(lock)) checkLock(island, { name: lock, tally, nowMs, repair: { kind: 'move', file } });
+      if (!own.has(lock))
+        checkLock(island, { name: lock, target: '--all', tally, nowMs, repair: { kind: 'move', file } });
     } else if (kind === 'other' || !name.endsWith('.json')) {
       tally.check('strays');
       // A process writes who it is beside the lock at every command.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
-      tally.add('strays', problem('VFY-003', { file }, { what: kind }), { kind: 'move', file });
+      const found = temporaryOf(name)
+        ? problem('VFY-004', { file }, { target: '--all' })
+        : problem('VFY-003', { file }, { what: kind });
+      tally.add('strays', found, { kind: 'move', file });
     }
   }
 }

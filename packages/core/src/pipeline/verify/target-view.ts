@@ -32,6 +32,8 @@ export interface TargetView {
   /** Relative to the island. */
   readonly folder: string;
   readonly tally: Tally;
+  /** Folders of the target that are links, relative to it: what they hold is not read. */
+  readonly linked: Set<string>;
   /** sha256 of every file, by its path relative to the target's folder; null where it can not be read. */
   readonly files: Map<string, string | null>;
   /** Snapshots by the folder they lie in. */
@@ -71,6 +73,7 @@ export function viewTarget(island: Island, target: Target, options: VerifyOption
     folder: folderOf(target),
     tally: new Tally(options.strict),
     files: new Map(),
+    linked: new Set(),
     snapshots: new Map(),
     namespaces: new Map(),
     handIns: new HandIns(),

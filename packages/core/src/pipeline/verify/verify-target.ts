@@ -26,7 +26,7 @@ import {
 import { checkSecrets } from './check-secrets.js';
 import { checkSnapshot, isSnapshotKind } from './check-snapshot.js';
 import { readFile } from './read-file.js';
-import { pathIn, type TargetView, type VerifyOptions, viewTarget } from './target-view.js';
+import { pathIn, type TargetView, typedName, type VerifyOptions, viewTarget } from './target-view.js';
 import { type Visit, walk } from './walk.js';
 
 /** Folders that what lies in the others is read against. */
@@ -82,9 +82,12 @@ function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: num
     folder: pathIn(view, visit.path),
     tally,
     nowMs,
+    target: typedName(view),
     isKnown: ({ name, path, seen }) =>
       seen.kind === 'folder' ? placeFolder(layout, path) !== null : kindOf(name) !== null,
   });
+  for (const { seen, path } of visit.items)
+    if (seen.kind === 'symbolic link' && placeFolder(layout, path) !== null) view.linked.add(path);
   const files = known.filter(({ seen }) => seen.kind === 'file');
   // What stands in the place of a file and can not be read is not gone.
   for (const item of visit.items)
@@ -171,6 +174,7 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
   const { index, run, factsAt } = pending;
   const open = expectedOfRun(run);
   const journal = checkJournal(view, pending.journal);
+  if (view.linked.size > 0) return journal.head;
   checkRun(view, run, journal.runs);
   tally.add('facts', checkBound(view, pending.bound));
   checkHandIns(view, { taken: journal.taken, open });
@@ -186,7 +190,8 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
         later: journal.laterThan(updatedAt),
         laterFacts: factsAt > updatedAt,
       }),
-      lastSha256: journal.lastIndex,
+      last: journal.lastIndex,
+      writtenAt: journal.indexTimes,
     });
   }
   checkSnapshotsOfIndex(view, index);

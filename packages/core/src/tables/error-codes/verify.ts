@@ -21,9 +21,9 @@ export const verifyCodes = {
     hint: 'Look at what it is; "flowmcp grading verify --repair" moves it below .trash in the island.',
   },
   'VFY-004': {
-    severity: 'error',
+    severity: 'warning',
     text: 'left behind by a command that was stopped',
-    hint: 'It holds nothing that is missing elsewhere; "flowmcp grading verify --repair" moves it below .trash in the island.',
+    hint: 'It holds nothing that is missing elsewhere; "flowmcp grading verify {target} --repair" moves it below .trash in the island.',
   },
   'VFY-005': {
     severity: 'error',
@@ -230,6 +230,11 @@ export const verifyCodes = {
     text: 'index.json is not there yet: an import was stopped',
     hint: 'Run the import again, or: flowmcp grading rebuild {target}',
   },
+  'VFY-087': {
+    severity: 'error',
+    text: 'its updatedAt was changed: {found} instead of {expected}',
+    hint: 'It is derived: where nothing else is damaged, "flowmcp grading verify {target} --repair" writes it anew.',
+  },
   'VFY-090': {
     severity: 'error',
     text: 'the journal is not there, though {facts} of the target are',
@@ -286,9 +291,9 @@ export const verifyCodes = {
     hint: 'The entry or the journal was edited after it was taken in.',
   },
   'VFY-110': {
-    severity: 'error',
+    severity: 'warning',
     text: 'a lock was left behind by {who}',
-    hint: 'The next command on its target takes it over; "flowmcp grading verify --repair" lets go of it.',
+    hint: 'The next command on its target takes it over; "flowmcp grading verify {target} --repair" releases it.',
   },
   'VFY-120': {
     severity: 'error',
@@ -309,5 +314,15 @@ export const verifyCodes = {
     severity: 'error',
     text: 'it was not repaired: {reason}',
     hint: 'What is derived from damaged files would hide the damage.',
+  },
+  'VFY-131': {
+    severity: 'error',
+    text: 'no command reads it: its name has to be "{expected}", in small letters',
+    hint: 'Rename it. "--repair" leaves it where it is, for whole targets may lie in it.',
+  },
+  'VFY-132': {
+    severity: 'error',
+    text: 'a folder of the target is a symbolic link, and nothing behind it is read',
+    hint: 'Nothing needs to be lost: put the folder itself in the place of the link, then verify again. Until then the target cannot be judged.',
   },
 } satisfies Record<string, ErrorCodeRow>;

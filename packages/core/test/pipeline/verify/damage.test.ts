@@ -1,5 +1,6 @@
 // Every kind of damage that is done to an island by hand is found, and the file is named; what is derived, or does not belong there, is put right, and no fact is touched by that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeProblem } from '../../../src/tables/error-codes.js';
 import { type MockProvider, startMockProvider } from '../mock-provider.js';
 import type { Workplace } from '../workplace.js';
 import { copyOf, type DamagedIsland, openGraded, repeatEntry, VETOED } from './graded-island.js';
@@ -33,6 +34,14 @@ type Damage = (island: DamagedIsland) => string[];
 const lines = (text: string) => text.split('\n').filter(Boolean);
 
 const FACTS: Record<string, Damage> = {
+  'garbage after the journal': (island) => {
+    island.edit(JOURNAL, (text) => `${text}garbage`);
+    return [`VFY-091 ${JOURNAL}`];
+  },
+  'garbage after the journal, ended like a line': (island) => {
+    island.edit(JOURNAL, (text) => `${text}{"at":"2026-01-01T00:00:00.000Z","no":"line"}\n`);
+    return [`VFY-091 ${JOURNAL}`];
+  },
   'a bit of a snapshot': (island) => {
     const file = island.find(SNAPSHOT);
     island.edit(file, (text) => text.replace('alpha part', 'alphb part'));
@@ -330,6 +339,16 @@ const REPAIRABLE: Record<string, Damage> = {
     island.edit(COPY, (text) => text.slice(0, 20));
     return [`VFY-070 ${COPY}`];
   },
+  'the time of the index': (island) => {
+    island.edit(INDEX, (text) => text.replace(/"updatedAt": "\d{4}/, '"updatedAt": "2031'));
+    return [`VFY-087 ${INDEX}`];
+  },
+  'the selectionHash that was frozen': (island) => {
+    island.json(INDEX, (index) => {
+      index.lockSnapshot.selectionHash = '00000000';
+    });
+    return [`VFY-070 ${INDEX}`];
+  },
   'a foreign file': (island) => {
     island.write(`${DEMO}/alpha/notes.txt`, 'remember the milk');
     return [`VFY-003 ${DEMO}/alpha/notes.txt`];
@@ -365,6 +384,10 @@ const REPAIRABLE: Record<string, Damage> = {
     island.symlink('providers/linked', '/tmp');
     return ['VFY-005 providers/linked'];
   },
+};
+
+/** What commands leave that were killed: no damage. */
+const LEFT: Record<string, Damage> = {
   'what a dead process was writing': (island) => {
     const file = `${DEMO}/scores/.tmp-99999999-0a1b2c3d`;
     island.write(file, 'half');
@@ -393,6 +416,13 @@ const REPAIRABLE: Record<string, Damage> = {
   'a lock of nobody that was left behind': (island) => {
     island.makeFolder('.lock/providers--gone.lock', 10);
     return ['VFY-110 .lock/providers--gone.lock'];
+  },
+  'what a dead process was writing beside a lock': (island) => {
+    const file = '.lock/.tmp-99999999-0a1b2c3d';
+    island.write(file, '{"pid"');
+    // Who takes a lock needs a moment to say so.
+    island.age(file, 10);
+    return [`VFY-004 ${file}`];
   },
 };
 
@@ -454,6 +484,62 @@ describe('damage to what is not derived', () => {
     const before = island.facts();
     const repaired = await island.verify({ repair: true });
     expect([repaired.status, island.facts()]).toEqual([false, before]);
+  });
+});
+
+describe('what a killed command has left', () => {
+  it.each(Object.entries(LEFT))('%s', async (_, leave) => {
+    await using whole = await copyOf(place);
+    await using island = await copyOf(place);
+    const expected = leave(island);
+    const { status, errors, results } = await island.verify();
+    const warnings = results.flatMap((one) => one.warnings);
+    expect([status, errors]).toEqual([true, []]);
+    expect(warnings.map(({ code, where }) => `${code} ${where?.file}`)).toEqual(expected);
+    for (const found of warnings) {
+      expect(describeProblem(found).hint).toMatch(
+        /"flowmcp grading verify (providers\/demo|--all) --repair"/,
+      );
+    }
+    const repaired = await island.verify({ repair: true });
+    expect([
+      repaired.status,
+      repaired.results.flatMap((one) => one.warnings.map(({ code }) => code)),
+    ]).toEqual([true, []]);
+    expect(island.facts()).toEqual(whole.facts());
+    expect((await island.verify({ strict: true })).errors.map(({ code }) => code)).not.toContain('VFY-004');
+  });
+});
+
+describe('what a repair leaves where it is', () => {
+  it.each([
+    ['a namespace in capitals', 'providers/Demo', 'VFY-131'],
+    ['all namespaces', 'Providers', 'VFY-131'],
+    ['a folder of a schema', `${DEMO}/alpha/Schema`, 'VFY-131'],
+  ])('%s', async (_, folder, code) => {
+    await using island = await copyOf(place);
+    const file = `${folder}/kept.txt`;
+    island.write(file, 'kept');
+    for (const repair of [false, true]) {
+      const { status, errors } = await island.verify({ repair });
+      expect([status, errors.map((found) => `${found.code} ${found.where?.file}`)]).toEqual([
+        false,
+        expect.arrayContaining([`${code} ${folder}`]),
+      ]);
+      expect(island.text(file)).toBe('kept');
+    }
+  });
+
+  it('a schema whose folder is a link: nothing behind it is told as gone, and the link stays', async () => {
+    await using island = await copyOf(place);
+    island.linkAway(`${DEMO}/alpha`);
+    for (const repair of [false, true]) {
+      const { status, errors } = await island.verify({ repair });
+      expect([status, errors.map((found) => `${found.code} ${found.where?.file}`)]).toEqual([
+        false,
+        [`VFY-132 ${DEMO}/alpha`],
+      ]);
+    }
   });
 });
 

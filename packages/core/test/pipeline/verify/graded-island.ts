@@ -150,6 +150,18 @@ export class DamagedIsland {
     utimesSync(this.at(path), then, then);
   }
 
+  age(path: string, minutesAgo: number): void {
+    const then = new Date(this.#now.getTime() - minutesAgo * 60_000);
+    utimesSync(this.at(path), then, then);
+  }
+
+  /** Moves a folder beside the island, and a link into its place. */
+  linkAway(path: string): void {
+    const away = `${this.root}-away`;
+    renameSync(this.at(path), away);
+    symlinkSync(away, this.at(path));
+  }
+
   mode(path: string): number {
     return statSync(this.at(path)).mode & 0o777;
   }
