@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Island } from '../../packages/core/src/island/island.js';
+import { verifyTargets } from '../../packages/core/src/pipeline/verify.js';
+import { describeProblem } from '../../packages/core/src/tables/error-codes.js';
 import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
 import {
   type Content,
@@ -99,7 +102,7 @@ async function measure(place: Workplace, { words }: KilledCommand, command: stri
       env: { PATH: process.env.PATH ?? '', HOME: place.path('home'), NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-  mkdirSync(place.path('island/.lock'), { recursive: true });
+  mkdirSync(place.path('island/.lock'), { recursive: true, mode: 0o700 });
   const begun = Date.now();
   const child = run();
   const [, end] = await Promise.all([lockOf(place, child), endOf(child)]);
@@ -111,7 +114,7 @@ async function measure(place: Workplace, { words }: KilledCommand, command: stri
 async function killOnce(bench: Bench, round: number, counts: Counts): Promise<string[]> {
   const { place, start, run } = bench;
   putBack(place.root, start);
-  mkdirSync(place.path('island/.lock'), { recursive: true });
+  mkdirSync(place.path('island/.lock'), { recursive: true, mode: 0o700 });
   const two = round % 4 >= 2;
   const victim = run();
   const other = two ? run() : null;
@@ -124,7 +127,7 @@ async function killOnce(bench: Bench, round: number, counts: Counts): Promise<st
   if (killed?.code === null && ownerOf(place, LOCK) === victim.pid) counts.atWork += 1;
   const losses =
     second && second.code !== 0 ? [`the other process ends with ${second.code}: ${second.stderr}`] : [];
-  losses.push(...lookAt(bench, false));
+  losses.push(...lookAt(bench, false), ...(await verifyLeft(place)));
   const again = await endOf(run());
   if (again.code !== 0) losses.push(`the same command ends with ${again.code}: ${again.stderr}`);
   return [...losses, ...lookAt(bench, true), ...(await rebuildAnew(place))];
@@ -219,6 +222,19 @@ function lookAt(bench: Bench, isDone: boolean): string[] {
     ...findNonconforming(place.root).filter((found) => !isToBeMended(found)),
     ...findGaps(place, TARGET, isDone),
   ];
+}
+
+/** What a kill leaves is no damage: verify warns, and each warning says which command clears it. */
+async function verifyLeft(place: Workplace): Promise<string[]> {
+  const island = new Island(place.root, undefined, { lockTimeoutMs: 0 });
+  const { errors, results } = await verifyTargets({ island, targets: [], all: true });
+  const warnings = results.flatMap((one) => one.warnings).filter(({ severity }) => severity === 'warning');
+  const unhelpful = warnings.filter(
+    (found) => !/flowmcp grading|ommand/.test(describeProblem(found).hint ?? ''),
+  );
+  return [...errors, ...unhelpful].map(
+    (found) => `verify: ${found.code} ${found.where?.file ?? ''}: ${describeProblem(found).message}`,
+  );
 }
 
 /** Path and text of every fact, but for the time of the command. */

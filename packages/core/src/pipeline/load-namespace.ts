@@ -100,7 +100,10 @@ export function outlineNamespace(island: Island, namespace: string, known: Known
     schemas,
     about: outlineAbout(island, namespace, members),
     skills: (members?.skills ?? []).flatMap((id) => outlineSkill(island, namespace, id)),
-    retired: onDisk.filter((schema) => !current.includes(schema)),
+    // An import that was stopped may have left a folder with nothing in it.
+    retired: onDisk.filter(
+      (schema) => !current.includes(schema) && newestSnapshot(island, namespace, schema) !== null,
+    ),
   };
 }
 

@@ -388,6 +388,11 @@ const REPAIRABLE: Record<string, Damage> = {
 
 /** What commands leave that were killed: no damage. */
 const LEFT: Record<string, Damage> = {
+  'folders of a schema that holds no snapshot yet': (island) => {
+    island.makeFolder(`${DEMO}/delta`);
+    island.makeFolder(`${DEMO}/delta/schema`);
+    return [];
+  },
   'what a dead process was writing': (island) => {
     const file = `${DEMO}/scores/.tmp-99999999-0a1b2c3d`;
     island.write(file, 'half');
