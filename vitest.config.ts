@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of pure code: they need no file, server, process or clock. */
 const FAST = [
-  'packages/core/test/{catalogue,contract,engine,model,report,tables}/**/*.test.ts',
-  'packages/cli/test/render/**/*.test.ts',
+  'packages/core/test/{spec,values,rules,questions,grade,documents,problems,contract}/**/*.test.ts',
+  'packages/core/test/**/logic/**/*.test.ts',
+  'packages/cli/test/terminal/*.test.ts',
+  'packages/cli/test/*/render.test.ts',
 ];
 /** Tests that take many seconds: kills, full disks, growth, browsers, builds. */
 const SLOW = ['{packages/*/test,scripts,bench}/**/*.slow.test.ts'];

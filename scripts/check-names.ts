@@ -4,7 +4,7 @@ import { listSourceFiles } from './source-files.js';
 
 const DRAWERS = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'manager', 'service', 'base'];
 /** The shapes that several documents share. */
-const EXCEPTION = 'packages/core/src/model/common.ts';
+const EXCEPTION = 'packages/core/src/spec/common.ts';
 /** Parts joined by `-` or `.`; a part may start or end in capitals (Q-single-test-01, selection-skills-L1). */
 const KEBAB = /^(?!.*[a-z][A-Z])[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*$/;
 

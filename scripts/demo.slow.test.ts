@@ -7,8 +7,6 @@ import addFormats from 'ajv-formats';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTidewatchApi } from '../fixtures/mock-apis/tidewatch.mjs';
-import { readSchemaFile } from '../packages/core/src/adapters/schema-source/read-schema-file.js';
-import { nodesOfIndex } from '../packages/core/src/engine/namespace-index.js';
 import {
   consumeScores,
   emitPrompts,
@@ -16,11 +14,13 @@ import {
   importSources,
   validateSources,
 } from '../packages/core/src/index.js';
-import { gradingEntry } from '../packages/core/src/model/entry.js';
-import type { NamespaceIndex, SelectionIndex } from '../packages/core/src/model/index-file.js';
-import { promptsFile } from '../packages/core/src/model/prompts.js';
-import type { SchemaMain } from '../packages/core/src/model/schema-main.js';
-import { HARNESSES } from '../packages/core/src/model/vocabulary.js';
+import { readSchemaFile } from '../packages/core/src/sources/read-schema-file.js';
+import { gradingEntry } from '../packages/core/src/spec/entry.js';
+import type { NamespaceIndex, SelectionIndex } from '../packages/core/src/spec/index-file.js';
+import { promptsFile } from '../packages/core/src/spec/prompts.js';
+import type { SchemaMain } from '../packages/core/src/spec/schema-main.js';
+import { HARNESSES } from '../packages/core/src/spec/vocabulary.js';
+import { nodesOfIndex } from '../packages/core/src/target/logic/namespace-index.js';
 import { readUpstream } from '../packages/core/test/conformance/shared-vectors.js';
 import { listRollUpFaults, listSelectionFaults } from './demo/roll-up-faults.js';
 import { DemoFailure, runCommand } from './demo/run-command.js';

@@ -1,9 +1,9 @@
 // The example grader answers every question of every area, the same each time, and tells good material from poor.
 import { expect, test } from 'vitest';
-import { questionsOf } from '../packages/core/src/catalogue/lookup.js';
-import { quote } from '../packages/core/src/engine/prompts/quoted-text.js';
-import { scoresFile } from '../packages/core/src/model/scores.js';
-import { AREAS, type AreaId } from '../packages/core/src/model/vocabulary.js';
+import { quote } from '../packages/core/src/documents/quoted-text.js';
+import { questionsOf } from '../packages/core/src/questions/lookup.js';
+import { scoresFile } from '../packages/core/src/spec/scores.js';
+import { AREAS, type AreaId } from '../packages/core/src/spec/vocabulary.js';
 import { gradePrompts } from './grade-prompts.js';
 
 const AT = '2026-01-01T00:00:00Z';

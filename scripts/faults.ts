@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { FAULT_CASES } from '../packages/core/test/faults/fault-cases.js';
 import { type CaseResult, tryFaults } from '../packages/core/test/faults/fault-rounds.js';
 import { FAULTS } from '../packages/core/test/faults/faulty-disk.js';
-import { startMockProvider } from '../packages/core/test/pipeline/mock-provider.js';
+import { startMockProvider } from '../packages/core/test/journeys/mock-provider.js';
 import { killRounds, showKills } from './faults/kill-rounds.js';
 
 const { values } = parseArgs({

@@ -1,8 +1,9 @@
 // Nothing generated is stale, and the generators do what they say.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { areas, questions } from '../packages/core/src/catalogue/registry.generated.js';
-import { AREAS } from '../packages/core/src/model/vocabulary.js';
+import { areas } from '../packages/core/src/questions/areas.js';
+import { questions } from '../packages/core/src/questions/registry.generated.js';
+import { AREAS } from '../packages/core/src/spec/vocabulary.js';
 import { buildAreaSchemas } from './generate/area-schemas.js';
 import { documentShapes } from './generate/document-shapes.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
@@ -42,24 +43,19 @@ test('a changed file counts as stale', () => {
   expect(listStale([{ path: 'docs/catalog/not-there.md', text: '' }])).toHaveLength(1);
 });
 
-test('the registry lists areas in the order of the specification, whatever the folder says', () => {
+test('the registry lists questions in the order of the areas of the specification, whatever the folder says', () => {
   const text = renderRegistry([
-    'questions/single-test/02-b.ts',
-    'areas/namespace-description.ts',
-    'questions/single-test/01-a.ts',
-    'areas/single-test.ts',
+    'about-namespace/01-c.ts',
+    'single-test/02-b.ts',
+    'single-test/01-a.ts',
     'define.ts',
-    'schema-rules/x.ts',
   ]);
-  const places = [
-    "'./areas/single-test.js'",
-    "'./areas/namespace-description.js'",
-    "'./questions/single-test/01-a.js'",
-    "'./questions/single-test/02-b.js'",
-  ].map((part) => text.indexOf(part));
+  const places = ["'./single-test/01-a.js'", "'./single-test/02-b.js'", "'./about-namespace/01-c.js'"].map(
+    (part) => text.indexOf(part),
+  );
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect(places[0]).toBeGreaterThan(0);
-  expect(text).not.toContain('schema-rules');
+  expect(text).not.toContain('define');
 });
 
 test('the registry of findings lists rules by name and leaves their helpers out', () => {
@@ -71,7 +67,7 @@ test('the registry of findings lists rules by name and leaves their helpers out'
     'a.ts',
   ]);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
-    '../../model/finding.js',
+    '../finding.js',
     './a.js',
     './b-c.js',
   ]);
@@ -81,7 +77,7 @@ test('the registry of findings lists rules by name and leaves their helpers out'
 test('the registry of a lint rule set lists rules under their names and leaves the set itself out', () => {
   const text = renderLintRegistry(['rule-set.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
-    '../../../model/lint.js',
+    '../lint.js',
     './a.js',
     './b-c.js',
   ]);
@@ -99,8 +95,8 @@ test('every lint rule has a page of its own, and the index leads to each', async
 });
 
 test.each([
-  [['questions/single-test/1-a.ts'], /named against/],
-  [['areas/no-such-area.ts'], /no area "no-such-area"/],
+  [['single-test/1-a.ts'], /not named as a question/],
+  [['no-such-area/01-a.ts'], /no area "no-such-area"/],
 ])('%j is refused', (files, message) => {
   expect(() => renderRegistry(files)).toThrow(message);
 });

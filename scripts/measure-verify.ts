@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { formatTimestamp, parseTimestamp } from '../packages/core/src/engine/names.js';
+import { verifyTargets } from '../packages/core/src/features/verify/run.js';
 import { formatJson } from '../packages/core/src/island/documents.js';
 import { Island } from '../packages/core/src/island/island.js';
-import type { GradingEntry } from '../packages/core/src/model/entry.js';
-import { recordFacts } from '../packages/core/src/pipeline/audit/record-facts.js';
-import { verifyTargets } from '../packages/core/src/pipeline/verify.js';
+import { recordFacts } from '../packages/core/src/island/journal/record-facts.js';
+import type { GradingEntry } from '../packages/core/src/spec/entry.js';
+import { formatTimestamp, parseTimestamp } from '../packages/core/src/target/logic/names.js';
 import {
   entryOf,
   entryPath,
@@ -17,7 +17,7 @@ import {
   putProvider,
   rebuild,
   subjectsOf,
-} from '../packages/core/test/pipeline/selection-island.js';
+} from '../packages/core/test/journeys/selection-island.js';
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const NAMESPACES = 10;

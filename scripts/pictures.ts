@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTidewatchApi } from '../fixtures/mock-apis/tidewatch.mjs';
-import { openBrowser } from '../packages/core/test/report/open-browser.js';
+import { openBrowser } from '../packages/core/test/documents/open-browser.js';
 import { drawTerminal } from './pictures/draw-terminal.js';
 import { ROOT } from './source-files.js';
 

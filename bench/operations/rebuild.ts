@@ -1,6 +1,10 @@
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatEntryName, formatTimestamp, parseEntryName } from '../../packages/core/src/engine/names.js';
+import {
+  formatEntryName,
+  formatTimestamp,
+  parseEntryName,
+} from '../../packages/core/src/target/logic/names.js';
 import { schemaName, toolName } from '../workload/schemas.js';
 import { DEEP, namesOf } from '../workload/workplace.js';
 import { anyOf, type Operation } from './operation.js';

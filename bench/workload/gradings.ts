@@ -1,12 +1,12 @@
-import { gradedQuestionsOf } from '../../packages/core/src/catalogue/lookup.js';
-import { buildEntry, type LastFull } from '../../packages/core/src/engine/consume/build-entry.js';
-import { formatEntryName, formatTimestamp } from '../../packages/core/src/engine/names.js';
-import type { Subject } from '../../packages/core/src/engine/subjects.js';
+import { buildEntry, type LastFull } from '../../packages/core/src/grade/entry/build-entry.js';
 import { formatJson } from '../../packages/core/src/island/documents.js';
 import type { StoredEntry } from '../../packages/core/src/island/read-namespace.js';
-import type { ScoreArea, ScoresFile } from '../../packages/core/src/model/scores.js';
-import type { StateFile } from '../../packages/core/src/model/state.js';
-import type { GradingMode } from '../../packages/core/src/model/vocabulary.js';
+import { gradedQuestionsOf } from '../../packages/core/src/questions/lookup.js';
+import type { ScoreArea, ScoresFile } from '../../packages/core/src/spec/scores.js';
+import type { StateFile } from '../../packages/core/src/spec/state.js';
+import type { GradingMode } from '../../packages/core/src/spec/vocabulary.js';
+import { formatEntryName, formatTimestamp } from '../../packages/core/src/target/logic/names.js';
+import type { Subject } from '../../packages/core/src/target/logic/subjects.js';
 import type { IslandFile } from './provider-facts.js';
 
 /** How a namespace was graded over time: every subject in full and then twice in part, what is wide of it oftener. */

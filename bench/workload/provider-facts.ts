@@ -1,14 +1,14 @@
-import { hashSchema, sha256 } from '../../packages/core/src/engine/hash.js';
-import { formatSnapshotName, formatTestName } from '../../packages/core/src/engine/names.js';
 import { formatJson } from '../../packages/core/src/island/documents.js';
 import {
   factsFile,
   namespaceFolder,
   snapshotFolder,
   testsFolder,
-} from '../../packages/core/src/island/paths.js';
-import type { SchemaFacts, TestRecord } from '../../packages/core/src/model/facts.js';
-import type { SchemaMain } from '../../packages/core/src/model/schema-main.js';
+} from '../../packages/core/src/island/logic/paths.js';
+import type { SchemaFacts, TestRecord } from '../../packages/core/src/spec/facts.js';
+import { hashSchema, sha256 } from '../../packages/core/src/spec/hash.js';
+import type { SchemaMain } from '../../packages/core/src/spec/schema-main.js';
+import { formatSnapshotName, formatTestName } from '../../packages/core/src/target/logic/names.js';
 import { schemaText } from './schemas.js';
 
 /** A file of the island, relative to it. */

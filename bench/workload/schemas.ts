@@ -4,7 +4,7 @@ import type {
   ParameterDefinition,
   SchemaMain,
   ToolDefinition,
-} from '../../packages/core/src/model/schema-main.js';
+} from '../../packages/core/src/spec/schema-main.js';
 
 /** Schemas as they lie in provider folders, of about 6 KB each; the same numbers make the same bytes. */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PromptsFile } from '../../packages/core/src/model/prompts.js';
-import type { ProtocolPrompts } from '../../packages/core/src/model/protocol-v1.js';
+import type { ProtocolPrompts } from '../../packages/core/src/features/protocol-v1/logic/protocol-v1.js';
+import type { PromptsFile } from '../../packages/core/src/spec/prompts.js';
 
 const REASON = 'It says what is returned, but not in which unit.';
 const CREATOR = { skill: 'bench-grader', skillVersion: '1.0.0' };

@@ -1,5 +1,5 @@
-import { nodesOfSelectionIndex } from '../../packages/core/src/engine/selection-index.js';
-import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/model/index-file.js';
+import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/spec/index-file.js';
+import { nodesOfSelectionIndex } from '../../packages/core/src/target/logic/selection-index.js';
 
 /**
  * What is wrong with the index of the sample provider after its two runs; empty when it is as it should be:

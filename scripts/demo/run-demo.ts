@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTidewatchApi } from '../../fixtures/mock-apis/tidewatch.mjs';
-import type { NamespaceIndex } from '../../packages/core/src/model/index-file.js';
+import type { NamespaceIndex } from '../../packages/core/src/spec/index-file.js';
 import { listRollUpFaults } from './roll-up-faults.js';
 import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 import { runSelection } from './run-selection.js';

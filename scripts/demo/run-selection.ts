@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../fixtures/mock-apis/lyre-port-calls.mjs';
-import { nodesOfSelectionIndex } from '../../packages/core/src/engine/selection-index.js';
-import type { SelectionIndex } from '../../packages/core/src/model/index-file.js';
-import type { PromptsFile } from '../../packages/core/src/model/prompts.js';
+import type { SelectionIndex } from '../../packages/core/src/spec/index-file.js';
+import type { PromptsFile } from '../../packages/core/src/spec/prompts.js';
+import { nodesOfSelectionIndex } from '../../packages/core/src/target/logic/selection-index.js';
 import { listSelectionFaults } from './roll-up-faults.js';
 import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyTargets } from '../../packages/core/src/features/verify/run.js';
 import { Island } from '../../packages/core/src/island/island.js';
-import { verifyTargets } from '../../packages/core/src/pipeline/verify.js';
-import { describeProblem } from '../../packages/core/src/tables/error-codes.js';
+import { describeProblem } from '../../packages/core/src/problems/error-codes.js';
 import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
 import {
   type Content,
@@ -14,9 +14,9 @@ import {
   isToBeMended,
   putBack,
 } from '../../packages/core/test/faults/look-after.js';
-import { findNonconforming } from '../../packages/core/test/pipeline/island-conformance.js';
-import { startMockProvider } from '../../packages/core/test/pipeline/mock-provider.js';
-import type { Workplace } from '../../packages/core/test/pipeline/workplace.js';
+import { findNonconforming } from '../../packages/core/test/journeys/island-conformance.js';
+import { startMockProvider } from '../../packages/core/test/journeys/mock-provider.js';
+import type { Workplace } from '../../packages/core/test/journeys/workplace.js';
 import { openBuiltCommand } from './built-command.js';
 
 interface KillOptions {

@@ -1,6 +1,6 @@
-import { wholeAreaOutputSchema } from '../../packages/core/src/engine/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../packages/core/src/engine/prompts/prompt-questions.js';
-import type { Area, Question } from '../../packages/core/src/model/question.js';
+import type { Area, Question } from '../../packages/core/src/questions/question.js';
+import { wholeAreaOutputSchema } from '../../packages/core/src/runs/logic/prompts/output-schema.js';
+import { buildPromptQuestions } from '../../packages/core/src/runs/logic/prompts/prompt-questions.js';
 
 /** spec/schemas/areas/‹area›.schema.json: what a grader answers in full mode, one element of `areas` in scores.json. */
 export function buildAreaSchemas({

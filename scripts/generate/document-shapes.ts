@@ -1,15 +1,15 @@
-import { gradingEntry } from '../../packages/core/src/model/entry.js';
-import { schemaFacts, testRecord } from '../../packages/core/src/model/facts.js';
-import { memberList } from '../../packages/core/src/model/members.js';
-import { promptsFile } from '../../packages/core/src/model/prompts.js';
 import {
   protocolPrompts,
   protocolReport,
   protocolScores,
   protocolState,
-} from '../../packages/core/src/model/protocol-v1.js';
-import { scoresFile } from '../../packages/core/src/model/scores.js';
-import { stateFile } from '../../packages/core/src/model/state.js';
+} from '../../packages/core/src/features/protocol-v1/logic/protocol-v1.js';
+import { gradingEntry } from '../../packages/core/src/spec/entry.js';
+import { schemaFacts, testRecord } from '../../packages/core/src/spec/facts.js';
+import { memberList } from '../../packages/core/src/spec/members.js';
+import { promptsFile } from '../../packages/core/src/spec/prompts.js';
+import { scoresFile } from '../../packages/core/src/spec/scores.js';
+import { stateFile } from '../../packages/core/src/spec/state.js';
 
 /** The documents that others read or write, under the name of their schema file. */
 export const documentShapes = {

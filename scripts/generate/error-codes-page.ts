@@ -1,4 +1,4 @@
-import type { ErrorCodeRow } from '../../packages/core/src/model/error-code.js';
+import type { ErrorCodeRow } from '../../packages/core/src/problems/error-code.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 /** docs/catalog/error-codes.md: every code, by code unit. */

@@ -1,9 +1,9 @@
-import type { ErrorCodeRow } from '../../packages/core/src/model/error-code.js';
-import type { FindingExample, FindingRule } from '../../packages/core/src/model/finding.js';
+import type { ErrorCodeRow } from '../../packages/core/src/problems/error-code.js';
+import type { FindingExample, FindingRule } from '../../packages/core/src/rules/finding.js';
 import type {
   SelectionExample,
   SelectionFindingRule,
-} from '../../packages/core/src/model/selection-finding.js';
+} from '../../packages/core/src/rules/selection-finding.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 type Codes = Readonly<Record<string, ErrorCodeRow>>;

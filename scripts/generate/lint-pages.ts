@@ -3,7 +3,7 @@ import type {
   LintRuleSet,
   LintScoring,
   ServerSnapshot,
-} from '../../packages/core/src/model/lint.js';
+} from '../../packages/core/src/rules/mcp/lint.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 /** docs/catalog/lint.md: every rule of a rule set in the order of its issues, and how they make a grade. */

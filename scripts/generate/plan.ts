@@ -6,7 +6,7 @@ import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page
 import { buildJsonSchemas } from './json-schemas.js';
 import { renderLintIndex, renderLintPages } from './lint-pages.js';
 import { renderQuestionsPage } from './questions-page.js';
-import { CATALOGUE, renderDeterministicRegistry, renderRegistry } from './registry.js';
+import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import {
   FINDINGS,
   LINT_RULE_SETS,
@@ -23,19 +23,31 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Imports and sorted lists of everything that lies in the catalogue. */
+/** Imports and a list of the questions. */
 export function planRegistry(): GeneratedFile {
-  const files = filesBelow(CATALOGUE).map((file) => file.slice(CATALOGUE.length + 1));
-  return { path: `${CATALOGUE}/registry.generated.ts`, text: renderRegistry(files) };
+  return {
+    path: `${QUESTIONS}/registry.generated.ts`,
+    text: renderRegistry(listQuestionFiles().map(inFolder)),
+  };
 }
 
 /** Of the questions those that code answers. */
 export function planDeterministicRegistry(): GeneratedFile {
-  const files = filesBelow(`${CATALOGUE}/questions`).filter((file) =>
+  const files = listQuestionFiles().filter((file) =>
     readFileSync(`${ROOT}${file}`, 'utf8').includes('defineDeterministicQuestion('),
   );
-  const text = renderDeterministicRegistry(files.map((file) => file.slice(CATALOGUE.length + 1)));
-  return { path: `${CATALOGUE}/deterministic.generated.ts`, text };
+  return {
+    path: `${QUESTIONS}/deterministic.generated.ts`,
+    text: renderDeterministicRegistry(files.map(inFolder)),
+  };
+}
+
+function listQuestionFiles(): readonly string[] {
+  return filesBelow(QUESTIONS).filter((file) => inFolder(file).includes('/'));
+}
+
+function inFolder(file: string): string {
+  return file.slice(QUESTIONS.length + 1);
 }
 
 /** Imports and a sorted list of the finding rules. */
@@ -74,17 +86,15 @@ export function planTestCatalogue(): GeneratedFile {
 
 /** Pages and schemas, made from the sources as they are imported now. */
 export async function planDocuments(): Promise<GeneratedFile[]> {
-  const { areas, policies, questions } = await import(
-    '../../packages/core/src/catalogue/registry.generated.js'
-  );
-  const { findings } = await import('../../packages/core/src/catalogue/findings/registry.generated.js');
+  const { areas } = await import('../../packages/core/src/questions/areas.js');
+  const { policies } = await import('../../packages/core/src/questions/policies.js');
+  const { questions } = await import('../../packages/core/src/questions/registry.generated.js');
+  const { findings } = await import('../../packages/core/src/rules/findings/registry.generated.js');
   const { selectionFindings } = await import(
-    '../../packages/core/src/catalogue/selection-findings/registry.generated.js'
+    '../../packages/core/src/rules/selection-findings/registry.generated.js'
   );
-  const { mcpPlayground1 } = await import(
-    '../../packages/core/src/catalogue/lint/mcp-playground-1/rule-set.js'
-  );
-  const { errorCodes } = await import('../../packages/core/src/tables/error-codes.js');
+  const { mcpPlayground1 } = await import('../../packages/core/src/rules/mcp/mcp-playground-1/rule-set.js');
+  const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
   return [

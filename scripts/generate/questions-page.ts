@@ -1,5 +1,5 @@
-import type { Policy } from '../../packages/core/src/catalogue/define.js';
-import type { Area, Question } from '../../packages/core/src/model/question.js';
+import type { Policy } from '../../packages/core/src/questions/define.js';
+import type { Area, Question } from '../../packages/core/src/questions/question.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 interface Catalogue {

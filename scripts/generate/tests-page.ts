@@ -6,32 +6,41 @@ interface TestFile {
   readonly text: string;
 }
 
-/** Parts of the product in the order of the layers; a folder that is missing here comes last, under its path. */
+const core = (name: string, title: string, about: string) => ({
+  folder: `packages/core/test/${name}`,
+  title,
+  about,
+});
+const feature = (name: string, about: string) => core(`features/${name}`, name, about);
+
+/** Rooms in the order of AGENTS.md; a folder that is missing here comes last, under its path. */
 const PARTS: readonly { folder: string; title: string; about: string }[] = [
-  { folder: 'packages/core/test/model', title: 'model', about: 'Shapes of the documents.' },
-  { folder: 'packages/core/test/tables', title: 'tables', about: 'Numbers and texts kept as data.' },
-  {
-    folder: 'packages/core/test/catalogue',
-    title: 'catalogue',
-    about: 'Questions, findings, and the rules that schemas, skills and selections are held to.',
-  },
-  {
-    folder: 'packages/core/test/engine',
-    title: 'engine',
-    about: 'Rules without input or output: names, hashes, scores, status, roll-up, prompts, requests.',
-  },
-  { folder: 'packages/core/test/report', title: 'report', about: 'Texts made from results.' },
-  { folder: 'packages/core/test/island', title: 'island', about: 'Files of the island, write-once, locks.' },
-  {
-    folder: 'packages/core/test/adapters',
-    title: 'adapters',
-    about: 'The world outside: sources, HTTP, the key file.',
-  },
-  {
-    folder: 'packages/core/test/pipeline',
-    title: 'pipeline',
-    about: 'Import, emit, consume, rebuild and validate on islands that are really written.',
-  },
+  core('values', 'values', 'Plain values and JSON.'),
+  core('spec', 'spec', 'Words, numbers and shapes of documents, and hashes.'),
+  core('questions', 'questions', 'What a grader is asked.'),
+  core('rules', 'rules', 'What schemas, skills, selections, Abouts, code and MCP servers are held to.'),
+  core('grade', 'grade', 'Scores, grades, vetoes, status, roll-up, entries, the bar of a gate.'),
+  core('documents', 'documents', 'Texts made from results.'),
+  core('files', 'files', 'Files that a user names.'),
+  core('keys', 'keys', 'Whose a key is, and how it is found and masked.'),
+  core('net', 'net', 'The guarded way out: addresses, redirects, retries, limits.'),
+  core('sandbox', 'sandbox', "Where a stranger's code runs."),
+  core('sources', 'sources', 'Schemas, skills, Abouts and lists, read and never run.'),
+  core('island', 'island', 'Files of the island, write-once, locks, journal.'),
+  core('target', 'target', 'Providers and selections: members, index, references.'),
+  core('pretest', 'pretest', 'Tests of a tool: requests, answers, what they prove.'),
+  core('runs', 'runs', 'What is due, and the prompts that ask for it.'),
+  core('evaluators', 'evaluators', 'Programs, services and models that answer.'),
+  feature('import', 'Sources into the island.'),
+  feature('consume', 'Hand-ins into entries.'),
+  feature('state', 'How targets stand.'),
+  feature('plan', 'What is due and what it costs.'),
+  feature('report', 'Pages, SARIF, JUnit, badges.'),
+  feature('verify', 'Is every file what was written?'),
+  feature('evaluate', 'Runs and datasets, answered by evaluators.'),
+  feature('protocol-v1', 'Scoring protocol v1.'),
+  feature('lint', 'MCP servers, graded by their definitions.'),
+  core('journeys', 'journeys', 'Several commands in a row, on islands that are really written.'),
   {
     folder: 'packages/core/test/faults',
     title: 'faults',

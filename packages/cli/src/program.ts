@@ -1,14 +1,14 @@
 import { Command, CommanderError } from 'commander';
-import { completionCommand } from './commands/completion.js';
-import { explainCodeCommand } from './commands/explain-code.js';
-import { gradeCommand } from './commands/grade.js';
-import { gradingCommands } from './commands/grading.js';
-import { lintCommand } from './commands/lint.js';
-import { validateCommand } from './commands/validate.js';
-import { joinEvaluatorWords } from './evaluator-words.js';
-import type { Finish } from './finish.js';
-import { joinStdioWords } from './stdio-words.js';
-import { throwUsageErrors, UsageError } from './usage-error.js';
+import { joinEvaluatorWords } from './asking/evaluator-words.js';
+import { completionCommand } from './completion/command.js';
+import { explainCodeCommand } from './explain-code/command.js';
+import { gradeCommand } from './grade/command.js';
+import { gradingCommands } from './grading-command.js';
+import { lintCommand } from './lint/command.js';
+import type { Finish } from './terminal/finish.js';
+import { joinStdioWords } from './terminal/stdio-words.js';
+import { throwUsageErrors, UsageError } from './terminal/usage-error.js';
+import { validateCommand } from './validate/command.js';
 import { readVersion } from './version.js';
 
 /**
@@ -26,7 +26,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
     .command('evaluator')
     .description('try evaluators, have candidates scored, be one');
   if (words.includes('evaluator')) {
-    const { evaluatorCommands } = await import('./commands/evaluator.js');
+    const { evaluatorCommands } = await import('./evaluator/command.js');
     for (const command of evaluatorCommands(finish)) evaluator.addCommand(command);
   }
   program.addCommand(lintCommand(finish));
@@ -59,20 +59,20 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof UsageError) return reportUsage(error, words);
-    const { reportBug } = await import('./report-bug.js');
+    const { reportBug } = await import('./terminal/report-bug.js');
     return reportBug(error, words.includes('--json'));
   }
 }
 
 /** A shell asks, by the script that `completion` printed: `complete -- grading st`. */
 async function complete([, ...words]: readonly string[], finish: Finish): Promise<number> {
-  const { completeWords } = await import('./complete-words.js');
+  const { completeWords } = await import('./completion/complete-words.js');
   completeWords(await buildProgram(['grading', 'evaluator'], finish), words);
   return 0;
 }
 
 async function reportUsage(error: UsageError, words: readonly string[]): Promise<number> {
-  const { failWith } = await import('./actions/run-action.js');
+  const { failWith } = await import('./terminal/run-action.js');
   const { problem } = await import('@flowmcp/grading-core/commands');
   const { code, message: reason, command } = error;
   const help = ['flowmcp', command, '--help'].filter(Boolean).join(' ');

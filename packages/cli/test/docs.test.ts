@@ -11,17 +11,20 @@ const PAGES = [
   ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
   ...['docs', 'skills', 'spec'].flatMap(filesBelow).filter((file) => file.endsWith('.md')),
 ].sort();
-/** Folders whose files are named in running text; the layers are named as seen from the core's sources. */
+/** Folders whose files are named in running text; the rooms are named as seen from the core's sources. */
 const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
-const LAYERS = ['model', 'tables', 'catalogue', 'engine', 'island', 'adapters', 'pipeline'];
+const ROOMS = readdirSync(new URL('../../core/src/', import.meta.url)).filter(
+  (name) => !name.endsWith('.ts'),
+);
+/** Commands that are no part of `grading`. */
+const TOP_COMMANDS = ['completion', 'evaluator', 'explain-code', 'grade', 'lint', 'validate'];
 /** Commands whose help the pages are held against, longest first. */
 const COMMANDS = [
-  ...readdirSync(new URL('../src/commands/', import.meta.url)).flatMap((file) => {
-    const name = /^grading-(\w+)\.ts$/.exec(file)?.[1];
-    return name ? [['grading', name]] : [];
-  }),
+  ...readdirSync(new URL('../src/', import.meta.url))
+    .filter((name) => existsSync(new URL(`../src/${name}/command.ts`, import.meta.url)))
+    .map((name) => (TOP_COMMANDS.includes(name) ? [name] : ['grading', name])),
   ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
-];
+].sort((a, b) => b.length - a.length);
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
@@ -197,7 +200,9 @@ function withoutCode(page: string): string {
 
 function isThere(path: string): boolean {
   const [first = ''] = path.split('/');
-  if (TOP.includes(first)) return existsSync(join(ROOT, path));
-  if (LAYERS.includes(first)) return existsSync(join(ROOT, 'packages/core/src', path));
-  return true;
+  const known = [
+    ...(TOP.includes(first) ? ['.'] : []),
+    ...(ROOMS.includes(first) ? ['packages/core/src'] : []),
+  ];
+  return known.length === 0 || known.some((folder) => existsSync(join(ROOT, folder, path)));
 }

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMockProvider } from '../../core/test/pipeline/mock-provider.js';
-import { API, schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
+import { startMockProvider } from '../../core/test/journeys/mock-provider.js';
+import { API, schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { startCountingService } from './counting-service.js';
 import { runProcess, startProcess } from './run-process.js';
 

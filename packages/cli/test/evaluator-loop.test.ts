@@ -6,7 +6,7 @@ import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../../fixtures/mock-apis/lyre-port-calls.mjs';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
-import { answerAreaPrompt, startOpenAiServer } from '../../core/test/adapters/evaluators/openai-server.js';
+import { answerAreaPrompt, startOpenAiServer } from '../../core/test/evaluators/openai-server.js';
 import { startCountingService } from './counting-service.js';
 import { runCommand } from './run-command.js';
 

@@ -1,7 +1,7 @@
 // Flags that name an evaluator: all words after --evaluator-command are its own, one source, no idle option, no secret shown.
 import { describe, expect, it } from 'vitest';
-import { readEvaluatorSpec } from '../src/actions/evaluator-spec.js';
-import { joinEvaluatorWords, parseEvaluatorWords } from '../src/evaluator-words.js';
+import { readEvaluatorSpec } from '../src/asking/evaluator-spec.js';
+import { joinEvaluatorWords, parseEvaluatorWords } from '../src/asking/evaluator-words.js';
 
 const COMMON = { timeoutMs: 30_000, range: 'unit', taskModel: null };
 type Flags = Parameters<typeof readEvaluatorSpec>[0];

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
+import { schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { fillScores } from './fill-scores.js';
 import { hostileTexts, treacherousLines } from './hostile-text.js';
 import { type CommandResult, runCommand } from './run-command.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
+import { schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { fillScores } from './fill-scores.js';
 import { hostileTexts, treacherousLines } from './hostile-text.js';
 import { runCommand } from './run-command.js';

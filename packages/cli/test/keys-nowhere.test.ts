@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { schemaText, toolAt, userParameter } from '../../core/test/pipeline/provider-sources.js';
+import { schemaText, toolAt, userParameter } from '../../core/test/journeys/provider-sources.js';
 import { runCommand } from './run-command.js';
 
 const HEADER_KEY = 'hd/k3y+in=header & "q" \\ 7c1e';

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { speak, startHttp } from '../../core/test/adapters/mcp/http-server.js';
+import { speak, startHttp } from '../../core/test/features/lint/mcp/http-server.js';
 import { runCommand } from './run-command.js';
 
 const TOKEN = 'lantern-7731-under-the-bridge';

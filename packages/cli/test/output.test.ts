@@ -1,7 +1,7 @@
 // Problems are put into words wherever they lie in a result; JSON leaves alone what only looks like one.
 import { problem } from '@flowmcp/grading-core/commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printJson, printResult, printTalk } from '../src/output.js';
+import { printJson, printResult, printTalk } from '../src/terminal/output.js';
 
 afterEach(() => vi.restoreAllMocks());
 

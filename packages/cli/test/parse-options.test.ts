@@ -1,7 +1,6 @@
 // Values of options: numbers, times, lists, origins; what is none is refused.
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
-import { AREAS_TO_ASK } from '../src/commands/grading-run.js';
 import {
   collect,
   parseCount,
@@ -10,7 +9,8 @@ import {
   parseOrigins,
   parsePath,
   parseSendKey,
-} from '../src/parse-options.js';
+} from '../src/options/parse-options.js';
+import { AREAS_TO_ASK } from '../src/run/command.js';
 
 describe('values of options', () => {
   it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is no count', (text) => {

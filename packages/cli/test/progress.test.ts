@@ -1,6 +1,6 @@
 // The progress line on a terminal, and silence in a pipe.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { withProgress } from '../src/progress.js';
+import { withProgress } from '../src/terminal/progress.js';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startRedis } from '../../core/test/adapters/queue/redis-server.js';
+import { startRedis } from '../../core/test/features/evaluate/queue/redis-server.js';
 import { runCommand } from './run-command.js';
 import { startProcess } from './run-process.js';
 

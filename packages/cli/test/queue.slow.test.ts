@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startRedis } from '../../core/test/adapters/queue/redis-server.js';
-import { startMockProvider } from '../../core/test/pipeline/mock-provider.js';
-import { API, schemaText, toolAt } from '../../core/test/pipeline/provider-sources.js';
+import { startRedis } from '../../core/test/features/evaluate/queue/redis-server.js';
+import { startMockProvider } from '../../core/test/journeys/mock-provider.js';
+import { API, schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { startCountingService } from './counting-service.js';
 import { QUESTIONS_OF_A_TOOL, runQueueTrial } from './queue-trial.js';
 import { runCommand } from './run-command.js';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../../fixtures/mock-apis/lyre-port-calls.mjs';
-import { AREAS } from '../../core/src/model/vocabulary.js';
+import { AREAS } from '../../core/src/spec/vocabulary.js';
 import { runCommand } from './run-command.js';
 
 const here = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

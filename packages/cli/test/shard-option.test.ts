@@ -1,7 +1,7 @@
 // What is a part of all parts, and which commands can not be parted.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
-import { parseShard } from '../src/shard-option.js';
+import { parseShard } from '../src/options/shard-option.js';
 import { runCommand } from './run-command.js';
 
 describe('--shard', () => {

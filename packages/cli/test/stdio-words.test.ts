@@ -1,6 +1,6 @@
 // Words after -- belong to the server that lint starts, whatever they look like.
 import { describe, expect, it } from 'vitest';
-import { joinStdioWords, parseStdioWords } from '../src/stdio-words.js';
+import { joinStdioWords, parseStdioWords } from '../src/terminal/stdio-words.js';
 
 describe('the words of a server to start', () => {
   it.each([

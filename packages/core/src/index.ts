@@ -33,22 +33,22 @@ export * as SourceSnapshot from './api/source-snapshot.js';
 export { validateGradingEntry } from './api/validate-grading-entry.js';
 export * as Veto from './api/veto.js';
 export * from './commands.js';
-export type { Grader } from './engine/entry/assemble-entry.js';
-export type { DraftInput } from './engine/entry/create-draft.js';
-export type { Gradable } from './engine/entry/grade-draft.js';
-export type { GraderIdentity } from './model/common.js';
-export type { CategoricalVeto, EntryAnswer, GradingEntry, RegradingTrigger } from './model/entry.js';
-export type { EntryDraft } from './model/entry-draft.js';
-export type { ToolFacts } from './model/facts.js';
+export type { Grader } from './grade/entry/assemble-entry.js';
+export type { DraftInput } from './grade/entry/create-draft.js';
+export type { Gradable } from './grade/entry/grade-draft.js';
+export type { EntryDraft } from './grade/entry-draft.js';
+export type { GraderIdentity } from './spec/common.js';
+export type { CategoricalVeto, EntryAnswer, GradingEntry, RegradingTrigger } from './spec/entry.js';
+export type { ToolFacts } from './spec/facts.js';
 export type {
   IndexNode,
   LockedMember,
   LockSnapshot,
   NamespaceIndex,
   SelectionIndex,
-} from './model/index-file.js';
-export type { ScoreAnswer } from './model/scores.js';
-export type { SelectionDefinition } from './model/selection.js';
+} from './spec/index-file.js';
+export type { ScoreAnswer } from './spec/scores.js';
+export type { SelectionDefinition } from './spec/selection.js';
 export type {
   AggregateGrade,
   Grade,
@@ -58,4 +58,4 @@ export type {
   Score,
   Tier,
   VetoTrigger,
-} from './model/vocabulary.js';
+} from './spec/vocabulary.js';

@@ -1,6 +1,6 @@
-import type { ErrorCodeRow } from '../model/error-code.js';
-import type { Severity } from '../model/problem.js';
-import { describeProblem, errorCodes, isErrorCode, problem } from '../tables/error-codes.js';
+import type { ErrorCodeRow } from '../problems/error-code.js';
+import { describeProblem, errorCodes, isErrorCode, problem } from '../problems/error-codes.js';
+import type { Severity } from '../problems/problem.js';
 import { errorTexts } from './error-texts.js';
 
 /** Every code this package can tell, with its words. */

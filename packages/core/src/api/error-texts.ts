@@ -1,5 +1,5 @@
-import { GradingError, type Problem } from '../model/problem.js';
-import { describeProblem } from '../tables/error-codes.js';
+import { describeProblem } from '../problems/error-codes.js';
+import { GradingError, type Problem } from '../problems/problem.js';
 
 /** Problems as the public functions tell them: "CODE: place: what is wrong". */
 export function errorTexts(problems: readonly Problem[]): string[] {

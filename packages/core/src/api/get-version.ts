@@ -1,6 +1,6 @@
-import { readPackageIdentity } from '../pipeline/package-identity.js';
-import { gradingSystem } from '../tables/grading-system-1.0.0.js';
-import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import { readPackageIdentity } from '../target/package-identity.js';
 import { versionNumber } from './version-number.js';
 
 /**

@@ -1,15 +1,18 @@
-import { argumentProblem, describeValue } from '../engine/consume/describe-issue.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { checkDimensions, nameDimensions } from '../engine/protocol-v1/check-dimensions.js';
-import { buildEvalPrompts as buildPrompts, type EvalPrompt } from '../engine/protocol-v1/eval-prompts.js';
-import { gradeScores } from '../engine/protocol-v1/grade-scores.js';
-import { reportName, slugOf } from '../engine/protocol-v1/identity.js';
-import { isRecord } from '../model/is-record.js';
-import type { Problem } from '../model/problem.js';
-import type { ProtocolDimension } from '../model/protocol-dimensions.js';
-import type { Grade } from '../model/vocabulary.js';
-import { problem } from '../tables/error-codes.js';
-import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { checkDimensions, nameDimensions } from '../features/protocol-v1/logic/check-dimensions.js';
+import {
+  buildEvalPrompts as buildPrompts,
+  type EvalPrompt,
+} from '../features/protocol-v1/logic/eval-prompts.js';
+import { gradeScores } from '../features/protocol-v1/logic/grade-scores.js';
+import { reportName, slugOf } from '../features/protocol-v1/logic/identity.js';
+import type { ProtocolDimension } from '../features/protocol-v1/logic/protocol-dimensions.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import { argumentProblem, describeValue } from '../problems/describe-issue.js';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import type { Grade } from '../spec/vocabulary.js';
+import { isRecord } from '../values/is-record.js';
 import { errorTexts } from './error-texts.js';
 
 /** Scoring protocol v1 for programs: the prompts of a schema, and the grade that scores come to (Schemas-Spec 22). */

@@ -1,13 +1,13 @@
-import type { Grader } from '../engine/entry/assemble-entry.js';
-import { checkShape } from '../engine/entry/check-entry.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import type { EntryDraft } from '../model/entry-draft.js';
-import type { ScoreAnswer } from '../model/scores.js';
-import { selectionInput } from '../model/selection-input.js';
-import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../model/vocabulary.js';
-import { gradeSelection as grade } from '../pipeline/public/grade-selection.js';
-import { openIsland } from '../pipeline/public/open-island.js';
+import type { Grader } from '../grade/entry/assemble-entry.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import type { EntryDraft } from '../grade/entry-draft.js';
+import type { ScoreAnswer } from '../spec/scores.js';
+import { selectionInput } from '../spec/selection-input.js';
+import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
+import { gradeSelection as grade } from './run-selection.js';
 import type { Phase } from './selection-phases.js';
 
 /** Which selection is graded, by whom, and with what. */

@@ -1,7 +1,7 @@
-import { checkTextArgument } from '../engine/consume/describe-issue.js';
-import { type ExportResult, exportTargets } from '../pipeline/export.js';
-import { openIsland } from '../pipeline/public/open-island.js';
+import { type ExportResult, exportTargets } from '../features/export/run.js';
+import { checkTextArgument } from '../problems/describe-issue.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
 
 /** The way out of the island: the graded state, never onto the source (spec 22, OUT). */
 

@@ -1,7 +1,7 @@
-import { checkTextArgument } from '../engine/consume/describe-issue.js';
-import { type ImportOptions, type ImportResult, importSources } from '../pipeline/import.js';
-import { openIsland } from '../pipeline/public/open-island.js';
+import { type ImportOptions, type ImportResult, importSources } from '../features/import/run.js';
+import { checkTextArgument } from '../problems/describe-issue.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
 
 /** The way into the island: source → snapshots, non-destructive (spec 22, IN). */
 

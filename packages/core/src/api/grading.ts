@@ -1,17 +1,17 @@
-import { questionById } from '../catalogue/lookup.js';
-import { ageAnswers, isBeyondRetention } from '../engine/ageing.js';
-import { checkStoredEntry } from '../engine/entry/check-entry.js';
-import { createDraft, type DraftInput } from '../engine/entry/create-draft.js';
-import { addAnswer, regradeEntry } from '../engine/entry/edit-draft.js';
-import { buildEntryName, type EntryNameInput } from '../engine/entry/entry-name.js';
-import { type Gradable, gradeDraft } from '../engine/entry/grade-draft.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { parseEntry } from '../engine/entry/parse-entry.js';
-import { parseTimestamp } from '../engine/names.js';
-import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../model/entry.js';
-import type { EntryDraft } from '../model/entry-draft.js';
-import type { AggregateGrade, Grade } from '../model/vocabulary.js';
-import { gradingSystem } from '../tables/grading-system-1.0.0.js';
+import { ageAnswers, isBeyondRetention } from '../grade/ageing.js';
+import { checkStoredEntry } from '../grade/entry/check-entry.js';
+import { createDraft, type DraftInput } from '../grade/entry/create-draft.js';
+import { addAnswer, regradeEntry } from '../grade/entry/edit-draft.js';
+import { buildEntryName, type EntryNameInput } from '../grade/entry/entry-name.js';
+import { type Gradable, gradeDraft } from '../grade/entry/grade-draft.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import { parseEntry } from '../grade/entry/parse-entry.js';
+import type { EntryDraft } from '../grade/entry-draft.js';
+import { questionById } from '../questions/lookup.js';
+import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
+import { parseTimestamp } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './version-number.js';
 
@@ -21,7 +21,7 @@ export {
   AREAS as VALID_AREAS,
   HARNESSES as VALID_HARNESSES,
   NODE_STATUSES as VALID_NODE_STATUSES,
-} from '../model/vocabulary.js';
+} from '../spec/vocabulary.js';
 
 /** Days after which an answer of that class is stale, strictly more (gradingSystem/1.0.0; spec 08, Aging). */
 export const AGING_DEFAULTS = {

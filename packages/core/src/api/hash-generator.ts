@@ -1,5 +1,5 @@
-import { argumentProblem } from '../engine/consume/describe-issue.js';
-import { checkShape } from '../engine/entry/check-entry.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { argumentProblem } from '../problems/describe-issue.js';
 import {
   canonicalJson,
   hashAbout,
@@ -8,9 +8,9 @@ import {
   hashSelection,
   hashSkill,
   hashValue,
-} from '../engine/hash.js';
-import { namespaceHashInput } from '../model/hash-input.js';
-import { isRecord } from '../model/is-record.js';
+} from '../spec/hash.js';
+import { namespaceHashInput } from '../spec/hash-input.js';
+import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */

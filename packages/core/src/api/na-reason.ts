@@ -1,5 +1,5 @@
-import { NA_REASONS, type NaReason } from '../model/vocabulary.js';
-import { problem } from '../tables/error-codes.js';
+import { problem } from '../problems/error-codes.js';
+import { NA_REASONS, type NaReason } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
 /** Why a question was not answered: a closed set, and only ever beside the score n/a (spec 08 §5.3). */

@@ -1,14 +1,14 @@
-import { checkShape } from '../engine/entry/check-entry.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
 import {
   buildPartialEntry as buildEntry,
   findSequenceViolations,
   type SequenceEntry,
   type SequenceViolation,
-} from '../engine/entry/partial.js';
-import type { EntryAnswer, GradingEntry } from '../model/entry.js';
-import { answeredQuestions, entrySequence } from '../model/entry-draft.js';
-import { GRADING_MODES, type GradingMode } from '../model/vocabulary.js';
+} from '../grade/entry/partial.js';
+import { answeredQuestions, entrySequence } from '../grade/entry-draft.js';
+import type { EntryAnswer, GradingEntry } from '../spec/entry.js';
+import { GRADING_MODES, type GradingMode } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
 /** Re-asking chosen questions without touching the grade (spec 21, Partial Grading). */

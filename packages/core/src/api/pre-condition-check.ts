@@ -1,11 +1,11 @@
-import { checkShape } from '../engine/entry/check-entry.js';
-import { checkMembers } from '../engine/precondition.js';
-import type { LockedMember, LockSnapshot } from '../model/index-file.js';
-import { lockInput } from '../model/lock-input.js';
-import { openIsland } from '../pipeline/public/open-island.js';
-import { readFrozen } from '../pipeline/public/read-lock.js';
-import { problem } from '../tables/error-codes.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { checkMembers } from '../grade/precondition.js';
+import { problem } from '../problems/error-codes.js';
+import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
+import { lockInput } from '../spec/lock-input.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
+import { readFrozen } from './read-lock.js';
 
 /** The gate before everything that is about several schemas at once: every member stable, and frozen so (spec 21). */
 

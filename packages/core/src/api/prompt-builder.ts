@@ -1,11 +1,11 @@
-import { areaById } from '../catalogue/lookup.js';
-import { checkShape } from '../engine/entry/check-entry.js';
-import { buildEntryPointPrompt, type EntryPointInput } from '../engine/prompts/entry-point.js';
-import { buildGoal, type GoalInput } from '../engine/prompts/goal.js';
-import { entryPointInput, goalInput } from '../model/prompt-input.js';
-import { AREAS, type AreaId } from '../model/vocabulary.js';
-import { type BuildPromptInput, buildPrompt } from '../pipeline/public/build-prompt.js';
-import { problem } from '../tables/error-codes.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { problem } from '../problems/error-codes.js';
+import { areaById } from '../questions/lookup.js';
+import { buildEntryPointPrompt, type EntryPointInput } from '../runs/logic/prompts/entry-point.js';
+import { buildGoal, type GoalInput } from '../runs/logic/prompts/goal.js';
+import { entryPointInput, goalInput } from '../spec/prompt-input.js';
+import { AREAS, type AreaId } from '../spec/vocabulary.js';
+import { type BuildPromptInput, buildPrompt } from './build-prompt.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
 /** What graders are told: entry point, area prompt, Goal-Block (spec 20, 25). Nothing here throws. */

@@ -1,26 +1,22 @@
-import { checkShape } from '../engine/entry/check-entry.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { statusOfGrade } from '../engine/node-status.js';
-import { freezeDefinition, type MemberState } from '../engine/selection/freeze-definition.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import { aggregateGrade as gradeShape } from '../grade/entry-draft.js';
+import { statusOfGrade } from '../grade/node-status.js';
 import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
 import { resolveLatest as findLatest } from '../island/resolve-latest.js';
-import { aggregateGrade as gradeShape } from '../model/entry-draft.js';
-import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
-import { freezeInput } from '../model/lock-input.js';
-import type { SelectionDefinition } from '../model/selection.js';
-import type { AggregateGrade, NodeStatus } from '../model/vocabulary.js';
-import {
-  type RebuiltFolder,
-  rebuildNamespaceFolder,
-  rebuildSelectionFolder,
-} from '../pipeline/public/rebuild-folder.js';
-import { problem } from '../tables/error-codes.js';
+import { problem } from '../problems/error-codes.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import { freezeInput } from '../spec/lock-input.js';
+import type { SelectionDefinition } from '../spec/selection.js';
+import type { AggregateGrade, NodeStatus } from '../spec/vocabulary.js';
+import { freezeDefinition, type MemberState } from '../target/logic/selection/freeze-definition.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { type RebuiltFolder, rebuildNamespaceFolder, rebuildSelectionFolder } from './rebuild-folder.js';
 
 /** The derived roll-up: index.json of a namespace or selection, and the frozen snapshot in it (spec 23). */
 
-export { NODE_STATUSES, ROLLUP_STATUSES } from '../model/vocabulary.js';
-export { INDEX_VERSION as REBUILD_INDEX_VERSION } from '../tables/versions.js';
+export { INDEX_VERSION as REBUILD_INDEX_VERSION } from '../spec/versions.js';
+export { NODE_STATUSES, ROLLUP_STATUSES } from '../spec/vocabulary.js';
 
 /** A derived index. */
 export interface Rebuilt<T> {

@@ -1,7 +1,7 @@
-import { checkScore, checkWeight, meanOfScores, sumOfScores, type WeightedScore } from '../engine/score.js';
-import type { Score } from '../model/vocabulary.js';
-import { problem } from '../tables/error-codes.js';
-import { scoringSystem } from '../tables/scoring-system-1.0.0.js';
+import { checkScore, checkWeight, meanOfScores, sumOfScores, type WeightedScore } from '../grade/score.js';
+import { problem } from '../problems/error-codes.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './version-number.js';
 

@@ -1,10 +1,10 @@
-import { areasOfSide } from '../catalogue/lookup.js';
-import { resolvePersona } from '../engine/about/personas-section.js';
-import { argumentProblem } from '../engine/consume/describe-issue.js';
-import { checkGroup, checkSkills, type PhaseResult } from '../engine/selection/phases.js';
-import type { IndexMember, LockSnapshot } from '../model/index-file.js';
-import type { SelectionSkill } from '../model/selection-finding.js';
-import type { AreaId, Persona, Tier } from '../model/vocabulary.js';
+import { argumentProblem } from '../problems/describe-issue.js';
+import { areasOfSide } from '../questions/lookup.js';
+import { resolvePersona } from '../rules/about/personas-section.js';
+import type { SelectionSkill } from '../rules/selection-finding.js';
+import type { IndexMember, LockSnapshot } from '../spec/index-file.js';
+import type { AreaId, Persona, Tier } from '../spec/vocabulary.js';
+import { checkGroup, checkSkills, type PhaseResult } from '../target/logic/selection/phases.js';
 import { errorTexts } from './error-texts.js';
 import { type GradeSelectionInput, type GradeSelectionResult, gradeSelection } from './grade-selection.js';
 

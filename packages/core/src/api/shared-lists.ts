@@ -1,9 +1,9 @@
-import { hashValue } from '../engine/hash.js';
-import { parseSnapshotName } from '../engine/names.js';
-import { openIsland } from '../pipeline/public/open-island.js';
-import { type KeptList, loadSharedList } from '../pipeline/public/snapshots.js';
-import { problem } from '../tables/error-codes.js';
+import { problem } from '../problems/error-codes.js';
+import { hashValue } from '../spec/hash.js';
+import { parseSnapshotName } from '../target/logic/names.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
+import { type KeptList, loadSharedList } from './snapshots.js';
 
 /** Lists that several schemas share, as the island keeps them (Schemas-Spec 03; spec 19). */
 

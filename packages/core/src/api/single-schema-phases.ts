@@ -1,18 +1,18 @@
-import { areasOfSide } from '../catalogue/lookup.js';
-import type { AssembledEntry, Grader } from '../engine/entry/assemble-entry.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { splitId } from '../engine/names.js';
-import type { EntryDraft } from '../model/entry-draft.js';
-import type { ToolFacts } from '../model/facts.js';
-import type { ScoreAnswer } from '../model/scores.js';
-import type { AreaId, Harness, Tier } from '../model/vocabulary.js';
 import {
   createSchemaReader,
   gradeSchema,
   listTools,
   type SchemaArea,
   type SchemaReader,
-} from '../pipeline/grade-schema.js';
+} from '../features/protocol-v1/api-grade-schema.js';
+import type { AssembledEntry, Grader } from '../grade/entry/assemble-entry.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import type { EntryDraft } from '../grade/entry-draft.js';
+import { areasOfSide } from '../questions/lookup.js';
+import type { ToolFacts } from '../spec/facts.js';
+import type { ScoreAnswer } from '../spec/scores.js';
+import type { AreaId, Harness, Tier } from '../spec/vocabulary.js';
+import { splitId } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
 
 /** The provider side: areas that are graded on the autonomous tier, B at best (spec 04). */

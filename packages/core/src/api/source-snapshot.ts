@@ -1,10 +1,10 @@
-import { parseSnapshotName } from '../engine/names.js';
-import { type CreateSnapshotInput, createSnapshot } from '../pipeline/public/create-snapshot.js';
-import { openIsland } from '../pipeline/public/open-island.js';
-import { type ListedSnapshot, listSchemaSnapshots } from '../pipeline/public/snapshots.js';
-import { verifySnapshot } from '../pipeline/public/verify-snapshot.js';
-import { problem } from '../tables/error-codes.js';
+import { problem } from '../problems/error-codes.js';
+import { parseSnapshotName } from '../target/logic/names.js';
+import { type CreateSnapshotInput, createSnapshot } from './create-snapshot.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { openIsland } from './open-island.js';
+import { type ListedSnapshot, listSchemaSnapshots } from './snapshots.js';
+import { verifySnapshot } from './verify-snapshot.js';
 
 /** Neutral copies of sources: written once, named by time and hash, never rewritten (spec 15, 19). */
 

@@ -1,4 +1,4 @@
-import { checkEntry } from '../engine/entry/check-entry.js';
+import { checkEntry } from '../grade/entry/check-entry.js';
 import { errorTexts } from './error-texts.js';
 
 /**

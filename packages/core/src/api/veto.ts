@@ -1,12 +1,12 @@
-import { checkShape } from '../engine/entry/check-entry.js';
-import { vetoDraft } from '../engine/entry/edit-draft.js';
-import { type Moment, readMoment } from '../engine/entry/moment.js';
-import { isRejecting } from '../engine/node-status.js';
-import { checkVeto } from '../engine/veto.js';
-import type { GraderIdentity } from '../model/common.js';
-import type { CategoricalVeto, GradingEntry } from '../model/entry.js';
-import { type EntryDraft, vetoHolder } from '../model/entry-draft.js';
-import { VETO_TRIGGERS, type VetoTrigger } from '../model/vocabulary.js';
+import { checkShape } from '../grade/entry/check-entry.js';
+import { vetoDraft } from '../grade/entry/edit-draft.js';
+import { type Moment, readMoment } from '../grade/entry/moment.js';
+import { type EntryDraft, vetoHolder } from '../grade/entry-draft.js';
+import { isRejecting } from '../grade/node-status.js';
+import { checkVeto } from '../grade/veto.js';
+import type { GraderIdentity } from '../spec/common.js';
+import type { CategoricalVeto, GradingEntry } from '../spec/entry.js';
+import { VETO_TRIGGERS, type VetoTrigger } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
 /** The categorical veto: four triggers that end a grading with REJECTED (spec 08, Categorical Veto). */

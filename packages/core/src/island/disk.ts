@@ -13,8 +13,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { byCodeUnit } from '../model/code-unit-order.js';
-import { codeOf } from '../model/system-error.js';
+import { byCodeUnit } from '../values/code-unit-order.js';
+import { codeOf } from '../values/system-error.js';
 import { checkReplaced, openPlain, readPlain } from './read-plain.js';
 
 export interface FolderItem {

@@ -1,12 +1,12 @@
 import type { ZodType } from 'zod';
-import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
-import { jsonDepth, MAX_JSON_DEPTH } from '../model/json-depth.js';
-import { formatPointer } from '../model/json-pointer.js';
-import type { Problem } from '../model/problem.js';
-import { fatal, problem } from '../tables/error-codes.js';
+import { fatal, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
+import { formatPointer } from '../values/json-pointer.js';
 import { isLockSnapshot, isNamespaceIndex, isSelectionIndex } from './index-shape.js';
 import type { Island } from './island.js';
-import { FILE_NAMES } from './paths.js';
+import { FILE_NAMES } from './logic/paths.js';
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;
 

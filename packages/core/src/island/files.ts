@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../model/system-error.js';
+import { codeOf } from '../values/system-error.js';
 import { type Disk, type FolderItem, nodeDisk } from './disk.js';
 import { TEMPORARY } from './read-plain.js';
 

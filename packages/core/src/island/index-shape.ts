@@ -1,6 +1,6 @@
-import { parseSnapshotName } from '../engine/names.js';
-import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../model/index-file.js';
-import { isRecord } from '../model/is-record.js';
+import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import { parseSnapshotName } from '../target/logic/names.js';
+import { isRecord } from '../values/is-record.js';
 
 // By hand and not with zod: every command that only shows an index would pay zod's start-up for it. Whatever is not
 // checked here is used as if it were right: a value of another type would be a crash, and a path a way out.

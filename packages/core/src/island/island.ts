@@ -1,6 +1,6 @@
 import { dirname, resolve, sep } from 'node:path';
-import { codeOf } from '../model/system-error.js';
-import { fatal } from '../tables/error-codes.js';
+import { fatal } from '../problems/error-codes.js';
+import { codeOf } from '../values/system-error.js';
 import type { FolderItem } from './disk.js';
 import { type Files, type Flush, nodeFiles } from './files.js';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.js';

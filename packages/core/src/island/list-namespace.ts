@@ -1,6 +1,6 @@
-import { isSchemaName, parseSnapshotName, type SnapshotName, sortByTime } from '../engine/names.js';
+import { isSchemaName, parseSnapshotName, type SnapshotName, sortByTime } from '../target/logic/names.js';
 import type { Island } from './island.js';
-import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './paths.js';
+import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
 
 // What lies in the island by its names alone: no document is parsed, so no command pays for the shapes of them.
 

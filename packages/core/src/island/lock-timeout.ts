@@ -1,4 +1,4 @@
-import { fatal } from '../tables/error-codes.js';
+import { fatal } from '../problems/error-codes.js';
 
 /** Unless set otherwise. */
 export const LOCK_TIMEOUT_MS = 10_000;

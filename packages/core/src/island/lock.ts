@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../model/system-error.js';
-import { fatal } from '../tables/error-codes.js';
+import { fatal } from '../problems/error-codes.js';
+import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
 

@@ -1,15 +1,15 @@
-import { formatSnapshotName, parseEntryName, sortByTime } from '../engine/names.js';
-import { type GradingEntry, storedEntry } from '../model/entry.js';
-import { type SchemaFacts, schemaFacts } from '../model/facts.js';
-import { type MemberList, memberList } from '../model/members.js';
-import type { NodeEntry } from '../model/node-entry.js';
-import type { Problem } from '../model/problem.js';
-import type { AreaId } from '../model/vocabulary.js';
-import { isWholeEntry } from '../model/whole-entry.js';
+import type { NodeEntry } from '../grade/node-entry.js';
+import { isWholeEntry } from '../grade/whole-entry.js';
+import type { Problem } from '../problems/problem.js';
+import { type GradingEntry, storedEntry } from '../spec/entry.js';
+import { type SchemaFacts, schemaFacts } from '../spec/facts.js';
+import { type MemberList, memberList } from '../spec/members.js';
+import type { AreaId } from '../spec/vocabulary.js';
+import { formatSnapshotName, parseEntryName, sortByTime } from '../target/logic/names.js';
 import { readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
 import { listSnapshots } from './list-namespace.js';
-import { FILE_NAMES, factsFile, namespaceFolder } from './paths.js';
+import { FILE_NAMES, factsFile, namespaceFolder } from './logic/paths.js';
 
 /** The newest member list; null before the first import (decision D20). */
 export function readMembers(island: Island, namespace: string): MemberList | null {

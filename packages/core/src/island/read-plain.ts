@@ -10,7 +10,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../model/system-error.js';
+import { codeOf } from '../values/system-error.js';
 
 /** Should it be a link or a pipe: fail, do not follow and do not hang. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -1,4 +1,4 @@
-import { parseEntryName, parseSnapshotName, sortByTime } from '../engine/names.js';
+import { parseEntryName, parseSnapshotName, sortByTime } from '../target/logic/names.js';
 import { Folder } from './island.js';
 
 /**

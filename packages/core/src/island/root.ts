@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { fatal } from '../tables/error-codes.js';
+import { fatal } from '../problems/error-codes.js';
 
 /** What is set, in the order it counts. Anything not set is undefined. */
 export interface RootSettings {

@@ -1,5 +1,5 @@
 import { dirname, sep } from 'node:path';
-import { byCodeUnit } from '../model/code-unit-order.js';
+import { byCodeUnit } from '../values/code-unit-order.js';
 import type { FolderItem } from './disk.js';
 import { type Files, nodeFiles } from './files.js';
 

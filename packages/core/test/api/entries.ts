@@ -1,5 +1,5 @@
-import { questionsOf } from '../../src/catalogue/lookup.js';
-import type { EntryAnswer, GradingEntry } from '../../src/model/entry.js';
+import { questionsOf } from '../../src/questions/lookup.js';
+import type { EntryAnswer, GradingEntry } from '../../src/spec/entry.js';
 
 /** Complete entries as programs hand them over. */
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/catalogue/lookup.js';
 import {
   gradeSingleSchema,
   type ScoreAnswer,
   SingleSchemaPhases,
   validateGradingEntry,
 } from '../../src/index.js';
-import type { AreaId } from '../../src/model/vocabulary.js';
-import { schemaText, toolAt } from '../pipeline/provider-sources.js';
+import { questionsOf } from '../../src/questions/lookup.js';
+import type { AreaId } from '../../src/spec/vocabulary.js';
+import { schemaText, toolAt } from '../journeys/provider-sources.js';
 import { AT, HUMAN } from './entries.js';
 
 const TIDES = fileURLToPath(new URL('../../../../fixtures/providers/tidewatch/tides.mjs', import.meta.url));

@@ -11,7 +11,7 @@ import {
   SharedLists,
   SourceSnapshot,
 } from '../../src/index.js';
-import type { LockSnapshot } from '../../src/model/index-file.js';
+import type { LockSnapshot } from '../../src/spec/index-file.js';
 
 const TIDEWATCH = fileURLToPath(new URL('../../../../fixtures/providers/tidewatch', import.meta.url));
 const NOWHERE = undefined as unknown as string;

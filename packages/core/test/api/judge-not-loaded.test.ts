@@ -42,7 +42,7 @@ it.each(['index', 'commands'])('%s', (door) => {
 it('a judge, of its provider alone, and its program ends when the judge is closed', () => {
   const loaded = sdkOf(
     modulesOf(`
-      const { createJudge } = await import('./src/adapters/evaluators/judge.ts');
+      const { createJudge } = await import('./src/evaluators/judge.ts');
       const judge = await createJudge({ model: 'local/tiny', apiBase: 'http://127.0.0.1:9/v1' }, { environment: {} });
       await judge.close();`),
   );

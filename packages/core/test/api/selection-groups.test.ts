@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/catalogue/lookup.js';
 import {
   type GradeSelectionInput,
   GradingImport,
@@ -15,7 +14,8 @@ import {
   validateGradingEntry,
 } from '../../src/index.js';
 import { Island } from '../../src/island/island.js';
-import { ABOUT_SECTIONS } from '../../src/model/selection.js';
+import { questionsOf } from '../../src/questions/lookup.js';
+import { ABOUT_SECTIONS } from '../../src/spec/selection.js';
 import {
   gradeNodes,
   NAMESPACES,
@@ -26,7 +26,7 @@ import {
   SELECTION,
   SKILLS,
   selectionTarget,
-} from '../pipeline/selection-island.js';
+} from '../journeys/selection-island.js';
 import { HUMAN } from './entries.js';
 
 const FIXTURES = new URL('../../../../fixtures/', import.meta.url);

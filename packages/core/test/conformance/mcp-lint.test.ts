@@ -1,7 +1,7 @@
 // The shared vectors of mcp-playground/1: score, grade, bonus and the rules in order.
 import { expect, test } from 'vitest';
-import type { ServerSnapshot } from '../../src/model/lint.js';
-import { lint, rulesOf } from '../engine/lint/linted-server.js';
+import type { ServerSnapshot } from '../../src/rules/mcp/lint.js';
+import { lint, rulesOf } from '../features/lint/logic/linted-server.js';
 import { readUpstream } from './shared-vectors.js';
 
 interface LintCase {

@@ -14,7 +14,7 @@ test('no source names one', () => {
 });
 
 test('no schema of ours and no copy of a schema describes one', () => {
-  const schemas = [...filesBelow('spec'), ...readdirSync(new URL('.', import.meta.url))];
+  const schemas = [...filesBelow('spec'), ...readdirSync(new URL('./', import.meta.url))];
   const removed = schemas.filter((file) =>
     /(?:^|\/)(?:selection\.lock|namespace|14-kanban-data-contract)\.schema\.json$/.test(file),
   );

@@ -1,8 +1,8 @@
 // Hashes and means of the shared vectors, and our copies of these are unchanged.
 import { describe, expect, it } from 'vitest';
-import { gradeAnswers } from '../../src/engine/grade.js';
-import { canonicalJson, hashNamespace, hashSchema, hashValue } from '../../src/engine/hash.js';
-import type { Tier } from '../../src/model/vocabulary.js';
+import { gradeAnswers } from '../../src/grade/grade.js';
+import { canonicalJson, hashNamespace, hashSchema, hashValue } from '../../src/spec/hash.js';
+import type { Tier } from '../../src/spec/vocabulary.js';
 import { readUpstream, readVectors, readVectorText } from './shared-vectors.js';
 
 describe('copies of the vectors', () => {

@@ -1,6 +1,6 @@
 // What a group agreed on in its About weighs heaviest on the selection, and breaking it is no veto.
 import { describe, expect, it } from 'vitest';
-import { questionById, questionsOf } from '../../src/catalogue/lookup.js';
+import { questionById, questionsOf } from '../../src/questions/lookup.js';
 
 const QUESTION = 'Q-selection-aggregate-03';
 

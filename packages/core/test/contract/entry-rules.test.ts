@@ -2,9 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { checkEntry } from '../../src/engine/entry/check-entry.js';
-import type { GradingEntry } from '../../src/model/entry.js';
-import { NA_REASONS, REGRADING_TRIGGERS, VETO_TRIGGERS } from '../../src/model/vocabulary.js';
+import { checkEntry } from '../../src/grade/entry/check-entry.js';
+import type { GradingEntry } from '../../src/spec/entry.js';
+import { NA_REASONS, REGRADING_TRIGGERS, VETO_TRIGGERS } from '../../src/spec/vocabulary.js';
 import { readUpstream } from '../conformance/shared-vectors.js';
 
 type Json = Record<string, unknown>;

@@ -1,21 +1,22 @@
 // Numbers of ageing have names, and no missing value is replaced by one that nobody gave.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { gradingSystem } from '../../src/tables/grading-system-1.0.0.js';
+import { gradingSystem } from '../../src/spec/grading-system-1.0.0.js';
 
 const SOURCE = new URL('../../src/', import.meta.url);
 
 /** Where scores are made, weighed and summed up. */
 const SCORING = [
-  'engine/ageing.ts',
-  'engine/deterministic-answers.ts',
-  'engine/grade.ts',
-  'engine/node-status.ts',
-  'engine/roll-up.ts',
-  'engine/score.ts',
-  ...filesBelow('catalogue/questions'),
-  ...filesBelow('engine/consume'),
-  ...filesBelow('engine/pretest'),
+  'grade/ageing.ts',
+  'questions/deterministic-answers.ts',
+  'grade/grade.ts',
+  'grade/node-status.ts',
+  'grade/roll-up.ts',
+  'grade/score.ts',
+  ...filesBelow('questions'),
+  ...filesBelow('grade/entry'),
+  ...filesBelow('features/consume/logic'),
+  ...filesBelow('pretest/logic').filter((file) => !file.startsWith('pretest/logic/request/')),
 ];
 
 it('ageing takes the windows of the specification, from one place', () => {

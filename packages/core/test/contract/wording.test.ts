@@ -1,10 +1,12 @@
 // What the tool says about terms of service: it observes them, it accepts none, and opinions are marked as such.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findings } from '../../src/catalogue/findings/registry.generated.js';
-import { questionById } from '../../src/catalogue/lookup.js';
-import { areas, policies, questions } from '../../src/catalogue/registry.generated.js';
-import { errorCodes } from '../../src/tables/error-codes.js';
+import { errorCodes } from '../../src/problems/error-codes.js';
+import { areas } from '../../src/questions/areas.js';
+import { questionById } from '../../src/questions/lookup.js';
+import { policies } from '../../src/questions/policies.js';
+import { questions } from '../../src/questions/registry.generated.js';
+import { findings } from '../../src/rules/findings/registry.generated.js';
 
 const PACKAGES = new URL('../../../', import.meta.url);
 

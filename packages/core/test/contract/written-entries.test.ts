@@ -1,12 +1,12 @@
 // What a hand-in writes: each entry on its side, with every answer of code, its versions and who judged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areaById, questionsOf } from '../../src/catalogue/lookup.js';
-import type { GradingEntry } from '../../src/model/entry.js';
-import { fillScores, notApplicable } from '../pipeline/filled-scores.js';
-import { aboutSources, grade, openImported } from '../pipeline/graded-place.js';
-import { pathsOf } from '../pipeline/island-tree.js';
-import { type MockProvider, startMockProvider } from '../pipeline/mock-provider.js';
-import { codesOf, type Workplace } from '../pipeline/workplace.js';
+import { areaById, questionsOf } from '../../src/questions/lookup.js';
+import type { GradingEntry } from '../../src/spec/entry.js';
+import { fillScores, notApplicable } from '../journeys/filled-scores.js';
+import { aboutSources, grade, openImported } from '../journeys/graded-place.js';
+import { pathsOf } from '../journeys/island-tree.js';
+import { type MockProvider, startMockProvider } from '../journeys/mock-provider.js';
+import { codesOf, type Workplace } from '../journeys/workplace.js';
 
 let provider: MockProvider;
 let place: Workplace & AsyncDisposable;

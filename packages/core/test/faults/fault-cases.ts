@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { exportTargets } from '../../src/features/export/run.js';
+import { rebuildTargets } from '../../src/features/rebuild/run.js';
+import { verifyTargets } from '../../src/features/verify/run.js';
 import type { Files } from '../../src/island/files.js';
-import { exportTargets } from '../../src/pipeline/export.js';
-import { rebuildTargets } from '../../src/pipeline/rebuild-targets.js';
-import { verifyTargets } from '../../src/pipeline/verify.js';
-import { fillScores } from '../pipeline/filled-scores.js';
-import { schemaText, toolAt } from '../pipeline/provider-sources.js';
+import { fillScores } from '../journeys/filled-scores.js';
+import { schemaText, toolAt } from '../journeys/provider-sources.js';
 import {
   definitionOf,
   importAll,
   openQuarry,
   selectionFiles,
   skillText,
-} from '../pipeline/selection-sources.js';
-import { openWorkplace, type Workplace } from '../pipeline/workplace.js';
+} from '../journeys/selection-sources.js';
+import { openWorkplace, type Workplace } from '../journeys/workplace.js';
 
 /** A command over an island as it was before it; one row for each command that writes. */
 export interface FaultCase {

@@ -1,12 +1,12 @@
-import { sha256 } from '../../src/engine/hash.js';
 import { nodeDisk } from '../../src/island/disk.js';
 import { createFiles } from '../../src/island/files.js';
-import { GradingError } from '../../src/model/problem.js';
-import { deriveTarget, rebuildTarget } from '../../src/pipeline/derive-target.js';
-import { resolveTargets } from '../../src/pipeline/targets.js';
-import { findNonconforming } from '../pipeline/island-conformance.js';
-import { contentOf } from '../pipeline/island-tree.js';
-import type { Workplace } from '../pipeline/workplace.js';
+import { GradingError } from '../../src/problems/problem.js';
+import { sha256 } from '../../src/spec/hash.js';
+import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
+import { resolveTargets } from '../../src/target/targets.js';
+import { findNonconforming } from '../journeys/island-conformance.js';
+import { contentOf } from '../journeys/island-tree.js';
+import type { Workplace } from '../journeys/workplace.js';
 import type { FaultCase } from './fault-cases.js';
 import { FAULTS, type Fault, FaultyDisk, Stopped } from './faulty-disk.js';
 import {

@@ -1,6 +1,6 @@
 // Whatever goes wrong at whichever step of the disk: nothing is lost, and the same command finishes the job.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MockProvider, startMockProvider } from '../pipeline/mock-provider.js';
+import { type MockProvider, startMockProvider } from '../journeys/mock-provider.js';
 import { FAULT_CASES } from './fault-cases.js';
 import { tryFaults } from './fault-rounds.js';
 import { type Fault, FaultyDisk } from './faulty-disk.js';

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compareFacts, factOf } from '../../src/engine/audit/compare-facts.js';
-import { factKindOf } from '../../src/engine/audit/fact-kind.js';
-import { sha256 } from '../../src/engine/hash.js';
-import { listFacts, readJournal } from '../../src/pipeline/audit/read-journal.js';
-import { readTree } from '../pipeline/island-tree.js';
-import type { Workplace } from '../pipeline/workplace.js';
+import { listFacts, readJournal } from '../../src/island/journal/read-journal.js';
+import { compareFacts, factOf } from '../../src/island/logic/compare-facts.js';
+import { factKindOf } from '../../src/island/logic/fact-kind.js';
+import { sha256 } from '../../src/spec/hash.js';
+import { readTree } from '../journeys/island-tree.js';
+import type { Workplace } from '../journeys/workplace.js';
 
 /** Texts of the files of an island, by path. */
 export type Content = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { autonomousEntry } from '../api/entries.js';
-import { buildGoodMain } from '../engine/validate-schema/good-schema.js';
-import { buildGoodSkill } from '../engine/validate-skill/good-skill.js';
+import { buildGoodMain } from '../rules/schema/validate-schema/good-schema.js';
+import { buildGoodSkill } from '../rules/skill/validate-skill/good-skill.js';
 
 /** Documents that are right, one of each kind: what is spoiled from here on gets far into a parser. */
 export const GOOD: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 // Whatever is handed in, each parser tells what is wrong with a code and a place, or takes it; none of them breaks.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../src/model/problem.js';
-import { describeProblem, errorCodes } from '../../src/tables/error-codes.js';
+import { describeProblem, errorCodes } from '../../src/problems/error-codes.js';
+import type { Problem } from '../../src/problems/problem.js';
 import { GOOD, NASTY } from './nasty.js';
 import { FILE_PARSERS, PARSERS, type Parser, readKeys } from './parsers.js';
 import { fuzzRuns } from './runs.js';

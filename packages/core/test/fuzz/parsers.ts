@@ -1,41 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readBaseline } from '../../src/adapters/baseline-file.js';
-import { readConfig } from '../../src/adapters/config-file.js';
-import { readServerParams } from '../../src/adapters/env-file.js';
-import { readAnswer } from '../../src/adapters/evaluators/read-answer.js';
-import { readSnapshotFile } from '../../src/adapters/mcp/snapshot-file.js';
-import { parseJson } from '../../src/adapters/schema-source/parse-json.js';
-import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
-import { readInline } from '../../src/adapters/schema-source/read-about.js';
-import { readListCatalogue } from '../../src/adapters/shared-lists.js';
-import { parseSelectionSections } from '../../src/engine/about/selection-sections.js';
-import { namesAbout, namesLimitations, parseAboutHeadings } from '../../src/engine/about.js';
-import { parseJournal } from '../../src/engine/audit/parse-journal.js';
-import { parseScores } from '../../src/engine/consume/parse-scores.js';
-import { createRecordCollector } from '../../src/engine/dataset/collect-records.js';
-import { parseRecord } from '../../src/engine/dataset/parse-record.js';
-import { parseEntry } from '../../src/engine/entry/parse-entry.js';
-import { isNestedBeyond } from '../../src/engine/evaluator/answer-levels.js';
-import { checkEvaluation } from '../../src/engine/evaluator/check-evaluation.js';
-import { parsePayload } from '../../src/engine/evaluator/parse-payload.js';
-import { parseIntake } from '../../src/engine/judge/intake.js';
-import { readJudgement } from '../../src/engine/judge/read-judgement.js';
-import { maskKeyForms } from '../../src/engine/key-form-text.js';
-import {
-  parseEntryName,
-  parsePersona,
-  parseSnapshotName,
-  parseTestName,
-  toolFolderName,
-} from '../../src/engine/names.js';
-import { parseProtocolScores } from '../../src/engine/protocol-v1/parse-scores.js';
-import { createRedactor } from '../../src/engine/redact.js';
-import { buildSkillScope } from '../../src/engine/skill-scope.js';
-import { validateSchema } from '../../src/engine/validate-schema.js';
-import { validateSelection } from '../../src/engine/validate-selection.js';
-import { validateSkill } from '../../src/engine/validate-skill.js';
+import { checkEvaluation } from '../../src/evaluators/logic/check-evaluation.js';
+import { parseIntake } from '../../src/evaluators/logic/judge/intake.js';
+import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.js';
+import { readAnswer } from '../../src/evaluators/read-answer.js';
+import { createRecordCollector } from '../../src/features/evaluate/logic/dataset/collect-records.js';
+import { parseRecord } from '../../src/features/evaluate/logic/dataset/parse-record.js';
+import { parsePayload } from '../../src/features/evaluate/logic/evaluator/parse-payload.js';
+import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
+import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
+import { readConfig } from '../../src/files/config-file.js';
+import { parseEntry } from '../../src/grade/entry/parse-entry.js';
+import { parseScores } from '../../src/grade/entry/parse-scores.js';
 import {
   readDocument,
   readLockSnapshot,
@@ -44,12 +21,35 @@ import {
 } from '../../src/island/documents.js';
 import { nodeFiles } from '../../src/island/files.js';
 import { Island } from '../../src/island/island.js';
-import { gradingEntry } from '../../src/model/entry.js';
-import { schemaFacts } from '../../src/model/facts.js';
-import { memberList } from '../../src/model/members.js';
-import { GradingError, type Problem } from '../../src/model/problem.js';
-import { promptsFile } from '../../src/model/prompts.js';
-import { stateFile } from '../../src/model/state.js';
+import { parseJournal } from '../../src/island/logic/parse-journal.js';
+import { readServerParams } from '../../src/keys/env-file.js';
+import { maskKeyForms } from '../../src/keys/logic/key-form-text.js';
+import { createRedactor } from '../../src/keys/logic/redact.js';
+import { GradingError, type Problem } from '../../src/problems/problem.js';
+import { namesAbout, namesLimitations, parseAboutHeadings } from '../../src/rules/about/about.js';
+import { parseSelectionSections } from '../../src/rules/about/selection-sections.js';
+import { validateSchema } from '../../src/rules/schema/validate-schema.js';
+import { validateSelection } from '../../src/rules/selection/validate-selection.js';
+import { validateSkill } from '../../src/rules/skill/validate-skill.js';
+import { readBaseline } from '../../src/sources/baseline-file.js';
+import { parseJson } from '../../src/sources/parse-json.js';
+import { parseModule } from '../../src/sources/parse-module.js';
+import { readInline } from '../../src/sources/read-about.js';
+import { readListCatalogue } from '../../src/sources/shared-lists.js';
+import { gradingEntry } from '../../src/spec/entry.js';
+import { schemaFacts } from '../../src/spec/facts.js';
+import { memberList } from '../../src/spec/members.js';
+import { promptsFile } from '../../src/spec/prompts.js';
+import { stateFile } from '../../src/spec/state.js';
+import {
+  parseEntryName,
+  parsePersona,
+  parseSnapshotName,
+  parseTestName,
+  toolFolderName,
+} from '../../src/target/logic/names.js';
+import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
+import { isNestedBeyond } from '../../src/values/answer-levels.js';
 
 /** Takes what somebody may hand in, and tells what is wrong with it. */
 export type Parser = (bytes: Buffer) => readonly Problem[] | Promise<readonly Problem[]>;

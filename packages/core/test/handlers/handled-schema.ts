@@ -1,11 +1,11 @@
-import { createHandlerRuntime } from '../../src/adapters/sandbox/handler-runtime.js';
-import { Sandbox } from '../../src/adapters/sandbox/sandbox.js';
-import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
-import { parseSendKeys } from '../../src/engine/key-domain/send-keys.js';
-import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/model/http.js';
-import type { SchemaMain } from '../../src/model/schema-main.js';
-import { type PretestInput, pretestSchema } from '../../src/pipeline/pretest.js';
-import { noLists, toolWith, user } from '../engine/request/schema-fixture.js';
+import { parseSendKeys } from '../../src/keys/logic/send-keys.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/net/logic/http.js';
+import { type PretestInput, pretestSchema } from '../../src/pretest/run.js';
+import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
+import { Sandbox } from '../../src/sandbox/sandbox.js';
+import { parseModule } from '../../src/sources/parse-module.js';
+import type { SchemaMain } from '../../src/spec/schema-main.js';
+import { noLists, toolWith, user } from '../pretest/logic/request/schema-fixture.js';
 
 /** A client that answers by itself and remembers what it was asked. */
 export interface FakeClient extends HttpClient {

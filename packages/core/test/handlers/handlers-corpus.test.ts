@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseModule } from '../../src/adapters/schema-source/parse-module.js';
-import type { SchemaMain } from '../../src/model/schema-main.js';
+import { parseModule } from '../../src/sources/parse-module.js';
+import type { SchemaMain } from '../../src/spec/schema-main.js';
 import { type Comparison, compareRuntimes } from './compare-runtimes.js';
 
 const PLACES = [

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { HANDLER_STAGES, type HandlerRuntime, type HandlerStages } from '../../src/model/handlers.js';
+import { HANDLER_STAGES, type HandlerRuntime, type HandlerStages } from '../../src/sandbox/logic/handlers.js';
 
 type Handler = (input: unknown) => unknown;
 let fresh = 0;

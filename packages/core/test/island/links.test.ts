@@ -16,7 +16,7 @@ import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/island/files.js';
 import { Folder, Island } from '../../src/island/island.js';
-import { GradingError } from '../../src/model/problem.js';
+import { GradingError } from '../../src/problems/problem.js';
 
 let fixture: FsFixture;
 let island: Island;

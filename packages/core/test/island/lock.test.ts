@@ -8,9 +8,8 @@ import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { Island } from '../../src/island/island.js';
 import { withLock } from '../../src/island/lock.js';
-import { ownOwner } from '../../src/island/lock-owner.js';
-import { ownMark } from '../../src/island/process-mark.js';
-import { GradingError } from '../../src/model/problem.js';
+import { ownMark, ownOwner } from '../../src/island/lock-owner.js';
+import { GradingError } from '../../src/problems/problem.js';
 
 const TARGET = 'providers/demo';
 /** No process has a number so high. */

@@ -2,7 +2,7 @@
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { createScratchFiles } from '../../src/island/scratch-files.js';
-import { readTree } from '../pipeline/island-tree.js';
+import { readTree } from '../journeys/island-tree.js';
 
 async function open() {
   const fixture = await createFixture({ 'a.txt': 'on disk', folder: { 'b.txt': 'below' } });

@@ -1,5 +1,5 @@
 // Asks an evaluator that hangs, until it is interrupted itself.
-import { createCommandEvaluator } from '../../src/adapters/evaluators/command.js';
+import { createCommandEvaluator } from '../../src/evaluators/command.js';
 
 const [cwd = '.', listens] = process.argv.slice(2);
 if (listens === 'exits') process.once('SIGINT', () => process.exit(130));

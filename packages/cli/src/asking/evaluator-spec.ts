@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { type EvaluatorSpec, fatal, type Intake, parseIntake } from '@flowmcp/grading-core/commands';
+import type { Option } from 'commander';
+import { UnusableInput } from '../terminal/run-action.js';
+import { EVALUATOR_SOURCES, type EvaluatorFlags, FOR_ANY_EVALUATOR } from './evaluator-options.js';
+import { type Refuse, readHeaderValues } from './header-values.js';
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * Who is asked, as the flags say it.
+ *
+ * @param command as its help is called: `evaluator run`
+ * @returns null where no evaluator is given
+ * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore), CLI-002 (a
+ *   header it can not take; its value is not shown), CLI-003 (no intake file)
+ * @throws UnusableInput with everything that is wrong with an intake
+ */
+export async function readEvaluatorSpec(
+  flags: EvaluatorFlags,
+  command: string,
+): Promise<EvaluatorSpec | null> {
+  const help = `flowmcp ${command} --help`;
+  const misused = findMisuse(flags);
+  if (misused !== null) throw fatal('CLI-001', undefined, { reason: misused, help });
+  const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help });
+  const common = {
+    timeoutMs: flags.evaluatorTimeout ?? DEFAULT_TIMEOUT_MS,
+    range: flags.scoreRange ?? 'unit',
+    taskModel: flags.taskModel ?? null,
+  } as const;
+  if (flags.evaluatorCommand !== undefined) {
+    const [program = '', ...args] = flags.evaluatorCommand;
+    return { kind: 'command', argv: [program, ...args], cwd: flags.evaluatorCwd ?? null, ...common };
+  }
+  if (flags.evaluatorUrl !== undefined) {
+    return { kind: 'http', url: flags.evaluatorUrl, headers: readHeaders(flags, refuse), ...common };
+  }
+  if (flags.judgeModel === undefined) return null;
+  return { ...(await readJudge(flags.judgeModel, flags, refuse)), ...common };
+}
+
+/**
+ * As {@link readEvaluatorSpec}, for commands that can do nothing without one.
+ *
+ * @throws GradingError CLI-001 also where none is given
+ */
+export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
+  const spec = await readEvaluatorSpec(flags, command);
+  if (spec !== null) return spec;
+  const reason = `exactly one of ${listOf(EVALUATOR_SOURCES.map(({ option }) => option))} was expected, found none`;
+  throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+}
+
+/** More than one evaluator, or an option nobody would look at. */
+function findMisuse(flags: EvaluatorFlags): string | null {
+  const isGiven = (option: Option) => option.attributeName() in flags;
+  const sources = EVALUATOR_SOURCES.filter(({ option }) => isGiven(option));
+  const [source] = sources;
+  if (sources.length > 1) {
+    const all = EVALUATOR_SOURCES.map(({ option }) => option);
+    return `exactly one of ${listOf(all)} was expected, found ${listOf(sources.map(({ option }) => option))}`;
+  }
+  const foreign = EVALUATOR_SOURCES.filter((other) => other !== source);
+  for (const { option, own } of foreign) {
+    const idle = own.filter(isGiven);
+    if (idle.length > 0) return `${listOf(idle)} can only be used with ${option.long}`;
+  }
+  const idle = source ? [] : FOR_ANY_EVALUATOR.filter(isGiven);
+  return idle.length > 0 ? `${listOf(idle)} can only be used with an evaluator` : null;
+}
+
+function listOf(options: readonly Option[]): string {
+  return options.map(({ long }) => long).join(', ');
+}
+
+function readHeaders({ evaluatorHeader = [] }: EvaluatorFlags, refuse: Refuse): Record<string, string> {
+  return readHeaderValues(evaluatorHeader, '--evaluator-header', { literal: true, refuse });
+}
+
+async function readJudge(model: string, flags: EvaluatorFlags, refuse: Refuse) {
+  const { apiBase = null, judgeObjective: objective = null, judgeSamples: samples = 1 } = flags;
+  const intake = await readIntake(flags, refuse);
+  return { kind: 'judge', model, apiBase, objective, intake, samples } as const;
+}
+
+async function readIntake(
+  { intakeJson, intakeFile }: EvaluatorFlags,
+  refuse: Refuse,
+): Promise<Intake | null> {
+  if (intakeJson !== undefined && intakeFile !== undefined) {
+    throw refuse('one of --intake-json and --intake-file was expected, found both');
+  }
+  const text = intakeFile === undefined ? intakeJson : readIntakeFile(intakeFile);
+  if (text === undefined) return null;
+  const parsed = await parseIntake(text, intakeFile ?? '--intake-json');
+  if ('problems' in parsed) throw new UnusableInput(parsed.problems);
+  return parsed.intake;
+}
+
+function readIntakeFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw fatal('CLI-003', undefined, { file, reason: String(error.code) });
+  }
+}

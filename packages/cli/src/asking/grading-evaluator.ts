@@ -1,0 +1,28 @@
+import { type EvaluatorSpec, fatal } from '@flowmcp/grading-core/commands';
+import type { EvaluatorFlags } from './evaluator-options.js';
+import { requireEvaluatorSpec } from './evaluator-spec.js';
+
+/** A prompt of a grading says itself what is judged and in which form a judge answers. */
+const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
+  ['judgeObjective', '--judge-objective'],
+  ['intakeJson', '--intake-json'],
+  ['intakeFile', '--intake-file'],
+  ['taskModel', '--task-model'],
+  ['scoreRange', '--score-range'],
+];
+
+/**
+ * Who grades, as the flags say it.
+ *
+ * @param command as its help is called: `grading evaluate`
+ * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options that would do nothing here
+ */
+export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
+  const spec = await requireEvaluatorSpec(flags, command);
+  const idle = OF_NO_USE_TO_A_JUDGE.filter(([name]) => name in flags).map(([, option]) => option);
+  if (spec.kind === 'judge' && idle.length > 0) {
+    const reason = `${idle.join(', ')} can not be used with --judge-model here: the prompts say what is judged, and how it is answered`;
+    throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+  }
+  return spec;
+}

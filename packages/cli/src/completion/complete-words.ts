@@ -1,0 +1,77 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import type { Complete, RootCommand } from '@bomb.sh/tab';
+import tab from '@bomb.sh/tab/commander';
+import { codeOf, GradingError, listNamespaces, listSelections } from '@flowmcp/grading-core/commands';
+import type { Command } from 'commander';
+import { openWorkplace } from '../run/workplace.js';
+
+/** Names of arguments and option values that are files or folders. */
+const PLACES = new Set(['file', 'folder', 'path', 'schema']);
+
+/**
+ * Answers a shell that asks what could come next, on stdout, in the form its script reads.
+ *
+ * @param words what stands behind `flowmcp`; the last one is being typed, and may be empty
+ */
+export function completeWords(program: Command, words: readonly string[]): void {
+  const typed = words.at(-1) ?? '';
+  const root = tab(program);
+  // Made by the library for the scripts themselves; nobody types it.
+  root.commands.delete('complete');
+  for (const [name, command] of commandsBelow(program)) addHandlers(root, name, command, typed);
+  root.parse([...words]);
+}
+
+/** Every command with its words, `grading run` for one. */
+function commandsBelow(program: Command, above = ''): [string, Command][] {
+  return program.commands.flatMap((command): [string, Command][] => {
+    const name = [above, command.name()].filter(Boolean).join(' ');
+    return [[name, command], ...commandsBelow(command, name)];
+  });
+}
+
+function addHandlers(root: RootCommand, name: string, command: Command, typed: string): void {
+  const known = root.commands.get(name);
+  for (const argument of known?.arguments.values() ?? []) {
+    if (PLACES.has(argument.name)) argument.handler = (complete) => completeFiles(typed, complete);
+    if (argument.name === 'target') {
+      const isLint = name === 'lint';
+      argument.handler = (complete) => (isLint ? completeFiles(typed, complete) : completeTargets(complete));
+    }
+  }
+  for (const { long, flags } of command.options) {
+    const option = known?.options.get(long?.slice(2) ?? '');
+    const value = /<([a-z-]+)/.exec(flags)?.[1] ?? '';
+    if (option && PLACES.has(value)) option.handler = (complete) => completeFiles(typed, complete);
+  }
+}
+
+/** Namespaces and selections; an island that can not be found has none to offer. */
+function completeTargets(complete: Complete): void {
+  try {
+    const { island } = openWorkplace({});
+    for (const namespace of listNamespaces(island)) complete(namespace, 'namespace');
+    for (const selection of listSelections(island)) complete(`selections/${selection}`, 'selection');
+  } catch (error) {
+    // A shell that is typing has no place for an error; the command itself will tell it.
+    if (!(error instanceof GradingError)) throw error;
+  }
+}
+
+/** What lies in the folder that the typed path leads to. */
+function completeFiles(typed: string, complete: Complete): void {
+  const start = typed.slice(0, typed.lastIndexOf('/') + 1);
+  for (const item of listFolder(start === '' ? '.' : start)) {
+    complete(`${start}${item.name}${item.isDirectory() ? '/' : ''}`, '');
+  }
+}
+
+function listFolder(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // Where nothing lies, or nothing may be seen, there is nothing to offer.
+    if (codeOf(error) === undefined) throw error;
+    return [];
+  }
+}

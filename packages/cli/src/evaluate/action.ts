@@ -1,0 +1,91 @@
+import {
+  checkResultFile,
+  type EvaluateResult,
+  evaluateTargets,
+  fatal,
+  filesOfEvaluator,
+  GradingError,
+  type Island,
+  shellWord,
+  writeResultText,
+} from '@flowmcp/grading-core/commands';
+import { askingOptions } from '../asking/asking-options.js';
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
+import { readGradingEvaluator } from '../asking/grading-evaluator.js';
+import type { QueueFlags } from '../asking/queue-options.js';
+import { openQueueSession } from '../asking/queue-session.js';
+import type { TargetFlags } from '../options/island-option.js';
+import type { ShardFlags } from '../options/shard-option.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../run/workplace.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import { describeEstimates, describeEvaluated } from './render.js';
+
+export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
+  readonly out?: string;
+  readonly dryRun?: boolean;
+}
+
+/** `flowmcp grading evaluate`. */
+export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
+  const session = openQueueSession(flags, 'grading evaluate');
+  const running = runAction({
+    json: flags.json,
+    run: async () => {
+      const named = targetsOf(targets, flags, 'grading evaluate');
+      const evaluator = await readGradingEvaluator(flags, 'grading evaluate');
+      const { island } = openWorkplace(flags);
+      const { dryRun = false, out, shard = null } = flags;
+      const inputs = [{ folder: island.root }, ...(await filesOfEvaluator(evaluator))];
+      const refused = out === undefined ? null : await checkResultFile(out, 'EVR-008', inputs);
+      // A place that cannot be written is told of in the end, with where the scores lie.
+      if (refused?.code === 'CLI-006') throw new GradingError(refused, refused.code);
+      const queued = await session.read();
+      const result = await withProgress((onProgress) =>
+        evaluateTargets({
+          ...{ island, ...named, evaluator, dryRun, shard },
+          ...askingOptions(flags),
+          ...queued,
+          onProgress,
+        }),
+      );
+      if (out !== undefined) await copyScores(island, result, out);
+      return result;
+    },
+    show: (result) => {
+      const workplace = openWorkplace(flags);
+      if (result.results.length === 0 && flags.all) printTalk('no run is open');
+      if (result.dryRun) printResult(describeEstimates(result));
+      for (const found of result.dryRun ? [] : result.results) {
+        const kept = found.scoresPath;
+        const scores = flags.out ?? (kept && shownIslandPath(kept, workplace));
+        // In full: a shell does not expand a ~ that has to be quoted.
+        const file = flags.out ?? (kept && workplace.island.absolute(kept));
+        const next =
+          kept &&
+          file &&
+          `flowmcp grading run ${shellWord(found.target)} --consume-scores ${shellWord(file)}`;
+        printResult(
+          describeEvaluated(found, { scores: kept && scores, next: next && onSameIsland(next, flags) }),
+        );
+      }
+      const warnings = result.results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+    },
+  });
+  return session.end(running);
+}
+
+/** @throws GradingError EVR-008: nothing is lost, the scores lie in the island */
+async function copyScores(island: Island, { results }: EvaluateResult, out: string): Promise<void> {
+  const kept = results[0]?.scoresPath;
+  if (!kept) return;
+  const unplaced = await checkResultFile(out, 'EVR-008', []);
+  const unwritten =
+    unplaced ?? (await writeResultText(out, (island.readBytes(kept) ?? '').toString(), 'EVR-008'));
+  if (!unwritten) return;
+  const reason = unwritten.args?.reason ?? '';
+  throw fatal('EVR-008', undefined, { file: out, reason, kept: island.absolute(kept) });
+}

@@ -1,0 +1,84 @@
+import { type CloseLoopResult, describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
+import { counted } from '../terminal/count.js';
+import { oneLine } from '../terminal/problems.js';
+
+type Evaluated = EvaluateResult['results'][number];
+type Looped = CloseLoopResult['results'][number];
+
+/** What has no score and is named before the rest is only counted. */
+const NAMED = 5;
+
+/**
+ * What an evaluator answered of one target, and what to do next.
+ *
+ * @param scores where the scores file can be opened; null without one
+ * @param next the command that hands it in
+ */
+export function describeEvaluated(
+  found: Evaluated,
+  { scores, next }: { scores: string | null; next: string | null },
+): string {
+  const { target, unit, total, reused, recalled, scored, unscored, prompts } = found;
+  const { name, version, model, harness, asked } = found.evaluator;
+  const by = [harness, model, asked?.askedAt && `asked at ${asked.askedAt}`].filter(Boolean).join(', ');
+  const from = [
+    `${scored} now`,
+    ...(reused > 0 ? [`${reused} before`] : []),
+    ...(recalled > 0 ? [`${recalled} from the cache`] : []),
+  ];
+  const more = unscored.length - NAMED;
+  return [
+    `${target}: ${total - unscored.length} of ${counted(total, unit)} scored (${from.join(', ')})`,
+    `  by       ${name} ${version} (${by})`,
+    ...unscored
+      .slice(0, NAMED)
+      .map(
+        ({ prompt, question, problem }) =>
+          `  missing  ${[prompt, question].filter(Boolean).join(' ')}: ${oneLine(describeProblem(problem).message)}`,
+      ),
+    ...(more > 0 ? [`  missing  … and ${more} more`] : []),
+    ...(scores ? [`  scores   ${scores}, ${prompts.complete} of ${counted(prompts.total, 'prompt')}`] : []),
+    ...(next
+      ? [
+          `  next     ${next}${prompts.complete < prompts.total ? ' --allow-missing, or repeat this command' : ''}`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** What it would take, target by target and in all. */
+export function describeEstimates({ results, tokenRule }: EvaluateResult): string {
+  const sum = (of: (found: Evaluated) => number) => results.reduce((all, found) => all + of(found), 0);
+  const cost = (calls: number, tokens: number) =>
+    `${counted(calls, 'call')}, about ${counted(tokens, 'token')}`;
+  return [
+    ...results.map(({ target, estimate: { calls, tokens }, reused, unit }) => {
+      const done = reused > 0 ? ` (${counted(reused, unit)} answered before)` : '';
+      return `${target}: ${cost(calls, tokens)}${done}`;
+    }),
+    `in all: ${cost(
+      sum(({ estimate }) => estimate.calls),
+      sum(({ estimate }) => estimate.tokens),
+    )}, and one call to try the evaluator out`,
+    `tokens: ${tokenRule}`,
+  ].join('\n');
+}
+
+/** What each turn with a target did, and how it stands now. */
+export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Looped, next: string): string {
+  const grade = rollupGrade ? `, grade ${rollupGrade}` : '';
+  const done = turns.length === 0 ? 'nothing to grade' : counted(turns.length, 'turn');
+  return [
+    `${target}: ${done}; roll-up ${rollupStatus}${grade}`,
+    ...turns.map(({ asked, reused, recalled, unscored, written }, at) => {
+      const known = reused + recalled;
+      return [
+        `  turn ${at + 1}   ${counted(asked, 'call')}`,
+        ...(known > 0 ? [`${counted(known, 'answer')} known before`] : []),
+        ...(unscored > 0 ? [`${unscored} without a score`] : []),
+        `${counted(written, 'entry', 'entries')} written`,
+      ].join(', ');
+    }),
+    `  next     ${next}`,
+  ].join('\n');
+}

@@ -1,0 +1,87 @@
+import { Command } from 'commander';
+import {
+  type AskingFlags,
+  addAskingOptions,
+  addEvaluatorOptions,
+  type EvaluatorFlags,
+} from '../asking/evaluator-options.js';
+import { parsePath } from '../options/parse-options.js';
+import type { Finish } from '../terminal/finish.js';
+import { workCommand } from './work-command.js';
+
+interface CommonFlags extends EvaluatorFlags {
+  readonly dataset?: string;
+  readonly json?: boolean;
+}
+
+export type EvaluatorCheckFlags = CommonFlags;
+
+export interface EvaluatorRunFlags extends CommonFlags, AskingFlags {
+  readonly candidate: string;
+  readonly valset?: string;
+  readonly out?: string;
+  readonly resume?: boolean;
+}
+
+/** The commands that have to do with evaluators alone (design/evaluators). */
+export function evaluatorCommands(finish: Finish): Command[] {
+  return [checkCommand(finish), runCommand(finish), workCommand(finish), serveSchemaCommand(finish)];
+}
+
+function checkCommand(finish: Finish): Command {
+  const command = new Command('check')
+    .description('whether an evaluator can be used: program, folder, address, and one real call')
+    .option('--dataset <file>', 'JSON Lines, the first record of which goes with the call', parsePath)
+    .option('--json', 'print one JSON document');
+  return addEvaluatorOptions(command)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp evaluator check --evaluator-url http://127.0.0.1:8080/score\n  flowmcp evaluator check --evaluator-command node grade.mjs --strict',
+    )
+    .action(async (flags: EvaluatorCheckFlags) => {
+      const { checkTheEvaluator } = await import('./check.js');
+      finish(await checkTheEvaluator(flags));
+    });
+}
+
+function runCommand(finish: Finish): Command {
+  const command = new Command('run')
+    .description('have a candidate scored: once, or once for each example of a dataset')
+    .requiredOption('--candidate <file>', 'the text to score; - reads stdin', parsePath)
+    .option('--dataset <file>', 'examples, as JSON Lines: at most 10,000 objects', parsePath)
+    .option('--valset <file>', 'examples to validate with; needs --dataset', parsePath)
+    .option('--out <file>', 'write the results there too, as JSON Lines', parsePath)
+    .option(
+      '--resume',
+      'go on with a run that was begun with this --out: ask only what is missing or has failed',
+    )
+    .option('--json', 'print one JSON document');
+  return addAskingOptions(addEvaluatorOptions(command))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp evaluator run --candidate prompt.txt --dataset train.jsonl --valset val.jsonl --evaluator-command python3 score.py\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema\n\nExit codes: 0 all calls were answered, whatever the scores; 2 a call failed, or nothing was begun.',
+    )
+    .action(async (flags: EvaluatorRunFlags) => {
+      if (flags.valset !== undefined && flags.dataset === undefined) {
+        command.error('--valset validates what --dataset trains; --dataset <file> was expected beside it');
+      }
+      if (flags.resume && flags.out === undefined) {
+        command.error('--resume goes on with what --out keeps; --out <file> was expected beside it');
+      }
+      const { runTheEvaluator } = await import('./run.js');
+      finish(await runTheEvaluator(flags));
+    });
+}
+
+function serveSchemaCommand(finish: Finish): Command {
+  return new Command('serve-schema')
+    .description('be an evaluator: score the schema source in a payload on stdin, without running it')
+    .addHelpText(
+      'after',
+      '\nExample:\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema',
+    )
+    .action(async () => {
+      const { serveOneSchema } = await import('./serve-schema.js');
+      finish(await serveOneSchema());
+    });
+}

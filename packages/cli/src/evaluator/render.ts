@@ -1,0 +1,40 @@
+import type { EvaluatorRunResult } from '@flowmcp/grading-core/commands';
+import { counted } from '../terminal/count.js';
+
+type Results = EvaluatorRunResult['results'];
+
+/** Digits of a score that a person reads. */
+const DIGITS = 4;
+
+/** One line per call: which example, and its score. */
+export function describeResults(results: Results): string {
+  const width = String(Math.max(...results.map(({ index }) => index))).length;
+  return results
+    .map(({ set, index, score, error }) => {
+      const said = score === null ? `failed (${error?.code})` : formatScore(score);
+      return `${set.padEnd('validation'.length)}  ${String(index).padStart(width)}  ${said}`;
+    })
+    .join('\n');
+}
+
+/** The last line: how many calls, and what their scores come to. */
+export function describeSummary(calls: number, summary: EvaluatorRunResult['summary']): string {
+  const { train, validation, min, max, failed } = summary;
+  const figures = [
+    ...named('train mean', train),
+    ...named('validation mean', validation),
+    ...named('min', min),
+    ...named('max', max),
+    `${failed} failed`,
+  ];
+  return `${counted(calls, 'call')}: ${figures.join(', ')}`;
+}
+
+function named(name: string, value: number | null | undefined): string[] {
+  if (value === undefined) return [];
+  return [`${name} ${value === null ? 'none' : formatScore(value)}`];
+}
+
+function formatScore(score: number): string {
+  return String(Number(score.toFixed(DIGITS)));
+}

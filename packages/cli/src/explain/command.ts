@@ -1,0 +1,27 @@
+import { Command, Option } from 'commander';
+import { addIslandOptions } from '../options/island-option.js';
+import type { Finish } from '../terminal/finish.js';
+import { type ExplainFlags, FORMATS } from './flags.js';
+
+export function explainCommand(finish: Finish): Command {
+  return addIslandOptions(
+    new Command('explain')
+      .description('the sum behind a grade: answers, weights, what was left out, and what would change it')
+      .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
+      .option('--all', 'every target of the island')
+      .option('--node <id>', 'one node only, as "grading state" names it: about, description, skills.…')
+      .addOption(
+        new Option('--format <format>', 'text, Markdown for an issue, or JSON (default: text)').choices(
+          FORMATS,
+        ),
+      ),
+  )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp grading explain defillama/tool/getPools\n  flowmcp grading explain defillama --node about\n  flowmcp grading explain selections/crypto --json\n  flowmcp grading explain defillama/prices --format md',
+    )
+    .action(async (targets: string[], flags: ExplainFlags) => {
+      const { explainTargets } = await import('./action.js');
+      finish(await explainTargets(targets, flags));
+    });
+}

@@ -1,0 +1,151 @@
+import { sayDigits, sayMean, sayScore, type TargetExplanation } from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from '../terminal/count.js';
+import { oneLine } from '../terminal/problems.js';
+import { renderTable } from '../terminal/table.js';
+
+type Node = TargetExplanation['nodes'][number];
+type Entry = NonNullable<Node['entry']>;
+type Answer = Entry['answers'][number];
+type Improvement = Entry['improvements'][number];
+
+const WIDTH = 80;
+/** Longest reason that is shown in text; the JSON has all of it. */
+const LONGEST = 200;
+const LONGEST_GRADER = 28;
+/** Below it an answer's reason is shown: it is where points were lost. */
+const GOOD = 4;
+
+/**
+ * Why a target has its grade, from the whole to each answer.
+ *
+ * @param whole shows the roll-up as well
+ */
+export function renderExplanation(
+  { target, rollup, nodes }: TargetExplanation,
+  { whole }: { whole: boolean },
+): string {
+  const isWhole = whole && target.split('/').length === 2;
+  const head = isWhole
+    ? [
+        `${colours.bold(target)}: ${rollup.status}${letterOf(rollup.grade)}`,
+        `  ${rollup.rule}`,
+        ...(rollup.decidedBy.length > 0
+          ? [`  ${rollup.gradeRule}`, `  decided by: ${rollup.decidedBy.join(', ')}`]
+          : []),
+      ]
+    : [colours.bold(target)];
+  return [...head, ...nodes.flatMap((node) => ['', ...renderNode(node)])].join('\n');
+}
+
+function letterOf(grade: string | null): string {
+  return grade === null || grade === 'REJECTED' ? '' : ` ${grade}`;
+}
+
+function renderNode(node: Node): string[] {
+  const { entry, grade, status, coverage, rule, isOfEarlierContent, partial } = node;
+  return [
+    `${colours.bold(node.node)}: ${status}${letterOf(grade)}`,
+    `  ${rule}`,
+    ...(node.tested === null ? [] : [`  ${node.tested}`]),
+    ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
+    ...(coverage !== null && coverage < 1
+      ? [`  coverage ${sayScore(coverage)}: so much of what applies was judged, by weight`]
+      : []),
+    ...(entry && isOfEarlierContent ? ['  What follows is about earlier content.'] : []),
+    ...(entry ? indent(renderEntry(entry, node)) : []),
+    ...partial.map(({ ref }) => `  a partial entry repeats the grade: ${ref}`),
+  ];
+}
+
+function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
+  const { answers, veto, superseded } = entry;
+  const counting = answers.filter(({ value }) => value !== null);
+  const excluded = answers.filter(({ value }) => value === null);
+  return [
+    '',
+    ...(counting.length > 0 ? renderAnswers(counting) : []),
+    ...excluded.map(
+      ({ questionId, score, naReason }) =>
+        `left out: ${shortId(questionId)} ${score}${naReason ? ` (${naReason})` : ''}`,
+    ),
+    ...(superseded > 0 ? [`${counted(superseded, 'earlier answer')} to the same questions left out`] : []),
+    '',
+    ...(veto
+      ? [`veto ${veto.triggeredBy}: ${brief(veto.evidence)} → REJECTED, whatever the answers say`]
+      : renderSum(entry)),
+    ...(rawGrade && grade && entry.grade !== grade ? [`the node's cap makes it ${grade}`] : []),
+    ...renderAged(answers),
+    ...renderImprovements(entry),
+    ...(entry.grade !== null && entry.grade !== entry.storedGrade
+      ? [colours.red(`the entry says ${entry.storedGrade}: it does not follow from its answers`)]
+      : []),
+    `entry ${entry.ref}`,
+    `  ${[entry.at, entry.harness, entry.persona, entry.versions.scoringSystem, entry.versions.gradingSystem]
+      .filter(Boolean)
+      .join(', ')}`,
+    ...[...new Set(entry.answers.flatMap(({ askedAt }) => askedAt ?? []))].map(
+      (origin) => `  asked at ${origin}`,
+    ),
+  ];
+}
+
+function renderAnswers(answers: readonly Answer[]): string[] {
+  const rows = answers.map(({ questionId, dimension, score, value, weight, contribution, ...by }) => [
+    `${shortId(questionId)} ${dimension ?? ''}`,
+    String(weight),
+    typeof score === 'number' ? String(score) : `${score} = ${value}`,
+    contribution === null ? '-' : contribution.toFixed(3),
+    by.determinism === 'deterministic' ? 'code' : brief(by.grader, LONGEST_GRADER),
+  ]);
+  const head = ['question', 'weight', 'score', 'adds', 'by'];
+  const table = renderTable({ head, rows, width: WIDTH - 2, paint: (text) => text });
+  const lost = answers.filter(({ value, reasoning }) => value !== null && value < GOOD && reasoning);
+  return [
+    ...table.split('\n'),
+    ...(lost.length > 0 ? ['', 'where points were lost:'] : []),
+    ...lost.map(({ questionId, reasoning }) => `  ${shortId(questionId)}  ${brief(reasoning ?? '')}`),
+  ];
+}
+
+/** All questions of a node are of one area, so their numbers tell them apart. */
+function shortId(questionId: string): string {
+  return questionId.replace(/^.*-(?=\d+$)/, '');
+}
+
+/** From the two sums to the letter, each step on its line. */
+function renderSum({ mean: found, limit, grade }: Entry): string[] {
+  if (!found) return ['No answer counts: there is no mean and no grade.'];
+  const { sum, weightSum, mean, band } = found;
+  const upTo = band.below === null ? 'up' : `below ${band.below}`;
+  const trim = grade === band.grade ? limit : `trimmed: ${limit}`;
+  return [
+    `sum of weight × score ${sayDigits(sum)} ÷ sum of weights ${sayDigits(weightSum)} = mean ${sayMean(mean)}`,
+    `band ${band.grade}: ${band.atLeast} and ${upTo}; ${trim} → ${grade ?? '-'}`,
+  ];
+}
+
+function renderAged(answers: readonly Answer[]): string[] {
+  const aged = answers.filter((answer) => answer.aged).map(({ questionId }) => shortId(questionId));
+  return aged.length > 0 ? [`aged, to be asked anew: ${aged.join(', ')}`] : [];
+}
+
+function renderImprovements({ improvements, veto, mean, maxGrade, grade }: Entry): string[] {
+  if (improvements.length > 0)
+    return improvements.map((found) => `for ${found.grade}, ${raisedWords(found)}`);
+  return !veto && mean && grade === maxGrade ? [`no better grade is possible in this tier`] : [];
+}
+
+function raisedWords({ raise }: Improvement): string {
+  const words = raise.map(({ questionId, from, to }) => `${shortId(questionId)} from ${from} to ${to}`);
+  return `${counted(raise.length, 'better answer')} would do: ${words.join(', ')}`;
+}
+
+function brief(text: string, longest = LONGEST): string {
+  const line = oneLine(text);
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => (line === '' ? '' : `  ${line}`));
+}

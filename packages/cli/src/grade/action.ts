@@ -1,0 +1,67 @@
+import { consumeProtocolScores, emitProtocolPrompts, evaluateProtocol } from '@flowmcp/grading-core/commands';
+import { askingOptions } from '../asking/asking-options.js';
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
+import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import { describeGraded, describePromptSets, describeSkipped } from './render.js';
+
+export interface GradeFlags extends EvaluatorFlags, AskingFlags {
+  readonly emitPrompts?: boolean;
+  readonly consumeScores?: string;
+  readonly workdir?: string;
+  readonly reportsDir?: string;
+  readonly onConflict: 'skip' | 'overwrite' | 'abort';
+  readonly json?: boolean;
+}
+
+/** `flowmcp grade --emit-prompts`. */
+export function emitPromptSets(schemas: readonly string[], { workdir, onConflict, json }: GradeFlags) {
+  return runAction({
+    json,
+    run: () => emitProtocolPrompts({ schemas, workdir, onConflict }),
+    show: (result) => {
+      printResult(describePromptSets(result));
+      if (result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+    },
+  });
+}
+
+/** `flowmcp grade --consume-scores`. */
+export function consumeReports(
+  schemas: readonly string[],
+  scores: string,
+  { workdir, reportsDir, json }: GradeFlags,
+) {
+  return runAction({
+    json,
+    run: () => consumeProtocolScores({ schemas, scores, workdir, reportsDir }),
+    show: (result) => printResult(describeGraded(result)),
+  });
+}
+
+/** `flowmcp grade` with an evaluator: both halves in one go. */
+export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
+  const { workdir, reportsDir, onConflict, json } = flags;
+  return runAction({
+    json,
+    run: async () => {
+      const evaluator = await requireEvaluatorSpec(flags, 'grade');
+      return withProgress((onProgress) => {
+        const asking = {
+          evaluator,
+          onProgress,
+          ...askingOptions(flags),
+        };
+        return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, asking });
+      });
+    },
+    show: (result) => {
+      printResult(describeGraded(result));
+      if (result.skipped.length > 0) printTalk(describeSkipped(result));
+      if (result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+    },
+  });
+}

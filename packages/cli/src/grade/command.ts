@@ -1,0 +1,61 @@
+import { Command, Option } from 'commander';
+import {
+  ASKING_OPTIONS,
+  addAskingOptions,
+  addEvaluatorOptions,
+  EVALUATOR_SOURCES,
+  FOR_ANY_EVALUATOR,
+} from '../asking/evaluator-options.js';
+import { parsePath } from '../options/parse-options.js';
+import type { Finish } from '../terminal/finish.js';
+import { requireOneWay } from '../terminal/one-way.js';
+import type { GradeFlags } from './action.js';
+
+const ON_CONFLICT = new Option(
+  '--on-conflict <policy>',
+  'what to do with prompts that were emitted before; with an evaluator, with reports of the same content',
+)
+  .choices(['skip', 'overwrite', 'abort'])
+  .default('skip');
+
+/** What belongs to an evaluator, and would be ignored without one. */
+const OF_EVALUATOR: readonly Option[] = [
+  ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
+  ...FOR_ANY_EVALUATOR,
+  ...ASKING_OPTIONS,
+];
+
+/** `flowmcp grade`, and so `flowmcp dev grade`: scoring protocol v1 (Schemas-Spec 22). */
+export function gradeCommand(finish: Finish): Command {
+  const command = new Command('grade')
+    .description('scoring protocol v1: two prompts per schema, two scores, one report; needs no island')
+    .argument('<schema...>', 'schema files, folders, or patterns in quotes: "providers/**/*.mjs"')
+    .option('--workdir <folder>', 'where prompts and states lie (default: proofs/grade-work)', parsePath)
+    .option('--reports-dir <folder>', 'where reports lie (default: proofs/grade-reports)', parsePath)
+    .option('--json', 'print one JSON document')
+    .optionsGroup('First half:')
+    .option('--emit-prompts', 'write prompts.json and state.json for each schema')
+    .addOption(ON_CONFLICT)
+    .optionsGroup('Second half:')
+    .option(
+      '--consume-scores <path>',
+      'check scores and write reports: a scores file, a folder of them, or JSON Lines',
+      parsePath,
+    );
+  addAskingOptions(addEvaluatorOptions(command));
+  return command
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp dev grade providers/defillama/coins.mjs --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --consume-scores scores.jsonl\n  flowmcp dev grade "providers/**/*.mjs" --evaluator-command python3 score.py\n\nWith an evaluator both halves run in one go; schemas that have a report for their content are left out.',
+    )
+    .action(async (schemas: string[], flags: GradeFlags) => {
+      requireOneWay(command, {
+        '--emit-prompts': OF_EVALUATOR,
+        '--consume-scores': [ON_CONFLICT, ...OF_EVALUATOR],
+      });
+      const { consumeReports, emitPromptSets, evaluateSchemas } = await import('./action.js');
+      if (flags.emitPrompts) finish(await emitPromptSets(schemas, flags));
+      else if (flags.consumeScores === undefined) finish(await evaluateSchemas(schemas, flags));
+      else finish(await consumeReports(schemas, flags.consumeScores, flags));
+    });
+}

@@ -1,0 +1,77 @@
+import { relative } from 'node:path';
+import {
+  type ProtocolConsumeResult,
+  type ProtocolEmitResult,
+  type ProtocolEvaluateResult,
+  sayScore,
+} from '@flowmcp/grading-core/commands';
+import { counted } from '../terminal/count.js';
+
+/** More of a kind than this are summed up. */
+const SHOWN_ONE_BY_ONE = 10;
+
+type Graded = ProtocolConsumeResult['results'][number];
+
+/** Which prompts were written, and which were there. */
+export function describePromptSets({ results, summary }: ProtocolEmitResult): string {
+  const { emitted, skipped, failed } = summary;
+  const shown = results.length > SHOWN_ONE_BY_ONE ? [] : results;
+  return [
+    ...shown.map((one) => `${one.skipped ? '=' : '+'} ${one.schemaId}  ${shownPath(one.promptsPath)}`),
+    [
+      `${counted(emitted, 'prompt set')} written`,
+      ...(skipped > 0 ? [`${skipped} kept`] : []),
+      ...(failed > 0 ? [`${counted(failed, 'schema')} left out`] : []),
+    ].join(', '),
+  ].join('\n');
+}
+
+/** What each schema was graded; of many the lowest. */
+export function describeGraded({
+  results,
+  summary,
+}: Pick<ProtocolConsumeResult, 'results' | 'summary'>): string {
+  const { graded, failed, mean, grades } = summary;
+  const isMany = results.length > SHOWN_ONE_BY_ONE;
+  const shown = isMany ? lowest(results) : results;
+  const letters = Object.entries(grades).filter(([, count]) => count > 0);
+  return [
+    ...(isMany ? [`the ${SHOWN_ONE_BY_ONE} lowest:`] : []),
+    ...shown.map(describeOne),
+    [
+      `${counted(graded, 'schema')} graded`,
+      ...letters.map(([letter, count]) => `${letter} ${count}`),
+      ...(mean === null ? [] : [`mean ${sayScore(mean)}`]),
+      ...(failed > 0 ? [`${failed} without a grade`] : []),
+    ].join(', '),
+  ].join('\n');
+}
+
+/** Who was not asked about, and how that is changed. */
+export function describeSkipped({ skipped }: ProtocolEvaluateResult): string {
+  const reports = skipped.length === 1 ? 'has a report' : 'have a report';
+  return `${counted(skipped.length, 'schema')} left out: ${reports} for the present content; --on-conflict overwrite asks anew`;
+}
+
+/** Lowest grade first, then lowest score. */
+function lowest(results: readonly Graded[]): Graded[] {
+  const order = (a: Graded, b: Graded) =>
+    a.grade === b.grade ? a.score - b.score : a.grade < b.grade ? 1 : -1;
+  return [...results].sort(order).slice(0, SHOWN_ONE_BY_ONE);
+}
+
+function describeOne({ schemaId, grade, score, reportPath, validationErrors }: Graded): string {
+  const [first] = validationErrors;
+  return [
+    `${grade}  ${sayScore(score)}  ${schemaId}  ${shownPath(reportPath)}`,
+    ...(first === undefined
+      ? []
+      : [`   validation failed with ${counted(validationErrors.length, 'error')}, so it is an F: ${first}`]),
+  ].join('\n');
+}
+
+/** From where the command runs, if it lies below. */
+function shownPath(path: string): string {
+  const below = relative(process.cwd(), path);
+  return below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,75 @@
+import { type ImportResult, importSources } from '@flowmcp/grading-core/commands';
+import type { IslandFlags } from '../options/island-option.js';
+import type { ShardFlags } from '../options/shard-option.js';
+import { describeLeftOut } from '../run/left-out.js';
+import { onSameIsland, openWorkplace } from '../run/workplace.js';
+import { counted } from '../terminal/count.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import { describeImport } from './render.js';
+
+export interface ImportFlags extends IslandFlags, ShardFlags {
+  readonly dryRun?: boolean;
+  readonly keepGoing?: boolean;
+  readonly strict?: boolean;
+  readonly retire?: boolean;
+  readonly evaluate?: 'sandbox';
+  readonly warnings?: boolean;
+  readonly persona?: readonly string[];
+}
+
+/** `flowmcp grading import`. */
+export function importPaths(paths: readonly string[], flags: ImportFlags) {
+  const { dryRun = false, keepGoing = false, strict = false, retire = false } = flags;
+  const { evaluate, persona: personaIds, shard = null } = flags;
+  return runAction({
+    json: flags.json,
+    run: () => {
+      const { island } = openWorkplace(flags);
+      return withProgress((onProgress) =>
+        importSources({
+          island,
+          paths,
+          dryRun,
+          keepGoing,
+          strict,
+          retire,
+          evaluate,
+          personaIds,
+          shard,
+          onProgress,
+        }),
+      );
+    },
+    show: (result) => {
+      printResult(describeImport(result));
+      showWarnings(result, flags);
+      const leftOut = describeLeftOut(result.leftOut, 'import');
+      if (leftOut) printTalk(leftOut);
+      const next = nextCommand(result);
+      if (next && !leftOut) printTalk(`next: ${onSameIsland(next, flags)}`);
+    },
+  });
+}
+
+/** The one thing to do, where there is one. What a selection waits for is told by its state. */
+function nextCommand({ results, dryRun }: ImportResult): string | null {
+  const selections = results.filter(({ flow }) => flow === 'selection');
+  const [only] = selections.length > 0 ? selections : results;
+  if (!only || dryRun || selections.length > 1) return null;
+  if (only.flow === 'selection') return `flowmcp grading state selections/${only.selectionId}`;
+  return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
+}
+
+/** Of lists that differ: what is about other files than the imported ones is no warning to be summed up. */
+const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104'];
+
+function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {
+  const warnings = results.flatMap((found) => found.warnings);
+  const shown = wanted ? warnings : warnings.filter(({ code }) => ALWAYS_SHOWN.includes(code));
+  if (shown.length > 0) printTalk(formatProblems(shown));
+  const left = warnings.length - shown.length;
+  if (left > 0) printTalk(`${counted(left, 'warning')} (--warnings shows them)`);
+}

@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import {
+  explainLintSums,
+  fatal,
+  isLintGate,
+  type LintOptions,
+  type LintProblem,
+  type LintResult,
+  lintTargets,
+  renderLintResult,
+  writeResultText,
+} from '@flowmcp/grading-core/commands';
+import { type Refuse, readHeaderValues } from '../asking/header-values.js';
+import { formatJson, printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import { visible } from '../terminal/visible.js';
+import { isAddress, type LintFlags } from './flags.js';
+import { renderLint, withTargets } from './render.js';
+
+const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
+
+/** `flowmcp lint`, but for `--explain`. */
+export function lint(targets: readonly string[], flags: LintFlags): Promise<number> {
+  const { format = 'text', out } = flags;
+  let document = '';
+  return runAction({
+    json: flags.json ?? (format === 'json' && out === undefined),
+    run: async () => {
+      const options = readOptions(targets, flags);
+      const result = await withProgress((onProgress) => lintTargets({ ...options, onProgress }));
+      document = await buildDocument(result, flags);
+      return out === undefined ? result : await writeDocument(out, document, result);
+    },
+    show: async (result) => {
+      if (result.warnings.length > 0) printTalk(formatProblems(withTargets(result.warnings)));
+      const shown = out === undefined ? document : await renderText(result);
+      // Where no target could be judged there is no report in words.
+      if (shown !== '') printResult(shown);
+      const baseline = flags.updateBaseline && result.results.length > 0 ? flags.baseline : undefined;
+      for (const [what, file] of Object.entries({ baseline, report: out })) {
+        if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);
+      }
+    },
+    // Gates are a part of the text; of a document on stdout nothing else would tell why it failed.
+    notShown: ({ errors }) => {
+      const isText = format === 'text' || out !== undefined;
+      return withTargets(isText ? errors.filter((known) => !isLintGate(known)) : errors);
+    },
+  });
+}
+
+function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
+  const {
+    snapshot: snapshots = [],
+    saveSnapshot,
+    out,
+    allowHost: allowHosts = [],
+    timeout: timeoutMs,
+  } = flags;
+  const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
+  const headers = Object.entries(
+    readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
+  ).map(([name, value]) => ({ name, value }));
+  if (headers.length > 0) requireOneOrigin(targets);
+  const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
+  return {
+    ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
+    ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline },
+    stdio: flags.stdio && { command: flags.stdio, env },
+  };
+}
+
+/** What one server is to know is none of another's business. */
+function requireOneOrigin(targets: readonly string[]): void {
+  const addresses = targets.filter((one) => isAddress(one) && URL.canParse(one));
+  const origins = new Set(addresses.map((one) => new URL(one).origin));
+  if (origins.size > 1) {
+    throw refuse(`--header would go to ${origins.size} different servers; lint them one by one`);
+  }
+}
+
+function readVariable(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw refuse(`--env ${name}: there is no such environment variable`);
+  return value;
+}
+
+async function buildDocument(result: LintResult, { format = 'text', failOn = 'error' }: LintFlags) {
+  if (format === 'json') return formatJson(result);
+  if (format === 'text') return renderText(result);
+  const folders = { root: process.cwd(), home: homedir() };
+  return renderLintResult(result, { format, failOn, folders });
+}
+
+async function renderText(result: LintResult): Promise<string> {
+  return renderLint(visible(result), visible(await explainLintSums(result.results)));
+}
+
+function isWritten(file: string, { errors }: LintResult): boolean {
+  return !errors.some(({ code, target }) => code === 'LNT-003' && target === file);
+}
+
+async function writeDocument(out: string, document: string, result: LintResult): Promise<LintResult> {
+  const unwritten = await writeResultText(out, stripVTControlCharacters(document), 'LNT-003');
+  if (!unwritten) return result;
+  const errors: LintProblem[] = [...result.errors, { target: out, ...unwritten }];
+  return { ...result, status: false, errors };
+}

@@ -1,0 +1,111 @@
+import { Command, Option } from 'commander';
+import { collect, parseCount, parseMilliseconds, parsePath } from '../options/parse-options.js';
+import type { Finish } from '../terminal/finish.js';
+import { parseStdioWords } from '../terminal/stdio-words.js';
+import { FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
+
+const EXAMPLES = `
+Examples:
+  flowmcp lint https://mcp.example.org/mcp --header 'Authorization: env:TOKEN'
+  flowmcp lint --stdio -- node build/index.js --read-only
+  flowmcp lint providers/defillama --min-grade B
+  flowmcp lint --snapshot server.json --format sarif --out lint.sarif
+  flowmcp lint --explain tool-no-required
+
+Exit codes: 0 no gate says no; 1 a gate does, or a schema can not be read as one;
+2 a server, a snapshot or a list of a server could not be read, or nothing was begun.`;
+
+export function lintCommand(finish: Finish): Command {
+  const command = new Command('lint')
+    .description(
+      'grade MCP servers by what they say of themselves: live, from snapshots, from FlowMCP schemas',
+    )
+    .argument('[target...]', 'addresses of servers; schema files, provider folders, or folders full of them');
+  addSources(command);
+  addGates(command);
+  return command
+    .optionsGroup('Output:')
+    .addOption(new Option('--format <format>', 'of the report (default: text)').choices(FORMATS))
+    .option('--out <file>', 'write the report there, and print it as text', parsePath)
+    .option('--json', 'print one JSON document')
+    .option('--explain [rule]', 'say why a rule is there and how to comply; without a rule, list them all')
+    .addHelpText('after', EXAMPLES)
+    .action(async (targets: string[], flags: LintFlags) => {
+      const misuse = findMisuse(targets, flags);
+      if (misuse !== null) command.error(misuse);
+      if (flags.explain !== undefined) {
+        const { explainRule } = await import('./explain-action.js');
+        finish(await explainRule(flags.explain === true ? null : flags.explain, flags.json));
+        return;
+      }
+      const { lint } = await import('./action.js');
+      finish(await lint(targets, flags));
+    });
+}
+
+function addSources(command: Command): void {
+  command
+    .optionsGroup('Servers:')
+    .addOption(
+      new Option('--stdio <-- program args…>', 'start this server; all words after -- are its own').argParser(
+        parseStdioWords,
+      ),
+    )
+    .option('--env <name>', 'a variable that the started server gets (repeatable)', collect)
+    .option('--snapshot <file>', 'a saved server (repeatable)', collect)
+    .option('--save-snapshot <file>', 'save what the one server said', parsePath)
+    .option('--header <name: env:NAME>', 'a header of each request, from a variable (repeatable)', collect)
+    .option('--allow-host <host>', 'a host whose address may be private (repeatable)', collect)
+    .option('--timeout <ms>', 'for one server (default: 30000)', parseMilliseconds(1))
+    .option('--concurrency <n>', 'servers at a time (default: 4)', parseCount);
+}
+
+function addGates(command: Command): void {
+  command
+    .optionsGroup('Gates:')
+    .addOption(
+      new Option('--fail-on <severity>', 'issues that fail, and all that are worse (default: error)').choices(
+        FAIL_ON,
+      ),
+    )
+    .addOption(new Option('--min-grade <grade>', 'the worst grade that passes').choices(MIN_GRADES))
+    .option('--token-budget <n>', 'tokens that the tools of a server may take', parseCount)
+    .option('--baseline <file>', 'accepted issues: only others count for --fail-on', parsePath)
+    .option('--update-baseline', 'accept all there is now, and write it to the baseline');
+}
+
+/** Nothing to do, or an option that nobody would look at. */
+function findMisuse(targets: readonly string[], flags: LintFlags): string | null {
+  const { explain, json, ...others } = flags;
+  if (explain !== undefined) {
+    const isAlone = targets.length === 0 && Object.keys(others).length === 0;
+    return isAlone ? null : '--explain takes a rule, and no target or other option but --json';
+  }
+  const { stdio, snapshot = [], format = 'text', out, baseline, updateBaseline } = flags;
+  if (targets.length === 0 && snapshot.length === 0 && !stdio) {
+    return 'nothing to lint: an address, a path, --snapshot <file> or --stdio -- <program> was expected';
+  }
+  if (updateBaseline && baseline === undefined) {
+    return '--update-baseline writes a baseline; --baseline <file> was expected beside it';
+  }
+  if (json && format !== 'json' && flags.format !== undefined && out === undefined) {
+    return `--json and --format ${format} both want to be printed; --out <file> was expected`;
+  }
+  return findIdle(targets, flags);
+}
+
+function findIdle(targets: readonly string[], flags: LintFlags): string | null {
+  const isAsked = targets.some(isAddress);
+  const idle = (isUsed: boolean, user: string, names: Readonly<Record<string, unknown>>) => {
+    const given = Object.entries(names).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    return isUsed || given.length === 0 ? null : `${given.join(', ')} can only be used with ${user}`;
+  };
+  return (
+    idle(isAsked, 'the address of a server', {
+      '--header': flags.header,
+      '--allow-host': flags.allowHost,
+    }) ??
+    idle(!!flags.stdio, '--stdio', { '--env': flags.env }) ??
+    idle(isAsked || !!flags.stdio, 'a server that is asked', { '--timeout': flags.timeout })
+  );
+}

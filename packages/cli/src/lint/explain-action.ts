@@ -1,0 +1,58 @@
+import { type ExplainedRule, explainLintRules } from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from '../terminal/count.js';
+import { printResult } from '../terminal/output.js';
+import { runAction } from '../terminal/run-action.js';
+import { wrap } from '../terminal/wrap.js';
+import { paintSeverity } from './render-report.js';
+
+const WIDTH = 80;
+
+/** Why a rule is there, how to comply, and what it looks like. */
+function renderRule({ id, ruleset, severity, points, title, why, fix, examples }: ExplainedRule): string {
+  const cost = points === 0 ? 'no points' : counted(points, 'point');
+  return [
+    `${colours.bold(id)}: ${title}`,
+    `  ${paintSeverity(severity).trimEnd()}, ${cost} for each issue; rule set ${ruleset}`,
+    '',
+    `why   ${wrap(why, WIDTH, 6)}`,
+    '',
+    `fix   ${wrap(fix, WIDTH, 6)}`,
+    '',
+    'fails:',
+    formatExample(examples.fail),
+    '',
+    'passes:',
+    formatExample(examples.pass),
+  ].join('\n');
+}
+
+function formatExample(example: ExplainedRule['examples']['fail']): string {
+  return JSON.stringify(example, null, 2).replace(/^/gm, '  ');
+}
+
+/** All rules, in the order of their issues. */
+function renderRules(rules: readonly ExplainedRule[]): string {
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  const lines = rules.map(({ id, severity, points, title }) => {
+    const head = `${id.padEnd(width)}  ${paintSeverity(severity)}  ${String(points).padStart(2)}  `;
+    return `${head}${wrap(title, WIDTH, width + 'warning'.length + '15'.length + 6)}`;
+  });
+  return [...lines, '', 'flowmcp lint --explain <rule> says more of one'].join('\n');
+}
+
+/**
+ * `flowmcp lint --explain`.
+ *
+ * @param rule null: all of them, one line each
+ */
+export function explainRule(rule: string | null, json: boolean | undefined): Promise<number> {
+  return runAction({
+    json,
+    run: async () => ({ status: true, results: await explainLintRules(rule), errors: [] }),
+    show: ({ results }) => {
+      const [only] = results;
+      printResult(rule !== null && only ? renderRule(only) : renderRules(results));
+    },
+  });
+}

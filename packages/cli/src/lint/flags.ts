@@ -1,0 +1,29 @@
+/** Named here so that --help loads nothing of the core. */
+export const FORMATS = ['text', 'json', 'sarif', 'junit', 'md', 'html', 'badge'] as const;
+export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
+export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
+
+export interface LintFlags {
+  readonly stdio?: readonly [string, ...string[]];
+  readonly env?: string[];
+  readonly snapshot?: string[];
+  readonly saveSnapshot?: string;
+  readonly header?: string[];
+  readonly allowHost?: string[];
+  readonly timeout?: number;
+  readonly concurrency?: number;
+  readonly failOn?: (typeof FAIL_ON)[number];
+  readonly minGrade?: (typeof MIN_GRADES)[number];
+  readonly tokenBudget?: number;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly format?: (typeof FORMATS)[number];
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly explain?: string | true;
+}
+
+/** The address of a server, and no path: that of Windows begins like one (`C:\\schemas`). */
+export function isAddress(target: string): boolean {
+  return target.includes('://');
+}

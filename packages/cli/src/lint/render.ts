@@ -1,0 +1,144 @@
+import {
+  describeProblem,
+  isLintGate,
+  type LintProblem,
+  type LintResult,
+  oneLine,
+  type Problem,
+} from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from '../terminal/count.js';
+import { groupBy } from '../terminal/problems.js';
+import { renderTable } from '../terminal/table.js';
+import {
+  type LintReport,
+  type LintSum,
+  paintGrade,
+  paintSeverity,
+  renderHead,
+  renderIssues,
+} from './render-report.js';
+
+const WIDTH = 80;
+const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+/** Behind the grade of a server that was not read as a whole. */
+const PART = '*';
+
+/** Several targets, one line each, and their number by grade. */
+function renderTargets(reports: readonly LintReport[]): string {
+  const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
+    oneLine(target),
+    incomplete ? `${grade}${PART}` : grade,
+    ...[score, summary.errors, summary.warnings, summary.infos, tokenEstimate.total].map(String),
+  ]);
+  const table = renderTable({
+    head: ['target', 'grade', 'score', 'errors', 'warnings', 'infos', 'tokens'],
+    rows,
+    width: WIDTH,
+    paint: (text, column) => (column === 1 ? paintGrade(text) : text),
+  });
+  const shown = rows.map(([, grade]) => grade);
+  const byGrade = GRADES.flatMap((grade) => [grade, `${grade}${PART}`]).flatMap((grade) => {
+    const count = shown.filter((one) => one === grade).length;
+    return count === 0 ? [] : [`${count} ${grade}`];
+  });
+  const isPart = reports.some(({ incomplete }) => incomplete);
+  return [
+    table,
+    '',
+    `${counted(reports.length, 'target')}: ${byGrade.join(', ')}`,
+    ...(isPart ? [`${PART} of a part only: a list of this server could not be read`] : []),
+  ].join('\n');
+}
+
+/** Many issues, counted by their rules, the most frequent one first. */
+function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
+  const counts = new Map<
+    string,
+    { severity: LintReport['issues'][number]['severity']; issues: number; targets: number }
+  >();
+  for (const issues of listed) {
+    const seen = new Set<string>();
+    for (const { rule, severity } of issues) {
+      const count = counts.get(rule) ?? { severity, issues: 0, targets: 0 };
+      count.issues += 1;
+      if (!seen.has(rule)) count.targets += 1;
+      seen.add(rule);
+      counts.set(rule, count);
+    }
+  }
+  const rows = [...counts]
+    .sort(([, a], [, b]) => b.issues - a.issues)
+    .map(([rule, { severity, issues, targets }]) => [rule, severity, String(issues), String(targets)]);
+  return renderTable({
+    head: ['rule', 'severity', 'issues', 'targets'],
+    rows,
+    width: WIDTH,
+    paint: (text, column) => (column === 1 ? paintSeverity(text as 'error' | 'warning' | 'info') : text),
+  });
+}
+
+/** So many issues of one run are listed; of more than that the rules are counted. */
+const MAX_ISSUES = 100;
+/** So many targets are named that a gate fails. */
+const MAX_GATED = 20;
+
+/**
+ * What linting found, for a person: of one target everything, of several a table, and the issues where they are few.
+ *
+ * @param sums of the reports, in their order
+ */
+export function renderLint({ results, errors }: LintResult, sums: readonly LintSum[]): string {
+  const listed = results.map((report) => report.diff?.added ?? report.issues);
+  const isListed = listed.flat().length <= MAX_ISSUES;
+  const isSingle = results.length === 1;
+  const blocks = results.flatMap((report, at) => {
+    const issues = listed[at] ?? [];
+    const sum = sums[at];
+    if (!sum || (!isSingle && (!isListed || issues.length === 0))) return [];
+    const rest = issues.length - MAX_ISSUES;
+    return [
+      [
+        ...renderHead(report, sum),
+        ...(issues.length > 0 ? ['', ...renderIssues(issues.slice(0, MAX_ISSUES))] : []),
+        ...(rest > 0 ? [`  … and ${counted(rest, 'more issue')}: --json lists them all`] : []),
+        ...(report.diff ? [`  ${report.diff.accepted} accepted by the baseline; --json lists them`] : []),
+      ].join('\n'),
+    ];
+  });
+  const gates = errors.filter(isLintGate);
+  const isFound = listed.some(({ length }) => length > 0);
+  return [
+    ...blocks,
+    ...(results.length > 1 ? [renderTargets(results)] : []),
+    ...(isSingle || isListed ? [] : [renderRuleCounts(listed), MANY]),
+    ...(gates.length > 0 ? [renderGates(gates, isSingle)] : []),
+    ...(isFound ? ['flowmcp lint --explain <rule> says why a rule is there and how to comply'] : []),
+  ].join('\n\n');
+}
+
+const MANY =
+  'There are too many issues to list here; one target at a time shows its own, and\n--json lists all.';
+
+/** Gates that say no, with their targets where there are several. */
+function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
+  const messages = gates.map((known) => ({ ...known, message: describeProblem(known).message }));
+  if (isSingle) return messages.map(({ message }) => `${colours.red('fails:')} ${message}`).join('\n');
+  const failed = [...groupBy(messages, ({ target }) => target)];
+  const more = failed.length - MAX_GATED;
+  return [
+    `${counted(failed.length, 'target')} fail${failed.length === 1 ? 's' : ''}:`,
+    ...failed
+      .slice(0, MAX_GATED)
+      .flatMap(([target, found]) => found.map(({ message }) => `  ${oneLine(target)}: ${message}`)),
+    ...(more > 0 ? [`  … and ${more} more: --json lists them all`] : []),
+  ].join('\n');
+}
+
+/** Problems with the target in the place of a file, where they name none: so they are grouped by it. */
+export function withTargets(problems: readonly LintProblem[]): Problem[] {
+  return problems.map(({ target, ...problem }) => ({
+    ...problem,
+    where: { file: oneLine(target), ...problem.where },
+  }));
+}

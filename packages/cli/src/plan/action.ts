@@ -1,0 +1,39 @@
+import { planGrading } from '@flowmcp/grading-core/commands';
+import type { TargetFlags } from '../options/island-option.js';
+import { openWorkplace, targetsOf } from '../run/workplace.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import { renderPlan, renderPlanTable } from './render.js';
+
+export interface PlanFlags extends TargetFlags {
+  readonly scope?: 'pending' | 'all';
+  readonly gradingSystem?: string;
+}
+
+/** More targets than this are shown one line each. */
+const SHOWN_IN_FULL = 3;
+
+/** `flowmcp grading plan`. */
+export function planTargets(targets: readonly string[], flags: PlanFlags) {
+  const { scope, gradingSystem } = flags;
+  return runAction({
+    json: flags.json,
+    run: () => {
+      const { island } = openWorkplace(flags);
+      const named = targetsOf(targets, flags, 'grading plan');
+      return withProgress((onProgress) =>
+        planGrading({ island, ...named, scope, gradingSystem, onProgress }),
+      );
+    },
+    show: (result) => {
+      const { results } = result;
+      if (results.length === 0) return;
+      const isTable = flags.all || results.length > SHOWN_IN_FULL;
+      printResult(isTable ? renderPlanTable(result) : renderPlan(result));
+      const told = results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]);
+      if (told.length > 0) printTalk(formatProblems(told));
+    },
+  });
+}

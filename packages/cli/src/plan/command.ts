@@ -1,0 +1,33 @@
+import { Command, Option } from 'commander';
+import { addIslandOptions } from '../options/island-option.js';
+import { parsePath } from '../options/parse-options.js';
+import type { Finish } from '../terminal/finish.js';
+import type { PlanFlags } from './action.js';
+
+export function planCommand(finish: Finish): Command {
+  return addIslandOptions(
+    new Command('plan')
+      .description('what is to be graded and why, what it would cost, and what other thresholds would change')
+      .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
+      .option('--all', 'every target of the island')
+      .addOption(
+        new Option('--scope <scope>', 'what is due, or everything (default: pending)').choices([
+          'pending',
+          'all',
+        ]),
+      )
+      .option(
+        '--grading-system <file>',
+        'grade all that is stored anew by these thresholds, and list what changes',
+        parsePath,
+      ),
+  )
+    .addHelpText(
+      'after',
+      '\nNothing is requested, asked or written.\n\nExamples:\n  flowmcp grading plan --all\n  flowmcp grading plan defillama --scope all\n  flowmcp grading plan --all --grading-system stricter.json',
+    )
+    .action(async (targets: string[], flags: PlanFlags) => {
+      const { planTargets } = await import('./action.js');
+      finish(await planTargets(targets, flags));
+    });
+}

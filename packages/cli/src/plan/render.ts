@@ -1,0 +1,107 @@
+import { type PlannedTarget, type PlanResult, sayPastRetention } from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from '../terminal/count.js';
+import { groupBy } from '../terminal/problems.js';
+import { section } from '../terminal/section.js';
+import { renderTable } from '../terminal/table.js';
+
+type Node = PlannedTarget['nodes'][number];
+type Change = NonNullable<PlannedTarget['changes']>[number];
+
+const WIDTH = 80;
+/** So many nodes with one reason are named. */
+const NAMED = 6;
+
+/** In the order in which somebody would look: what will be asked, then what will not. */
+const KINDS = {
+  stale: 'answers have aged out',
+  invalidated: 'changed since they were graded',
+  pending: 'not graded yet',
+  'asked again': 'graded, and asked again',
+  gated: 'wait for others',
+  blocked: 'can not be graded now',
+} as const satisfies Record<Node['kind'], string>;
+
+/** Each target in full. */
+export function renderPlan(result: PlanResult): string {
+  return [...result.results.map((target) => renderTarget(target, result)), ...sumLines(result)].join('\n\n');
+}
+
+function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult): string {
+  const { nodes, changes, open } = target;
+  return [
+    `${colours.bold(target.target)}: ${runWords(target)}`,
+    ...sayPastRetention([target]),
+    ...(open ? [`a run is open: ${counted(open.prompts, 'prompt')} of it wait for scores`] : []),
+    ...Object.entries(KINDS).flatMap(([kind, title]) =>
+      section(`${title}:`, nodeLines(nodes.filter((node) => node.kind === kind))),
+    ),
+    ...(changes ? changeLines(changes, gradingSystem ?? '') : []),
+  ].join('\n');
+}
+
+function runWords({ run, nodes }: PlannedTarget): string {
+  if (nodes.length === 0) return 'nothing to grade';
+  if (run.prompts === 0) return 'nothing can be asked now';
+  const cost = `${counted(run.prompts, 'prompt')}, about ${counted(run.tokens, 'token')}`;
+  const untested = run.untested > 0 ? `; ${counted(run.untested, 'untested tool')} counted as working` : '';
+  return `${cost}${untested}`;
+}
+
+const titles = new Set<string>(Object.values(KINDS));
+
+/** Nodes that share a reason stand together. */
+function nodeLines(nodes: readonly Node[]): string[] {
+  return [...groupBy(nodes, ({ reason }) => reason)].flatMap(([reason, of]) => {
+    const named = of.slice(0, NAMED).map(({ node }) => node);
+    const left = of.length - named.length;
+    const more = left > 0 ? [`… and ${left} more: --json lists them`] : [];
+    const lines = [...named, ...more];
+    // A reason that the title gives already is not said again.
+    return titles.has(reason) ? lines : [`${reason}:`, ...lines.map((line) => `  ${line}`)];
+  });
+}
+
+function changeLines(changes: readonly Change[], gradingSystem: string): string[] {
+  if (changes.length === 0) return ['', `under ${gradingSystem} nothing would change`];
+  return section(
+    `under ${gradingSystem}:`,
+    changes.map(({ node, before, after }) => `${node || 'as a whole'}: ${before} → ${after}`),
+  );
+}
+
+/** Many targets, one line each. */
+export function renderPlanTable(result: PlanResult): string {
+  const { results, gradingSystem } = result;
+  const count = (target: PlannedTarget, ...kinds: Node['kind'][]) =>
+    String(target.nodes.filter(({ kind }) => kinds.includes(kind)).length);
+  const rows = results.map((target) => [
+    target.target,
+    count(target, 'stale', 'invalidated'),
+    count(target, 'pending', 'asked again'),
+    count(target, 'blocked', 'gated'),
+    String(target.run.prompts),
+    String(target.run.tokens),
+    ...(gradingSystem ? [String(target.changes?.length ?? 0)] : []),
+  ]);
+  const head = ['target', 'again', 'new', 'held', 'prompts', 'tokens', ...(gradingSystem ? ['changes'] : [])];
+  const table = renderTable({ head, rows, width: WIDTH, paint: (text) => text });
+  const wholes = results.flatMap(({ target, changes = [] }) =>
+    changes.filter(({ node }) => node === '').map(({ before, after }) => `${target}: ${before} → ${after}`),
+  );
+  const untested = results.reduce((sum, { run }) => sum + run.untested, 0);
+  return [
+    table,
+    ...(gradingSystem ? section(`as a whole, under ${gradingSystem}:`, wholes) : []),
+    '',
+    ...sumLines(result),
+    ...sayPastRetention(results),
+    ...(untested > 0 ? [`${counted(untested, 'untested tool')} counted as working`] : []),
+  ].join('\n');
+}
+
+function sumLines({ total, rule, results }: PlanResult): string[] {
+  if (total.prompts === 0) return ['Nothing would be asked.'];
+  const of = results.length > 1 ? ` for ${counted(results.length, 'target')}` : '';
+  return [`${counted(total.prompts, 'prompt')}, about ${counted(total.tokens, 'token')}${of}: ${rule}`];
+}

@@ -1,0 +1,53 @@
+import { Command, Option } from 'commander';
+import { addBarOptions } from '../options/gate-options.js';
+import { addIslandOptions } from '../options/island-option.js';
+import { parsePath } from '../options/parse-options.js';
+import type { Finish } from '../terminal/finish.js';
+import { FORMATS, type ReportFlags } from './flags.js';
+
+const EXAMPLES = `
+Examples:
+  flowmcp grading report --all --format html --out report.html --open
+  flowmcp grading report defillama
+  flowmcp grading report --all --format sarif --sources providers --out a.sarif
+  flowmcp grading report selections/crypto --format badge --out badge.svg
+  flowmcp grading report --all --format junit --min-grade C --out grading.xml
+
+What fails is what "flowmcp grading gate" fails with the same options; without
+any of them the bar is B.
+
+Exit codes: 0 the report is there, whatever the grades; 2 a target could not be
+read, or the report not be written.`;
+
+export function reportCommand(finish: Finish): Command {
+  const command = new Command('report')
+    .description('how targets stand, for people, pull requests and CI: one page, Markdown, SARIF, JUnit …')
+    .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
+    .option('--all', 'every target of the island')
+    .addOption(new Option('--format <format>', 'of the report (default: md)').choices(FORMATS))
+    .option('--out <file>', 'write the report there', parsePath)
+    .option(
+      '--sources <folder>',
+      'show places in <folder>/<namespace>/<schema>.mjs where that is what was graded',
+      parsePath,
+    )
+    .option('--open', 'show the page that --out wrote, in the browser');
+  return addIslandOptions(addBarOptions(command))
+    .addHelpText('after', EXAMPLES)
+    .action(async (targets: string[], flags: ReportFlags) => {
+      const misuse = findMisuse(flags);
+      if (misuse !== null) command.error(misuse);
+      const { reportTargets } = await import('./action.js');
+      finish(await reportTargets(targets, flags));
+    });
+}
+
+function findMisuse({ format, out, open, json }: ReportFlags): string | null {
+  if (open && (format !== 'html' || out === undefined)) {
+    return '--open shows a page that was written; --format html --out <file> was expected beside it';
+  }
+  if (json && format !== undefined && format !== 'json' && out === undefined) {
+    return `--json and --format ${format} both want to be printed; --out <file> was expected`;
+  }
+  return null;
+}

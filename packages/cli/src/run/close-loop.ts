@@ -1,0 +1,69 @@
+import { estimateLoop, closeLoop as runLoop, shellWord } from '@flowmcp/grading-core/commands';
+import { askingOptions } from '../asking/asking-options.js';
+import { readGradingEvaluator } from '../asking/grading-evaluator.js';
+import { openQueueSession, type QueuedAsking } from '../asking/queue-session.js';
+import { describeEstimates, describeLooped } from '../evaluate/render.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { type OnProgress, withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import type { RunFlags } from './command.js';
+import { emitOptions } from './emit.js';
+import { describeLeftOut } from './left-out.js';
+import { formatGate, isGate } from './render.js';
+import { onSameIsland, openWorkplace, targetsOf } from './workplace.js';
+
+/** `flowmcp grading run` with an evaluator: all stages, until nothing is due. */
+export function closeLoop(targets: readonly string[], flags: RunFlags) {
+  const session = openQueueSession(flags, 'grading run');
+  const running = runAction({
+    json: flags.json,
+    run: async () => {
+      const options = await loopOptions(targets, flags, await session.read());
+      return withProgress((onProgress) => runLoop(told(options, onProgress)));
+    },
+    show: ({ results, leftOut }, { errors }) => {
+      for (const found of results) {
+        const next = `flowmcp grading state ${shellWord(found.target)}`;
+        printResult(describeLooped(found, onSameIsland(next, flags)));
+      }
+      const warnings = results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      const others = describeLeftOut(leftOut, 'run');
+      if (others) printTalk(others);
+    },
+    notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
+  });
+  return session.end(running);
+}
+
+/** `flowmcp grading run --dry-run` with an evaluator: what the first turn would take. */
+export function estimateRun(targets: readonly string[], flags: RunFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const options = await loopOptions(targets, flags, await openQueueSession(flags, 'grading run').read());
+      return withProgress((onProgress) => estimateLoop(told(options, onProgress)));
+    },
+    show: (result) => {
+      printResult(describeEstimates(result));
+      const next =
+        'Counted is the first turn: what becomes due through it comes on top. The prompts are emitted; the same command without --dry-run asks.';
+      if (result.results.length > 0) printTalk(next);
+    },
+  });
+}
+
+async function loopOptions(targets: readonly string[], flags: RunFlags, queued: QueuedAsking) {
+  const named = targetsOf(targets, flags, 'grading run');
+  const evaluator = await readGradingEvaluator(flags, 'grading run');
+  const asking = { evaluator, ...askingOptions(flags), ...queued };
+  const { allowMissing = false } = flags;
+  return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
+}
+
+/** Both the tests of stage 1 and the calls of stage 2 say how far they are. */
+function told(options: Awaited<ReturnType<typeof loopOptions>>, onProgress: OnProgress) {
+  return { ...options, onProgress, asking: { ...options.asking, onProgress } };
+}

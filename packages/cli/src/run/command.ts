@@ -1,0 +1,214 @@
+import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
+import { Command, Option } from 'commander';
+import {
+  ASKING_OPTIONS,
+  type AskingFlags,
+  addEvaluatorOptions,
+  EVALUATOR_SOURCES,
+  type EvaluatorFlags,
+  FOR_ANY_EVALUATOR,
+} from '../asking/evaluator-options.js';
+import { type QueueFlags, queueOption } from '../asking/queue-options.js';
+import { addIslandOptions, type TargetFlags } from '../options/island-option.js';
+import {
+  collect,
+  parseCount,
+  parseList,
+  parseMilliseconds,
+  parseOrigins,
+  parsePath,
+  parsePersonaPair,
+  parseSendKey,
+  parseWords,
+} from '../options/parse-options.js';
+import { type ShardFlags, shardOption } from '../options/shard-option.js';
+import type { Finish } from '../terminal/finish.js';
+import { requireOneWay } from '../terminal/one-way.js';
+
+export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
+  readonly emitPrompts?: boolean;
+  readonly consumeScores?: string;
+  readonly dryRun?: boolean;
+  readonly offline?: boolean;
+  readonly withKeys?: boolean;
+  readonly sendKey?: Record<string, string[]>;
+  readonly allowHost?: string[];
+  readonly originMap?: Record<string, string>;
+  readonly handlers: 'sandbox' | 'skip' | 'trust';
+  readonly allowWrites?: boolean;
+  readonly area?: AreaId[];
+  readonly scope: 'pending' | 'all';
+  readonly mode: 'full' | 'partial';
+  readonly questions?: string[];
+  readonly persona?: Persona;
+  readonly regradeReason?: RegradeReason['triggeredBy'];
+  readonly reportedIssue?: string;
+  readonly requestedBy?: string;
+  readonly timeout?: number;
+  readonly maxTurns?: number;
+  readonly chain?: boolean;
+  readonly onConflict: 'skip' | 'overwrite' | 'abort';
+  readonly allowMissing?: boolean;
+}
+
+/** What --area takes; named here so that --help loads nothing of the core. */
+const PROVIDER_AREAS = [
+  'single-test',
+  'tools-aggregate-schema',
+  'tools-aggregate-namespace',
+  'namespace-description',
+  'namespace-skills',
+  'about-namespace',
+] as const satisfies readonly AreaId[];
+const SELECTION_AREAS = [
+  'about-selection',
+  'selection-skills-L1',
+  'selection-skills-L2',
+  'selection-skills-L3',
+  'selection-aggregate',
+] as const satisfies readonly AreaId[];
+export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
+
+/** What belongs to one stage and would be ignored by the other. */
+const STAGE_1: readonly Option[] = [
+  new Option('--offline', 'make no request; use facts that still hold'),
+  new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
+  new Option(
+    '--send-key <NAME=host>',
+    'let a key of a known owner also go to exactly this host, such as a proxy of yours (repeatable)',
+  ).argParser(parseSendKey),
+  new Option(
+    '--handlers <how>',
+    'what to do with handler code: run it apart from everything, not run it, or trust it (with its libraries)',
+  )
+    .choices(['sandbox', 'skip', 'trust'])
+    .default('sandbox'),
+  new Option(
+    '--allow-host <host>',
+    'let requests go to this host though its address is private (repeatable)',
+  ).argParser(collect),
+  new Option('--origin-map <origin=origin>', "send one origin's requests to another (repeatable)").argParser(
+    parseOrigins,
+  ),
+  new Option('--allow-writes', 'run tests of tools that are not read-only'),
+  new Option(
+    '--area <areas>',
+    `only these areas, of a namespace: ${PROVIDER_AREAS.join(', ')}; of a selection: ${SELECTION_AREAS.join(', ')}`,
+  ).argParser(parseList(AREAS_TO_ASK)),
+  new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'),
+  new Option('--mode <mode>', 'ask everything anew, or chosen questions only')
+    .choices(['full', 'partial'])
+    .default('full'),
+  new Option('--questions <ids>', 'the questions of a partial run: Q-single-test-04,…').argParser(parseWords),
+  new Option(
+    '--persona <base[--lens]>',
+    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; of a selection whoever its grading asks already, else the first it declares)',
+  ).argParser(parsePersonaPair),
+  new Option('--regrade-reason <reason>', 'why graded content is graded again').choices([
+    'user-report',
+    'scheduled',
+    'scoring-system-bump',
+    'grading-system-bump',
+  ]),
+  new Option('--reported-issue <text>', 'with user-report: what was reported'),
+  new Option('--requested-by <name>', 'with user-report: who reported it'),
+  new Option(
+    '--concurrency <n>',
+    'requests at a time (default: 8), and calls of an evaluator (default: 4)',
+  ).argParser(parseCount),
+  new Option(
+    '--throttle <ms>',
+    'least time between two requests to one host, and two calls of an evaluator (default: 0)',
+  ).argParser(parseMilliseconds(0)),
+  new Option('--timeout <ms>', 'longest time for one request (default: 30000)').argParser(
+    parseMilliseconds(1),
+  ),
+  new Option('--max-turns <n>', 'turns a grading loop may take (default: 25)').argParser(parseCount),
+  new Option('--chain', 'where a selection waits for its members, emit the runs it waits for'),
+  new Option('--on-conflict <policy>', 'what to do with an open run')
+    .choices(['skip', 'overwrite', 'abort'])
+    .default('skip'),
+  shardOption(),
+];
+
+const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
+
+/** How many calls at a time, and how fast, is said with the requests. */
+const CALLS = [
+  ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
+  queueOption(),
+];
+
+const DRY_RUN = new Option(
+  '--dry-run',
+  'test and emit, say how many calls and tokens the answers would take, and ask nobody',
+);
+
+/** What belongs to an evaluator, and would be ignored without one. */
+const OF_EVALUATOR: readonly Option[] = [
+  DRY_RUN,
+  ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
+  ...FOR_ANY_EVALUATOR,
+  ...CALLS,
+];
+
+export function runCommand(finish: Finish): Command {
+  const command = addIslandOptions(
+    new Command('run')
+      .description(
+        'test and emit prompts; consume the scores that answer them; or both, with an evaluator between',
+      )
+      .argument(
+        '[target...]',
+        'defillama, defillama/coins, defillama/tool/getPools, selections/crypto, or a provider folder',
+      )
+      .option('--all', 'every namespace and selection of the island'),
+  );
+  command
+    .optionsGroup('Stage 1, emit prompts:')
+    .option('--emit-prompts', 'run the tests that are due and write prompts.json and state.json');
+  for (const option of STAGE_1) command.addOption(option);
+  command
+    .optionsGroup('Stage 3, consume scores:')
+    .option(
+      '--consume-scores <file>',
+      'check a scores file, write the grades and rebuild the index; - reads stdin',
+      parsePath,
+    );
+  for (const option of STAGE_3) command.addOption(option);
+  addEvaluatorOptions(command);
+  command.addOption(DRY_RUN).optionsGroup('Calls:');
+  for (const option of CALLS) command.addOption(option);
+  return command
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain\n  flowmcp grading run selections/crypto --chain --evaluator-command node grade.mjs\n\nWith an evaluator all stages run in turn until nothing is due; options of stage 1 and 3 hold for each turn.',
+    )
+    .action(async (targets: string[], flags: RunFlags) => {
+      refuseMixedStages(command, targets, flags);
+      if (!flags.emitPrompts && flags.consumeScores === undefined) {
+        const { closeLoop, estimateRun } = await import('./close-loop.js');
+        finish(await (flags.dryRun ? estimateRun : closeLoop)(targets, flags));
+      } else if (flags.consumeScores === undefined) {
+        const { emit } = await import('./emit.js');
+        finish(await emit(targets, flags));
+      } else {
+        const { consume } = await import('./consume.js');
+        finish(await consume(targets[0] ?? '', flags.consumeScores, flags));
+      }
+    });
+}
+
+/** Exactly one way to run, and scores for one target alone. */
+function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
+  requireOneWay(command, {
+    '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],
+    '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
+  });
+  if (flags.shard && flags.chain) {
+    command.error('--chain can not be used with --shard: two shards would run the same namespace');
+  }
+  if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
+    command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
+import { printResult, printSurfacing, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { readBytes, shownName } from '../terminal/read-bytes.js';
+import { runAction } from '../terminal/run-action.js';
+import type { RunFlags } from './command.js';
+import { describeConsumed, gradingLines } from './render.js';
+import { onSameIsland, openWorkplace } from './workplace.js';
+
+/** `flowmcp grading run --consume-scores`. */
+export function consume(target: string, file: string, flags: RunFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const { island } = openWorkplace(flags);
+      const scores = await readScores(file);
+      const scoresFile = shownName(file);
+      const allowMissing = flags.allowMissing ?? false;
+      const result = await consumeScores({ island, target, scores, scoresFile, allowMissing });
+      // A loop that drives the grading reads these lines; they say only what was written (spec 25).
+      for (const line of result.results.flatMap(gradingLines)) printSurfacing(line);
+      return result;
+    },
+    show: ({ results }) => {
+      for (const found of results) {
+        const next = `flowmcp grading state ${shellWord(found.target)}`;
+        printResult(describeConsumed(found, onSameIsland(next, flags)));
+        if (found.warnings.length > 0) printTalk(formatProblems(found.warnings));
+      }
+    },
+  });
+}
+
+async function readScores(file: string): Promise<Buffer> {
+  const bytes = await readBytes(file, MAX_SCORES_BYTES);
+  if (bytes) return bytes;
+  throw fatal('SCR-020', { file: shownName(file) }, { limit: MAX_SCORES_BYTES, what: 'bytes' });
+}

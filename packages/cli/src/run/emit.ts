@@ -1,0 +1,93 @@
+import {
+  emitPrompts,
+  keyFileOf,
+  libraryFolderOf,
+  shellWord,
+  shownPath,
+} from '@flowmcp/grading-core/commands';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import type { RunFlags } from './command.js';
+import { describeLeftOut } from './left-out.js';
+import { describeEmitted, formatGate, isGate } from './render.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf, type Workplace } from './workplace.js';
+
+/** `flowmcp grading run --emit-prompts`. */
+export function emit(targets: readonly string[], flags: RunFlags) {
+  return runAction({
+    json: flags.json,
+    run: () => {
+      const named = targetsOf(targets, flags, 'grading run');
+      const { island, ...options } = emitOptions(flags, openWorkplace(flags));
+      return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
+    },
+    show: ({ results, leftOut }, { errors }) => {
+      const workplace = openWorkplace(flags);
+      for (const found of results) {
+        const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
+        const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
+        printResult(describeEmitted(found, { prompts, next: onSameIsland(next, flags) }));
+      }
+      const warnings = results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      const others = describeLeftOut(leftOut, 'emit');
+      if (others) printTalk(others);
+    },
+    notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
+  });
+}
+
+/** What stage 1 is told by its flags. */
+export function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
+  const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
+  const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;
+  const { concurrency, throttle, timeout, maxTurns, persona, shard = null } = flags;
+  const keyFile = keyFileOf(config, home);
+  const libraryFolder = libraryFolderOf(config, home);
+  return {
+    island,
+    offline,
+    allowWrites,
+    handlers: flags.handlers,
+    libraries: { path: libraryFolder, shownAs: shownPath(libraryFolder, home) },
+    keys: withKeys ? { path: keyFile, shownAs: shownPath(keyFile, home) } : null,
+    sendKeys: mergeSendKeys(config.sendKeys, flags.sendKey),
+    allowHosts: allowHost,
+    originMap,
+    areas: area,
+    scope,
+    mode: flags.mode,
+    questions: flags.questions ?? [],
+    regrade: regradeReason(flags),
+    onConflict,
+    chain,
+    shard,
+    ...(persona && { persona }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(throttle !== undefined && { throttleMs: throttle }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(maxTurns !== undefined && { maxTurns }),
+  };
+}
+
+function mergeSendKeys(
+  configured: Workplace['config']['sendKeys'],
+  given: NonNullable<RunFlags['sendKey']> = {},
+): Record<string, string[]> {
+  const all = [...Object.entries(configured), ...Object.entries(given)];
+  return Object.fromEntries(
+    all.map(([name]) => [name, all.flatMap(([other, hosts]) => (other === name ? hosts : []))]),
+  );
+}
+
+function regradeReason({ regradeReason: triggeredBy, reportedIssue, requestedBy }: RunFlags) {
+  if (triggeredBy === undefined) return null;
+  return {
+    triggeredBy,
+    ...(reportedIssue !== undefined && { reportedIssue }),
+    ...(requestedBy !== undefined && { requestedBy }),
+  };
+}

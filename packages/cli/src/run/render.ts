@@ -1,0 +1,101 @@
+import {
+  type ConsumeResult,
+  describeProblem,
+  type EmitResult,
+  oneLine,
+  type Problem,
+  sayScore,
+} from '@flowmcp/grading-core/commands';
+import { counted } from '../terminal/count.js';
+import { groupBy } from '../terminal/problems.js';
+
+type Emitted = EmitResult['results'][number];
+type Consumed = ConsumeResult['results'][number];
+
+/**
+ * What an emit did to one target, and what to do next.
+ *
+ * @param prompts where the prompts can be opened; null without any
+ * @param next the command that hands in their scores
+ */
+export function describeEmitted(
+  found: Emitted,
+  { prompts, next }: { prompts: string | null; next: string },
+): string {
+  const ok = found.pretests.filter(({ status }) => status === 'ok').length;
+  const tools = counted(found.pretests.length, 'tool');
+  const tests = found.pretests.length === 0 ? 'no tests due' : `tests passed by ${ok} of ${tools}`;
+  if (found.nothingDue) {
+    return `${found.target}: nothing to grade${found.pretests.length === 0 ? '' : `, ${tests}`}`;
+  }
+  const prompted = counted(found.promptCount, 'prompt');
+  return [
+    found.skipped
+      ? `${found.target}: run ${found.taskId} is open, ${prompted} to be scored`
+      : `${found.target}: ${found.flow === 'provider' ? `${prompted}, ${tests}` : prompted}`,
+    ...found.vetoes.map(
+      ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${oneLine(evidence)}`,
+    ),
+    ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${oneLine(reason)}`),
+    ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
+      ([reason, gated]) =>
+        `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
+    ),
+    ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
+    ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
+  ].join('\n');
+}
+
+/** The members that a selection waits for are told on lines of their own, or are emitted with it. */
+function withoutMembers(reason: string): string {
+  return reason.split(': ', 1).join('');
+}
+
+/** Does this problem tell of a gate that is closed, with every member it waits for on a line of its own? */
+export function isGate({ code }: Problem): boolean {
+  return code === 'PRE-004';
+}
+
+/** Such a problem, line by line as it is. */
+export function formatGate(found: Problem): string {
+  const { message, hint } = describeProblem(found);
+  return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
+}
+
+/** What a hand-in did to its target, and the command that shows it as a whole. */
+export function describeConsumed(found: Consumed, next: string): string {
+  const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
+  const head = found.alreadyConsumed
+    ? `${found.target}: these scores were consumed already, nothing was written`
+    : `${found.target}: ${counted(found.written.length, 'entry', 'entries')} written`;
+  return [
+    `${head}; roll-up ${found.rollupStatus}${grade}`,
+    ...found.nodes.map(({ node, status, grade: letter, score }) => {
+      const mean = score === null ? '' : ` (${sayScore(score)})`;
+      return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
+    }),
+    ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),
+    ...found.missingAreas.map((missing) => `  missing  ${missing}`),
+    `  next     ${next}`,
+  ].join('\n');
+}
+
+/**
+ * The lines a grading loop has to see in its transcript: one for each prompt that was answered, also where no entry
+ * came of it, which `written=✗` says (spec 25). Subjects are spelled as in the Goal-Block, so that none of them can
+ * pass for a line of its own.
+ */
+export function gradingLines(found: Consumed): `[GRADING] ${string}`[] {
+  if (found.alreadyConsumed) return [];
+  const noGrade = new Set(found.noGrade.map(({ area, subject }) => `${area}/${subject}`));
+  const mark = (id: string) => (noGrade.has(id) ? '✗' : '✓');
+  const asked = found.acceptedAreas.length + found.missingAreas.length;
+  return [
+    ...found.nodes.map(
+      ({ area, subject, status }) =>
+        `[GRADING] area=${area}/${oneLine(subject)} schema-valid=✓ status=${status} written=${mark(`${area}/${subject}`)}` as const,
+    ),
+    `[GRADING] PROGRESS ${found.acceptedAreas.length}/${asked}` as const,
+    ...(found.taskComplete ? ['[GRADING] DONE' as const] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Config,
+  defaultIslandRoot,
+  EXPORT_NAMES,
+  fatal,
+  ISLAND_NAMES,
+  Island,
+  LOCK_TIMEOUT_NAME,
+  parseLockTimeout,
+  readConfig,
+  resolveRoot,
+  shellWord,
+  shownPath,
+} from '@flowmcp/grading-core/commands';
+import type { IslandFlags, TargetFlags } from '../options/island-option.js';
+
+/** Where a command works. */
+export interface Workplace {
+  readonly island: Island;
+  readonly config: Config;
+  readonly home: string;
+}
+
+/** Finds the island: flag, environment, config.json, default. */
+export function openWorkplace({ gradingData }: IslandFlags): Workplace {
+  const home = homedir();
+  const config = readConfig(home);
+  const settings = {
+    flag: gradingData,
+    environment: process.env[ISLAND_NAMES.environment],
+    config: config.gradingDataDir,
+    cwd: process.cwd(),
+    home,
+  };
+  const root = resolveRoot(settings, ISLAND_NAMES, defaultIslandRoot(home));
+  const lockTimeoutMs = parseLockTimeout(process.env[LOCK_TIMEOUT_NAME]);
+  return { island: new Island(root, undefined, { lockTimeoutMs }), config, home };
+}
+
+/** Finds the folder that exports are put into, in the same four steps. */
+export function resolveExportRoot(
+  exportDir: string | undefined,
+  { island, config, home }: Workplace,
+): string {
+  const settings = {
+    flag: exportDir,
+    environment: process.env[EXPORT_NAMES.environment],
+    config: config.gradingExportDir,
+    cwd: process.cwd(),
+    home,
+  };
+  return resolveRoot(settings, EXPORT_NAMES, join(island.root, '_exports'));
+}
+
+/**
+ * The targets of a command that also takes --all.
+ *
+ * @throws GradingError CLI-001 when both are given: one of them would be ignored
+ */
+export function targetsOf(
+  targets: readonly string[],
+  { all = false }: TargetFlags,
+  command: string,
+): { targets: readonly string[]; all: boolean } {
+  if (all && targets.length > 0) {
+    const reason = `--all already means every namespace; found ${targets.join(', ')} beside it`;
+    throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+  }
+  return { targets, all };
+}
+
+/** Makes a command that is proposed to the user go to the island this one went to. */
+export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
+  return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
+}
+
+/** A path of the island as it can be opened from anywhere. */
+export function shownIslandPath(path: string, { island, home }: Workplace): string {
+  return shownPath(island.absolute(path), home);
+}

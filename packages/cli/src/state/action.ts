@@ -1,0 +1,86 @@
+import { clearScreenDown, cursorTo } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fatal, readState, type StateResult } from '@flowmcp/grading-core/commands';
+import type { TargetFlags } from '../options/island-option.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../run/workplace.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { runAction } from '../terminal/run-action.js';
+
+/** More targets than this are shown one line each. */
+const SHOWN_IN_FULL = 3;
+
+/** `flowmcp grading state`. */
+export function showState(targets: readonly string[], flags: TargetFlags): Promise<number> {
+  return runAction({
+    json: flags.json,
+    run: () => readNamed(targets, flags),
+    show: async (result) => {
+      const text = await renderResult(result, flags);
+      if (text !== '') printResult(text);
+      const warnings = result.results.flatMap((found) => found.warnings ?? []);
+      if (warnings.length > 0) printTalk((await import('../terminal/problems.js')).formatProblems(warnings));
+    },
+  });
+}
+
+/** Between two looks; a look reads a few small files. */
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * `flowmcp grading state --watch`: shows the state again whenever it is another one. Ends by a signal, or where a target
+ * can not be shown.
+ */
+export async function watchState(targets: readonly string[], flags: TargetFlags): Promise<number> {
+  if (flags.json) {
+    const reason = '--json prints one document, and --watch never ends';
+    throw fatal('CLI-001', undefined, { reason, help: 'flowmcp grading state --help' });
+  }
+  let shown = '';
+  for (;;) {
+    const code = await runAction({
+      json: false,
+      run: () => readNamed(targets, flags),
+      show: async (result) => {
+        const text = await renderResult(result, flags);
+        if (text === '' || text === shown) return;
+        startAgain(shown === '');
+        printResult(text);
+        shown = text;
+      },
+    });
+    if (code !== 0) return code;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** On a terminal in place of what was there; in a file or pipe after a blank line. */
+function startAgain(isFirst: boolean): void {
+  if (process.stdout.isTTY) {
+    cursorTo(process.stdout, 0, 0);
+    clearScreenDown(process.stdout);
+  } else if (!isFirst) printResult('');
+}
+
+async function readNamed(targets: readonly string[], flags: TargetFlags): Promise<StateResult> {
+  const named = targetsOf(targets, flags, 'grading state');
+  return proposeOnSameIsland(await readState({ island: openWorkplace(flags).island, ...named }), flags);
+}
+
+async function renderResult({ results }: StateResult, flags: TargetFlags): Promise<string> {
+  if (results.length === 0) return '';
+  const { renderState, renderStateTable } = await import('./render.js');
+  if (flags.all || results.length > SHOWN_IN_FULL) return renderStateTable(results);
+  const workplace = openWorkplace(flags);
+  const shown = (path: string) => shownIslandPath(path, workplace);
+  return results.map((found) => renderState(found, shown)).join('\n\n');
+}
+
+function proposeOnSameIsland(state: StateResult, flags: TargetFlags): StateResult {
+  return {
+    ...state,
+    results: state.results.map((found) => ({
+      ...found,
+      nextAction: { ...found.nextAction, command: onSameIsland(found.nextAction.command, flags) },
+    })),
+  };
+}

@@ -1,0 +1,221 @@
+import {
+  type StateDetails,
+  sayPastRetention,
+  sayScore,
+  type TargetState,
+} from '@flowmcp/grading-core/commands';
+import colours from 'picocolors';
+import { counted } from '../terminal/count.js';
+import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
+import { section } from '../terminal/section.js';
+import { renderTable } from '../terminal/table.js';
+
+/** Longest proposal that is shown in text; the JSON has all of it. */
+const LONGEST = 300;
+/** So many proposals for one node are shown. */
+const HINTS_PER_NODE = 10;
+
+/**
+ * What was found and proposed, below the nodes it is about.
+ *
+ * @param shown turns a path of the island into one that can be opened
+ */
+function renderDetails(state: TargetState, shown: (path: string) => string): string[] {
+  const { facts = [], tests = [], findings = [], hints = [] } = state;
+  return [
+    ...section('how it was tested:', testLines(tests)),
+    ...section(
+      'graded, but the newest tests do not bear it out:',
+      facts.map(({ node, reason }) => `${node}: ${reason}`),
+    ),
+    ...section('findings, in no grade:', findingLines(findings, shown)),
+    ...section('to improve:', hintLines(hints)),
+  ];
+}
+
+/** So many nodes that are alike are named. */
+const NAMED = 4;
+
+function testLines(tests: StateDetails['tests']): string[] {
+  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) => {
+    const left = of.length - NAMED;
+    const names = of.slice(0, NAMED).map(({ node }) => node);
+    return `${tested}: ${[...names, ...(left > 0 ? [`and ${left} more`] : [])].join(', ')}`;
+  });
+}
+
+function findingLines(findings: StateDetails['findings'], shown: (path: string) => string): string[] {
+  const told = findings.filter(({ severity }) => severity !== 'info');
+  const files = groupBy(told, ({ schema, where }) => where?.file ?? schema ?? '');
+  const others = findings.length - told.length;
+  return [
+    ...[...files].flatMap(([file, found]) => [
+      found[0]?.where?.file ? shown(file) : file,
+      ...formatLines(found),
+    ]),
+    ...(told.length > 0 ? ['flowmcp explain-code <code> says what to do'] : []),
+    ...(others > 0 ? [`${counted(others, 'finding')} of the kind info: --json lists them`] : []),
+  ];
+}
+
+function hintLines(hints: StateDetails['hints']): string[] {
+  return [...groupBy(hints, ({ node }) => node)].flatMap(([node, ofNode]) => {
+    const left = ofNode.length - HINTS_PER_NODE;
+    return [
+      node,
+      ...ofNode
+        .slice(0, HINTS_PER_NODE)
+        .map(
+          ({ priority, targetField, suggestion }) =>
+            `  ${priority.padEnd('medium'.length)}  ${brief(targetField)}: ${brief(suggestion)}`,
+        ),
+      ...(left > 0 ? [`  ${left} more: --json lists them`] : []),
+    ];
+  });
+}
+
+function brief(text: string): string {
+  const line = oneLine(text);
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** No line of a table is longer than a terminal is wide at least. */
+const WIDTH = 80;
+
+/**
+ * One target in full: every node, why it is blocked, and what to do next.
+ *
+ * @param shown turns a path of the island into one that can be opened
+ */
+export function renderState(state: TargetState, shown: (path: string) => string): string {
+  const { nextAction, promptsPath } = state;
+  const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
+  const rollUp = `${paint(state.rollupStatus)}${grade}`;
+  const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
+    node,
+    status,
+    letter ?? '-',
+    score === undefined ? '-' : sayScore(score),
+  ]);
+  return [
+    // The roll-up is of the whole namespace, also where a part of it was named.
+    `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
+    ...summaryLines(state),
+    ...sayPastRetention([state]),
+    '',
+    renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
+    ...explainNodes(state, shown),
+    ...renderDetails(state, shown),
+    '',
+    ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
+    `next: ${nextAction.command}`,
+    `      ${nextAction.why}`,
+  ].join('\n');
+}
+
+function summaryLines({ versions, ...state }: TargetState): string[] {
+  const systems = `${versions.gradingSystem}, ${versions.scoringSystem}`;
+  if (state.flow === 'selection') {
+    const { verdict, namespaces, notImported } = state.summary;
+    const { persona } = state;
+    // Below the least number of namespaces there is no grade that could be the best.
+    const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at most`;
+    return [
+      `${verdict}; ${counted(namespaces, 'namespace')}, ${best}; ${systems}`,
+      ...(persona === null ? [] : [`read as ${persona}`]),
+      ...(notImported.length > 0 ? [`not imported: ${notImported.join(', ')}`] : []),
+    ];
+  }
+  const { schemas, tools, toolsStable, retired } = state.summary;
+  return [
+    `${counted(schemas, 'schema')}, ${counted(tools, 'tool')}, ${toolsStable} stable; ${systems}`,
+    ...(retired.length > 0 ? [`retired: ${retired.join(', ')}`] : []),
+  ];
+}
+
+function isWhole({ target }: TargetState): boolean {
+  return target.split('/').length === 2;
+}
+
+/** Reasons stand below the table: they are sentences and would not fit beside it. */
+function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
+  const folder = target.split('/').slice(0, 2).join('/');
+  const vetoed = nodes.filter(({ status }) => status === 'rejected');
+  const waiting = nodes.filter(({ node, status }) => node.startsWith('members.') && status === 'pending');
+  const blocked = nodes.filter(({ status }) => status === 'blocked');
+  const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
+  const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
+  return [
+    ...section(
+      'vetoed:',
+      vetoed.map(({ node, reason, ref }) => {
+        const evidence = ref ? `, see ${shown(`${folder}/${ref}`)}` : '';
+        return `${node}: ${reason ?? 'no reason recorded'}${evidence}`;
+      }),
+    ),
+    ...section(
+      'blocked:',
+      blocked.map(({ node, reason }) => `${node}: ${reason ?? 'no reason recorded'}`),
+    ),
+    ...section(
+      'members to be graded:',
+      waiting.map(({ node, reason }) => `${node}: ${reason ?? 'not graded yet'}`),
+    ),
+    ...section(
+      'capped:',
+      trimmed.map(({ node, grade, rawGrade }) => `${node}: ${grade}, ${rawGrade} without the cap`),
+    ),
+    ...section(
+      'judged in part:',
+      nodes.flatMap(({ node, coverage }) =>
+        coverage === undefined ? [] : [`${node}: coverage ${sayScore(coverage)}`],
+      ),
+    ),
+    ...section(
+      'aged answers:',
+      aged.map(
+        ({ node, stale, agedScore }) =>
+          `${node}: ${stale?.join(', ')}; without them ${typeof agedScore === 'number' ? sayScore(agedScore) : 'nothing is left'}`,
+      ),
+    ),
+  ];
+}
+
+/** Many targets, one line each, and their number by status. */
+export function renderStateTable(states: readonly TargetState[]): string {
+  const rows = states.map((state) => [
+    state.target,
+    state.rollupStatus,
+    state.rollupGrade ?? '-',
+    ...sizesOf(state),
+  ]);
+  const counts = new Map<string, number>();
+  for (const { rollupStatus } of states) counts.set(rollupStatus, (counts.get(rollupStatus) ?? 0) + 1);
+  const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
+  const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
+  const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
+  return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states)].join('\n');
+}
+
+/** A selection has members where a namespace has schemas, and no tools of its own. */
+function sizesOf(state: TargetState): string[] {
+  if (state.flow === 'selection')
+    return [String(state.summary.members), '-', String(state.summary.membersStable)];
+  return [state.summary.schemas, state.summary.tools, state.summary.toolsStable].map(String);
+}
+
+function paintCell(text: string, column: number): string {
+  return column === 1 ? paint(text) : text;
+}
+
+function paint(status: string): string {
+  const paints: Record<string, (text: string) => string> = {
+    stable: colours.green,
+    operational: colours.green,
+    graded: colours.yellow,
+    partial: colours.yellow,
+    blocked: colours.red,
+    rejected: colours.red,
+  };
+  return (paints[status] ?? ((text: string) => text))(status);
+}

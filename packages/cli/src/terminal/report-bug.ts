@@ -1,0 +1,18 @@
+import { problem } from '@flowmcp/grading-core/commands';
+import { printJson, printTalk } from './output.js';
+import { formatProblem } from './problems.js';
+
+/**
+ * Says that the program, and not its user, made a mistake: with its stack, and as the one JSON document where JSON
+ * was asked for.
+ *
+ * @returns the exit code
+ */
+export function reportBug(error: unknown, json: boolean): 2 {
+  const reason = error instanceof Error ? error.message : String(error);
+  const found = problem('CLI-005', undefined, { reason });
+  printTalk(error instanceof Error ? (error.stack ?? reason) : reason);
+  if (json) printJson({ status: false, errors: [found] });
+  else printTalk(formatProblem(found));
+  return 2;
+}

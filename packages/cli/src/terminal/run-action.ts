@@ -1,0 +1,74 @@
+import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core/commands';
+import { printJson, printTalk } from './output.js';
+import { formatProblems } from './problems.js';
+import { visible } from './visible.js';
+
+/** What every use case returns: it went well, or a list of problems says why not. */
+interface Outcome {
+  readonly status: boolean;
+  readonly errors: readonly Problem[];
+}
+
+interface ActionOptions<T extends Outcome> {
+  readonly json: boolean | undefined;
+  /** The command has printed its one JSON document itself, part by part. */
+  readonly isPrinted?: () => boolean;
+  readonly run: () => Promise<T> | T;
+  /**
+   * Shows the result to a person: on stdout, or on stderr what goes beside it.
+   *
+   * @param asItIs with the texts of several lines that we wrote ourselves
+   */
+  readonly show: (result: T, asItIs: T) => Promise<void> | void;
+  /** Errors that `show` has not shown; all of them unless said otherwise. */
+  readonly notShown?: (result: T) => readonly Problem[];
+}
+
+/**
+ * The one place where results become output and exit codes, and errors become messages.
+ *
+ * @returns the exit code
+ */
+export async function runAction<T extends Outcome>(options: ActionOptions<T>): Promise<number> {
+  const { json = false, isPrinted = () => false, run, show, notShown = ({ errors }) => errors } = options;
+  try {
+    const result = await run();
+    if (json && !isPrinted()) printJson(result);
+    if (!json) {
+      const shown = visible(result);
+      await show(shown, result);
+      const left = notShown(shown);
+      if (left.length > 0) printTalk(formatProblems(left));
+    }
+    const exitCode = exitCodeOf(result.errors);
+    // A defect of ours: a failure without a reason must not pass for success.
+    if (!result.status && exitCode === 0) throw new Error('a use case failed without saying why');
+    return exitCode;
+  } catch (error) {
+    if (error instanceof UnusableInput) return failWithAll(error.problems, json);
+    if (!(error instanceof GradingError)) throw error;
+    return failWith(error.problem, json);
+  }
+}
+
+/** Thrown where a file that a flag names can not be used, for several reasons at once. */
+export class UnusableInput extends Error {
+  override readonly name = 'UnusableInput';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ code }) => code).join(', '));
+    this.problems = problems;
+  }
+}
+
+/** A command that could not run at all. */
+export function failWith(found: Problem, json: boolean): 2 {
+  return failWithAll([found], json);
+}
+
+function failWithAll(errors: readonly Problem[], json: boolean): 2 {
+  if (json) printJson({ status: false, errors });
+  else printTalk(formatProblems(errors));
+  return 2;
+}

@@ -1,0 +1,47 @@
+import {
+  type Problem,
+  type Severity,
+  type ValidateResult,
+  validateSources,
+} from '@flowmcp/grading-core/commands';
+import { counted } from '../terminal/count.js';
+import { printResult } from '../terminal/output.js';
+import { formatProblems } from '../terminal/problems.js';
+import { runAction } from '../terminal/run-action.js';
+
+export interface ValidateFlags {
+  readonly strict?: boolean;
+  readonly evaluate?: 'sandbox';
+  readonly json?: boolean;
+}
+
+/** `flowmcp validate`: here the problems are the result. */
+export function validatePaths(paths: readonly string[], { strict = false, evaluate, json }: ValidateFlags) {
+  return runAction({
+    json,
+    run: () => validateSources({ paths, strict, evaluate }),
+    show: (result) => {
+      const { results } = result;
+      const problems = results.flatMap((file) => file.problems);
+      const all = [...problems, ...besideFiles(result)];
+      const count = (severity: Severity) => all.filter((found) => found.severity === severity).length;
+      const good = results.filter(({ status }) => status).length;
+      const sum = [
+        counted(count('error'), 'error'),
+        counted(count('warning'), 'warning'),
+        ...(count('info') > 0 ? [counted(count('info'), 'note')] : []),
+      ].join(', ');
+      const head = `${good} of ${counted(results.length, 'file is', 'files are')} valid`;
+      printResult(
+        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}; ${sum}`].join('\n'),
+      );
+    },
+    notShown: besideFiles,
+  });
+}
+
+/** What concerns no single file: a path without schemas, several namespaces in a folder, a broken list. */
+function besideFiles({ results, errors }: ValidateResult): Problem[] {
+  const ofFiles = new Set(results.flatMap((result) => result.problems));
+  return errors.filter((found) => !ofFiles.has(found));
+}

@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { evaluateOption } from '../options/evaluate-option.js';
+import type { Finish } from '../terminal/finish.js';
+import type { ValidateFlags } from './action.js';
+
+export function validateCommand(finish: Finish): Command {
+  return new Command('validate')
+    .description('the import gate on its own: every problem of every file, with line and column')
+    .argument(
+      '<path...>',
+      'provider folders, schema files, selections (.json or .mjs), or folders full of either',
+    )
+    .option('--strict', 'count warnings as errors')
+    .addOption(evaluateOption())
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  flowmcp validate providers/defillama\n  flowmcp validate schema.mjs --strict\n  flowmcp validate selections/port-calls',
+    )
+    .action(async (paths: string[], flags: ValidateFlags) => {
+      const { validatePaths } = await import('./action.js');
+      finish(await validatePaths(paths, flags));
+    });
+}

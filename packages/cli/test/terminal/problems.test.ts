@@ -1,0 +1,71 @@
+// How one problem and many problems are printed.
+import { type Problem, problem } from '@flowmcp/grading-core/commands';
+import { describe, expect, it } from 'vitest';
+import { formatProblem, formatProblems } from '../../src/terminal/problems.js';
+
+const noMeta = (file: string, line: number): Problem =>
+  problem('VAL100', { file, path: 'main.tools.ping', line, column: 7 });
+const noPlace = (key: string): Problem => problem('VAL050', { file: 'a.mjs', line: 1, column: 1 }, { key });
+
+describe('one problem', () => {
+  it('has its place, its code, what happened and what to do', () => {
+    expect(formatProblem(noMeta('a.mjs', 12))).toMatch(
+      /^a\.mjs:12:7 warning VAL100: the tool has no meta block.* \[main\.tools\.ping\]\n {2}→ Add meta: /,
+    );
+  });
+
+  it('without a place begins with its severity', () => {
+    expect(formatProblem(problem('TGT-004'))).toMatch(/^error TGT-004: the island holds no namespace yet\n/);
+  });
+
+  it('keeps to its line whatever a message quotes', () => {
+    const found = problem('CLI-001', undefined, { reason: 'first\n  second', help: 'flowmcp --help' });
+    expect(formatProblem(found).split('\n')).toHaveLength(2);
+    expect(formatProblem(found)).toContain('first second');
+  });
+});
+
+describe('many problems', () => {
+  it('are grouped by file, each in a line, with the places in a column', () => {
+    const text = formatProblems([noMeta('b.mjs', 9), noMeta('a.mjs', 120), noMeta('b.mjs', 10)]);
+    const lines = text.split('\n');
+    expect(lines.slice(0, 6)).toEqual([
+      'b.mjs',
+      expect.stringMatching(/^ {2}9:7 {3}warning {2}VAL100 {4}the tool/),
+      expect.stringMatching(/^ {2}10:7 {2}warning {2}VAL100 {4}the tool/),
+      '',
+      'a.mjs',
+      expect.stringMatching(/^ {2}120:7 {2}warning/),
+    ]);
+  });
+
+  it('say once what to do about a code', () => {
+    const text = formatProblems(Array.from({ length: 500 }, (_, at) => noMeta('a.mjs', at + 1)));
+    expect(text.match(/Add meta/g)).toHaveLength(1);
+    expect(text.split('\n')).toHaveLength(1 + 500 + 1 + 2);
+  });
+
+  it('of one code with different hints show a few of them', () => {
+    const text = formatProblems(['a', 'b', 'c', 'd', 'e'].map(noPlace));
+    const hints = text.slice(text.indexOf('what to do:')).split('\n');
+    expect(hints.filter((line) => line.includes('VAL050'))).toHaveLength(3);
+    expect(hints.at(-1)).toContain('… and 2 more of this kind');
+  });
+
+  it('that concern no file stand alone', () => {
+    const text = formatProblems([problem('TGT-003'), problem('TGT-004')]);
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      'error TGT-003: no target was named',
+      'error TGT-004: the island holds no namespace yet',
+    ]);
+  });
+
+  it('let no stranger colour or move what stands around them', () => {
+    const hostile = `x\u001b[31m\nerror`;
+    const found = { ...noMeta('a.mjs', 1), where: { file: hostile, path: hostile, line: 1 } };
+    for (const text of [formatProblem(found), formatProblems([found, found])]) {
+      expect(text).not.toContain('\u001b');
+      expect(text).not.toContain('x\n');
+    }
+  });
+});

@@ -1,0 +1,32 @@
+// Texts are broken between words, and no line is longer than it may be.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wrap } from '../../src/terminal/wrap.js';
+
+describe('a text that is broken', () => {
+  it.each([
+    ['one two three', 7, 0, 'one two\nthree'],
+    ['one two three', 9, 2, 'one two\n  three'],
+    ['averylongword a', 5, 0, 'averylongword\na'],
+    ['fits', 4, 0, 'fits'],
+    ['', 4, 0, ''],
+  ])('%s at %i', (text, width, indent, expected) => {
+    expect(wrap(text, width, indent)).toBe(expected);
+  });
+
+  it('keeps all words, and lets only a single one be longer than a line', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 });
+    fc.assert(
+      fc.property(
+        words,
+        fc.integer({ min: 6, max: 30 }),
+        fc.integer({ min: 0, max: 5 }),
+        (given, width, indent) => {
+          const lines = wrap(given.join(' '), width, indent).split(`\n${' '.repeat(indent)}`);
+          expect(lines.join(' ')).toBe(given.join(' '));
+          for (const line of lines) expect(line.length + indent <= width || !line.includes(' ')).toBe(true);
+        },
+      ),
+    );
+  });
+});

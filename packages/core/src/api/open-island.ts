@@ -1,0 +1,43 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Checked } from '../grade/entry/check-entry.js';
+import { Island } from '../island/island.js';
+import { isNamespaceName, isSelectionName } from '../island/logic/paths.js';
+import { checkTextArgument } from '../problems/describe-issue.js';
+import { problem } from '../problems/error-codes.js';
+
+/** The island a program names. There is none by default: a grading must not land wherever the program happens to run. */
+export function openIsland(gradingDataRoot: string | undefined): Checked<Island> {
+  const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
+  if (gradingDataRoot === undefined || problems.length > 0) return { value: null, problems };
+  return { value: new Island(gradingDataRoot), problems: [] };
+}
+
+/** A folder of the island, taken apart. */
+export interface IslandFolder {
+  readonly island: Island;
+  /** Namespace or selection. */
+  readonly name: string;
+  /** As commands name it: `providers/<name>`. */
+  readonly target: string;
+}
+
+/**
+ * Island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
+ *
+ * @returns GRD-001 without a path, GRD-002 for what is no text, IDX-009 for any other path
+ */
+export function openFolder(dir: string | undefined, kind: 'providers' | 'selections'): Checked<IslandFolder> {
+  const problems = checkTextArgument(kind === 'providers' ? 'namespaceDir' : 'selectionDir', dir);
+  if (dir === undefined || problems.length > 0) return { value: null, problems };
+  const path = resolve(dir);
+  const name = basename(path);
+  const isName = kind === 'providers' ? isNamespaceName : isSelectionName;
+  if (basename(dirname(path)) === kind && isName(name)) {
+    return {
+      value: { island: new Island(dirname(dirname(path))), name, target: `${kind}/${name}` },
+      problems: [],
+    };
+  }
+  const expected = `‹island›/${kind}/‹name›`;
+  return { value: null, problems: [problem('IDX-009', undefined, { found: dir, expected })] };
+}

@@ -1,0 +1,237 @@
+import { assembleSelection, personaIn } from '../features/import/logic/neutral-selection.js';
+import { type AssembledEntry, assembleEntry, type Grader } from '../grade/entry/assemble-entry.js';
+import { worseOf } from '../grade/grade.js';
+import { isGrade } from '../grade/roll-up.js';
+import type { Island } from '../island/island.js';
+import { problem } from '../problems/error-codes.js';
+import { GradingError, type Problem } from '../problems/problem.js';
+import { resolvePersona } from '../rules/about/personas-section.js';
+import { parseSelectionSections } from '../rules/about/selection-sections.js';
+import { highestVersion } from '../runs/highest-version.js';
+import { loadMembers } from '../runs/selection-basis.js';
+import type { ScoreAnswer } from '../spec/scores.js';
+import type { SelectionOptions } from '../spec/selection-input.js';
+import type { Harness, Persona } from '../spec/vocabulary.js';
+import { loadSelection } from '../target/load-selection.js';
+import { answerAggregate } from '../target/logic/selection/aggregate-answers.js';
+import { type PhaseResults, runSelectionPhases } from '../target/logic/selection/phases.js';
+import { countNamespaces, maxSelectionGrade } from '../target/logic/selection/threshold.js';
+import { isCandidate } from '../target/logic/subjects.js';
+import { readPackageIdentity } from '../target/package-identity.js';
+import {
+  asSelectionSkills,
+  type DerivedSelection,
+  deriveSelection,
+} from '../target/rebuild/rebuild-selection.js';
+import { createIndexLookup, resolveMembers } from '../target/resolve-members.js';
+
+export interface GradeSelectionInput {
+  readonly island: Island;
+  readonly selectionId: string;
+  readonly schemaIds: readonly string[];
+  readonly grader: Grader;
+  /** Base persona, or a lens that the About or the index defines; the definition's first unless given. */
+  readonly personaId?: string | undefined;
+  /** What else a program says of the selection. */
+  readonly described: Omit<SelectionOptions, 'gradingDataRoot'>;
+  readonly answers?: readonly ScoreAnswer[] | undefined;
+  readonly harness?: Harness | undefined;
+  readonly at: Date;
+}
+
+export interface GradedSelection extends AssembledEntry {
+  readonly phases: PhaseResults;
+  /** A with seven namespaces, else B. */
+  readonly maxAttainableGrade: 'A' | 'B';
+}
+
+const NOT_HERE = 'the selection is not imported';
+
+/**
+ * A selection as a whole, from its snapshots and its members' indexes as they are now. Reads only: nothing is frozen
+ * and nothing is written (spec 05, 24).
+ */
+export function gradeSelection(input: GradeSelectionInput): GradedSelection {
+  const { island, selectionId, schemaIds, at } = input;
+  const maxAttainableGrade = maxSelectionGrade(countNamespaces(schemaIds));
+  const head = { draft: null, storable: false, missing: [], maxAttainableGrade };
+  try {
+    if (!loadSelection(island, selectionId)) return gradeDescribed(input, maxAttainableGrade);
+    const derived = deriveSelection({ island, selectionId, now: at });
+    const phases = phasesOf(input, derived);
+    const strangers = compareMembers(input, derived);
+    if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
+    // A skill that can not be graded does not stop the whole: it tells against it (spec 24).
+    const isStopped = !phases.S1.passed || !phases.S4.passed;
+    if (isStopped || !derived.content.about) {
+      const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
+      return { ...head, reason, phases, problems: [] };
+    }
+    const due = dueBefore(derived);
+    if (due.length > 0)
+      return { ...head, reason: `waits for the grade of ${due.join(', ')}`, phases, problems: [] };
+    return { ...capped(assemble(input, derived), maxAttainableGrade), maxAttainableGrade, phases };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    const phases = runSelectionPhases({ schemaIds, members: {}, skills: [], persona: null });
+    return { ...head, reason: null, phases, problems: [error.problem] };
+  }
+}
+
+/**
+ * A selection that is not imported, as the arguments describe it: members as their namespaces show them, and nothing
+ * graded beside them. What comes of it may not lie in an island.
+ */
+function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSelection {
+  const { island, selectionId, described, at } = input;
+  const own = assembleSelection(selectionId, input.schemaIds, described);
+  const schemas = own.schemaIds.map((schemaId) => ({ schemaId }));
+  const members = resolveMembers({ members: schemas }, createIndexLookup(island, { now: at, problems: [] }));
+  const phases = runSelectionPhases({ ...own, members });
+  const head = {
+    draft: null,
+    storable: false,
+    reason: NOT_HERE,
+    missing: [],
+    maxAttainableGrade: best,
+    phases,
+  };
+  const persona = own.persona && 'persona' in own.persona ? own.persona.persona : null;
+  if (!phases.S1.passed || !phases.S4.passed || !persona || own.domainDocId === null) {
+    return { ...head, problems: [] };
+  }
+  const index = { members, about: { status: 'pending' as const }, skills: {} };
+  const assembled = assembleEntry({
+    ...wholeOf(input, { ...own, persona, namespace: selectionId, versions: versionsOf(island, { members }) }),
+    deterministic: answerAggregate(index, [], at.toISOString()),
+    domainDocId: own.domainDocId,
+  });
+  return {
+    ...capped(assembled, best),
+    storable: false,
+    reason: assembled.reason ?? NOT_HERE,
+    maxAttainableGrade: best,
+    phases,
+  };
+}
+
+/** The whole comes last: it waits while a part of it is due, not for one that can not be graded (spec 05, 24). */
+function dueBefore({ subjects }: DerivedSelection): string[] {
+  const rule = { due: 'pending', regrading: false } as const;
+  return subjects
+    .filter(({ area, status }) => area !== 'selection-aggregate' && status.status !== 'blocked')
+    .filter((subject) => isCandidate(subject, rule))
+    .map(({ node }) => node);
+}
+
+function personaOf({ personaId, described }: GradeSelectionInput, { content }: DerivedSelection) {
+  const { definition, about, file } = content;
+  const id = personaId ?? definition.personaIds[0] ?? '';
+  const known = described.personaIndex ?? {};
+  if (Object.hasOwn(known, id)) return personaIn(known, id);
+  return resolvePersona({ personaId: id, about: about?.text ?? null, where: { file } });
+}
+
+function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseResults {
+  return runSelectionPhases({
+    schemaIds: input.schemaIds,
+    members: derived.index.members,
+    skills: asSelectionSkills(derived.content.skills),
+    persona: personaOf(input, derived),
+  });
+}
+
+/** The island's definition decides; arguments that describe another selection are a mistake. */
+function compareMembers(
+  { schemaIds, described }: GradeSelectionInput,
+  { index }: DerivedSelection,
+): Problem[] {
+  const { members: listed = [] } = described.selectionJson ?? {};
+  const skills = described.skills ?? described.selectionJson?.skills;
+  const names = skills?.map((skill) => (typeof skill === 'string' ? skill : skill.name));
+  return [
+    ...compare('schemaIds', 'members', { own: Object.keys(index.members), named: schemaIds }),
+    ...(listed.length === 0
+      ? []
+      : compare('options/selectionJson/members', 'members', {
+          own: Object.keys(index.members),
+          named: listed.map(({ schemaId }) => schemaId),
+        })),
+    ...(names === undefined
+      ? []
+      : compare('options/skills', 'skills', { own: Object.keys(index.skills), named: names })),
+  ];
+}
+
+function compare(
+  field: string,
+  what: string,
+  { own, named }: { own: readonly string[]; named: readonly string[] },
+): Problem[] {
+  const [known, given] = [own, named].map((list) => [...new Set(list)].sort().join(', '));
+  if (known === given) return [];
+  const args = { expected: `the ${what} of the selection: ${known}`, found: given ?? '' };
+  return [problem('GRD-002', { path: `/${field}` }, args)];
+}
+
+function assemble(input: GradeSelectionInput, derived: DerivedSelection): AssembledEntry {
+  const { definition, snapshot, about } = derived.content;
+  const resolved = personaOf(input, derived);
+  const persona = 'persona' in resolved ? resolved.persona : null;
+  const versions = versionsOf(input.island, derived.index);
+  return assembleEntry({
+    ...wholeOf(input, { namespace: definition.namespace, hash: snapshot.hash, persona, versions }),
+    deterministic: answerAggregate(
+      derived.index,
+      parseSelectionSections(about?.text ?? '').missing,
+      input.at.toISOString(),
+    ),
+    domainDocId: input.described.domainDocId ?? about?.file,
+  });
+}
+
+function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): string[] {
+  return loadMembers(island, index).map(({ main }) => main.version);
+}
+
+/** What the entry of the whole is bound to, and who answers. */
+function wholeOf(
+  { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
+  { namespace, hash, persona, versions }: WholeSelection,
+) {
+  return {
+    bound: {
+      schemaId: `${namespace}.${selectionId}`,
+      selectionId,
+      area: 'selection-aggregate' as const,
+      version: `flowmcp/${highestVersion(versions)}`,
+      schemaHash: hash,
+      gradingTier: 'group-bound' as const,
+      harness,
+      persona,
+      subject: selectionId,
+    },
+    grader,
+    answers,
+    veto: null,
+    groupId: selectionId,
+    personaIds: persona ? [persona.basePersonaId] : [],
+    script: readPackageIdentity(),
+    at,
+  };
+}
+
+interface WholeSelection {
+  readonly namespace: string;
+  readonly hash: string;
+  readonly persona: Persona | null;
+  /** Of its members. */
+  readonly versions: readonly string[];
+}
+
+/** Size caps the whole: the entry's own tier still says A (spec 05, thresholds; spec 08, Tier Trim). */
+function capped(assembled: AssembledEntry, best: 'A' | 'B'): AssembledEntry {
+  const { draft } = assembled;
+  if (draft === null || draft.aggregateGrade === null || !isGrade(draft.aggregateGrade)) return assembled;
+  return { ...assembled, draft: { ...draft, aggregateGrade: worseOf(draft.aggregateGrade, best) } };
+}

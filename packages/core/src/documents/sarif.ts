@@ -1,0 +1,176 @@
+import type { Location, Log, Notification, ReportingDescriptor, Result, Run } from 'sarif';
+import type { Severity } from '../problems/problem.js';
+import { sha256 } from '../spec/hash.js';
+import { type ReportFolders, relativeUri } from './shown-path.js';
+import type { ReportTool } from './tool.js';
+import { visibleJson, wellFormed } from './visible-text.js';
+
+export interface SarifRule {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly tags: readonly string[];
+  /** How sure its results are; `very-high` where code decides. */
+  readonly precision?: 'medium' | 'very-high';
+}
+
+export interface SarifFinding {
+  readonly ruleId: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Where it is a file that has it. */
+  readonly place?: {
+    readonly file: string;
+    readonly line?: number;
+    readonly column?: number;
+    /** The file is relative to the island, not to the root. */
+    readonly isInIsland?: boolean;
+  };
+  /** What it is about, outermost first: the target, the tool, the place in it. */
+  readonly subject: { readonly name: string; readonly within: readonly string[]; readonly kind: string };
+  /** What stays the same when lines and neighbours move; equal ones are told apart by their order. */
+  readonly identity: readonly string[];
+  /** How it compares with a baseline, where there is one. */
+  readonly state?: 'new' | 'unchanged';
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+export interface SarifContent {
+  readonly tool: ReportTool;
+  readonly rules: readonly SarifRule[];
+  readonly findings: readonly SarifFinding[];
+  /** Why something could not be looked at: the run is then no successful one. */
+  readonly failures: readonly { readonly code: string; readonly message: string }[];
+  readonly folders: ReportFolders;
+  /** Name and version of {@link SarifFinding.identity}: another one makes all findings new. */
+  readonly fingerprint: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+/** What GitHub calls the severities of a rule that is not about security. */
+const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
+const ROOT = '%SRCROOT%';
+const ISLAND = 'GRADING_ISLAND';
+const FINGERPRINT_LENGTH = 32;
+
+/**
+ * A SARIF 2.1.0 log with one run, as text. Files are URIs relative to the root; lines and columns count from 1,
+ * columns in UTF-16 units.
+ */
+export function buildSarif(content: SarifContent): string {
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [buildRun(content)],
+  };
+  return `${visibleJson(JSON.stringify(log, wellFormedStrings, 2))}\n`;
+}
+
+/**
+ * A message string: braces and square brackets stand for themselves, not for a placeholder or a link.
+ *
+ * @see SARIF 2.1.0, 3.11.5 and 3.11.6
+ */
+export function sarifMessage(text: string): string {
+  return text.replace(/[{}]/g, '$&$&').replace(/[[\]]/g, '\\$&');
+}
+
+function buildRun({ tool, rules, findings, failures, folders, fingerprint, properties }: SarifContent): Run {
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const seen = new Map<string, number>();
+  const results = findings.map((finding): Result => {
+    const identity = JSON.stringify(finding.identity.map(wellFormed));
+    const occurrence = seen.get(identity) ?? 0;
+    seen.set(identity, occurrence + 1);
+    const index = indexes.get(finding.ruleId);
+    return {
+      ...buildResult(finding, folders),
+      ...(index !== undefined && { ruleIndex: index }),
+      partialFingerprints: {
+        [fingerprint]: sha256(`${identity}:${occurrence}`).slice(0, FINGERPRINT_LENGTH),
+      },
+    };
+  });
+  return {
+    tool: { driver: { ...tool, rules: rules.map(buildRule) } },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: {
+      [ROOT]: { description: { text: 'The folder the tool was started in.' } },
+      ...(findings.some(({ place }) => place?.isInIsland) && {
+        [ISLAND]: { description: { text: 'The grading island: a snapshot of what was graded.' } },
+      }),
+    },
+    invocations: [
+      { executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(buildFailure) },
+    ],
+    results,
+    ...(properties && { properties }),
+  };
+}
+
+function buildRule({
+  id,
+  severity,
+  title,
+  why,
+  fix,
+  tags,
+  precision = 'very-high',
+}: SarifRule): ReportingDescriptor {
+  return {
+    id,
+    shortDescription: { text: sarifMessage(title) },
+    fullDescription: { text: sarifMessage(why) },
+    help: { text: sarifMessage(fix) },
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: {
+      tags: [...tags],
+      precision,
+      'problem.severity': PROBLEM_SEVERITIES[severity],
+    },
+  };
+}
+
+function buildResult(finding: SarifFinding, folders: ReportFolders): Result {
+  const { ruleId, severity, message, state, properties } = finding;
+  return {
+    ruleId,
+    level: LEVELS[severity],
+    message: { text: sarifMessage(message) },
+    locations: [buildLocation(finding, folders)],
+    ...(state && { baselineState: state }),
+    ...(properties && { properties }),
+  };
+}
+
+function buildLocation({ place, subject }: SarifFinding, folders: ReportFolders): Location {
+  const { name, within, kind } = subject;
+  const uri = place && relativeUri(place.file, folders);
+  return {
+    ...(place &&
+      uri !== undefined && {
+        physicalLocation: {
+          artifactLocation: { uri, uriBaseId: place.isInIsland ? ISLAND : ROOT },
+          ...(place.line !== undefined && {
+            region: {
+              startLine: place.line,
+              ...(place.column !== undefined && { startColumn: place.column }),
+            },
+          }),
+        },
+      }),
+    logicalLocations: [{ name, fullyQualifiedName: [...within, name].join(' › '), kind }],
+  };
+}
+
+function buildFailure({ code, message }: { code: string; message: string }): Notification {
+  return { descriptor: { id: code }, level: 'error', message: { text: sarifMessage(message) } };
+}
+
+/** Keys are ours or of a closed set; values may be a stranger's. */
+function wellFormedStrings(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? wellFormed(value) : value;
+}

@@ -1,0 +1,136 @@
+import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
+import type { EvaluatorFailure } from '../logic/evaluator.js';
+import type { CallGate } from './call-gate.js';
+
+/** Further attempts after a host said it is busy (429, 503), whatever else is allowed. */
+const MAX_REFUSALS = 3;
+const FIRST_REFUSAL_PAUSE_MS = 1_000;
+const FIRST_FAILURE_PAUSE_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+
+export interface AskProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** Of those done, the ones nobody had to be asked for. */
+  readonly known: number;
+}
+
+export interface AskEachOptions<Item, Answer extends object> {
+  readonly items: readonly Item[];
+  /** One attempt. A failure says whether another may help. */
+  readonly ask: (item: Item, options: { readonly signal: AbortSignal }) => Promise<Answer | EvaluatorFailure>;
+  /** Shared by all who call the same host. */
+  readonly gate: CallGate;
+  /** Further attempts after a failure; those after a 429 or 503 are counted on their own, 3 at most. */
+  readonly retries: number;
+  /** An answer from an earlier time: it is not asked for, and passes no gate. */
+  readonly recall?: (item: Item) => Promise<Answer | null>;
+  /** Keeps an answer for a later time. */
+  readonly keep?: (item: Item, answer: Answer) => Promise<void>;
+  /** Each outcome as it comes, one at a time: the next is told when this one's promise is fulfilled. */
+  readonly onOutcome: (item: Item, outcome: Answer | EvaluatorFailure, index: number) => void | Promise<void>;
+  readonly onProgress?: (progress: AskProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks about many things, several at a time, and again where that may help. A failure of one is its outcome and stops
+ * nobody. Holds no outcome once it is told.
+ *
+ * @throws the reason of `signal` when that is aborted, or what ask, recall, keep or onOutcome threw: then no call is
+ *   started any more, and those under way have been called off and have ended; answers that were complete have been
+ *   told
+ */
+export async function askEach<Item, Answer extends object>(
+  options: AskEachOptions<Item, Answer>,
+): Promise<void> {
+  const { items, gate, signal } = options;
+  const stop = new AbortController();
+  // As many listen as there are calls at a time; that is no leak.
+  setMaxListeners(0, stop.signal);
+  const onAbort = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  const queue = items.entries();
+  const tell = createTeller(options);
+  const work = async () => {
+    for (const [index, item] of queue) {
+      stop.signal.throwIfAborted();
+      const known = (await options.recall?.(item)) ?? null;
+      const outcome = known ?? (await persist(item, options, stop.signal));
+      if (isFailure(outcome)) stop.signal.throwIfAborted();
+      else if (known === null) await options.keep?.(item, outcome);
+      await tell({ item, outcome, index, isKnown: known !== null });
+    }
+  };
+  try {
+    const workers = Array.from({ length: Math.min(gate.concurrency, items.length) }, () =>
+      work().catch((error: unknown) => stop.abort(error)),
+    );
+    await Promise.all(workers);
+    stop.signal.throwIfAborted();
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Attempts until there is an answer, none may help any more, or there were enough. */
+async function persist<Item, Answer extends object>(
+  item: Item,
+  { ask, gate, retries }: AskEachOptions<Item, Answer>,
+  signal: AbortSignal,
+): Promise<Answer | EvaluatorFailure> {
+  let failures = 0;
+  let refusals = 0;
+  // The gate is told before the place of this call is free: nobody else is to run into the same refusal.
+  const attempt = async () => {
+    const outcome = await ask(item, { signal });
+    if (!isFailure(outcome)) gate.ease();
+    else if (outcome.retryAfter !== undefined) {
+      gate.pause(outcome.retryAfter || backoff(FIRST_REFUSAL_PAUSE_MS, refusals + 1), outcome);
+    }
+    return outcome;
+  };
+  for (;;) {
+    const outcome = await gate.enter(attempt, { attempts: failures + refusals, signal });
+    if (!isFailure(outcome) || !outcome.retry || signal.aborted) return outcome;
+    if (outcome.retryAfter === undefined) failures += 1;
+    else refusals += 1;
+    if (failures > retries || refusals > MAX_REFUSALS) return outcome;
+    if (outcome.retryAfter === undefined) await gate.sleep(backoff(FIRST_FAILURE_PAUSE_MS, failures), signal);
+  }
+}
+
+function backoff(firstMs: number, attempt: number): number {
+  return Math.min(firstMs * 2 ** (attempt - 1), MAX_BACKOFF_MS);
+}
+
+interface Told<Item, Answer> {
+  readonly item: Item;
+  readonly outcome: Answer | EvaluatorFailure;
+  readonly index: number;
+  readonly isKnown: boolean;
+}
+
+function createTeller<Item, Answer extends object>({
+  items,
+  onOutcome,
+  onProgress,
+}: AskEachOptions<Item, Answer>) {
+  const oneAtATime = pLimit(1);
+  const count = { done: 0, failed: 0, known: 0 };
+  return ({ item, outcome, index, isKnown }: Told<Item, Answer>) =>
+    oneAtATime(async () => {
+      await onOutcome(item, outcome, index);
+      count.done += 1;
+      if (isFailure(outcome)) count.failed += 1;
+      if (isKnown) count.known += 1;
+      onProgress?.({ ...count, total: items.length });
+    });
+}
+
+function isFailure(outcome: object): outcome is EvaluatorFailure {
+  return 'problem' in outcome;
+}

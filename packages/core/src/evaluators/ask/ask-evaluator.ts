@@ -1,0 +1,97 @@
+import type { Problem } from '../../problems/problem.js';
+import { isRecord } from '../../values/is-record.js';
+import { type EvaluationCache, storedEvaluation } from '../evaluation-cache.js';
+import type { Evaluation, Evaluator, EvaluatorFailure, EvaluatorPayload } from '../logic/evaluator.js';
+import { type AskProgress, askEach } from './ask-each.js';
+import { createCallGate } from './call-gate.js';
+
+const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_RETRIES = 1;
+
+/** An evaluation and when it was given, also where it was recalled from a cache. */
+export interface DatedEvaluation {
+  readonly evaluation: Evaluation;
+  /** ISO, in UTC. */
+  readonly at: string;
+}
+
+export type DatedOutcome = DatedEvaluation | EvaluatorFailure;
+
+export interface AskEvaluatorOptions {
+  readonly evaluator: Evaluator;
+  readonly payloads: readonly EvaluatorPayload[];
+  /** Calls at a time; 4 by default. */
+  readonly concurrency?: number;
+  /** Further attempts after a failure; 1 by default. A 429 or 503 is tried 3 times more in any case. */
+  readonly retries?: number;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number;
+  readonly cache?: EvaluationCache;
+  /** Why a score is none for what is asked; null: it is one. A refused one is a failed call, and is not kept. */
+  readonly refuse?: (evaluation: Evaluation) => Problem | null;
+  readonly signal?: AbortSignal | undefined;
+  readonly now?: () => Date;
+  /** Each outcome as it comes, with its place among the payloads. */
+  readonly onOutcome?: (outcome: DatedOutcome, index: number) => void | Promise<void>;
+  readonly onProgress?: (progress: AskProgress) => void;
+}
+
+/**
+ * Asks an evaluator about many payloads (seed 004, design/evaluators).
+ *
+ * @returns an outcome for each payload, in their order
+ * @throws as askEach: when it is aborted nothing is returned, but onOutcome has been told of what was complete
+ */
+export async function askEvaluator({
+  evaluator,
+  payloads,
+  concurrency = DEFAULT_CONCURRENCY,
+  retries = DEFAULT_RETRIES,
+  throttleMs = 0,
+  cache,
+  refuse = () => null,
+  signal,
+  now = () => new Date(),
+  onOutcome,
+  onProgress,
+}: AskEvaluatorOptions): Promise<DatedOutcome[]> {
+  const outcomes: DatedOutcome[] = new Array(payloads.length);
+  // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
+  const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
+  await askEach<EvaluatorPayload, DatedEvaluation>({
+    items: payloads,
+    ask: async (payload, options) => {
+      const outcome = await evaluator.evaluate(payload, options);
+      if ('problem' in outcome) return outcome;
+      const refused = refuse(outcome.evaluation);
+      return refused ? { problem: refused, retry: true } : { ...outcome, at: now().toISOString() };
+    },
+    gate: createCallGate({ concurrency, throttleMs }),
+    retries,
+    signal,
+    ...(cache && {
+      recall: async (payload) => {
+        const known = await cache.read(asked(payload), storedAnswer);
+        if (known === null || known.at === null || refuse(known.evaluation)) return null;
+        return { evaluation: known.evaluation, at: known.at };
+      },
+      keep: (payload, { evaluation, at }) => cache.write(asked(payload), { at, ...evaluation }),
+    }),
+    onOutcome: (_, outcome, index) => {
+      outcomes[index] = outcome;
+      return onOutcome?.(outcome, index);
+    },
+    ...(onProgress && { onProgress }),
+  });
+  return outcomes;
+}
+
+/** Of an answer that an earlier version kept nobody knows when it was given: it is asked for again. */
+function storedAnswer(
+  stored: unknown,
+): { readonly evaluation: Evaluation; readonly at: string | null } | null {
+  const evaluation = storedEvaluation(stored);
+  const at: unknown = isRecord(stored) ? stored.at : undefined;
+  const isTime = typeof at === 'string' && Number.isFinite(Date.parse(at));
+  return evaluation && { evaluation, at: isTime ? at : null };
+}

@@ -1,0 +1,155 @@
+import type { EvaluatorFailure } from '../logic/evaluator.js';
+
+/** A host that answers nobody for so long, or asks for it, is not waited for. */
+const MAX_SILENCE_MS = 120_000;
+
+export interface CallGateOptions {
+  /** Calls under way at a time, at most. */
+  readonly concurrency: number;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number;
+  /** Clock and alarm, for tests. */
+  readonly surroundings?: Surroundings;
+}
+
+interface Surroundings {
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+  /** @returns what takes the alarm back */
+  readonly after: (ms: number, ring: () => void) => () => void;
+}
+
+interface Turn {
+  /** Attempts that were made before: what was tried more often goes first. */
+  readonly attempts: number;
+  readonly signal: AbortSignal;
+}
+
+/** The way to one host (or one command) for everybody who calls it: how many at a time, how often, and when not. */
+export interface CallGate {
+  readonly concurrency: number;
+  /**
+   * Makes a call when its turn comes. Where the host has refused everybody for too long no call is made, and the last
+   * refusal is the outcome.
+   *
+   * @throws the reason of the signal, when that is aborted before
+   */
+  enter<T>(call: () => Promise<T>, turn: Turn): Promise<T | EvaluatorFailure>;
+  /** Holds back the calls of everybody, after `refusal` asked for it. */
+  pause(ms: number, refusal: EvaluatorFailure): void;
+  /** A call was answered. */
+  ease(): void;
+  /** @throws the reason of the signal, when that is aborted before */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Waiting {
+  readonly attempts: number;
+  /** With a refusal in place of a turn, where the host is not called any more. */
+  readonly go: (refusal: EvaluatorFailure | null) => void;
+}
+
+/**
+ * Opens a gate. After a refusal only half as many calls go at a time, and one more for each round that is answered:
+ * with all at once after each pause, a host that counts calls would refuse the same ones again and again.
+ */
+export function createCallGate({
+  concurrency,
+  throttleMs = 0,
+  surroundings: { now, after } = { now: () => performance.now(), after: setAlarm },
+}: CallGateOptions): CallGate {
+  const waiting: Waiting[] = [];
+  let taken = 0;
+  let allowed = concurrency;
+  let answered = 0;
+  let nextStart = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let silentSince: number | null = null;
+  let lastRefusal: EvaluatorFailure | null = null;
+  let takeAlarmBack: (() => void) | null = null;
+
+  const closedBy = () => {
+    const silence = pausedUntil - (silentSince ?? now());
+    return lastRefusal && silence > MAX_SILENCE_MS ? { ...lastRefusal, retry: false } : null;
+  };
+  const admit = () => {
+    takeAlarmBack?.();
+    takeAlarmBack = null;
+    const refusal = closedBy();
+    if (refusal) for (const { go } of waiting.splice(0)) go(refusal);
+    while (taken < allowed && waiting.length > 0) {
+      const wait = Math.max(pausedUntil, nextStart) - now();
+      if (wait > 0) {
+        takeAlarmBack = after(wait, admit);
+        return;
+      }
+      taken += 1;
+      nextStart = now() + throttleMs;
+      waiting.shift()?.go(null);
+    }
+  };
+  const waitForTurn = ({ attempts, signal }: Turn) =>
+    abortable<EvaluatorFailure | null>(signal, (resolve) => {
+      const own = { attempts, go: resolve };
+      const behind = waiting.findIndex((other) => other.attempts < attempts);
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, own);
+      admit();
+      return () => {
+        waiting.splice(waiting.indexOf(own), 1);
+        admit();
+      };
+    });
+
+  return {
+    concurrency,
+    async enter(call, turn) {
+      const refusal = await waitForTurn(turn);
+      if (refusal) return refusal;
+      try {
+        return await call();
+      } finally {
+        taken -= 1;
+        admit();
+      }
+    },
+    pause(ms, refusal) {
+      // The refusals of one burst are one refusal.
+      if (now() >= pausedUntil) allowed = Math.max(1, Math.floor(allowed / 2));
+      answered = 0;
+      lastRefusal = refusal;
+      silentSince ??= now();
+      pausedUntil = Math.max(pausedUntil, now() + ms);
+      admit();
+    },
+    ease() {
+      silentSince = null;
+      answered += 1;
+      if (answered < allowed || allowed === concurrency) return;
+      answered = 0;
+      allowed += 1;
+      admit();
+    },
+    sleep: (ms, signal) => abortable<void>(signal, (resolve) => after(ms, resolve)),
+  };
+}
+
+/** A promise that ends with the signal; `begin` says how to take back what it began. */
+function abortable<T>(signal: AbortSignal, begin: (resolve: (value: T) => void) => () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      takeBack();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const takeBack = begin((value) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(value);
+    });
+  });
+}
+
+function setAlarm(ms: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, ms);
+  return () => clearTimeout(timer);
+}

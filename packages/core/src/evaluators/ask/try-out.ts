@@ -1,0 +1,59 @@
+import type { Problem } from '../../problems/problem.js';
+import { buildPayload, PREFLIGHT_CANDIDATE } from '../logic/build-payload.js';
+import type { EvaluationOutcome, Evaluator } from '../logic/evaluator.js';
+import { askEach } from './ask-each.js';
+import { createCallGate } from './call-gate.js';
+
+/**
+ * The preflight of a command. A host that says it is busy (429, 503) is waited for as in every other call: it would be
+ * answered in a moment, and nothing is to be mended. Any other failure is told at once.
+ *
+ * @returns as `preflight`
+ * @throws the reason of the signal, when that is aborted before there is an answer
+ */
+export function tryOut(
+  evaluator: Evaluator,
+  given: NonNullable<Parameters<typeof preflight>[1]>,
+): Promise<Problem | null> {
+  const patient: Evaluator['evaluate'] = async (payload, { signal }) => {
+    const outcomes: EvaluationOutcome[] = [];
+    await askEach({
+      items: [payload],
+      ask: (item, options) => evaluator.evaluate(item, options),
+      gate: createCallGate({ concurrency: 1 }),
+      retries: 0,
+      signal,
+      onOutcome: (_, outcome) => void outcomes.push(outcome),
+    });
+    const [outcome] = outcomes;
+    if (outcome === undefined) throw new Error('the trial call has no outcome');
+    return outcome;
+  };
+  return preflight({ check: () => evaluator.check(), evaluate: patient }, given);
+}
+
+/**
+ * Whether an evaluator can be asked at all, before anything rests on it: what can be seen without a call, then one
+ * real call that is checked as every other one.
+ *
+ * @param example the first record, where there is a dataset: an evaluator may need one
+ * @returns what is to be mended first; null: it answered with a score
+ */
+export async function preflight(
+  evaluator: Pick<Evaluator, 'check' | 'evaluate'>,
+  {
+    example = null,
+    taskModel = null,
+    signal,
+  }: {
+    readonly example?: Readonly<Record<string, unknown>> | null;
+    readonly taskModel?: string | null;
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<Problem | null> {
+  const seen = await evaluator.check();
+  if (seen) return seen;
+  const payload = buildPayload({ candidate: PREFLIGHT_CANDIDATE, example, taskModel });
+  const outcome = await evaluator.evaluate(payload, signal ? { signal } : {});
+  return 'problem' in outcome ? outcome.problem : null;
+}

@@ -1,0 +1,121 @@
+import { setMaxListeners } from 'node:events';
+import { MAX_TIMER_MS } from '../../net/deadline.js';
+import { type ProcessTree, startTree } from '../../processes/process-tree.js';
+import { keepStandardError, type StandardError } from '../../processes/standard-error.js';
+import { codeOf } from '../../values/system-error.js';
+
+/** A process that cannot be found may hold the streams open after all others have ended. */
+const STREAMS_AFTER_EXIT_MS = 1_000;
+
+/** How a call of a command ended. */
+export type CommandEnd =
+  | { readonly how: 'answered'; readonly stdout: Buffer }
+  | { readonly how: 'failed'; readonly exitCode: number; readonly stderr: StandardError }
+  | { readonly how: 'killed'; readonly signal: string; readonly stderr: StandardError }
+  | { readonly how: 'not-started'; readonly cause: string }
+  | { readonly how: 'timed-out' | 'too-long' | 'called-off' };
+
+export interface CommandRun {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** For standard input; a command need not read it. */
+  readonly input: string;
+  readonly timeoutMs: number;
+  /** Bytes of standard output. */
+  readonly limit: number;
+  /** Any of them calls it off. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/**
+ * Runs a program once: input in, output out. Whatever ends the call, no process of it is left (see
+ * process-tree); of a program that ended by itself the rest is gone at the latest after sweepProcesses.
+ */
+export async function runCommand(run: CommandRun): Promise<CommandEnd> {
+  if (run.signals.some(({ aborted }) => aborted)) return { how: 'called-off' };
+  try {
+    return await follow(startTree(run.argv, run), run);
+  } catch (error) {
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    return { how: 'not-started', cause };
+  }
+}
+
+function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
+  const { child } = tree;
+  return new Promise((resolve, reject) => {
+    const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
+    const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
+    const onAbort = () => stop({ how: 'called-off' });
+    // Many calls listen to one signal at once, and all of them leave it: Node takes more than ten for a mistake.
+    setMaxListeners(0, ...run.signals);
+    for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
+    const closeStreams = () => {
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+    };
+    let settled = false;
+    const settle = () => {
+      settled = true;
+      clearTimeout(timer);
+      for (const signal of run.signals) signal.removeEventListener('abort', onAbort);
+    };
+    const stop = (end: CommandEnd) => {
+      if (settled) return;
+      settle();
+      tree.kill().then(() => {
+        closeStreams();
+        resolve(end);
+      }, reject);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.once('exit', () => {
+      if (settled) return;
+      tree.release();
+      // After a round of the event loop, in which what has arrived is read.
+      setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
+    });
+    child.once('close', (exitCode, signal) => {
+      if (settled) return;
+      settle();
+      resolve(tree.wasInterrupted() ? { how: 'called-off' } : describeEnd(exitCode, signal, output));
+    });
+    feed(tree, run.input);
+  });
+}
+
+function describeEnd(exitCode: number | null, signal: string | null, output: Output): CommandEnd {
+  if (exitCode === 0) return { how: 'answered', stdout: output.stdout() };
+  if (exitCode !== null) return { how: 'failed', exitCode, stderr: output.stderr() };
+  return { how: 'killed', signal: signal ?? 'an unknown signal', stderr: output.stderr() };
+}
+
+interface Output {
+  stdout(): Buffer;
+  stderr(): StandardError;
+}
+
+function collect({ child }: ProcessTree, limit: number, onTooLong: () => void): Output {
+  const stdout: Buffer[] = [];
+  let length = 0;
+  const stderr = keepStandardError(child.stderr);
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > limit) onTooLong();
+    else stdout.push(chunk);
+  });
+  return { stdout: () => Buffer.concat(stdout), stderr };
+}
+
+function feed({ child }: ProcessTree, input: string): void {
+  // A program that does not want its input, or has ended, is judged by its answer.
+  child.stdin.on('error', (error) => {
+    const code = codeOf(error);
+    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
+  });
+  child.stdin.end(input);
+}

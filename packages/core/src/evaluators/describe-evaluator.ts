@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { identifyCommand, keyOfCommand, sharedKeyOfCommand } from './command/identity.js';
+import { acceptSpec } from './http/accept-spec.js';
+import { cacheKeyOfService, identifyService, keyOfService, UNVERSIONED } from './http/identity.js';
+import { acceptModel } from './judge/accept-spec.js';
+import { identifyJudge, keyOfJudge } from './judge/identity.js';
+import type { EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
+import type { EvaluatorMark } from './logic/queued-call.js';
+
+/** An evaluator that others ask: who it is, without its keys, and without a connection to it. */
+export interface DescribedEvaluator {
+  /** As every machine sees it; a service says its version with its first answer. */
+  readonly mark: EvaluatorMark;
+  identify(version: string | null): EvaluatorIdentity;
+  /** As an evaluator of this kind has it here. */
+  cacheKeyOf(version: string | null): string;
+}
+
+/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that can not be asked */
+export function describeEvaluator(spec: EvaluatorSpec): DescribedEvaluator {
+  switch (spec.kind) {
+    case 'command': {
+      const command = { argv: spec.argv, cwd: resolve(spec.cwd ?? '.'), env: process.env };
+      const identity = identifyCommand(command, {});
+      const cacheKey = keyOfCommand(command, spec);
+      return describe(spec, identity, { key: sharedKeyOfCommand(command), cacheKey });
+    }
+    case 'http': {
+      const { range } = spec;
+      const { url } = acceptSpec(spec);
+      return {
+        mark: { ...markOf(identifyService(url, UNVERSIONED), spec, keyOfService(url, range)), version: null },
+        identify: (version) => identifyService(url, version ?? UNVERSIONED),
+        cacheKeyOf: (version) => cacheKeyOfService(url, range, version ?? UNVERSIONED),
+      };
+    }
+    case 'judge': {
+      acceptModel(spec);
+      const cacheKey = keyOfJudge(spec);
+      return describe(spec, identifyJudge(spec), { key: cacheKey, cacheKey });
+    }
+  }
+}
+
+function describe(
+  spec: EvaluatorSpec,
+  identity: EvaluatorIdentity,
+  { key, cacheKey }: { key: string; cacheKey: string },
+): DescribedEvaluator {
+  return { mark: markOf(identity, spec, key), identify: () => identity, cacheKeyOf: () => cacheKey };
+}
+
+function markOf(
+  { harness, name, version, model }: EvaluatorIdentity,
+  { range }: EvaluatorSpec,
+  key: string,
+): EvaluatorMark {
+  return { harness, name, version, range, key, ...(model !== undefined && { model }) };
+}

@@ -1,0 +1,142 @@
+import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { fatal, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { canonicalJson, sha256 } from '../spec/hash.js';
+import { parseExact, stringifyExact } from '../values/exact-json.js';
+import { isRecord } from '../values/is-record.js';
+import { codeOf } from '../values/system-error.js';
+import type { Evaluation } from './logic/evaluator.js';
+
+const FORMAT = 'flowmcp-evaluation-cache/1';
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** More than any answer takes: an evaluator's is cut off at 1 MiB. */
+const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
+
+/** What an answer depends on. */
+export interface Asked {
+  /** The evaluator's cacheKey. */
+  readonly evaluator: string;
+  /** The payload, or whatever else was put to it, as JSON. */
+  readonly question: unknown;
+}
+
+/** Answers of earlier runs, one file each. Failures are never put in. */
+export interface EvaluationCache {
+  /**
+   * @param accept makes an answer of what is stored, null where it is none
+   * @returns null where there is no entry, or (EVL-052) a damaged one
+   */
+  read<T>(asked: Asked, accept: (stored: unknown) => T | null): Promise<T | null>;
+  /** Replaces the entry as a whole. Where that fails (EVL-053) the run has its answer all the same. */
+  write(asked: Asked, answer: unknown): Promise<void>;
+}
+
+/**
+ * Opens a folder of answers (`--cache`), made where it is missing. A file is named by the sha256 of question and
+ * evaluator, so it says nothing about either and can not lie elsewhere.
+ *
+ * @throws GradingError EVL-051 where it is no folder or none that can be made
+ */
+export async function openEvaluationCache({
+  folder,
+  onWarning,
+}: {
+  readonly folder: string;
+  readonly onWarning: (warning: Problem) => void;
+}): Promise<EvaluationCache> {
+  await orFatal(folder, () => mkdir(folder, { recursive: true, mode: FOLDER_MODE }));
+  let hasFailed = false;
+  return {
+    async read(asked, accept) {
+      const key = keyOf(asked);
+      const path = join(folder, fileName(key));
+      const found = await readEntry(path, key);
+      if (found === null) return null;
+      const answer = 'answer' in found ? accept(found.answer) : null;
+      if (answer !== null) return answer;
+      const reason = 'damage' in found ? found.damage : 'it holds no answer of this kind';
+      onWarning(problem('EVL-052', { file: path }, { reason }));
+      return null;
+    },
+    async write(asked, answer) {
+      const key = keyOf(asked);
+      const entry = { format: FORMAT, key, digest: digestOf(answer), answer };
+      try {
+        // A lost entry is asked for again and a torn one is noticed: waiting for the disk would gain nothing.
+        const options = { mode: FILE_MODE, fsync: false };
+        await writeFileAtomic(join(folder, fileName(key)), `${stringifyExact(entry)}\n`, options);
+      } catch (error) {
+        const cause = codeOf(error);
+        if (cause === undefined) throw error;
+        // A full disk is one piece of news, not one for each answer.
+        if (!hasFailed) onWarning(problem('EVL-053', { file: folder }, { cause }));
+        hasFailed = true;
+      }
+    },
+  };
+}
+
+/** An evaluation as the cache holds it; null for anything else. */
+export function storedEvaluation(stored: unknown): Evaluation | null {
+  if (!isRecord(stored)) return null;
+  const { score, sideInfo } = stored;
+  return typeof score === 'number' && Number.isFinite(score) && isRecord(sideInfo)
+    ? { score, sideInfo }
+    : null;
+}
+
+function keyOf({ evaluator, question }: Asked): string {
+  return sha256(canonicalJson({ evaluator, question }));
+}
+
+function fileName(key: string): string {
+  return `${key}.json`;
+}
+
+function digestOf(answer: unknown): string {
+  return sha256(stringifyExact(answer));
+}
+
+type Entry = { readonly answer: unknown } | { readonly damage: string };
+
+async function readEntry(path: string, key: string): Promise<Entry | null> {
+  try {
+    const found = await lstat(path);
+    if (!found.isFile()) return { damage: 'it is no plain file' };
+    if (found.size > MAX_ENTRY_BYTES) return { damage: 'it is too large' };
+    return parseEntry(await readFile(path, 'utf8'), key);
+  } catch (error) {
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    return cause === 'ENOENT' ? null : { damage: `it can not be read (${cause})` };
+  }
+}
+
+function parseEntry(text: string, key: string): Entry {
+  let entry: unknown;
+  try {
+    entry = parseExact(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { damage: 'it is no JSON' };
+  }
+  if (!isRecord(entry) || entry.format !== FORMAT) return { damage: 'it is no cached answer' };
+  if (entry.key !== key) return { damage: 'it belongs to another question' };
+  if (entry.answer === undefined || digestOf(entry.answer) !== entry.digest) {
+    return { damage: 'its answer is not the one that was stored' };
+  }
+  return { answer: entry.answer };
+}
+
+async function orFatal<T>(folder: string, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    throw fatal('EVL-051', undefined, { folder, cause });
+  }
+}

@@ -1,0 +1,91 @@
+import type { LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { createRedactor } from '../keys/logic/redact.js';
+import { listSecrets } from '../keys/secret-values.js';
+import { nameOf } from '../net/accept-url.js';
+import { type ErrorCode, problem } from '../problems/error-codes.js';
+import { stringifyExact } from '../values/exact-json.js';
+import { acceptSpec } from './http/accept-spec.js';
+import { describeNoAnswer, describeStatus } from './http/call-failure.js';
+import { cacheKeyOfService, identifyService, UNVERSIONED } from './http/identity.js';
+import { post } from './http/post.js';
+import { checkEvaluation } from './logic/check-evaluation.js';
+import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from './logic/evaluator.js';
+import { readAnswer } from './read-answer.js';
+import { showText } from './show-text.js';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** A version is a word, not a story. */
+const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
+
+/**
+ * An HTTP service as evaluator (seed 004): the payload is POSTed as JSON, the answer is JSON with a score. Redirects
+ * are not followed. One call is one attempt; repeating is the business of whoever asks.
+ *
+ * Its name is the address without query; its version is what it says of itself in every answer under
+ * `evaluator_version`, else `unversioned`. It may not change in the middle of a run (EVL-050). Header values are in
+ * neither identity nor cacheKey, and are taken out of whatever the server sends back.
+ *
+ * @param surroundings.lookup name resolution, for tests
+ * @throws GradingError EVL-023 for an address and EVL-029 for a header that can not be used
+ */
+export function createHttpEvaluator(
+  spec: HttpSpec,
+  surroundings: { readonly lookup?: LookupFunction } = {},
+): Evaluator {
+  const { url, headers } = acceptSpec(spec);
+  const { timeoutMs, range } = spec;
+  const name = nameOf(url);
+  const redactor = createRedactor(listSecrets(headers, url.searchParams));
+  const dispatcher = new Agent({ connect: { timeout: timeoutMs, ...surroundings } });
+  const version = createVersionCheck(name);
+  return {
+    get identity() {
+      return identifyService(url, version.current());
+    },
+    get cacheKey() {
+      return cacheKeyOfService(url, range, version.current());
+    },
+    async evaluate(payload, { signal }) {
+      const body = stringifyExact(payload);
+      const posted = await post(dispatcher, {
+        url,
+        headers,
+        body,
+        timeoutMs,
+        maxBytes: MAX_ANSWER_BYTES,
+        signal,
+      });
+      if ('reason' in posted) return describeNoAnswer(posted, { evaluator: name, timeoutMs });
+      if (posted.status < 200 || posted.status > 299) {
+        const show = (text: string, isCut: boolean) => showText(text, redactor, isCut);
+        return describeStatus(posted, { evaluator: name, show, now: new Date() });
+      }
+      if (posted.truncated) return failure('EVL-027', { evaluator: name, limit: MAX_ANSWER_BYTES });
+      const answer = readAnswer(posted.body, redactor);
+      if ('shown' in answer) return failure('EVL-009', { evaluator: name, shown: answer.shown });
+      return version.check(checkEvaluation(answer.value, range, name));
+    },
+    check: async () => null,
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function createVersionCheck(evaluator: string) {
+  let known: string | null = null;
+  return {
+    current: () => known ?? UNVERSIONED,
+    check(outcome: EvaluationOutcome): EvaluationOutcome {
+      if ('problem' in outcome) return outcome;
+      const stated = outcome.evaluation.sideInfo.evaluator_version;
+      const now = typeof stated === 'string' && VERSION.test(stated) ? stated : UNVERSIONED;
+      known ??= now;
+      return known === now ? outcome : failure('EVL-050', { evaluator, before: known, now });
+    },
+  };
+}
+
+function failure(code: ErrorCode, args: Record<string, string | number>): EvaluatorFailure {
+  return { problem: problem(code, undefined, args), retry: true };
+}

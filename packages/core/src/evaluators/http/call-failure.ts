@@ -1,0 +1,68 @@
+import type { HttpFailure } from '../../net/logic/http.js';
+import { parseRetryAfter } from '../../net/retry-after.js';
+import { type ErrorCode, problem } from '../../problems/error-codes.js';
+import type { EvaluatorFailure } from '../logic/evaluator.js';
+import type { NotPosted, Posted } from './post.js';
+
+const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
+  timeout: 'EVL-024',
+  dns: 'EVL-025',
+  refused: 'EVL-020',
+  tls: 'EVL-026',
+  reset: 'EVL-028',
+  network: 'EVL-021',
+  'blocked-address': 'EVL-021',
+  redirect: 'EVL-021',
+  'bad-url': 'EVL-021',
+  'bad-request': 'EVL-021',
+  'bad-response': 'EVL-028',
+  closed: 'EVL-016',
+  'key-held': 'EVL-021',
+  'called-off': 'EVL-016',
+};
+
+/** What will be the same however often it is tried. */
+const LASTING: readonly NotPosted['reason'][] = ['tls', 'bad-url', 'bad-request', 'closed', 'called-off'];
+
+/** No answer came. */
+export function describeNoAnswer(
+  { reason, message }: NotPosted,
+  { evaluator, timeoutMs }: { readonly evaluator: string; readonly timeoutMs: number },
+): EvaluatorFailure {
+  const args = { evaluator, reason: message, seconds: timeoutMs / 1000 };
+  return { problem: problem(CODES[reason], undefined, args), retry: !LASTING.includes(reason) };
+}
+
+/**
+ * An answer that is none (seed 004): a status other than 2xx. Only a server that is overloaded (429, 503) or broken
+ * (other 5xx) is asked again; what it says of the request itself (other 4xx) and a redirect stay so.
+ *
+ * @param show makes text of the server fit for a message
+ */
+export function describeStatus(
+  { status, retryAfter, location, body, truncated }: Posted,
+  { evaluator, show, now }: StatusContext,
+): EvaluatorFailure {
+  const isRedirect = status >= 300 && status < 400 && location !== null;
+  const shown = isRedirect
+    ? `a redirect to ${show(withoutQuery(location), false)}`
+    : show(body.toString('utf8'), truncated);
+  const isBusy = status === 429 || status === 503;
+  return {
+    problem: problem('EVL-022', undefined, { evaluator, status, shown }),
+    retry: isBusy || status >= 500,
+    // Busy without a time is a wish to be left alone as well: how long is up to the caller.
+    ...(isBusy && { retryAfter: parseRetryAfter(retryAfter, now) ?? 0 }),
+  };
+}
+
+interface StatusContext {
+  readonly evaluator: string;
+  readonly show: (text: string, isCut: boolean) => string;
+  readonly now: Date;
+}
+
+/** A login page's address carries tokens that are nobody's business. */
+function withoutQuery(location: string): string {
+  return location.replace(/[?#].*$/s, '');
+}

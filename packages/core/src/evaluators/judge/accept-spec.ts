@@ -1,0 +1,85 @@
+import { fatal } from '../../problems/error-codes.js';
+import type { JudgeSpec } from '../logic/evaluator.js';
+
+export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'compatible';
+
+/** Where a model is asked, and with what key. */
+export interface ModelAddress {
+  readonly provider: ModelProvider;
+  /** As the server knows it. */
+  readonly modelId: string;
+  readonly baseUrl: URL;
+  /** Secret. null: the server is asked without one. */
+  readonly key: string | null;
+  /** Where a key is looked for, for messages. */
+  readonly keyVariables: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Addresses and variables as each provider documents them. Given here, so that nothing else in the environment redirects a key. */
+const PROVIDERS = {
+  openai: { baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
+  anthropic: { baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY' },
+  google: {
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  },
+} as const;
+
+const JUDGE_KEY = 'FLOWMCP_JUDGE_API_KEY';
+
+/**
+ * Where the model of a judge is asked. What stands before the first `/` names the provider and is not sent; with an
+ * `apiBase` it may be any word, and the server there needs no key.
+ *
+ * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase, EVL-033 where a key is missing
+ */
+export function acceptJudgeSpec(
+  { model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBase'>,
+  environment: Environment,
+): ModelAddress {
+  const { provider, modelId } = acceptModel({ model, apiBase });
+  if (apiBase !== null) {
+    // OpenAI's key goes to another server only where the model is said to be one of OpenAI's, behind a proxy.
+    const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
+    const key = keyVariables.map((name) => environment[name]).find(isSet) ?? null;
+    return { provider: 'compatible', modelId, baseUrl: acceptApiBase(apiBase), key, keyVariables };
+  }
+  if (!isKnown(provider)) throw fatal('EVL-032', undefined, { model });
+  const { baseUrl, keyVariable } = PROVIDERS[provider];
+  const key = environment[keyVariable];
+  if (!isSet(key)) throw fatal('EVL-033', undefined, { evaluator: model, variable: keyVariable });
+  return { provider, modelId, baseUrl: new URL(baseUrl), key, keyVariables: [keyVariable] };
+}
+
+/**
+ * A model and where it is asked, as they are named; whether there is a key is not looked at.
+ *
+ * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase
+ */
+export function acceptModel({ model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBase'>) {
+  const [, provider = '', modelId = ''] = /^([^/\s]+)\/(\S+)$/.exec(model) ?? [];
+  if (modelId === '' || (apiBase === null && !isKnown(provider)))
+    throw fatal('EVL-032', undefined, { model });
+  if (apiBase !== null) acceptApiBase(apiBase);
+  return { provider, modelId };
+}
+
+function acceptApiBase(text: string): URL {
+  const refuse = (reason: string) => fatal('EVL-034', undefined, { reason });
+  if (!URL.canParse(text)) throw refuse('it is no address');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('it is neither http nor https');
+  if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or a password');
+  if (url.search !== '' || url.hash !== '') throw refuse('it holds a query or a fragment');
+  return url;
+}
+
+function isKnown(provider: string): provider is keyof typeof PROVIDERS {
+  return Object.hasOwn(PROVIDERS, provider);
+}
+
+function isSet(key: string | undefined): key is string {
+  return key !== undefined && key.trim() !== '';
+}

@@ -1,0 +1,96 @@
+import { APICallError } from 'ai';
+import { describeFailure } from '../../net/failure.js';
+import { parseRetryAfter } from '../../net/retry-after.js';
+import { type ErrorCode, problem } from '../../problems/error-codes.js';
+import { codeOf } from '../../values/system-error.js';
+import { describeNoAnswer } from '../http/call-failure.js';
+import type { EvaluatorFailure } from '../logic/evaluator.js';
+import { AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
+
+export interface ErrorContext {
+  /** The model, as the user named it. */
+  readonly evaluator: string;
+  readonly timeoutMs: number;
+  readonly keyVariables: readonly string[];
+  /** Makes text of the server fit for a message. */
+  readonly show: (text: string) => string;
+  /** Whether the time was up, whether somebody called the call off. */
+  readonly ended: 'timeout' | 'called-off' | null;
+  readonly now: Date;
+}
+
+/**
+ * Why a request to a model came to nothing. Nothing the SDK says of itself is shown: its errors hold the request.
+ *
+ * @throws the error itself where neither server nor network are to blame: then it is a fault of ours
+ */
+export function describeModelError(error: unknown, context: ErrorContext): EvaluatorFailure {
+  const { evaluator, timeoutMs, ended } = context;
+  if (ended !== null) return describeNoAnswer({ reason: ended, message: '' }, { evaluator, timeoutMs });
+  if (causeOf(error, AnswerTooLong) !== null) {
+    return fail('EVL-038', { evaluator, limit: MAX_ANSWER_BYTES }, true);
+  }
+  // Before the status: of an answer that is cut the SDK's error carries a 200.
+  const network = chainOf(error).find((cause) => codeOf(cause) !== undefined);
+  if (network !== undefined) {
+    return describeNoAnswer(describeFailure(network, timeoutMs), { evaluator, timeoutMs });
+  }
+  if (APICallError.isInstance(error) && error.statusCode !== undefined) {
+    return describeStatus(error, error.statusCode, context);
+  }
+  // What a server says in the middle of its stream arrives as it was sent: words or an object.
+  if (!(error instanceof Error))
+    return fail('EVL-037', { evaluator, reason: context.show(wordsOf(error)) }, true);
+  if (isAnswerError(error)) return fail('EVL-037', { evaluator, reason: context.show(error.message) }, true);
+  throw error;
+}
+
+/** The error itself or the first of its causes that is of this class. */
+export function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | null {
+  return chainOf(error).find((cause): cause is T => cause instanceof kind) ?? null;
+}
+
+function describeStatus(error: APICallError, status: number, context: ErrorContext): EvaluatorFailure {
+  const { evaluator, keyVariables, show, now } = context;
+  if (status >= 200 && status < 300) {
+    return fail(
+      'EVL-031',
+      { evaluator, reason: `no answer of a model: ${show(error.responseBody ?? '')}` },
+      true,
+    );
+  }
+  if (status === 401 || status === 403) {
+    return fail('EVL-036', { evaluator, status, variable: keyVariables.join(' or ') }, false);
+  }
+  const isBusy = status === 429 || status === 503 || status === 529;
+  const found = fail(
+    'EVL-035',
+    { evaluator, status, shown: show(error.data === undefined ? (error.responseBody ?? '') : error.message) },
+    isBusy || status === 408 || status >= 500,
+  );
+  if (!isBusy) return found;
+  const wait = parseRetryAfter(error.responseHeaders?.['retry-after'] ?? null, now);
+  return { ...found, retryAfter: wait ?? 0 };
+}
+
+/** Errors of the SDK about what it read. */
+function isAnswerError(error: Error): boolean {
+  return error.name.startsWith('AI_') || error.message === 'terminated';
+}
+
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let at = error; at !== undefined && at !== null && !chain.includes(at); ) {
+    chain.push(at);
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return chain;
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function fail(code: ErrorCode, args: Record<string, string | number>, retry: boolean): EvaluatorFailure {
+  return { problem: problem(code, undefined, args), retry };
+}

@@ -1,0 +1,185 @@
+import type { ErrorCodeRow } from '../../../problems/error-code.js';
+import { judgeCodes } from './judge.js';
+
+/** Why an evaluator gave no score (seed 004). `{evaluator}` is its name, never its arguments or headers. */
+export const evaluatorCodes = {
+  'EVL-001': {
+    severity: 'error',
+    text: 'the folder {folder}, where the evaluator is to run, {state}',
+    hint: 'Name an existing folder with --evaluator-cwd, or leave it out to run where you are.',
+    exit: 2,
+  },
+  'EVL-002': {
+    severity: 'error',
+    text: 'the evaluator program "{program}" was not found {place}',
+    hint: 'Check its spelling and the PATH, or write the path to it; --evaluator-command takes a program and its arguments, no shell line.',
+    exit: 2,
+  },
+  'EVL-003': {
+    severity: 'error',
+    text: 'the evaluator program "{program}" may not be run ({cause})',
+    hint: 'Make it executable (chmod +x), or put its interpreter before it: --evaluator-command node grade.mjs',
+    exit: 2,
+  },
+  'EVL-004': {
+    severity: 'error',
+    text: '"{program}" is to run {script}, and there is no such file',
+    hint: 'A path is looked for from the folder the evaluator runs in (--evaluator-cwd).',
+    exit: 2,
+  },
+  'EVL-005': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} gave no answer within {seconds} s and was stopped',
+    hint: 'Allow it more time with --evaluator-timeout, or let it do less for one call.',
+    exit: 2,
+  },
+  'EVL-006': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} ended with exit code {exitCode}: {stderr}',
+    hint: 'It prints its answer and ends with 0; what it wrote to standard error is shown above.',
+    exit: 2,
+  },
+  'EVL-007': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} was ended by {signal}: {stderr}',
+    hint: 'Somebody or the system stopped it (SIGKILL is often a lack of memory); run it alone with the same input.',
+    exit: 2,
+  },
+  'EVL-008': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered more than {limit} bytes and was stopped',
+    hint: 'An answer is one small JSON object; logs go to standard error.',
+    exit: 2,
+  },
+  'EVL-009': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered what is not one JSON document: {shown}',
+    hint: 'The whole answer is one JSON object such as {"score": 0.73}; logs go to standard error.',
+    exit: 2,
+  },
+  'EVL-010': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered {found} in place of a JSON object',
+    hint: 'Answer an object such as {"score": 0.73, "reasoning": "…"}.',
+    exit: 2,
+  },
+  'EVL-011': {
+    severity: 'error',
+    text: 'the answer of the evaluator {evaluator} has no score; its keys: {keys}',
+    hint: 'Add a number under "score".',
+    exit: 2,
+  },
+  'EVL-012': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered {found} as its score; a score is a number',
+    hint: 'Write the number without quotes; true, false and null are no numbers.',
+    exit: 2,
+  },
+  'EVL-013': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered a score that is not finite ({found})',
+    hint: 'Answer a finite number; what can not be scored ends with an exit code or status that says so.',
+    exit: 2,
+  },
+  'EVL-014': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered the score {found}, which is not from 0 to 1',
+    hint: 'Answer from 0 to 1, or allow every finite number with --score-range any.',
+    exit: 2,
+  },
+  'EVL-015': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} could not be started ({cause})',
+    hint: 'Run the same command by hand; E2BIG is a too long command line, EMFILE and EAGAIN are limits of the system.',
+    exit: 2,
+  },
+  'EVL-016': {
+    severity: 'error',
+    text: 'the call of the evaluator {evaluator} was called off',
+    hint: 'Run the command again; answers that were complete are kept.',
+    exit: 2,
+  },
+  'EVL-020': {
+    severity: 'error',
+    text: '{evaluator} refused the connection',
+    hint: 'Start the evaluator server, or correct the host and port of its address.',
+    exit: 2,
+  },
+  'EVL-021': {
+    severity: 'error',
+    text: '{evaluator} could not be reached: {reason}',
+    hint: 'Check the address of the evaluator and the network connection.',
+    exit: 2,
+  },
+  'EVL-022': {
+    severity: 'error',
+    text: '{evaluator} answered HTTP {status}: {shown}',
+    hint: 'An evaluator answers 2xx with a JSON object; redirects are not followed, so name its final address. At 429 or 503 it was busy to the last: try again later, or ask it less at a time (--concurrency, --throttle).',
+    exit: 2,
+  },
+  'EVL-023': {
+    severity: 'error',
+    text: 'the evaluator address {url} can not be used: {reason}',
+    hint: 'Give an http or https address without user name and password; credentials go into --evaluator-header.',
+    exit: 2,
+  },
+  ...judgeCodes,
+  'EVL-024': {
+    severity: 'error',
+    text: '{evaluator} gave no complete answer within {seconds} s',
+    hint: 'Allow it more time with --evaluator-timeout, or let it do less for one call.',
+    exit: 2,
+  },
+  'EVL-025': {
+    severity: 'error',
+    text: '{evaluator} could not be called: {reason}',
+    hint: 'Check the host name in --evaluator-url.',
+    exit: 2,
+  },
+  'EVL-026': {
+    severity: 'error',
+    text: '{evaluator} could not be called: {reason}',
+    hint: 'Check the scheme (http or https) and the certificate; for an authority of your own set NODE_EXTRA_CA_CERTS.',
+    exit: 2,
+  },
+  'EVL-027': {
+    severity: 'error',
+    text: '{evaluator} answered more than {limit} bytes; the rest was not read',
+    hint: 'An answer is one small JSON object such as {"score": 0.73}.',
+    exit: 2,
+  },
+  'EVL-028': {
+    severity: 'error',
+    text: '{evaluator} gave no usable answer: {reason}',
+    hint: 'Look at the log of the evaluator server; it may have ended in the middle of a call.',
+    exit: 2,
+  },
+  'EVL-029': {
+    severity: 'error',
+    text: 'header {which} of the evaluator can not be sent: {reason}',
+    hint: 'Write --evaluator-header "Name: value"; headers of the connection (Host, Content-Length …) are set by this program.',
+    exit: 2,
+  },
+  'EVL-050': {
+    severity: 'error',
+    text: '{evaluator} first answered as version {before} and now as {now}',
+    hint: 'Scores of one run come from one version. Wait until the new version is in place, and run again.',
+    exit: 2,
+  },
+  'EVL-051': {
+    severity: 'error',
+    text: 'the cache folder {folder} can not be used ({cause})',
+    hint: 'Name a folder that can be written to with --cache, or leave it out.',
+    exit: 2,
+  },
+  'EVL-052': {
+    severity: 'warning',
+    text: 'a cached answer is damaged and was not used: {reason}',
+    hint: 'It is asked for again and replaced; nothing needs to be done.',
+  },
+  'EVL-053': {
+    severity: 'warning',
+    text: 'an answer could not be put into the cache ({cause})',
+    hint: 'The run goes on; check that the folder given with --cache can be written to and has room.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,131 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { canonicalJson } from '../../spec/hash.js';
+import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
+import type { AskedSubject } from '../../spec/state.js';
+import { EVALUATOR_HARNESSES } from '../../spec/vocabulary.js';
+import type { AreaPart, DatedPart } from './build-scores.js';
+import type { EvaluatorIdentity } from './evaluator.js';
+
+/** One line of the journal of an evaluated run. */
+export interface EvaluatedLine extends DatedPart {
+  /** Equal for lines of one evaluator. */
+  readonly evaluator: string;
+  /** Who answered; earlier versions did not write it down. */
+  readonly by?: Omit<EvaluatorIdentity, 'asked'> | undefined;
+  readonly prompt: string;
+  /** null: the whole prompt. */
+  readonly question: string | null;
+}
+
+interface HandIn {
+  readonly scores: ScoresFile;
+  readonly answered: readonly { readonly asked: AskedSubject; readonly at: number }[];
+  /** For messages. */
+  readonly target: string;
+  readonly journal: string;
+}
+
+/**
+ * What of a hand-in that names an evaluator is not what the journal of its run holds: answers, hints, a veto, or the
+ * times at which they were given. A hand-in that says it is a human's, or names somebody else, is not held to it.
+ *
+ * @param lines of the journal beside it; none: there is nothing to hold it to
+ * @returns SCR-030, each place once
+ */
+export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {
+  const { scores } = handIn;
+  if (!namesEvaluator(scores, lines)) return [];
+  const own = lines.filter(({ by }) => !by || isNamed(by, scores));
+  // One hand-in holds the answers of one evaluator, so that it is held to all lines of one.
+  const keys = [...new Set(own.map(({ evaluator }) => evaluator))];
+  const [first, ...others] = keys.map((key) =>
+    compareAll(
+      handIn,
+      own.filter(({ evaluator }) => evaluator === key),
+    ),
+  );
+  return others.reduce(
+    (fewest, found) => (found.length < fewest.length ? found : fewest),
+    first ?? compareAll(handIn, []),
+  );
+}
+
+function namesEvaluator({ creator, harness }: ScoresFile, lines: readonly EvaluatedLine[]): boolean {
+  if (creator.kind === 'human') return false;
+  const isOurs = EVALUATOR_HARNESSES.some((known) => known === harness.name);
+  return lines.some(({ by }) => (by ? by.name === creator.skill : isOurs));
+}
+
+function isNamed(by: NonNullable<EvaluatedLine['by']>, { creator, harness }: ScoresFile): boolean {
+  const said: typeof by = {
+    kind: creator.kind ?? 'llm',
+    name: creator.skill,
+    version: creator.skillVersion,
+    harness: by.harness,
+    ...(harness.model !== undefined && { model: harness.model }),
+  };
+  return harness.name === by.harness && canonicalJson(said) === canonicalJson(by);
+}
+
+function compareAll(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {
+  const { scores, answered } = handIn;
+  const found = answered.flatMap(({ asked, at }) => {
+    const own = lines.filter(({ prompt }) => prompt === `${asked.area}/${asked.subject}`);
+    const handed = scores.areas[at];
+    return handed
+      ? compareArea(handIn, { asked, handed, place: `/areas/${at}` }, firstOfEach(own, asked))
+      : [];
+  });
+  return [...new Map(found.map((one) => [one.where?.path, one])).values()];
+}
+
+/** The first answer to a question counts, as it did when the scores were written. */
+function firstOfEach(lines: readonly EvaluatedLine[], { questions }: AskedSubject): DatedPart[] {
+  return [null, ...questions].flatMap((asked) => lines.find(({ question }) => question === asked) ?? []);
+}
+
+function compareArea(
+  { scores, target, journal }: HandIn,
+  { asked, handed, place }: { asked: AskedSubject; handed: ScoreArea; place: string },
+  parts: readonly DatedPart[],
+): Problem[] {
+  const { area, subject } = asked;
+  const evaluator = scores.creator.skill;
+  const told = (what: string, path: string) => [
+    problem('SCR-030', { path }, { what, area, subject, evaluator, journal, target }),
+  ];
+  /** @param kept the same as the journal holds it */
+  const compare = (given: Said, kept: (Said & { at: string }) | undefined, what: string, path: string) => {
+    if (!kept || sayingOf(given) !== sayingOf(kept)) return told(what, path);
+    if (given.timestamp !== undefined)
+      return given.timestamp === kept.at ? [] : told(`the time of ${what}`, `${path}/timestamp`);
+    return scores.timestamp === kept.at ? [] : told(`the time of ${what}`, '/timestamp');
+  };
+  const kept = new Map(
+    parts.flatMap(({ at, part }) => part.answers.map((answer) => [answer.questionId, { ...answer, at }])),
+  );
+  const [veto] = parts.flatMap(({ at, part }) => (part.veto ? [{ ...part.veto, at }] : []));
+  const hints = parts.flatMap(({ part }) => part.improvementHints);
+  return [
+    ...handed.answers.flatMap((answer, at) => {
+      const { questionId } = answer;
+      return compare(answer, kept.get(questionId), `the answer to ${questionId}`, `${place}/answers/${at}`);
+    }),
+    ...(sayingOf(hints) === sayingOf(handed.improvementHints)
+      ? []
+      : told('the list of hints', `${place}/improvementHints`)),
+    ...(handed.veto
+      ? compare(handed.veto, veto, 'the veto', `${place}/veto`)
+      : veto
+        ? told('the veto', `${place}/veto`)
+        : []),
+  ];
+}
+
+type Said = (AreaPart['answers'][number] | NonNullable<AreaPart['veto']>) & { readonly at?: string };
+
+/** What is said, without when. */
+function sayingOf(said: Said | AreaPart['improvementHints']): string {
+  return canonicalJson(Array.isArray(said) ? said : { ...said, at: undefined, timestamp: undefined });
+}

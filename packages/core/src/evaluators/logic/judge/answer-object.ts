@@ -1,0 +1,32 @@
+import { isRecord } from '../../../values/is-record.js';
+
+// What a model thinks aloud before it answers.
+const THOUGHTS = /^<think>[\s\S]*?<\/think>/;
+// One Markdown code block, with a sentence before or after it that holds no object.
+const CODE_BLOCK = /^[^{}`]*```[A-Za-z0-9]*[ \t]*\r?\n([\s\S]*?)\r?\n?```[^{}`]*$/;
+
+export type AnswerObject =
+  | { readonly answer: Record<string, unknown> }
+  | { readonly reason: string; readonly text: string };
+
+/**
+ * The one JSON object of an answer: all of it, or a code block. Thoughts before it are left out. An object is not picked out of
+ * other words, and of two none is chosen, because one may be a candidate's.
+ */
+export function parseAnswerObject(text: string): AnswerObject {
+  const whole = text.replace(/^\uFEFF/, '').trim();
+  if (whole === '') return { reason: 'the answer is empty', text };
+  const said = whole.replace(THOUGHTS, '').trim();
+  const answer = parse(CODE_BLOCK.exec(said)?.[1] ?? said);
+  if (!answer) return { reason: 'the answer is not JSON', text };
+  return isRecord(answer.value) ? { answer: answer.value } : { reason: 'the answer is no JSON object', text };
+}
+
+function parse(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { isRecord } from '../../../values/is-record.js';
+import type { Intake, JudgeScale } from '../evaluator.js';
+import { WEIGHT_UNITS } from './intake.js';
+import { constraintKey, dimensionKey, SCALES } from './judgement-schema.js';
+
+/** What a judge said once. */
+export interface Judgement {
+  /** On its scale, as if no hard constraint were broken. */
+  readonly score: number;
+  /** Texts of the hard constraints it sees broken. */
+  readonly violated: readonly string[];
+  readonly sideInfo: Readonly<Record<string, unknown>>;
+  /** Numbers outside the scale that count in the score. */
+  readonly clamped: readonly ClampedNumber[];
+}
+
+/** A number outside the scale, and the nearer end that was taken in its place. */
+export interface ClampedNumber {
+  /** Of a quality dimension; absent: the score itself. */
+  readonly dimension?: string;
+  readonly answered: number;
+  readonly taken: number;
+}
+
+export type ReadJudgement = { readonly judgement: Judgement } | { readonly reason: string };
+
+/**
+ * Makes a score of one answer of a judge. With dimensions it is the weighted mean of their parts, and the model's own
+ * total is only kept beside it. On the scale `unit` a number outside is clamped and kept as it came; on `grade` it
+ * makes the answer none.
+ *
+ * @param answer the judge's answer, parsed
+ * @returns the score with what else was said, or in what the answer is not what was asked for: never a made-up score
+ */
+export function readJudgement(answer: unknown, intake: Intake | null, scale: JudgeScale): ReadJudgement {
+  if (!isRecord(answer)) return { reason: 'it is no JSON object' };
+  const { score, reasoning } = answer;
+  const whole = readNumber(score, 'score', scale);
+  if ('reason' in whole) return whole;
+  if (typeof reasoning !== 'string') return { reason: '"reasoning" is no text' };
+
+  const parts = readParts(answer.dimensions, intake?.qualityDimensions ?? [], scale);
+  if ('reason' in parts) return parts;
+  const violated = readViolated(answer.violatedConstraints, intake?.hardConstraints ?? []);
+  if ('reason' in violated) return violated;
+
+  const weighted = parts.values.length > 0;
+  const counted: ClampedNumber[] = weighted
+    ? parts.values.map(({ name, answered, taken }) => ({ dimension: name, answered, taken }))
+    : [whole];
+  return {
+    judgement: {
+      score: weighted ? weightedMean(parts.values, scale) : whole.taken,
+      violated: violated.texts,
+      sideInfo: {
+        reasoning,
+        ...(weighted && {
+          dimensions: Object.fromEntries(parts.values.map(({ name, taken }) => [name, taken])),
+          modelScore: whole.answered,
+        }),
+      },
+      clamped: counted.filter(({ answered, taken }) => answered !== taken),
+    },
+  };
+}
+
+type ReadNumber = { readonly answered: number; readonly taken: number } | { readonly reason: string };
+
+function readNumber(value: unknown, place: string, scale: JudgeScale): ReadNumber {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return { reason: `"${place}" is no finite number` };
+  const { min, max } = SCALES[scale];
+  const taken = clamp(value, scale);
+  if (taken === value || scale === 'unit') return { answered: value, taken };
+  return { reason: `"${place}" is ${value}, which is not from ${min} to ${max}` };
+}
+
+interface Part {
+  readonly name: string;
+  readonly weight: number;
+  readonly answered: number;
+  readonly taken: number;
+}
+
+function readParts(
+  value: unknown,
+  dimensions: Intake['qualityDimensions'],
+  scale: JudgeScale,
+): { readonly values: readonly Part[] } | { readonly reason: string } {
+  if (dimensions.length === 0) return { values: [] };
+  if (!isRecord(value)) return { reason: '"dimensions" is no object' };
+  const values: Part[] = [];
+  for (const [at, { name, weight }] of dimensions.entries()) {
+    const key = dimensionKey(at);
+    const part = readNumber(value[key], `dimensions.${key}`, scale);
+    if ('reason' in part) return part;
+    values.push({ name, weight, ...part });
+  }
+  return { values };
+}
+
+function readViolated(
+  value: unknown,
+  constraints: readonly string[],
+): { readonly texts: readonly string[] } | { readonly reason: string } {
+  if (constraints.length === 0) return { texts: [] };
+  const known = constraints.map((_, at) => constraintKey(at));
+  if (!Array.isArray(value) || !value.every((key) => known.includes(key))) {
+    return { reason: '"violatedConstraints" is no list of keys of hard constraints' };
+  }
+  return { texts: constraints.filter((_, at) => value.includes(constraintKey(at))) };
+}
+
+function weightedMean(parts: readonly Part[], scale: JudgeScale): number {
+  // Whole units times parts within the scale: their mean leaves it by rounding alone.
+  return clamp(parts.reduce((sum, { weight, taken }) => sum + weight * taken, 0) / WEIGHT_UNITS, scale);
+}
+
+function clamp(score: number, scale: JudgeScale): number {
+  const { min, max } = SCALES[scale];
+  return Math.min(max, Math.max(min, score));
+}

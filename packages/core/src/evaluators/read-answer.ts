@@ -1,0 +1,42 @@
+import type { Redactor } from '../keys/logic/redact.js';
+import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/answer-levels.js';
+import { ExactNumber, parseExact } from '../values/exact-json.js';
+import { isRecord } from '../values/is-record.js';
+import { showText } from './show-text.js';
+
+/**
+ * Reads the whole of an answer as one JSON document in UTF-8. Secrets are taken out before anything is checked:
+ * a message may quote a key or value of the answer.
+ *
+ * @returns the value, or the beginning of a text that is no JSON document
+ */
+export function readAnswer(
+  body: Buffer,
+  redactor: Redactor,
+): { readonly value: unknown } | { readonly shown: string } {
+  const answer = parse(body);
+  if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
+  if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
+    return { shown: `JSON of more than ${MAX_ANSWER_LEVELS} levels` };
+  }
+  const given = asNumber(answer.value);
+  const clean = redactor.value(given);
+  if (!isRecord(given) || !isRecord(clean)) return { value: clean };
+  const score = asNumber(given.score);
+  // A score whose digits happen to be those of a secret is still the score.
+  return { value: typeof score === 'number' ? { ...clean, score } : clean };
+}
+
+/** A score is a number of ours, however it is written. */
+function asNumber(value: unknown): unknown {
+  return value instanceof ExactNumber ? Number(value.text) : value;
+}
+
+function parse(body: Buffer): { readonly value: unknown } | null {
+  try {
+    return { value: parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import { readDocument } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { questionById } from '../../questions/lookup.js';
+import { parseSelectionSections } from '../../rules/about/selection-sections.js';
+import { highestVersion } from '../../runs/highest-version.js';
+import { loadContent } from '../../runs/load-content.js';
+import { namespaceContent } from '../../runs/namespace-prompts.js';
+import { versionOf } from '../../runs/plan-namespace-run.js';
+import { judgeKeys } from '../../runs/raise-vetoes.js';
+import { loadMembers } from '../../runs/selection-basis.js';
+import { selectionContent } from '../../runs/selection-prompts.js';
+import { promptsFile } from '../../spec/prompts.js';
+import type { AskedSubject, StateFile, StoredAnswer } from '../../spec/state.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { parseSnapshotName, parseTimestamp } from '../../target/logic/names.js';
+import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
+import type { Subject } from '../../target/logic/subjects.js';
+import { deriveNamespace } from '../../target/rebuild/rebuild.js';
+import {
+  asSelectionSkills,
+  type DerivedSelection,
+  deriveSelection,
+} from '../../target/rebuild/rebuild-selection.js';
+import type { Target } from '../../target/targets.js';
+import { firstDifference } from '../../values/first-difference.js';
+
+export interface RunOnDisk {
+  readonly island: Island;
+  readonly target: Target;
+  readonly folder: string;
+  readonly now: Date;
+  readonly state: StateFile;
+}
+
+/**
+ * Holds a run that the journal does not know, for an earlier version emitted it, against the snapshots and facts it was
+ * made of: RUN-015 for what code answered, for weights, and for versions. What can not be made anew is not compared.
+ */
+export function compareWithFacts(run: RunOnDisk): Problem[] {
+  const { target, state } = run;
+  const sources =
+    target.flow === 'provider'
+      ? namespaceSources(run, target.namespace)
+      : selectionSources(run, target.selectionId);
+  const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
+  const found = [
+    differ(run, FILE_NAMES.state, '', { found: { tier: state.tier }, expected: { tier } }),
+    ...state.subjects.map((asked, at) => {
+      const subject = sources.subjects.find(({ node }) => node === asked.node);
+      // One that is gone, or about other content, is refused for that.
+      if (subject?.hash !== asked.schemaHash) return null;
+      const compared = compareSubject(state, asked, { subject, ...sources.make(subject) });
+      return differ(run, FILE_NAMES.state, `/subjects/${at}`, compared);
+    }),
+    comparePrompts(run),
+  ];
+  return found.filter((one) => one !== null);
+}
+
+interface Compared {
+  readonly found: unknown;
+  readonly expected: unknown;
+}
+
+function differ(
+  { folder }: RunOnDisk,
+  document: string,
+  place: string,
+  { found, expected }: Compared,
+): Problem | null {
+  const difference = firstDifference(found, expected);
+  if (!difference) return null;
+  const field = `${place}${difference.path}`;
+  const where = { file: `${folder}/${document}`, path: field };
+  return problem('RUN-015', where, { ...difference, field, document, target: folder });
+}
+
+/** What of a subject follows from snapshots and facts; undefined where that can not be told. */
+interface Made {
+  readonly version: string | undefined;
+  readonly maxGrade: 'B' | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
+}
+
+interface Sources {
+  readonly subjects: readonly Subject[];
+  readonly make: (subject: Subject) => Made;
+}
+
+function namespaceSources({ island, now }: RunOnDisk, namespace: string): Sources {
+  const { index, outline, facts, subjects } = deriveNamespace({
+    island,
+    namespace,
+    now,
+    reuse: false,
+    asBefore: true,
+  });
+  const content = loadContent(island, namespace, outline);
+  const verdicts = new Map(
+    [...content.schemas].map(([name, schema]) => [name, judgeKeys(namespace, schema)]),
+  );
+  const basis = { island, namespace, index, content, facts, verdicts, findings: new Map(), now };
+  const isThere = ({ schema, tool, skill, area }: Subject) => {
+    if (skill !== null) return content.skills.some((one) => one.schema === schema && one.skill === skill);
+    if (area === 'about-namespace') return content.about !== null;
+    if (tool !== null)
+      return content.schemas.has(schema ?? '') && facts.get(schema ?? '')?.tools[tool] !== undefined;
+    return schema === null || content.schemas.has(schema);
+  };
+  return {
+    subjects,
+    make: (subject) => ({
+      version: content.schemas.size === 0 ? undefined : `flowmcp/${versionOf(subject, content)}`,
+      maxGrade: undefined,
+      answers: isThere(subject) ? namespaceContent(basis, subject).deterministic : undefined,
+    }),
+  };
+}
+
+function selectionSources({ island, now, state }: RunOnDisk, selectionId: string): Sources {
+  const derived = deriveSelection({ island, selectionId, now, asBefore: true });
+  const { index, content, subjects } = derived;
+  const { about } = content;
+  const isCapped = maxSelectionGrade(index.summary.namespaces) === 'B';
+  const members = areAsFrozen(derived) ? loadMembers(island, index) : null;
+  const version = members ? `flowmcp/${highestVersion(members.map(({ main }) => main.version))}` : undefined;
+  const isUnchanged = !wasImportedSince(derived, state.createdAt);
+  return {
+    subjects,
+    make: (subject) => {
+      const isWhole = subject.area === 'selection-aggregate';
+      const basis = about && {
+        ...{ island, index, content, about, now },
+        missing: parseSelectionSections(about.text).missing,
+        skills: asSelectionSkills(content.skills),
+        members: members ?? [],
+        findings: [],
+      };
+      return {
+        version,
+        maxGrade: isWhole && isCapped ? 'B' : undefined,
+        // What code says of the whole follows from its parts, as they were then.
+        answers:
+          basis && (!isWhole || isUnchanged) ? selectionContent(basis, subject).deterministic : undefined,
+      };
+    },
+  };
+}
+
+/** A member that has changed since has another version maybe: that is a finding, and refuses nothing. */
+function areAsFrozen({ index: { lockSnapshot, members } }: DerivedSelection): boolean {
+  return (lockSnapshot?.members ?? []).every(
+    ({ schemaId, schemaHash }) =>
+      Object.hasOwn(members, schemaId) && members[schemaId]?.boundTo === schemaHash,
+  );
+}
+
+function wasImportedSince({ content: { snapshot, about, skills } }: DerivedSelection, at: string): boolean {
+  const files = skills.map(({ file }) => parseSnapshotName(file.slice(file.lastIndexOf('/') + 1))?.timestamp);
+  return [snapshot.timestamp, about?.timestamp, ...files].some(
+    (timestamp) => timestamp !== undefined && (parseTimestamp(timestamp)?.toISOString() ?? '') > at,
+  );
+}
+
+function compareSubject(
+  state: StateFile,
+  asked: AskedSubject,
+  { subject, version, maxGrade, answers }: Made & { readonly subject: Subject },
+): Compared {
+  const { deterministic } = asked;
+  const isFull = state.gradingMode === 'full';
+  const expected = answers?.filter(
+    ({ questionId }) => isFull || deterministic.some((one) => one.questionId === questionId),
+  );
+  return {
+    found: { ...pickOf(asked), deterministic: deterministic.map(answerOf) },
+    expected: {
+      area: subject.area,
+      subject: subject.subject,
+      folder: subject.folder,
+      schemaId: subject.schemaId,
+      skillId: subject.skill ?? undefined,
+      maxGrade,
+      version: version ?? asked.version,
+      deterministic: (expected ?? deterministic.map(withWeight)).map(answerOf),
+    },
+  };
+}
+
+function pickOf({ area, subject, folder, schemaId, skillId, maxGrade, version }: AskedSubject) {
+  return { area, subject, folder, schemaId, skillId, maxGrade, version };
+}
+
+/** What of an answer counts; when it was given and in which words does not follow from facts alone. */
+function answerOf({ questionId, score, naReason, weight }: StoredAnswer) {
+  return { questionId, score, naReason, weight };
+}
+
+function withWeight(answer: StoredAnswer): StoredAnswer {
+  return { ...answer, weight: weightOf(answer) };
+}
+
+/** Of the catalogue; its own where that does not know the question any more. */
+function weightOf({ questionId, weight }: { readonly questionId: string; readonly weight: number }): number {
+  return questionById(questionId)?.weight ?? weight;
+}
+
+/** Weights and versions as graders were shown them. */
+function comparePrompts(run: RunOnDisk): Problem | null {
+  const { island, folder, state } = run;
+  const parsed = readDocument(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
+  if (!parsed || 'problem' in parsed || parsed.value.taskId !== state.taskId) return null;
+  const { gradingSpec, scoringSystem, gradingSystem, prompts } = parsed.value;
+  const weights = (weigh: typeof weightOf) =>
+    prompts.map(({ questions }) => ({ questions: questions.map((one) => ({ weight: weigh(one) })) }));
+  return differ(run, FILE_NAMES.prompts, '', {
+    found: { gradingSpec, scoringSystem, gradingSystem, prompts: weights(({ weight }) => weight) },
+    expected: {
+      gradingSpec: GRADING_SPEC,
+      scoringSystem: SCORING_SYSTEM,
+      gradingSystem: GRADING_SYSTEM,
+      prompts: weights(weightOf),
+    },
+  });
+}

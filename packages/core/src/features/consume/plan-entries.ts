@@ -1,0 +1,184 @@
+import { buildEntry, type LastFull } from '../../grade/entry/build-entry.js';
+import type { AnsweredSubject } from '../../grade/entry/check-scores.js';
+import { entrySettles } from '../../grade/history/newest-from.js';
+import type { NodeEntry } from '../../grade/node-entry.js';
+import { isRejecting } from '../../grade/node-status.js';
+import { formatJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { readNodeEntries } from '../../island/read-namespace.js';
+import { fatal } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { type GradingEntry, gradingEntry } from '../../spec/entry.js';
+import { sha256 } from '../../spec/hash.js';
+import type { ScoresFile } from '../../spec/scores.js';
+import type { AskedSubject, ConsumeRecord, StateFile } from '../../spec/state.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import {
+  formatEntryName,
+  formatTimestamp,
+  nextTimestamp,
+  parseEntryName,
+  parseSnapshotName,
+} from '../../target/logic/names.js';
+import { referencesOf } from '../../target/logic/provider-lists.js';
+import { areasOfNode } from '../../target/logic/selection/subjects.js';
+import { readPackageIdentity } from '../../target/package-identity.js';
+import { readProviderLists } from '../../target/provider-lists.js';
+
+/** An entry that could not be, and why. */
+export interface NoGrade {
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly reason: string;
+}
+
+export interface PlannedEntries {
+  /** Paths relative to the folder of the index. */
+  readonly entries: readonly { readonly path: string; readonly text: string }[];
+  readonly noGrade: readonly NoGrade[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Fixes the names of everything a hand-in will write, before the first of it is written: after a crash the same
+ * command finds the same names (design/file-formats).
+ */
+export function planRecord({
+  island,
+  folder,
+  state,
+  answered,
+  bytes,
+  now,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  answered: readonly AnsweredSubject[];
+  bytes: string | Uint8Array;
+  now: Date;
+}): ConsumeRecord {
+  return {
+    scoresSha256: sha256(bytes),
+    scoresPath: `${FILE_NAMES.scores}/${planScoresName({ island, folder, state, bytes, now })}`,
+    timestamp: now.toISOString(),
+    entries: answered.map(({ asked }) => planEntryPath(island, folder, asked, now)),
+  };
+}
+
+/** Builds every entry of a hand-in under the names its record has fixed. */
+export function planEntries({
+  island,
+  folder,
+  state,
+  scores,
+  answered,
+  record,
+  groupId,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  scores: ScoresFile;
+  answered: readonly AnsweredSubject[];
+  record: ConsumeRecord;
+  groupId: string;
+}): PlannedEntries {
+  const script = readPackageIdentity();
+  const entries: { path: string; text: string }[] = [];
+  const noGrade: NoGrade[] = [];
+  const warnings: Problem[] = [];
+  for (const [at, one] of answered.entries()) {
+    const path = record.entries[at];
+    const timestamp = path && parseEntryName(path.slice(path.lastIndexOf('/') + 1))?.timestamp;
+    if (!timestamp)
+      throw fatal('SCR-019', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId });
+    const lastFull = state.gradingMode === 'partial' ? readLastFull(island, folder, one.asked, path) : null;
+    const built = buildEntry({ answered: one, scores, state, timestamp, lastFull, groupId, script });
+    if ('noGrade' in built) {
+      noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });
+    } else {
+      entries.push({ path, text: formatEntry(built.entry) });
+      warnings.push(...built.warnings);
+    }
+  }
+  return { entries, noGrade, warnings };
+}
+
+/** Checked before anything is written, because a reader skips what is not valid, and `schema-valid=✓` is said of it. */
+function formatEntry(entry: GradingEntry): string {
+  const checked = gradingEntry.safeParse(entry);
+  if (!checked.success) throw new Error(`${entry.gradingId} is no valid entry: ${checked.error.message}`);
+  return formatJson(entry);
+}
+
+/** The name of the evidence; that of a hand-in which was stopped right after keeping it is taken up again. */
+function planScoresName({
+  island,
+  folder,
+  state,
+  bytes,
+  now,
+}: {
+  island: Island;
+  folder: string;
+  state: StateFile;
+  bytes: string | Uint8Array;
+  now: Date;
+}): string {
+  const prefix = `${state.taskId}--`;
+  const place = `${folder}/${FILE_NAMES.scores}`;
+  const kept = island.listFiles(place).filter((file) => file.startsWith(prefix));
+  const same = kept.find((file) => island.readBytes(`${place}/${file}`)?.equals(Buffer.from(bytes)));
+  if (same !== undefined) return same;
+  const times = kept.map((file) => file.slice(prefix.length, -'.json'.length));
+  return `${prefix}${nextTimestamp(now, times)}.json`;
+}
+
+function planEntryPath(island: Island, folder: string, asked: AskedSubject, now: Date): string {
+  const place = [asked.folder, FILE_NAMES.gradings].filter(Boolean).join('/');
+  const names = island.listFiles(`${folder}/${place}`).map(parseEntryName);
+  const times = names.flatMap((name) => (name ? [name.timestamp] : []));
+  const timestamp = nextTimestamp(now, [...times, ...listTimesAhead(island, folder, asked, now)]);
+  return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
+}
+
+/**
+ * Times of lists that have not come yet: an entry that was made with them has to be as late, or it would count as one that
+ * was made with the lists before (decision 0075).
+ */
+function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject, now: Date): string[] {
+  if (!lists) return [];
+  const place = `${folder}/_lists`;
+  return island
+    .listFolders(place)
+    .flatMap((name) => island.listFiles(`${place}/${name}`))
+    .flatMap((file) => parseSnapshotName(file)?.timestamp ?? [])
+    .filter((timestamp) => timestamp > formatTimestamp(now));
+}
+
+/**
+ * The newest full entry where it is about the content that was asked about, or a veto that a partial one has raised
+ * since; this hand-in's own entry left out.
+ */
+function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
+  const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area), entrySettles);
+  const others = entries.filter(({ ref }) => ref !== planned);
+  const rejecting = others.findLast(isRejecting);
+  if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
+  const full = others.findLast(({ mode }) => mode === 'full');
+  if (!full || isAboutOtherLists(island, folder, asked, full)) return null;
+  return full.hash === asked.schemaHash ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
+}
+
+function isAboutOtherLists(
+  island: Island,
+  folder: string,
+  { lists }: AskedSubject,
+  { timestamp }: Pick<NodeEntry, 'timestamp'>,
+): boolean {
+  if (!lists) return false;
+  const provider = readProviderLists(island, folder.slice(folder.indexOf('/') + 1));
+  return provider.changedSince(referencesOf(lists), timestamp) !== null;
+}

@@ -1,0 +1,247 @@
+import { journalFile, readEvaluations } from '../../evaluators/journal.js';
+import { findEdits } from '../../evaluators/logic/find-edits.js';
+import { checkScores, type ScoresCheck } from '../../grade/entry/check-scores.js';
+import { parseScores } from '../../grade/entry/parse-scores.js';
+import { formatJson, readTrusted } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { recordFacts } from '../../island/journal/record-facts.js';
+import { withLock } from '../../island/lock.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { problem } from '../../problems/error-codes.js';
+import { limitProblems } from '../../problems/limit-problems.js';
+import type { Problem } from '../../problems/problem.js';
+import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
+import { interruptedError } from '../../runs/interrupted.js';
+import { sha256 } from '../../spec/hash.js';
+import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
+import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
+import { parseTimestamp } from '../../target/logic/names.js';
+import { findChangedMembers } from '../../target/logic/selection/changed-members.js';
+import {
+  type DerivedTarget,
+  deriveTarget,
+  nodesOf,
+  rebuildTarget,
+} from '../../target/rebuild/derive-target.js';
+import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { findKeyForms } from '../../values/unsafe-values.js';
+import type { RunOnDisk } from './compare-with-facts.js';
+import { type ConsumedTarget, describeConsumed } from './describe.js';
+import { findListChanges } from './list-changes.js';
+import { leftOutAfter } from './logic/left-out.js';
+import { type PlannedEntries, planEntries, planRecord } from './plan-entries.js';
+
+export interface ConsumeOptions {
+  readonly island: Island;
+  /** As a user types it. */
+  readonly target: string;
+  /** The scores file's bytes, as handed in. */
+  readonly scores: string | Uint8Array;
+  /** Where they came from, for messages. */
+  readonly scoresFile: string;
+  /** Accept answers to a part of the prompts. */
+  readonly allowMissing?: boolean;
+  readonly now?: () => Date;
+}
+
+export interface ConsumeResult {
+  readonly status: boolean;
+  readonly stage: 3;
+  readonly results: readonly ConsumedTarget[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Stage 3: checks a scores file against the open run, writes one entry per answered prompt and rebuilds the index.
+ * All of it is checked before any of it is written. The same file again changes nothing; after a crash it
+ * finishes the job with the same names.
+ *
+ * @throws GradingError SCR-018 when another hand-in of this run was interrupted
+ * @see design/file-formats, consume
+ */
+export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
+  const { island } = options;
+  const { targets, problems } = await resolveTargets(island, [options.target]);
+  const [target] = targets;
+  if (!target) return { status: false, stage: 3, results: [], errors: problems };
+  const folder = folderOf(target);
+  return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
+    consume(options, target, folder),
+  );
+}
+
+async function consume(options: ConsumeOptions, target: Target, folder: string): Promise<ConsumeResult> {
+  const { island, scores: bytes } = options;
+  const now = (options.now ?? (() => new Date()))();
+  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
+  if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
+  const repeated = state.consume?.scoresSha256 === sha256(bytes);
+  if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target.name);
+  const { scores, readable, problems } = parseScores(bytes);
+  if (!readable) return refuse(problems, options);
+  const prompts = island.absolute(`${folder}/${FILE_NAMES.prompts}`);
+  const closed = checkRun({ taskId: readable.taskId, state, repeated, prompts, target });
+  // Of another run only the shape can be judged.
+  if (closed) return refuse([...problems, closed], options);
+  const before = deriveTarget({ island, target, now });
+  const resumed = state.status !== 'prompts-emitted';
+  const edited = await holdRun({ island, target, folder, now, state });
+  if (edited.length > 0) return refuse(edited, options);
+  const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
+  const isOutdated = findListChanges(island, before, state);
+  const check = checkScores({
+    scores: readable,
+    state,
+    // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
+    currentHash: (asked) => {
+      if (resumed) return asked.schemaHash;
+      return isOutdated(asked) ? undefined : hashes.get(asked.node);
+    },
+    vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
+    // What was accepted as a part once is not refused for it when it is repeated.
+    allowMissing: resumed || (options.allowMissing ?? false),
+    now: resumed ? null : now,
+  });
+  if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
+  const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
+  if (edits.length > 0) return refuse(edits, options);
+  // One that was accepted by an earlier version is finished.
+  const keys = resumed ? [] : findKeyForms(scores);
+  if (keys.length > 0) return refuse(keys, options);
+  return takeIn({ options, target, folder, now, state }, { scores, check, before });
+}
+
+/** What of a hand-in is not what the journal of its run holds of its evaluator. */
+function editsOf(
+  island: Island,
+  folder: string,
+  { scores, answered, state }: Pick<ScoresCheck, 'answered'> & { scores: ScoresFile; state: StateFile },
+): Problem[] {
+  const journal = journalFile(folder, state.taskId);
+  const lines = [...readEvaluations(island, journal)].filter((line) => line !== null);
+  return findEdits({ scores, answered, journal, target: state.target }, lines);
+}
+
+/** When the vetoes were raised that stand against nodes. */
+function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | null {
+  const nodes = new Map(nodesOf(index));
+  return ({ node }) => parseTimestamp(nodes.get(node)?.veto?.at ?? '');
+}
+
+/**
+ * What of the run was changed since it was emitted. The journal knows; a run of an earlier version is held against the
+ * snapshots and facts it was made of (decision 0073). Of one that was taken in nothing is written any more.
+ */
+async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
+  const { island, folder, state } = run;
+  if (state.status === 'graded') return [];
+  const known = findRun(island, folder, state.taskId);
+  if (known) return findChangesOfRun(island, folder, { known, state });
+  if (state.status === 'consuming') return [];
+  // Loaded here: what prompts are made of is needed for such a run alone.
+  const { compareWithFacts } = await import('./compare-with-facts.js');
+  return compareWithFacts(run);
+}
+
+interface OpenRun {
+  readonly options: ConsumeOptions;
+  readonly target: Target;
+  readonly folder: string;
+  readonly now: Date;
+  readonly state: StateFile;
+}
+
+/** A hand-in that nothing is wrong with: its entries, under the names that were fixed when it was first taken. */
+function takeIn(
+  run: OpenRun,
+  { scores, check, before }: { scores: ScoresFile; check: ScoresCheck; before: DerivedTarget },
+): ConsumeResult {
+  const { options, target, folder, now, state } = run;
+  const { island, scores: bytes } = options;
+  const answered = check.answered.map(({ asked, at }) => ({ asked, handed: scores.areas[at] as ScoreArea }));
+  const record = state.consume ?? planRecord({ island, folder, state, answered, bytes, now });
+  const groupId = target.flow === 'provider' ? target.namespace : target.selectionId;
+  const planned = planEntries({ island, folder, state, scores, answered, record, groupId });
+  const alreadyConsumed = state.status === 'graded';
+  const { index, problems } = alreadyConsumed ? before : writeHandIn(run, record, planned);
+  const changed = 'members' in index ? findChangedMembers(index) : [];
+  const described = {
+    target,
+    folder,
+    state,
+    check,
+    planned,
+    index,
+    alreadyConsumed,
+    problems: [...problems, ...changed],
+  };
+  return { status: true, stage: 3, results: [describeConsumed(described)], errors: [] };
+}
+
+/** The evidence first, then the state that names what is to follow: a crash in between can be finished. */
+function writeHandIn(
+  { options, target, folder, now, state }: OpenRun,
+  record: ConsumeRecord,
+  { entries }: PlannedEntries,
+): DerivedTarget {
+  const { island, scores: bytes } = options;
+  const statePath = `${folder}/${FILE_NAMES.state}`;
+  island.create(`${folder}/${record.scoresPath}`, bytes);
+  const lastUpdatedAt = record.timestamp;
+  const consuming: StateFile = { ...state, status: 'consuming', consume: record, lastUpdatedAt };
+  if (state.status !== 'consuming') island.replace(statePath, formatJson(consuming));
+  island.createAll(entries.map(({ path, text }) => ({ path: `${folder}/${path}`, bytes: text })));
+  const own = [record.scoresPath, ...entries.map(({ path }) => path)];
+  recordFacts(island, folder, { own: own.map((path) => `${folder}/${path}`), now });
+  const rebuilt = rebuildTarget({ island, target, now });
+  island.replace(statePath, formatJson(finishState(consuming, record, now)));
+  return rebuilt;
+}
+
+/** Does the file belong to the run that is open? */
+function checkRun({
+  taskId,
+  state,
+  repeated,
+  prompts,
+  target,
+}: {
+  taskId: string | undefined;
+  state: StateFile;
+  repeated: boolean;
+  prompts: string;
+  target: Target;
+}): Problem | null {
+  if (taskId === undefined) return null;
+  const open = state.status === 'superseded' ? 'none' : state.taskId;
+  if (taskId !== open) return problem('SCR-004', { path: '/taskId' }, { found: taskId, open, prompts });
+  if (state.status === 'graded' && !repeated) {
+    return problem('SCR-005', { path: '/taskId' }, { taskId: state.taskId, target: target.name });
+  }
+  return null;
+}
+
+function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateFile {
+  const at = now.toISOString();
+  const { leftOut: _, userReport, ...rest } = state;
+  const isUsed = state.subjects.some(
+    ({ regradingTrigger }) => regradingTrigger?.triggeredBy === 'user-report',
+  );
+  const leftOut = leftOutAfter(state, record);
+  return {
+    ...rest,
+    ...(userReport && !isUsed && { userReport }),
+    ...(leftOut.length > 0 && { leftOut }),
+    status: 'graded',
+    lastUpdatedAt: at,
+    phases: { ...state.phases, scoresReceived: record.timestamp, gradeComputed: at, indexRebuilt: at },
+  };
+}
+
+function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeResult {
+  const errors = limitProblems(problems).map((found) => ({
+    ...found,
+    where: { file: options.scoresFile, ...found.where },
+  }));
+  return { status: false, stage: 3, results: [], errors };
+}

@@ -1,0 +1,62 @@
+import { checkMembers, hasDamagedIndex } from '../../grade/precondition.js';
+import { readSelectionIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { EmitOptions } from '../../runs/options.js';
+import type { LockedMember } from '../../spec/index-file.js';
+import { splitId } from '../../target/logic/names.js';
+import { folderOf, type NamespaceTarget, type SelectionTarget } from '../../target/targets.js';
+
+/**
+ * A run that a selection waits for is a run of its own: what was chosen for the selection does not hold for it. Nor
+ * does the reason to grade the selection again: it would ask anew about vetoes that it says nothing of.
+ */
+export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
+  return { ...options, areas: null, mode: 'full', questions: [], regrade: null };
+}
+
+/** Members that keep a selection's gate closed, as they are frozen. */
+export function membersWaitedFor(island: Island, selection: SelectionTarget): readonly LockedMember[] {
+  const lock = readSelectionIndex(island, folderOf(selection))?.lockSnapshot;
+  return lock ? checkMembers(lock).blocking : [];
+}
+
+/** Of members that are not imported or can not be read: nothing can be emitted about them. */
+export function notImported(members: readonly LockedMember[]): Problem[] {
+  return members
+    .filter(({ schemaHash }) => schemaHash === null)
+    .map((member) => {
+      const { schemaId } = member;
+      const [namespace] = splitId(schemaId);
+      return problem(hasDamagedIndex(member) ? 'RUN-011' : 'RUN-010', undefined, {
+        member: schemaId,
+        namespace,
+      });
+    });
+}
+
+/**
+ * The namespaces whose schemas are waited for, each once, with these schemas alone, in the order of the members.
+ *
+ * @param members that are not stable; those that are not imported are left out
+ */
+export function chainedTargets(members: readonly LockedMember[]): NamespaceTarget[] {
+  const byNamespace = new Map<string, string[]>();
+  for (const { schemaId, schemaHash } of members) {
+    if (schemaHash === null) continue;
+    const [namespace, schema] = splitId(schemaId);
+    const schemas = byNamespace.get(namespace) ?? [];
+    if (!schemas.includes(schema)) byNamespace.set(namespace, [...schemas, schema]);
+  }
+  return [...byNamespace].map(([namespace, schemas]) => {
+    const [only] = schemas;
+    const isOne = schemas.length === 1 && only !== undefined;
+    return {
+      flow: 'provider',
+      name: isOne ? `providers/${namespace}/${only}` : `providers/${namespace}`,
+      namespace,
+      scope: isOne ? { schema: only } : { schemas },
+    };
+  });
+}

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { withLock } from '../../island/lock.js';
+import { parseSendKeys } from '../../keys/logic/send-keys.js';
+import { createHttpClient } from '../../net/client.js';
+import type { HttpClient } from '../../net/logic/http.js';
+import { fatal, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { areaById, questionById } from '../../questions/lookup.js';
+import { emitNamespace } from '../../runs/emit-namespace.js';
+import { emitSelection } from '../../runs/emit-selection.js';
+import type { EmitOptions, EmitResult, EmittedTarget } from '../../runs/options.js';
+import { checkQuestions } from '../../runs/plan-due.js';
+import type { EmitSurroundings } from '../../runs/run-context.js';
+import { keepUserReport } from '../../runs/user-report.js';
+import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
+import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
+import { eachTarget } from '../../target/each-target.js';
+import { readPackageIdentity } from '../../target/package-identity.js';
+import { shardTargets } from '../../target/shard-targets.js';
+import { folderOf, resolveTargets, type SelectionTarget, type Target } from '../../target/targets.js';
+import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './chain.js';
+
+const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
+
+/**
+ * Areas and questions belong to namespaces or to selections. A target that none of those chosen belongs to is refused;
+ * of all targets it is left out. One that belongs to no target is refused as well: it would be ignored.
+ *
+ * @returns the targets that can be asked about, and RUN-008 for what was refused
+ */
+function checkFlows(
+  targets: readonly Target[],
+  { areas, questions = [], all = false }: EmitOptions,
+): { targets: readonly Target[]; problems: readonly Problem[] } {
+  const chosen = new Set([...(areas ?? []), ...questions.flatMap((id) => questionById(id)?.area ?? [])]);
+  if (chosen.size === 0) return { targets, problems: [] };
+  const fits = ({ flow }: Target) => [...chosen].some((area) => flowOf(area) === flow);
+  const strangers = [...chosen].filter((area) => !targets.some(({ flow }) => flow === flowOf(area)));
+  const unfit = all ? [] : targets.filter((target) => !fits(target));
+  const [first] = targets;
+  return {
+    targets: targets.filter(fits),
+    problems: [
+      ...unfit.map((target) => refuse([...chosen], target)),
+      ...(first && strangers.length > 0 && unfit.length === 0 ? [refuse(strangers, first)] : []),
+    ],
+  };
+}
+
+function refuse(areas: readonly AreaId[], { name, flow }: Target): Problem {
+  const [area] = areas;
+  return problem('RUN-008', undefined, {
+    areas: areas.join(', '),
+    owner: OWNER[area ? flowOf(area) : flow],
+    target: name,
+    own: AREAS.filter((one) => flowOf(one) === flow).join(', '),
+  });
+}
+
+function flowOf(area: AreaId): Flow {
+  const found = areaById(area);
+  if (!found) throw new Error(`${area} is not in the catalogue`);
+  return found.side;
+}
+
+const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
+
+/**
+ * Stage 1: tests what is due, lets code answer what code can, and writes prompts.json and state.json for the rest.
+ * An open run is continued while nothing has changed: then nothing is requested or written. Namespaces come before
+ * the selections that rest on them.
+ *
+ * @returns per target what was emitted, blocked and vetoed; one failing target does not hide the others
+ * @see design/grading-rules §§5, 7, 10
+ */
+export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
+  const { island } = options;
+  checkQuestions(options);
+  checkRegrade(options);
+  parseSendKeys(options.sendKeys ?? {});
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  const fitting = checkFlows(resolved.targets, options);
+  checkChain(resolved.targets, options);
+  const { own, leftOut } = shardTargets(fitting.targets, options.shard ?? null);
+  const client = options.offline ? null : openClient(options);
+  const run: EmitRun = {
+    options,
+    surroundings: {
+      client,
+      script: readPackageIdentity(),
+      newFence: options.newFence ?? (() => randomBytes(12).toString('hex')),
+    },
+    errors: [...resolved.problems, ...fitting.problems],
+  };
+  try {
+    const providers = own.filter(({ flow }) => flow === 'provider');
+    const selections = own.filter((target) => target.flow === 'selection');
+    const ofProviders = await emitAll(run, providers);
+    const ofSelections = await emitAll(run, selections);
+    const chained = options.chain
+      ? await emitChained(run, { providers, selections, ofSelections })
+      : NO_CHAIN;
+    const results = [...ofProviders, ...chained.results, ...ofSelections.map(chained.describe)];
+    const errors = [...run.errors, ...nothingToAsk(results)];
+    const status = errors.length === 0;
+    return { status, stage: 1, results, ...(options.shard && { leftOut }), errors };
+  } finally {
+    await client?.close();
+  }
+}
+
+/** One call of the use case. */
+interface EmitRun {
+  readonly options: EmitOptions;
+  readonly surroundings: EmitSurroundings;
+  /** Of targets that failed. */
+  readonly errors: Problem[];
+}
+
+function emitAll(
+  { options, surroundings, errors }: EmitRun,
+  targets: readonly Target[],
+): Promise<EmittedTarget[]> {
+  return eachTarget(targets, errors, async (target, at) => {
+    options.onProgress?.(at, targets.length, target.name);
+    const folder = folderOf(target);
+    const lock = { island: options.island, target: folder, command: 'grading run --emit-prompts' };
+    const emitted = await withLock(lock, async () => {
+      const own =
+        target.flow === 'provider'
+          ? await emitNamespace(options, surroundings, target)
+          : emitSelection(options, surroundings, target);
+      return keepUserReport(options, folder, own);
+    });
+    errors.push(...emitted.refusals);
+    return emitted;
+  });
+}
+
+const NO_CHAIN = { results: [], describe: (emitted: EmittedTarget) => emitted };
+
+/**
+ * The runs that selections wait for. All of them are known before the first one begins, so that each namespace gets
+ * one; a namespace that this command has emitted already is not asked again.
+ */
+async function emitChained(
+  run: EmitRun,
+  {
+    providers,
+    selections,
+    ofSelections,
+  }: {
+    providers: readonly Target[];
+    selections: readonly SelectionTarget[];
+    ofSelections: readonly EmittedTarget[];
+  },
+) {
+  const { island } = run.options;
+  const gated = new Set(ofSelections.flatMap(({ target, gate }) => (gate ? [target] : [])));
+  const waitedFor = new Map(
+    selections
+      .filter(({ name }) => gated.has(name))
+      .map((selection) => [selection.name, membersWaitedFor(island, selection)]),
+  );
+  const done = new Set(providers.map(folderOf));
+  const targets = chainedTargets([...waitedFor.values()].flat()).filter(
+    (target) => !done.has(folderOf(target)),
+  );
+  const results = await emitAll({ ...run, options: chainedOptions(run.options) }, targets);
+  const describe = (emitted: EmittedTarget): EmittedTarget => ({
+    ...emitted,
+    warnings: [...emitted.warnings, ...notImported(waitedFor.get(emitted.target) ?? [])],
+  });
+  return { results, describe };
+}
+
+function checkChain(targets: readonly Target[], { chain = false, all = false }: EmitOptions): void {
+  if (!chain || all || targets.length === 0) return;
+  if (!targets.some(({ flow }) => flow === 'selection')) throw fatal('RUN-009');
+}
+
+/** A user-report says what was reported and by whom (spec 08, Re-Grading Trigger). */
+function checkRegrade({ regrade }: EmitOptions): void {
+  if (regrade?.triggeredBy !== 'user-report') return;
+  if (!regrade.reportedIssue?.trim() || !regrade.requestedBy?.trim()) throw fatal('RUN-007');
+}
+
+/**
+ * A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). A
+ * selection that waits for its members says which ones.
+ */
+function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
+  if (results.some(({ promptCount }) => promptCount > 0)) return [];
+  return results
+    .filter(({ nothingDue, refusals }) => !nothingDue && refusals.length === 0)
+    .map(({ target, gate }) => gate ?? problem('RUN-002', undefined, { target }));
+}
+
+function openClient(options: EmitOptions): HttpClient {
+  return createHttpClient({
+    allowHosts: options.allowHosts ?? [],
+    originMap: options.originMap ?? {},
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxBytes: scoringSystem.maxResponseBytes,
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    perHost: Math.min(DEFAULTS.perHost, options.concurrency ?? DEFAULTS.concurrency),
+    throttleMs: options.throttleMs ?? DEFAULTS.throttleMs,
+    retries: DEFAULTS.retries,
+  });
+}

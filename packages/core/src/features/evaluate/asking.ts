@@ -1,0 +1,166 @@
+import { askEach } from '../../evaluators/ask/ask-each.js';
+import { createCallGate } from '../../evaluators/ask/call-gate.js';
+import { tryOut } from '../../evaluators/ask/try-out.js';
+import { createEvaluator } from '../../evaluators/create-evaluator.js';
+import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
+import { evaluatorKey, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
+import type { Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
+import type { AskingOptions } from '../../evaluators/options.js';
+import { isStale } from '../../grade/ageing.js';
+import { errorOf } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { questionById } from '../../questions/lookup.js';
+import type { Call } from './calls.js';
+import { isJudge, performOrder, type RawAnswer } from './perform-order.js';
+
+const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
+
+/** An evaluator for one command, which may ask it about several targets. */
+export interface Asking {
+  readonly evaluator: Evaluator;
+  /** What one call asks. */
+  readonly unit: 'question' | 'prompt';
+  readonly options: AskingOptions;
+  /** The evaluator was tried out and can not be asked. */
+  readonly unfit: boolean;
+  /**
+   * Tries the evaluator out before its first call, once.
+   *
+   * @param first what will be asked first
+   * @throws GradingError of the preflight
+   */
+  tryOut(first: Call): Promise<void>;
+  /**
+   * Asks, and tells of each outcome as it comes.
+   *
+   * @returns how many answers were in the cache, so that nobody was asked
+   */
+  ask(
+    calls: readonly Call[],
+    what: string,
+    onOutcome: (call: Call, outcome: KeptAnswer | EvaluatorFailure) => void,
+  ): Promise<number>;
+  /** What there is to say of the cache since the last time. */
+  takeWarnings(): Problem[];
+}
+
+/** Opens an evaluator, does something with it, and closes it whatever comes of that. */
+export async function withEvaluator<T>(
+  options: AskingOptions,
+  work: (asking: Asking) => Promise<T>,
+): Promise<T> {
+  const asked = await openAsked(options);
+  try {
+    const warnings: Problem[] = [];
+    const onWarning = (warning: Problem) => void warnings.push(warning);
+    const { cache: folder } = options;
+    const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+    return await work(openAsking(asked, options, { cache, warnings }));
+  } finally {
+    await asked.evaluator.close();
+  }
+}
+
+/** Who answers: an evaluator of this process, or workers that take its calls out of a queue. */
+interface AskedOne {
+  readonly evaluator: Evaluator;
+  readonly unit: Asking['unit'];
+  /** How many calls at a time, unless the options say. */
+  readonly concurrency: number;
+  ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
+  /** An answer is kept: nobody has to keep it elsewhere any more. */
+  settle(call: Call): Promise<void>;
+}
+
+/** An answer that would be asked for again as soon as it was taken in. */
+function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
+  const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
+  return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));
+}
+
+async function openAsked(options: AskingOptions): Promise<AskedOne> {
+  const { evaluator: spec, openEvaluator = createEvaluator, queue, retries = DEFAULTS.retries } = options;
+  if (queue) {
+    const { openQueuedEvaluator } = await import('./queue/queued-evaluator.js');
+    return openQueuedEvaluator(spec, { ...queue, retries });
+  }
+  const evaluator = await openEvaluator(spec);
+  return {
+    evaluator,
+    unit: isJudge(evaluator) ? 'prompt' : 'question',
+    concurrency: DEFAULTS.concurrency,
+    ask: ({ order }, signal) => performOrder(order, evaluator, signal),
+    settle: async () => undefined,
+  };
+}
+
+function openAsking(
+  asked: AskedOne,
+  options: AskingOptions,
+  { cache, warnings }: { cache: EvaluationCache | null; warnings: Problem[] },
+): Asking {
+  const { evaluator, unit } = asked;
+  const { concurrency, retries, throttleMs, signal, onProgress } = {
+    ...DEFAULTS,
+    concurrency: asked.concurrency,
+    ...options,
+  };
+  const now = options.now ?? (() => new Date());
+  const gate = createCallGate({ concurrency, throttleMs });
+  // Read at each use: a service says with its first answer which version it is.
+  const cacheKeyOf = ({ sent }: Call) => ({
+    evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
+    question: sent,
+  });
+  // null: not tried out yet.
+  let trial: { readonly found: Problem | null } | null = null;
+  return {
+    evaluator,
+    unit,
+    options,
+    get unfit() {
+      return Boolean(trial?.found);
+    },
+    tryOut: async ({ payload }) => {
+      const { taskModel } = options.evaluator;
+      const example = payload?.example ?? null;
+      trial ??= { found: await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) }) };
+      if (trial.found) throw errorOf(trial.found);
+    },
+    ask: async (calls, what, onOutcome) => {
+      let known = 0;
+      onProgress?.(0, calls.length, what);
+      await askEach<Call, KeptAnswer>({
+        items: calls,
+        ask: async (call, given) => {
+          const raw = await asked.ask(call, given.signal);
+          if ('problem' in raw) return raw;
+          const outcome = call.take(raw);
+          // Nobody keeps it: another attempt is to get another answer.
+          if ('problem' in outcome) await asked.settle(call);
+          return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
+        },
+        gate,
+        retries,
+        onOutcome: async (call, outcome) => {
+          onOutcome(call, outcome);
+          if (!('problem' in outcome)) await asked.settle(call);
+        },
+        onProgress: (progress) => {
+          known = progress.known;
+          onProgress?.(progress.done, progress.total, what);
+        },
+        signal,
+        ...(cache && {
+          recall: async (call) => {
+            const known = call.again ? null : await cache.read(cacheKeyOf(call), storedAnswer);
+            return known && !hasAged(known, now()) ? known : null;
+          },
+          keep: (call, answer) => cache.write(cacheKeyOf(call), answer),
+        }),
+      });
+      return known;
+    },
+    takeWarnings: () => warnings.splice(0),
+  };
+}

@@ -1,0 +1,166 @@
+import type { AskedItem } from '../../evaluators/journal.js';
+import { buildPayload } from '../../evaluators/logic/build-payload.js';
+import type { AreaPart } from '../../evaluators/logic/build-scores.js';
+import type {
+  Evaluation,
+  Evaluator,
+  EvaluatorFailure,
+  EvaluatorPayload,
+  ScoreRange,
+} from '../../evaluators/logic/evaluator.js';
+import type { CallOrder } from '../../evaluators/logic/queued-call.js';
+import { scaleScore } from '../../evaluators/logic/scale-score.js';
+import { readSideInfo } from '../../evaluators/logic/side-info.js';
+import { fatal, problem } from '../../problems/error-codes.js';
+import { sha256 } from '../../spec/hash.js';
+import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
+import { takeJudgement } from './judgement.js';
+import { cutPrompt } from './logic/evaluator/cut-prompt.js';
+import type { OpenRun } from './open-run.js';
+import type { RawAnswer } from './perform-order.js';
+
+const LENGTH = 32;
+
+/**
+ * A prompt whose fence follows from the rest of it, so that the same content makes the same call and its answer can be
+ * kept. Nobody can foresee it: to quote the fence, a text would have to hold a hash of itself.
+ *
+ * @param prompt as `buildAreaPrompt` made it
+ */
+export function withStableFence(prompt: string): string {
+  const [, fence] = /^What stands between BEGIN ([A-Za-z0-9]{16,}) and END \1 /m.exec(prompt) ?? [];
+  if (fence === undefined) return prompt;
+  const stable = sha256(prompt.replaceAll(fence, '')).slice(0, LENGTH);
+  return prompt.replaceAll(fence, stable);
+}
+
+export type CallOutcome = { readonly part: AreaPart } | EvaluatorFailure;
+
+/** One thing an evaluator is asked, and how. */
+export interface Call extends AskedItem {
+  /** The run it belongs to. */
+  readonly target: string;
+  readonly taskId: string;
+  /** All that is sent, for an estimate. */
+  readonly text: string;
+  /** What the evaluator is handed; null where a judge answers a whole prompt. */
+  readonly payload: EvaluatorPayload | null;
+  /** What an answer depends on, beside the evaluator. */
+  readonly sent: unknown;
+  /** A new answer is wanted, and none of a cache. */
+  readonly again: boolean;
+  /** The call as data, for whoever makes it. */
+  readonly order: CallOrder;
+  /** What an answer says of the run; a failure where it can not be used. */
+  take(answer: RawAnswer): CallOutcome;
+}
+
+export interface Asked {
+  readonly evaluator: Pick<Evaluator, 'identity'>;
+  /** What one call asks. */
+  readonly unit: 'question' | 'prompt';
+  readonly range: ScoreRange;
+  readonly taskModel: string | null;
+}
+
+/** Every call a run is answered with, in the order of its prompts: a judge's one for each prompt, others' for each question. */
+export function planCalls(run: OpenRun, asked: Asked): Call[] {
+  const { evaluator, unit } = asked;
+  return run.prompts.prompts.flatMap((prompt) =>
+    unit === 'prompt' ? [promptCall(run, prompt, evaluator)] : questionCalls(run, prompt, asked),
+  );
+}
+
+function isAgain({ again, state }: OpenRun, { area, subject }: AreaPrompt): boolean {
+  return state.subjects.some((one) => one.area === area && one.subject === subject && again.has(one.node));
+}
+
+function promptCall(run: OpenRun, areaPrompt: AreaPrompt, judge: Asked['evaluator']): Call {
+  const { target, state } = run;
+  const { id, area, subject, schemaHash, persona, prompt: text, outputSchema } = areaPrompt;
+  const asked = { prompt: withStableFence(text), outputSchema };
+  const subjects = state.subjects.filter((one) => one.area === area && one.subject === subject);
+  const judged = { area, subject, schemaHash, persona, state: { ...state, subjects } };
+  return {
+    target: target.name,
+    taskId: state.taskId,
+    prompt: id,
+    question: null,
+    text: asked.prompt + JSON.stringify(outputSchema),
+    payload: null,
+    sent: asked,
+    again: isAgain(run, areaPrompt),
+    order: { kind: 'judge', ...asked, judged },
+    take: (raw) => {
+      if (!('answer' in raw)) throw new Error('a prompt was answered by a score');
+      return takeJudgement(judged, raw.answer, judge.identity);
+    },
+  };
+}
+
+/** One call per question; the question stands in the candidate as a grader reads it, and in the example as data. */
+function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, taskModel }: Asked): Call[] {
+  const parts = cutPrompt(
+    withStableFence(prompt.prompt),
+    prompt.questions.map(({ questionId }) => questionId),
+  );
+  if ('missing' in parts) {
+    const args = { prompt: prompt.id, part: parts.missing, target: run.target.name };
+    throw fatal('EVR-005', undefined, args);
+  }
+  const { area, subject, schemaHash, persona } = prompt;
+  const again = isAgain(run, prompt);
+  return prompt.questions.map((question) => {
+    const { questionId, dimension, scoreType } = question;
+    const payload = buildPayload({
+      candidate: parts.candidates.get(questionId) ?? '',
+      taskModel,
+      example: {
+        questionId,
+        area,
+        subject,
+        dimension,
+        scoreType,
+        persona,
+        schemaHash,
+        artefact: parts.artefact,
+      },
+    });
+    return {
+      target: run.target.name,
+      taskId: run.state.taskId,
+      prompt: prompt.id,
+      question: questionId,
+      text: JSON.stringify(payload),
+      payload,
+      sent: payload,
+      again,
+      order: { kind: 'score', payload },
+      take: (raw) => {
+        if (!('evaluation' in raw)) throw new Error('a question was answered by a judgement');
+        return takeScore(raw.evaluation, question, evaluator, range);
+      },
+    };
+  });
+}
+
+function takeScore(
+  { score: given, sideInfo }: Evaluation,
+  { questionId, scoreType }: PromptQuestion,
+  { identity: { name } }: Asked['evaluator'],
+  range: ScoreRange,
+): CallOutcome {
+  const score = scaleScore(given, scoreType, range);
+  if (score === null) {
+    const args = { evaluator: name, found: String(given) };
+    return { problem: problem('EVR-003', undefined, args), retry: true };
+  }
+  const { reasoning, evidence } = readSideInfo(sideInfo);
+  const answer = {
+    questionId,
+    score,
+    reasoning: reasoning ?? `${name} scored this ${given} and gave no reasoning.`,
+    ...(evidence !== undefined && { evidence }),
+  };
+  return { part: { answers: [answer], improvementHints: [] } };
+}

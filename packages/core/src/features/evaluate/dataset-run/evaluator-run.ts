@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import type { AskProgress } from '../../../evaluators/ask/ask-each.js';
+import { askEvaluator, type DatedOutcome } from '../../../evaluators/ask/ask-evaluator.js';
+import { type EvaluationCache, openEvaluationCache } from '../../../evaluators/evaluation-cache.js';
+import { evaluatorKey } from '../../../evaluators/journal.js';
+import { buildPayload } from '../../../evaluators/logic/build-payload.js';
+import type { EvaluatorPayload, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
+import type { ClampedNumber } from '../../../evaluators/logic/judge/read-judgement.js';
+import {
+  checkResultFile,
+  filesOfEvaluator,
+  type RunInput,
+  writeResultLines,
+} from '../../../files/result-file.js';
+import { describeProblem, problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { canonicalJson, sha256 } from '../../../spec/hash.js';
+import { distinctProblems } from '../distinct-problems.js';
+import type { DatasetRecord } from '../logic/dataset/parse-record.js';
+import { readDataset } from './read-dataset.js';
+import { openRunJournal, type RunJournal } from './run-journal.js';
+import { withTriedEvaluator } from './tried-out.js';
+
+/** One call, and what came of it. */
+export interface EvaluatorRunEntry {
+  /** `single`: without an example. */
+  readonly set: 'single' | 'train' | 'validation';
+  /** Place in its set, from 0. */
+  readonly index: number;
+  /** null: there is no answer, see `error`. */
+  readonly score: number | null;
+  readonly sideInfo: Readonly<Record<string, unknown>>;
+  readonly error?: Problem;
+}
+
+/** Means are over what was scored; null where nothing was. Absent: there is no such set. */
+export interface EvaluatorRunSummary {
+  readonly train?: number | null;
+  readonly validation?: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly failed: number;
+}
+
+export function summarise(results: readonly EvaluatorRunEntry[]): EvaluatorRunSummary {
+  const scores = scoresOf(results);
+  const meanOf = (set: EvaluatorRunEntry['set']) => {
+    const own = results.filter((result) => result.set === set);
+    return own.length > 0 ? { [set]: mean(scoresOf(own)) } : {};
+  };
+  return {
+    ...meanOf('train'),
+    ...meanOf('validation'),
+    min: scores.length > 0 ? scores.reduce((least, score) => Math.min(least, score)) : null,
+    max: scores.length > 0 ? scores.reduce((most, score) => Math.max(most, score)) : null,
+    failed: results.length - scores.length,
+  };
+}
+
+function scoresOf(results: readonly EvaluatorRunEntry[]): number[] {
+  return results.flatMap(({ score }) => score ?? []);
+}
+
+/** Sums of many binary fractions end in digits that no score has: beyond these places nothing is said. */
+const MEAN_DIGITS = 12;
+
+function mean(scores: readonly number[]): number | null {
+  if (scores.length === 0) return null;
+  const sum = scores.reduce((total, score) => total + score, 0);
+  // Scores without bounds: their sum may be more than a number holds, their mean never is.
+  const exact = Number.isFinite(sum)
+    ? sum / scores.length
+    : scores.reduce((total, score) => total + score / scores.length, 0);
+  return Number(exact.toPrecision(MEAN_DIGITS));
+}
+
+export interface EvaluatorRunOptions {
+  readonly evaluator: EvaluatorSpec;
+  /** The text to score. */
+  readonly candidate: string;
+  /** Files of JSON Lines; null: the candidate is scored once, without an example. */
+  readonly sets: ExampleFiles | null;
+  /** 4 by default. */
+  readonly concurrency?: number | undefined;
+  /** 1 by default. */
+  readonly retries?: number | undefined;
+  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  readonly throttleMs?: number | undefined;
+  /** Folder of answers that were given before. */
+  readonly cache?: string | undefined;
+  /** Results as JSON Lines, too. Until they are written, answers are kept beside them as they come. */
+  readonly out?: string | undefined;
+  /** Go on with a run that was begun for `out`: only what has no answer is asked. */
+  readonly resume?: boolean | undefined;
+  /** Files that the caller has read for this run: `out` may be none of them. */
+  readonly inputs?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AskProgress) => void) | undefined;
+}
+
+export interface ExampleFiles {
+  readonly train: string;
+  readonly validation: string | null;
+}
+
+export interface EvaluatorRunResult {
+  /** Every call was answered. */
+  readonly status: boolean;
+  /** In the order of the sets and their lines; empty where nothing was begun. */
+  readonly results: readonly EvaluatorRunEntry[];
+  readonly summary: EvaluatorRunSummary;
+  /** What is wrong with the sets, or with the evaluator; of failures of many calls each reason once. */
+  readonly errors: readonly Problem[];
+  /** Of the cache, what could not be read or kept; of a judge, that it scored outside its scale (EVL-039). */
+  readonly warnings: readonly Problem[];
+}
+
+interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
+  readonly example: DatasetRecord | null;
+}
+
+/**
+ * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
+ * with an evaluator that fails its preflight.
+ *
+ * @returns DST codes for sets and `out` (DST-012, DST-013: for what was begun there), CLI-006 for an `out` that is read,
+ *   EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @throws GradingError EVL-051 (`cache`)
+ */
+export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
+  const { evaluator: spec, candidate, sets, cache: folder, out, signal } = options;
+  const warnings: Problem[] = [];
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'DST-011', inputsOf(options));
+  if (unwritable) return failAtOnce([unwritable], warnings);
+  const { asked, problems } = await readSets(sets);
+  if (problems.length > 0) return failAtOnce(problems, warnings);
+  const all = asked.map(({ example }) => buildPayload({ candidate, taskModel: spec.taskModel, example }));
+  const journal = out === undefined ? null : openJournal(out, all, asked, options);
+  if (journal && 'code' in journal) return failAtOnce([journal], warnings);
+  const onWarning = (found: Problem) => warnings.push(found);
+  const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+  const tried = await withTriedEvaluator(
+    { spec, example: asked[0]?.example ?? null, signal },
+    async (evaluator) => {
+      const refused = journal?.begin(evaluatorKey(evaluator, spec.range));
+      if (refused) return refused;
+      const outcomes: DatedOutcome[] = all.map((_, at) => journal?.kept.get(at) as DatedOutcome);
+      const open = all.flatMap((_, at) => (outcomes[at] ? [] : [at]));
+      await askEvaluator({
+        ...{ evaluator, signal, ...callOptions(options, cache) },
+        payloads: open.map((at) => all[at] as EvaluatorPayload),
+        onOutcome: (outcome, index) => {
+          const at = open[index] as number;
+          outcomes[at] = outcome;
+          if ('evaluation' in outcome) journal?.add(at, outcome);
+        },
+      });
+      return outcomes;
+    },
+  );
+  if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
+  const { done } = tried;
+  if ('code' in done) return failAtOnce([done], warnings);
+  const results = asked.map((one, at) => toEntry(one, done[at]));
+  if (spec.kind === 'judge') warnings.push(...findClamped(results, spec.model));
+  // What was answered is told of though it could not be written.
+  const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
+  if (!unwritten) journal?.finish(results.every(({ error }) => error === undefined));
+  const errors = distinctProblems([
+    ...results.flatMap(({ error }) => error ?? []),
+    ...(unwritten ? [unwritten] : []),
+  ]);
+  return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
+}
+
+/** The journal of a run, held to what is asked now before anybody is. */
+function openJournal(
+  out: string,
+  payloads: readonly EvaluatorPayload[],
+  asked: readonly Asked[],
+  { resume = false }: EvaluatorRunOptions,
+): RunJournal | Problem {
+  const sets = asked.map(({ set, index }) => [set, index]);
+  return openRunJournal(out, {
+    asked: sha256(canonicalJson({ payloads, sets })),
+    resume,
+    hasResults: existsSync(out),
+  });
+}
+
+function inputsOf({ inputs = [], sets, cache, evaluator }: EvaluatorRunOptions): RunInput[] {
+  return [
+    ...inputs,
+    ...(sets ? [sets.train, ...(sets.validation === null ? [] : [sets.validation])] : []),
+    ...(cache === undefined ? [] : [{ folder: cache }]),
+    ...filesOfEvaluator(evaluator),
+  ];
+}
+
+async function readSets(sets: ExampleFiles | null): Promise<{ asked: Asked[]; problems: Problem[] }> {
+  if (sets === null) return { asked: [{ set: 'single', index: 0, example: null }], problems: [] };
+  const train = await readDataset(sets.train);
+  const validation =
+    sets.validation === null ? { records: [], problems: [] } : await readDataset(sets.validation);
+  const examplesOf = (set: Asked['set'], records: readonly DatasetRecord[]) =>
+    records.map((example, index): Asked => ({ set, index, example }));
+  return {
+    asked: [...examplesOf('train', train.records), ...examplesOf('validation', validation.records)],
+    problems: [...train.problems, ...validation.problems],
+  };
+}
+
+function callOptions(
+  { concurrency, retries, throttleMs, onProgress }: EvaluatorRunOptions,
+  cache: EvaluationCache | null,
+) {
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(retries !== undefined && { retries }),
+    ...(throttleMs !== undefined && { throttleMs }),
+    ...(cache && { cache }),
+    ...(onProgress && { onProgress }),
+  };
+}
+
+function toEntry({ set, index }: Asked, outcome: DatedOutcome | undefined): EvaluatorRunEntry {
+  if (!outcome) throw new Error(`no outcome was told for ${set} ${index}`);
+  if ('evaluation' in outcome) return { set, index, ...outcome.evaluation };
+  return { set, index, score: null, sideInfo: {}, error: outcome.problem };
+}
+
+/** One warning for all calls of a judge whose numbers were clamped (seed 004). */
+function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): Problem[] {
+  const clamped = results.flatMap(({ sideInfo }) => {
+    const [first] = (sideInfo.clamped as readonly ClampedNumber[] | undefined) ?? [];
+    return first ?? [];
+  });
+  const [first] = clamped;
+  if (!first) return [];
+  const calls = clamped.length === 1 ? 'one call' : `${clamped.length} calls`;
+  return [problem('EVL-039', undefined, { evaluator, calls, found: first.answered, taken: first.taken })];
+}
+
+/** As the entry is to be read without the table of codes. */
+function withWords({ error, ...entry }: EvaluatorRunEntry): unknown {
+  return error ? { ...entry, error: { code: error.code, ...describeProblem(error) } } : entry;
+}
+
+function failAtOnce(errors: readonly Problem[], warnings: readonly Problem[]): EvaluatorRunResult {
+  return { status: false, results: [], summary: summarise([]), errors, warnings };
+}

@@ -1,0 +1,167 @@
+import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { storedEvaluation } from '../../../evaluators/evaluation-cache.js';
+import type { Evaluation } from '../../../evaluators/logic/evaluator.js';
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { parseExact, stringifyExact } from '../../../values/exact-json.js';
+import { isRecord } from '../../../values/is-record.js';
+import { codeOf } from '../../../values/system-error.js';
+
+const FORMAT = 'flowmcp-evaluator-run/1';
+const FILE_MODE = 0o600;
+/** More than 20,000 answers of 1 MiB would be; what is larger was not written by this command. */
+const MAX_BYTES = 1024 ** 3;
+
+/** An answer that stays when the command ends, however it ends. */
+interface KeptOutcome {
+  readonly evaluation: Evaluation;
+  readonly at: string;
+}
+
+export interface RunJournal {
+  /** Answers of the run that is gone on with, by the place of what was asked. */
+  readonly kept: ReadonlyMap<number, KeptOutcome>;
+  /**
+   * Who answers, known after the trial call.
+   *
+   * @returns DST-012 where the run was begun with another one, or the journal cannot be written
+   */
+  begin(evaluator: string): Problem | null;
+  add(index: number, answer: KeptOutcome): void;
+  /** The results are written: of a run that is whole nothing is left to go on with. */
+  finish(isWhole: boolean): void;
+}
+
+interface Head {
+  /** Hash of the candidate and the examples. */
+  readonly asked: string;
+  /** Hash of who answers, and in which range. */
+  readonly evaluator: string;
+}
+
+interface Known {
+  readonly head: Head;
+  readonly kept: Map<number, KeptOutcome>;
+  /** The command came to its end: calls have failed. */
+  readonly isEnded: boolean;
+  readonly endsWhole: boolean;
+}
+
+/** Beside the results, which are written at the end as a whole. */
+function runJournalOf(out: string): string {
+  return `${out}.journal`;
+}
+
+/**
+ * Answers as they come, one line each, beside the file of results: a command that is killed loses the calls that were under
+ * way, and no other. Nobody waits for the disk: a line lost with the machine's power is asked for again.
+ *
+ * @param options.asked equal where the same is asked
+ * @param options.hasResults the file of results is there
+ * @returns DST-012: nothing to go on with, or something else; DST-013: an unfinished run that would be lost
+ */
+export function openRunJournal(
+  out: string,
+  options: { readonly asked: string; readonly resume: boolean; readonly hasResults: boolean },
+): RunJournal | Problem {
+  const file = runJournalOf(out);
+  const { asked, resume, hasResults } = options;
+  const refuse = (reason: string) => problem('DST-012', { file }, { reason });
+  const found = readJournal(file);
+  if (typeof found === 'string') return refuse(found);
+  if (found && !resume && !found.isEnded) return problem('DST-013', { file });
+  if (!found && resume && hasResults)
+    return problem('DST-012', { file: out }, { reason: 'no run of it is open' });
+  const known = resume ? found : null;
+  if (known && known.head.asked !== asked) return refuse('it was begun with another candidate or set');
+  let endsWhole = known?.endsWhole ?? true;
+  const append = (line: object) => {
+    // A torn line is ended first: what follows must not become a part of it.
+    const text = `${endsWhole ? '' : '\n'}${stringifyExact(line)}\n`;
+    endsWhole = false;
+    appendFileSync(file, text, { mode: FILE_MODE });
+    endsWhole = true;
+  };
+  return {
+    kept: known?.kept ?? new Map(),
+    begin(evaluator) {
+      if (known && known.head.evaluator !== evaluator) return refuse('it was begun with another evaluator');
+      return orProblem(() => {
+        if (known) return append({ resumed: true });
+        // One that came to its end is not gone on with: its results were written.
+        if (found) rmSync(file);
+        append({ format: FORMAT, asked, evaluator });
+      }, refuse);
+    },
+    add(index, { at, evaluation }) {
+      // What a full disk does not keep stands in the results all the same, or they say why not.
+      orProblem(() => append({ index, at, ...evaluation }), refuse);
+    },
+    finish(isWhole) {
+      orProblem(() => (isWhole ? rmSync(file, { force: true }) : append({ ended: true })), refuse);
+    },
+  };
+}
+
+/** @returns null: there is none; a text: why it is none of ours */
+function readJournal(file: string): Known | null | string {
+  try {
+    const [first = '', ...lines] = readPlainFile(file).split('\n');
+    const head = parse(first);
+    const { asked, evaluator } = isRecord(head) ? head : {};
+    if (
+      !isRecord(head) ||
+      head.format !== FORMAT ||
+      typeof asked !== 'string' ||
+      typeof evaluator !== 'string'
+    ) {
+      return 'a file is there that this command did not write';
+    }
+    const kept = new Map<number, KeptOutcome>();
+    let isEnded = false;
+    for (const line of lines.map(parse).filter(isRecord)) {
+      const evaluation = storedEvaluation(line);
+      if (line.ended === true) isEnded = true;
+      if (line.resumed === true) isEnded = false;
+      const { index, at } = line;
+      // The first answer counts.
+      if (evaluation && typeof index === 'number' && typeof at === 'string' && !kept.has(index))
+        kept.set(index, { evaluation, at });
+    }
+    return { head: { asked, evaluator }, kept, isEnded, endsWhole: lines.at(-1) === '' };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' ? null : code;
+  }
+}
+
+function readPlainFile(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const found = fstatSync(handle);
+    return found.isFile() && found.size <= MAX_BYTES ? readFileSync(handle, 'utf8') : '';
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return parseExact(line);
+  } catch {
+    // A line that was torn is an answer that was not given.
+    return null;
+  }
+}
+
+function orProblem(write: () => void, refuse: (reason: string) => Problem): Problem | null {
+  try {
+    write();
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return refuse(code);
+  }
+}

@@ -1,0 +1,34 @@
+import { tryOut } from '../../../evaluators/ask/try-out.js';
+import { createEvaluator } from '../../../evaluators/create-evaluator.js';
+import type { Evaluator, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { DatasetRecord } from '../logic/dataset/parse-record.js';
+
+/**
+ * Opens an evaluator, tries it out (seed 004: before any real work), does something with it, and closes it whatever
+ * comes of that.
+ *
+ * @param example the first one, where there are any
+ * @returns what `work` returns, or what is to be mended first
+ */
+export async function withTriedEvaluator<T>(
+  {
+    spec,
+    example,
+    signal,
+  }: {
+    readonly spec: EvaluatorSpec;
+    readonly example: DatasetRecord | null;
+    readonly signal?: AbortSignal | undefined;
+  },
+  work: (evaluator: Evaluator) => Promise<T> | T,
+): Promise<{ readonly done: T } | { readonly obstacle: Problem }> {
+  const evaluator = await createEvaluator(spec);
+  try {
+    const { taskModel } = spec;
+    const obstacle = await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) });
+    return obstacle ? { obstacle } : { done: await work(evaluator) };
+  } finally {
+    await evaluator.close();
+  }
+}

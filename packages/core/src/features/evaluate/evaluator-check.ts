@@ -1,0 +1,41 @@
+import type { EvaluatorSpec } from '../../evaluators/logic/evaluator.js';
+import type { Problem } from '../../problems/problem.js';
+import { readDataset } from './dataset-run/read-dataset.js';
+import { withTriedEvaluator } from './dataset-run/tried-out.js';
+
+export interface EvaluatorCheckResult {
+  /** The evaluator can be used. */
+  readonly status: boolean;
+  /** The evaluator as it will stand in what rests on its answers; empty where it can not be used. */
+  readonly results: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly model: string | null;
+  }[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * The preflight on its own (seed 004): what can be seen without a call, then one real call.
+ *
+ * @param dataset file of JSON Lines whose first record goes with the call; the whole file is checked
+ */
+export async function checkEvaluator({
+  evaluator: spec,
+  dataset,
+  signal,
+}: {
+  readonly evaluator: EvaluatorSpec;
+  readonly dataset: string | null;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<EvaluatorCheckResult> {
+  const { records, problems } = dataset === null ? { records: [], problems: [] } : await readDataset(dataset);
+  if (problems.length > 0) return { status: false, results: [], errors: problems };
+  const tried = await withTriedEvaluator({ spec, example: records[0] ?? null, signal }, ({ identity }) => ({
+    name: identity.name,
+    kind: spec.kind,
+    model: identity.model ?? null,
+  }));
+  if ('obstacle' in tried) return { status: false, results: [], errors: [tried.obstacle] };
+  return { status: true, results: [tried.done], errors: [] };
+}

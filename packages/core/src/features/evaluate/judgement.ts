@@ -1,0 +1,55 @@
+import { buildScores } from '../../evaluators/logic/build-scores.js';
+import type { EvaluatorIdentity } from '../../evaluators/logic/evaluator.js';
+import type { JudgedPrompt } from '../../evaluators/logic/queued-call.js';
+import { checkScores } from '../../grade/entry/check-scores.js';
+import { parseScores } from '../../grade/entry/parse-scores.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { CallOutcome } from './calls.js';
+
+const PARTS = ['answers', 'improvementHints', 'veto'];
+
+/**
+ * A judge's answer to a whole prompt, looked at with the eyes of the hand-in: one that would be refused there is no
+ * answer. What it says about area, subject, hash and persona is known already and not taken from it.
+ *
+ * @returns EVR-004 where it would be refused; another attempt may answer otherwise
+ */
+export function takeJudgement(
+  { area, subject, schemaHash, persona, state }: JudgedPrompt,
+  answer: unknown,
+  identity: EvaluatorIdentity,
+): CallOutcome {
+  const handed = { area, subject, schemaHash, persona, ...partsOf(answer) };
+  const frame = buildScores({
+    taskId: state.taskId,
+    identity,
+    version: '1',
+    timestamp: state.createdAt,
+    areas: [],
+  });
+  const parsed = parseScores(JSON.stringify({ ...frame, areas: [handed] }));
+  const checked = parsed.readable
+    ? checkScores({
+        scores: parsed.readable,
+        state,
+        currentHash: (one) => one.schemaHash,
+        vetoedAt: () => null,
+        allowMissing: false,
+        now: null,
+      }).problems
+    : [];
+  const [first] = [...parsed.problems, ...checked];
+  const [given] = parsed.scores?.areas ?? [];
+  if (!first && given) {
+    const { answers, improvementHints, veto } = given;
+    return { part: { answers, improvementHints, ...(veto && { veto }) } };
+  }
+  const place = first?.where?.path?.replace(/^\/areas\/0/, '') ?? '';
+  const reason = first ? `${describeProblem(first).message}${place ? ` [${place}]` : ''}` : 'it is empty';
+  return { problem: problem('EVR-004', undefined, { evaluator: identity.name, reason }), retry: true };
+}
+
+function partsOf(answer: unknown): Record<string, unknown> {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return { answers: answer };
+  return Object.fromEntries(Object.entries(answer).filter(([key]) => PARTS.includes(key)));
+}

@@ -1,0 +1,35 @@
+import type { EvaluatorMark } from '../../../../evaluators/logic/queued-call.js';
+
+/** Compared in this order; the first that differs is told. */
+const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;
+
+/**
+ * Is an evaluator the one that a run was begun with?
+ *
+ * @param wanted its version is null where the run does not know it yet
+ * @returns null where it is; else what differs, in words
+ */
+export function compareMarks(
+  wanted: EvaluatorMark,
+  own: EvaluatorMark,
+): { readonly wanted: string; readonly own: string } | null {
+  const part = PARTS.find(
+    (name) => wanted[name] !== own[name] && !(name === 'version' && wanted.version === null),
+  );
+  if (part === undefined) return null;
+  return { wanted: describe(wanted, part), own: describe(own, part) };
+}
+
+function describe(mark: EvaluatorMark, part: (typeof PARTS)[number]): string {
+  const name = mark.model ?? mark.name;
+  switch (part) {
+    case 'version':
+      return `${name} of version ${mark.version ?? 'unknown'}`;
+    case 'range':
+      return `${name} with --score-range ${mark.range}`;
+    case 'key':
+      return `${name} with words, files or options of key ${mark.key.slice(-8)}`;
+    default:
+      return `${name} (${mark.harness})`;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Island } from '../../../island/island.js';
+import { errorOf, fatal, problem } from '../../../problems/error-codes.js';
+import { GradingError, type Problem } from '../../../problems/problem.js';
+import type { EmittedTarget } from '../../../runs/options.js';
+import { eachTarget } from '../../../target/each-target.js';
+import { deriveTarget } from '../../../target/rebuild/derive-target.js';
+import { shardTargets } from '../../../target/shard-targets.js';
+import { resolveTargets, type Target } from '../../../target/targets.js';
+import { emitPrompts } from '../../emit/run.js';
+import { type Asking, withEvaluator } from '../asking.js';
+import { distinctProblems } from '../distinct-problems.js';
+import type { CloseLoopOptions, CloseLoopResult, LoopedTarget, LoopTurn } from './options.js';
+import { finishHandIn, takeTurn } from './take-turn.js';
+
+/** More turns than any target needs: tools and About are two, a selection's own runs four. */
+const MAX_TURNS = 20;
+
+/** What has come of one target so far. */
+interface Progress {
+  readonly target: Target;
+  readonly turns: LoopTurn[];
+  /** Of its last turn: what an earlier one could not do may have been done since. */
+  errors: readonly Problem[];
+  warnings: readonly Problem[];
+  /** Its last turn wrote nothing, so that another one would not either. */
+  stuck: boolean;
+}
+
+/** One call of the use case. */
+interface Loop {
+  readonly options: CloseLoopOptions;
+  readonly asking: Asking;
+  readonly now: () => Date;
+  readonly seen: Set<string>;
+  /** By the name of the target, in the order in which work on them began. */
+  readonly progress: Map<string, Progress>;
+}
+
+/**
+ * Stages 1 to 3 in turn until nothing is due: emits prompts, lets an evaluator answer them, hands the scores in, and
+ * begins anew. Namespaces come before the selections that rest on them; with `chain` the members that a selection waits
+ * for come before its own runs.
+ *
+ * @returns per target what each turn did; one failing target does not hide the others
+ * @throws GradingError when the evaluator can not be asked at all, or for options that ask for nothing
+ * @see design/evaluators, design/grading-rules §10
+ */
+export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopResult> {
+  const { island, targets: names, all = false, chain = false } = options;
+  const resolved = await resolveTargets(island, names, { all });
+  const isSelection = ({ flow }: Target) => flow === 'selection';
+  const { own, leftOut } = shardTargets(resolved.targets, options.shard ?? null);
+  const selections = own.filter(isSelection);
+  const providers = own.filter((target) => !isSelection(target));
+  if (chain && !all && resolved.targets.length > 0 && !resolved.targets.some(isSelection))
+    throw fatal('RUN-009');
+  const errors: Problem[] = [...resolved.problems];
+  return withEvaluator(options.asking, async (asking) => {
+    const obstacle = await asking.evaluator.check();
+    if (obstacle) throw errorOf(obstacle);
+    const now = options.now ?? (() => new Date());
+    const loop: Loop = { options, asking, now, seen: new Set(), progress: new Map() };
+    await eachTarget([...providers, ...selections], errors, async (target) => {
+      if (!asking.unfit) errors.push(...(await takeTurns(loop, target)));
+    });
+    const done = [...loop.progress.values()];
+    const found = distinctProblems([...errors, ...done.flatMap((one) => one.errors)]);
+    return {
+      status: found.length === 0,
+      results: done.map((one) => describe(loop, one)),
+      ...(options.shard && { leftOut }),
+      errors: found,
+    };
+  });
+}
+
+/** @returns what stage 1 said against the target at last */
+async function takeTurns(loop: Loop, target: Target): Promise<readonly Problem[]> {
+  const own = progressOf(loop, target);
+  own.errors = await finishHandIn(loop.options.island, target, loop.now);
+  if (own.errors.length > 0) return [];
+  for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
+    const emitted = await emitPrompts(emitOptions(loop, target, turn));
+    own.warnings = emitted.results.flatMap(({ warnings }) => warnings);
+    const moved = await answerRuns(loop, emitted.results);
+    // Chosen questions would be asked again as often as they are answered.
+    if (!moved || loop.options.mode === 'partial')
+      return emitted.errors.filter((found) => !isOver(loop, found));
+  }
+  return [problem('EVR-006', undefined, { target: target.name, turns: MAX_TURNS })];
+}
+
+/** Takes a turn with each run that was emitted. */
+async function answerRuns(loop: Loop, emitted: readonly EmittedTarget[]): Promise<boolean> {
+  const { options, asking, now, seen } = loop;
+  const { island, allowMissing = false } = options;
+  let moved = false;
+  for (const { target: name, taskId } of emitted) {
+    const target = taskId === null ? null : await targetNamed(island, name);
+    if (!target || asking.unfit) continue;
+    const progress = progressOf(loop, target);
+    if (progress.stuck) continue;
+    try {
+      const { turn, errors, warnings } = await takeTurn({ island, target, asking, allowMissing, seen, now });
+      progress.turns.push(turn);
+      progress.errors = errors;
+      progress.warnings = [...progress.warnings, ...warnings];
+      progress.stuck = turn.written === 0;
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      progress.errors = [error.problem];
+      progress.stuck = true;
+    }
+    moved ||= !progress.stuck;
+  }
+  return moved;
+}
+
+/** The first run takes all that was asked for; the later ones what has become due through it. */
+function emitOptions({ options }: Loop, target: Target, turn: number) {
+  const { asking: _, allowMissing: __, all: ___, ...emit } = options;
+  const own = {
+    ...emit,
+    targets: [target.name],
+    chain: target.flow === 'selection' && (emit.chain ?? false),
+  };
+  return turn === 1
+    ? own
+    : {
+        ...own,
+        onConflict: 'skip' as const,
+        ...(emit.scope === 'all' && { scope: 'pending' as const, regrade: null }),
+      };
+}
+
+/** After turns that wrote something it is no failure that the rest of a target is blocked (design/cli, emit). */
+function isOver({ progress }: Loop, { code, args }: Problem): boolean {
+  return code === 'RUN-002' && (progress.get(String(args?.target))?.turns.length ?? 0) > 0;
+}
+
+async function targetNamed(island: Island, name: string): Promise<Target> {
+  const { targets } = await resolveTargets(island, [name]);
+  const [target] = targets;
+  if (!target) throw new Error(`${name} was emitted and is no target`);
+  return target;
+}
+
+function progressOf({ progress }: Loop, target: Target): Progress {
+  const known = progress.get(target.name);
+  if (known) return known;
+  const fresh = { target, turns: [], errors: [], warnings: [], stuck: false };
+  progress.set(target.name, fresh);
+  return fresh;
+}
+
+function describe({ options, asking, now }: Loop, { target, turns, warnings }: Progress): LoopedTarget {
+  const { index } = deriveTarget({ island: options.island, target, now: now() });
+  return {
+    target: target.name,
+    evaluator: asking.evaluator.identity,
+    turns,
+    rollupStatus: index.status,
+    rollupGrade: index.grade ?? null,
+    warnings: distinctProblems(warnings),
+  };
+}

@@ -1,0 +1,57 @@
+import { readTrusted } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { errorOf, fatal } from '../../problems/error-codes.js';
+import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
+import { interruptedError } from '../../runs/interrupted.js';
+import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
+import { type StateFile, stateFile } from '../../spec/state.js';
+import type { NodeStatus } from '../../spec/vocabulary.js';
+import { deriveTarget } from '../../target/rebuild/derive-target.js';
+import { folderOf, type Target } from '../../target/targets.js';
+
+/** What an evaluator has said of such a node was taken in. */
+const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];
+
+/** A run that waits for its answers. */
+export interface OpenRun {
+  readonly target: Target;
+  readonly folder: string;
+  readonly prompts: PromptsFile;
+  readonly state: StateFile;
+  /** Nodes that have a grade or a veto for the content that is asked about: a new answer is wanted, and no kept one. */
+  readonly again: ReadonlySet<string>;
+}
+
+/**
+ * The open run of a target, as long as what it asks about is still there: an answer about old content could not be
+ * handed in, so that nobody is asked for one.
+ *
+ * @returns null where no run is open
+ * @throws GradingError SCR-014 (content changed), SCR-018 (a hand-in was interrupted), RUN-014 (the run was changed)
+ */
+export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
+  const folder = folderOf(target);
+  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
+  if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
+  const prompts =
+    state?.status === 'prompts-emitted'
+      ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)
+      : null;
+  if (!state || prompts?.taskId !== state.taskId) return null;
+  const known = findRun(island, folder, state.taskId);
+  const [edited] = known ? findChangesOfRun(island, folder, { known, state }) : [];
+  if (edited) throw errorOf(edited);
+  const { subjects } = deriveTarget({ island, target, now });
+  const hashes = new Map(subjects.map(({ node, hash }) => [node, hash]));
+  const changed = state.subjects.find(({ node, schemaHash }) => hashes.get(node) !== schemaHash);
+  if (changed) {
+    const { area, subject } = changed;
+    const where = { file: `${folder}/${FILE_NAMES.prompts}` };
+    throw fatal('SCR-014', where, { area, subject, target: target.name });
+  }
+  const graded = subjects.filter(({ status }) => ANSWERED.includes(status.status));
+  const regraded = state.subjects.filter(({ regradingTrigger }) => regradingTrigger);
+  const again = new Set([...graded, ...regraded].map(({ node }) => node));
+  return { target, folder, prompts, state, again };
+}

@@ -1,0 +1,55 @@
+import { fatal } from '../../../problems/error-codes.js';
+
+/** Where a queue is. */
+export interface QueueAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly tls: boolean;
+  readonly username: string | null;
+  /** Secret. */
+  readonly password: string | null;
+  /** As it may be shown. */
+  readonly shown: string;
+}
+
+const PORT = 6379;
+const DATABASE = /^\/(\d{1,5})?$/;
+
+/**
+ * Reads `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS.
+ *
+ * @throws GradingError QUE-001, without the text: it may hold a password
+ */
+export function parseQueueAddress(text: string): QueueAddress {
+  const refuse = (reason: string) => fatal('QUE-001', undefined, { reason });
+  if (!URL.canParse(text)) throw refuse('redis://host:port/db was expected, and it is no address');
+  const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
+  if (protocol !== 'redis:' && protocol !== 'rediss:') {
+    throw refuse(`redis:// or rediss:// was expected, found ${protocol}//`);
+  }
+  if (hostname === '') throw refuse('it names no host');
+  const [path, db = '0'] = DATABASE.exec(pathname === '' ? '/' : pathname) ?? [];
+  if (path === undefined) throw refuse('after the host the number of a database was expected, such as /0');
+  if (search !== '' || hash !== '')
+    throw refuse('it holds a query or a fragment, which nobody would look at');
+  const place = `${hostname}:${port === '' ? PORT : port}/${Number(db)}`;
+  return {
+    // IPv6 stands in brackets in an address, and without them where it is dialled.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? PORT : Number(port),
+    db: Number(db),
+    tls: protocol === 'rediss:',
+    username: username === '' ? null : decode(username, refuse),
+    password: password === '' ? null : decode(password, refuse),
+    shown: `${protocol}//${place}`,
+  };
+}
+
+function decode(text: string, refuse: (reason: string) => Error): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refuse('its user or password holds a % that begins no character; write %25 for one');
+  }
+}

@@ -1,0 +1,105 @@
+import { hostname } from 'node:os';
+import { describeProblem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { QueueAddress } from './address.js';
+import { connect } from './connect.js';
+import { PREFIX } from './queue-name.js';
+
+/** A call that took so many workers with it is set aside. */
+const MOST_STALLS = 2;
+/** A call that was begun so much more often than it failed (a busy provider, workers that stop) is set aside. */
+const MOST_BEGINNINGS = 20;
+/** BullMQ looks at limits, those that a provider asks for as well, only where a worker has one. */
+const NO_LIMIT: CallRate = { calls: 1_000_000, seconds: 1 };
+
+/** So many calls in so many seconds, of all workers together. */
+export interface CallRate {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** What a worker made of a job. */
+export type Handled =
+  | { readonly how: 'answered'; readonly value: unknown }
+  | { readonly how: 'failed'; readonly problem: Problem; readonly retry: boolean }
+  /** Nobody is to call for a while; the job waits, and it was no attempt. */
+  | { readonly how: 'busy'; readonly problem: Problem; readonly pauseMs: number }
+  /** The worker stops: another one takes the job. */
+  | { readonly how: 'given-back' };
+
+export interface JobWorkerOptions {
+  readonly address: QueueAddress;
+  readonly name: string;
+  readonly concurrency: number;
+  readonly rate: CallRate | null;
+  /** A worker without a sign of life for so long is gone, and its jobs are taken by others. */
+  readonly lostAfterMs: number;
+  readonly handle: (data: unknown, beginnings: number) => Promise<Handled>;
+  /** Each job that has ended here, or was given back. */
+  readonly onHandled: (handled: Handled) => void;
+  readonly patienceMs?: number;
+}
+
+export interface JobWorker {
+  /** Rejects with QUE-005 when the queue is lost. */
+  readonly lost: Promise<never>;
+  /** Takes no more, and waits until what is under way has ended; not where the queue is lost. */
+  close(): Promise<void>;
+}
+
+/** @throws GradingError as `connect` */
+export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
+  const { address, name, concurrency, lostAfterMs, handle, onHandled } = options;
+  const { client, lost, guard, close } = await connect(address, options);
+  const { Queue, RateLimitError, UnrecoverableError, WaitingError, Worker } = await import('bullmq');
+  const { calls, seconds } = options.rate ?? NO_LIMIT;
+  const queue = new Queue(name, { connection: client, prefix: PREFIX });
+  const worker = new Worker(
+    name,
+    async (job, token) => {
+      const beginnings = job.attemptsStarted - job.attemptsMade;
+      const handled = beginnings > MOST_BEGINNINGS ? null : await handle(job.data, beginnings);
+      if (handled) onHandled(handled);
+      switch (handled?.how) {
+        case 'answered':
+          return handled.value;
+        case 'busy':
+          // Told with the job, should it be the last time.
+          await job.updateProgress(detailOf(handled.problem));
+          await queue.rateLimit(handled.pauseMs);
+          throw new RateLimitError();
+        case 'given-back':
+          await job.moveToWait(token);
+          throw new WaitingError();
+        case 'failed': {
+          const { message } = describeProblem(handled.problem);
+          await job.updateProgress(detailOf(handled.problem));
+          throw handled.retry ? new Error(message) : new UnrecoverableError(message);
+        }
+        default:
+          throw new UnrecoverableError(`it was begun ${beginnings} times and never ended`);
+      }
+    },
+    {
+      ...{ connection: client, prefix: PREFIX, concurrency, name: `${hostname()} ${process.pid}` },
+      limiter: { max: calls, duration: seconds * 1000 },
+      ...{ lockDuration: lostAfterMs, stalledInterval: Math.ceil(lostAfterMs / 3) },
+      maxStalledCount: MOST_STALLS,
+    },
+  );
+  // What becomes of the connection is told by `lost`.
+  queue.on('error', () => undefined);
+  worker.on('error', () => undefined);
+  await guard(worker.waitUntilReady());
+  return {
+    lost,
+    async close() {
+      await Promise.allSettled([worker.close(client.status === 'end'), queue.close()]);
+      await close();
+    },
+  };
+}
+
+function detailOf({ code, args }: Problem): object {
+  return { code, ...(args && { args }) };
+}

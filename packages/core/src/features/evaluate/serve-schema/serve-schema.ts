@@ -1,0 +1,227 @@
+import { vetoReasonOf } from '../../../grade/veto-reason.js';
+import { describeProblem, fatal } from '../../../problems/error-codes.js';
+import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
+import { answerFromFacts } from '../../../questions/deterministic-answers.js';
+import type { KeyDomainVerdict } from '../../../questions/question.js';
+import { findAll } from '../../../rules/find.js';
+import { validateSchema } from '../../../rules/schema/validate-schema.js';
+import { parseModuleWithCode } from '../../../sources/code-facts.js';
+import { refuseWrites } from '../../../sources/parse-module.js';
+import type { StoredAnswer } from '../../../spec/state.js';
+import { isRecord } from '../../../values/is-record.js';
+import { parsePayload } from '../logic/evaluator/parse-payload.js';
+import { scoreSchema } from '../logic/schema-score/score-schema.js';
+import type { SchemaFacts, SchemaScore } from '../logic/schema-score.js';
+import { MAX_PAYLOAD_BYTES } from '../logic/served-payload-limit.js';
+
+/** As places are shown: the source is no file. */
+const FILE = 'candidate';
+
+type Main = Readonly<Record<string, unknown>>;
+
+interface JudgedSource extends SchemaFacts {
+  /** Questions that code answers as soon as a request may be made. */
+  readonly needRequest: readonly string[];
+}
+
+/**
+ * Everything code can say of a schema's source by itself. Nothing of it is run, no request is made, no file is read:
+ * what shared lists hold, and what lies beside the schema, is not known.
+ */
+async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
+  const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const reading = refuseWrites(read);
+  const main: Main = isRecord(reading.value) ? reading.value : {};
+  const namespace = textOf(main.namespace) ?? '';
+  const findings = code ? findAll({ namespace, file: FILE, reading, code }) : [];
+  const keyDomain = await judgeKeys(main, namespace, text);
+  const twice = reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
+  return {
+    value: reading.value,
+    exportName: reading.exportName,
+    unread: reading.problems,
+    problems: validateSchema({ reading, file: FILE }),
+    findings,
+    veto: vetoReasonOf(keyDomain, findings),
+    ...answerByCode(main, { keyDomain, duplicateKeys: twice.map(({ key }) => key), now }),
+  };
+}
+
+function answerByCode(
+  main: Main,
+  known: { keyDomain: KeyDomainVerdict | null; duplicateKeys: readonly string[]; now: Date },
+): { readonly answers: readonly StoredAnswer[]; readonly needRequest: readonly string[] } {
+  const { keyDomain, duplicateKeys, now } = known;
+  const tools = isRecord(main.tools) ? main.tools : {};
+  const outputDeclared = Object.values(tools).some((tool) => isRecord(tool) && tool.output !== undefined);
+  const untested = { docs: null, outputMatches: null, records: [] };
+  const needRequest = [
+    ...(textsOf(main.docs).length > 0 ? ['Q-single-test-01'] : []),
+    ...(outputDeclared ? ['Q-single-test-02'] : []),
+  ];
+  const at = now.toISOString();
+  const answers = [
+    ...answerFromFacts('single-test', { ...untested, outputDeclared, keyDomain }, at),
+    ...answerFromFacts('tools-aggregate-schema', { toolNames: Object.keys(tools), duplicateKeys }, at),
+  ];
+  return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
+}
+
+/** Also of a schema that the gate refuses: a foreign key is none the less one. */
+async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
+  const keys = textsOf(main.requiredServerParams);
+  if (keys.length === 0) return null;
+  // Most schemas need no key, and the known providers are many.
+  const { hostsInText, judgeKeyDomains } = await import('../../../keys/logic/judge-key-domains.js');
+  return judgeKeyDomains({
+    keys,
+    root: textOf(main.root),
+    namespace,
+    name: textOf(main.name),
+    docs: textsOf(main.docs),
+    hosts: hostsInText(text),
+    libraries: textsOf(main.requiredLibraries),
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** So many remarks are listed: an answer has to stay below what evaluators may say. */
+const MAX_REMARKS = 100;
+const MAX_TEXT = 500;
+
+/** Something to mend, in words. */
+interface Remark {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint: string;
+  readonly path?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What `evaluator serve-schema` answers: a score as every evaluator, and why. */
+export interface ServedScore extends SchemaScore {
+  /** What to mend first, in a few lines. */
+  readonly reasoning: string;
+  readonly veto: { readonly triggeredBy: string; readonly evidence: string } | null;
+  readonly questions: readonly {
+    readonly questionId: string;
+    readonly score: string;
+    /** null: it counts nothing. */
+    readonly value: 0 | 1 | null;
+    readonly reasoning: string;
+  }[];
+  /** Questions that code answers in a grading only, where requests are made. */
+  readonly unanswered: readonly string[];
+  /** Of the gate and of findings, errors first; a hundred of them. */
+  readonly remarks: readonly Remark[];
+  /** How many there are altogether. */
+  readonly remarkCount: number;
+}
+
+/**
+ * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload, the
+ * source of a schema. Nothing is run, no request is made.
+ *
+ * @param payload UTF-8; null: there was more than may be read
+ * @throws GradingError PLD-001 … PLD-003 for a payload that can not be scored; a candidate that is no schema scores 0
+ */
+export async function serveSchema(payload: Uint8Array | null, now: Date): Promise<ServedScore> {
+  if (payload === null) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });
+  const facts = await judgeSource(parsePayload(payload), now);
+  const { score, stage, parts } = scoreSchema(facts);
+  const all = [...facts.problems, ...facts.findings].sort(bySeverity);
+  const failed = facts.answers
+    .filter((answer) => answer.score === 'fail')
+    .map(({ reasoning }) => shorten(reasoning));
+  const remarks = all.slice(0, MAX_REMARKS).map(toRemark);
+  return {
+    score: round(score),
+    reasoning: explain(stage, { remarks, count: all.length, failed, veto: facts.veto?.evidence }),
+    stage,
+    parts: {
+      soundness: round(parts.soundness),
+      questions: round(parts.questions),
+      cleanness: round(parts.cleanness),
+    },
+    veto: facts.veto && { ...facts.veto, evidence: shorten(facts.veto.evidence) },
+    questions: facts.answers.map(({ questionId, score: answer, reasoning }) => ({
+      questionId,
+      score: String(answer),
+      value: answer === 'pass' ? 1 : answer === 'fail' ? 0 : null,
+      reasoning: shorten(reasoning),
+    })),
+    unanswered: facts.needRequest,
+    remarks,
+    remarkCount: all.length,
+  };
+}
+
+/** Remarks that are named in the reasoning. */
+const MAX_NAMED = 5;
+
+const OUTCOMES: Readonly<Record<SchemaScore['stage'], string>> = {
+  vetoed: 'The schema is vetoed, which no other merit makes up for.',
+  unread: 'There is no schema to be read.',
+  'partly-read': 'Parts of the schema can not be read without running it.',
+  refused: 'The gate refuses the schema.',
+  empty: 'The schema holds neither tools nor resources that can be called.',
+  valid: 'The gate lets the schema pass.',
+};
+
+function explain(
+  stage: SchemaScore['stage'],
+  found: {
+    readonly remarks: readonly Remark[];
+    readonly count: number;
+    readonly failed: readonly string[];
+    readonly veto: string | undefined;
+  },
+): string {
+  const named = found.remarks.slice(0, MAX_NAMED).map(({ code, message, hint, path, line }) => {
+    const place = [path, line === undefined ? undefined : `line ${line}`].filter(Boolean).join(', ');
+    return `${code}${place ? ` (${place})` : ''}: ${message}. ${hint}`;
+  });
+  const left = found.count - named.length;
+  return [
+    OUTCOMES[stage],
+    ...(found.veto === undefined ? [] : [shorten(found.veto)]),
+    ...found.failed,
+    ...named,
+    ...(left > 0 ? [`${left} more remarks.`] : []),
+  ].join('\n');
+}
+
+function toRemark({ code, severity, where, args }: Problem): Remark {
+  const { message, hint } = describeProblem({ code, severity, ...(args && { args }) });
+  return {
+    code,
+    severity,
+    message: shorten(message),
+    hint: shorten(hint),
+    ...(where?.path !== undefined && { path: shorten(where.path) }),
+    ...(where?.line !== undefined && { line: where.line }),
+    ...(where?.column !== undefined && { column: where.column }),
+  };
+}
+
+function bySeverity(a: Problem, b: Problem): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}
+
+/** Nine places: enough to see the smallest step, without the noise of binary fractions. */
+function round<T extends number | null>(value: T): T {
+  return (value === null ? null : Math.round((value as number) * 1e9) / 1e9) as T;
+}

@@ -1,0 +1,105 @@
+import { explainNode, explainStanding } from '../../grade/explain/explain-node.js';
+import { explainRollup } from '../../grade/explain/explain-rollup.js';
+import type { NodeExplanation, RollupExplanation } from '../../grade/explanation.js';
+import { sayTested } from '../../grade/gathered.js';
+import type { Island } from '../../island/island.js';
+import { fatal } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
+import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
+import { areasOfNode } from '../../target/logic/selection/subjects.js';
+import type { Subject } from '../../target/logic/subjects.js';
+import { type DerivedTarget, deriveTarget } from '../../target/rebuild/derive-target.js';
+import { nodesInScope } from '../../target/scope-nodes.js';
+import { folderOf, type Target } from '../../target/targets.js';
+import { unrecordedTools } from '../../target/unrecorded-tools.js';
+
+export interface ExplainOptions extends NamedTargets {
+  /** Id of one node, as `grading state` shows it; all nodes of the target without it. */
+  readonly node?: string | undefined;
+  readonly now?: () => Date;
+  /** Takes each explanation as soon as it is there, so that only one is held at a time: results have no nodes then. */
+  readonly onTarget?: ((explanation: TargetExplanation) => void | Promise<void>) | undefined;
+}
+
+export interface TargetExplanation {
+  readonly target: string;
+  readonly versions: {
+    readonly gradingSpec: string;
+    readonly scoringSystem: string;
+    readonly gradingSystem: string;
+  };
+  readonly rollup: RollupExplanation;
+  /** In index order. */
+  readonly nodes: readonly NodeExplanation[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface ExplainResult {
+  readonly status: boolean;
+  readonly results: readonly TargetExplanation[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * The sum behind every grade of the targets, recomputed from the entries. Writes nothing.
+ *
+ * @returns errors TGT-…, and TGT-007 for a node that the target does not have
+ */
+export function explainGrades({
+  now = () => new Date(),
+  node,
+  onTarget,
+  ...named
+}: ExplainOptions): Promise<ExplainResult> {
+  return eachNamedTarget(named, async (target) => {
+    const explanation = explainTarget(named.island, target, { node, now: now() });
+    if (!onTarget) return explanation;
+    await onTarget(explanation);
+    return { ...explanation, nodes: [] };
+  });
+}
+
+function explainTarget(
+  island: Island,
+  target: Target,
+  { node, now }: { node: string | undefined; now: Date },
+): TargetExplanation {
+  const entries = createEntryReader(island, folderOf(target));
+  const derived = deriveTarget({ island, target, now, seen: { entries: entries.seen } });
+  const warnings: Problem[] = [...derived.problems];
+  const wanted = selectNodes(target, derived, node);
+  const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
+  const unrecorded = unrecordedTools(island, derived);
+  const nodes = wanted.map(([id, status]): NodeExplanation => {
+    const subject = subjects.get(id);
+    const found = subject ? explainSubject(entries, subject, now) : explainStanding(id, status);
+    return { ...found, tested: sayTested(status, { isRecorded: !unrecorded.has(id) }) };
+  });
+  return {
+    target: target.name,
+    versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+    rollup: explainRollup(derived.index),
+    nodes,
+    warnings,
+  };
+}
+
+function explainSubject({ read }: EntryReader, subject: Subject, now: Date): NodeExplanation {
+  const { folder, area } = subject;
+  // What can not be read was told of when the node was derived.
+  const { entries } = read(folder, areasOfNode(area));
+  return explainNode(subject, entries, now);
+}
+
+function selectNodes(target: Target, derived: DerivedTarget, node: string | undefined) {
+  const shown = nodesInScope(target, derived);
+  if (node === undefined) return shown;
+  const found = shown.filter(([id]) => id === node);
+  if (found.length === 0) {
+    const nodes = shown.map(([id]) => id).join(', ');
+    throw fatal('TGT-007', undefined, { target: target.name, node, nodes });
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+import { checkResultFile, writeResultText } from '../../files/result-file.js';
+import { aboutBaseline, entriesOf, updateBaseline } from '../../grade/gate/compare-baseline.js';
+import type { GatePolicy } from '../../grade/gate/judge-node.js';
+import { type JudgedTarget, judgeTarget } from '../../grade/gate/judge-target.js';
+import { aboutTests } from '../../grade/gate/reasons.js';
+import { formatJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { errorOf, fatal } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import { GRADING_SYSTEM } from '../../spec/versions.js';
+import type { Grade } from '../../spec/vocabulary.js';
+import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
+import { eachTarget, type NamedTargets } from '../../target/each-target.js';
+import { createEntryReader } from '../../target/entry-reader.js';
+import { gateNodesOf } from '../../target/gate-nodes.js';
+import {
+  type BarOptions,
+  checkReachable,
+  hasBar,
+  policyOf,
+  readBaseline,
+} from '../../target/gate-options.js';
+import { deriveTarget } from '../../target/rebuild/derive-target.js';
+import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+
+export interface GateOptions extends NamedTargets, BarOptions {
+  /** Write the baseline anew, so that it takes all nodes as they are. */
+  readonly updateBaseline?: boolean | undefined;
+  /** Last day (`2027-01-31`) of all that the baseline accepts, where it is written anew. */
+  readonly expires?: string | undefined;
+  readonly now?: () => Date;
+}
+
+export interface GatedTarget {
+  readonly target: string;
+  readonly passes: boolean;
+  /** Worst grade that passes here; null: there is no bar. */
+  readonly minGrade: Grade | null;
+  readonly nodes: number;
+  readonly failed: number;
+  /** Nodes that would fail, and that the baseline accepts. */
+  readonly accepted: number;
+  readonly warnings: readonly Problem[];
+}
+
+export interface GateResult {
+  readonly status: boolean;
+  readonly results: readonly GatedTarget[];
+  /** What fails the gate, and targets that could not be judged. */
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Says whether grades are good enough: above a bar, judged for the most part, no worse than a baseline, not too old. Writes nothing but, where it
+ * is asked to, the baseline.
+ *
+ * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could not be judged
+ * @throws GradingError GAT-020 … GAT-026 for options or a baseline that can not be used
+ */
+export async function gateGrades(options: GateOptions): Promise<GateResult> {
+  const { island, updateBaseline: isUpdated = false, now = () => new Date() } = options;
+  const policy = policyOf(options, now());
+  await checkOptions(options);
+  const before = readBaseline(options.baseline, { isNew: isUpdated });
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  checkReachable(resolved.targets, policy);
+  const errors: Problem[] = [...resolved.problems];
+  const isAgeAsked = policy.maxAgeDays !== null;
+  const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
+    refuseDamagedSnapshots(island, target, 'GATE-007');
+    return readNodes(island, target, { now: policy.now, isAgeAsked });
+  });
+  const gated = new Set(read.map(({ target }) => target));
+  const judge = (baseline: Baseline) =>
+    read.map((nodes) => ({
+      ...nodes,
+      judged: judgeTarget(nodes, {
+        entryFor: entriesOf(baseline),
+        policy,
+        isGated: (name) => gated.has(name),
+      }),
+    }));
+  const known = isUpdated
+    ? await rewrite(options, { before, judged: judge(before), policy, errors })
+    : before;
+  const results = judge(known).map(({ target, nodes, judged }): GatedTarget => {
+    const failing = judged.counted.filter(({ failures }) => failures.length > 0);
+    errors.push(...[...failing, judged].flatMap(({ failures }) => failures.map(({ problem }) => problem)));
+    return {
+      target,
+      passes: judged.passes,
+      minGrade: judged.bar,
+      nodes: judged.counted.length,
+      failed: failing.length,
+      accepted: judged.counted.filter(({ accepted }) => accepted).length,
+      warnings: [
+        ...aboutBaseline(nodes, known ?? [], policy),
+        ...aboutTests(target, counted(judged), policy),
+      ],
+    };
+  });
+  return { status: errors.length === 0, results, errors };
+}
+
+function counted(judged: JudgedTarget) {
+  return judged.counted.map(({ node }) => node);
+}
+
+async function checkOptions(options: GateOptions): Promise<void> {
+  const { baseline, updateBaseline: isUpdated = false, expires, island } = options;
+  if (isUpdated && baseline === undefined) throw fatal('GAT-025');
+  if (expires !== undefined && !isUpdated) throw fatal('GAT-026', undefined, { expires });
+  if (!hasBar(options)) throw fatal('GAT-020');
+  const isWritten = isUpdated && baseline !== undefined;
+  // Its own predecessor it may replace, and nothing else that is read.
+  const inputs = [{ folder: island.root }];
+  const unwritable = isWritten ? await checkResultFile(baseline, 'GAT-024', inputs) : null;
+  if (unwritable) throw errorOf(unwritable);
+}
+
+/** A part of a namespace is judged with all of it: what is broken may lie beside it. */
+function wholeTargets(targets: readonly Target[]): Target[] {
+  const whole = targets.map(
+    (target): Target =>
+      target.flow === 'provider' ? { ...target, name: folderOf(target), scope: {} } : target,
+  );
+  return [...new Map(whole.map((target) => [target.name, target])).values()];
+}
+
+function readNodes(island: Island, target: Target, { now, isAgeAsked }: { now: Date; isAgeAsked: boolean }) {
+  const { seen } = createEntryReader(island, folderOf(target));
+  const derived = deriveTarget({ island, target, now, seen: { entries: seen } });
+  return gateNodesOf(target, derived, { island, seen, isAgeAsked, now });
+}
+
+type Baseline = readonly GradingBaselineNode[] | null;
+
+/** Writes the baseline anew. */
+async function rewrite(
+  { baseline: file, expires }: GateOptions,
+  {
+    before,
+    judged,
+    policy,
+    errors,
+  }: { before: Baseline; judged: { judged: JudgedTarget }[]; policy: GatePolicy; errors: Problem[] },
+): Promise<Baseline> {
+  if (file === undefined) return before;
+  const own = judged.flatMap((one) => counted(one.judged));
+  const elsewhere = judged.flatMap((one) => one.judged.elsewhere);
+  const nodes = updateBaseline({ counted: own, elsewhere }, before ?? [], { ...policy, expires });
+  const unwritten = await writeResultText(
+    file,
+    formatJson({ gradingSystem: GRADING_SYSTEM, nodes }),
+    'GAT-024',
+  );
+  if (unwritten) errors.push(unwritten);
+  return nodes;
+}

@@ -1,0 +1,57 @@
+import type { HistoryEntry, PastRetention } from '../../grade/history.js';
+import type { Island } from '../../island/island.js';
+import type { Problem } from '../../problems/problem.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
+import { createHistoryReader } from '../../target/history-reader.js';
+import { selectSubjects } from '../../target/logic/subjects.js';
+import { findPastRetention } from '../../target/past-retention.js';
+import { deriveTarget } from '../../target/rebuild/derive-target.js';
+import { folderOf, type Target } from '../../target/targets.js';
+
+export interface NodeHistory {
+  readonly node: string;
+  readonly area: AreaId;
+  readonly subject: string;
+  /** Oldest first. */
+  readonly entries: readonly HistoryEntry[];
+}
+
+export interface TargetHistory extends PastRetention {
+  readonly target: string;
+  readonly nodes: readonly NodeHistory[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface HistoryResult {
+  readonly status: boolean;
+  readonly results: readonly TargetHistory[];
+  readonly errors: readonly Problem[];
+}
+
+/** Every entry of every node of the targets in time, each with what it changed. Writes nothing. */
+export function readHistory({
+  now = () => new Date(),
+  ...named
+}: NamedTargets & { now?: () => Date }): Promise<HistoryResult> {
+  return eachNamedTarget(named, (target) => historyOf(named.island, target, now()));
+}
+
+function historyOf(island: Island, target: Target, now: Date): TargetHistory {
+  const reader = createHistoryReader(island, folderOf(target));
+  const derived = deriveTarget({ island, target, now, seen: { entries: reader.seen } });
+  const scope = target.flow === 'provider' ? target.scope : {};
+  const subjects = selectSubjects(derived.subjects, { scope, areas: null });
+  const warnings: Problem[] = [];
+  const nodes = subjects.map((subject) => {
+    const { history, problems } = reader.read(subject);
+    warnings.push(...problems);
+    return { node: subject.node, area: subject.area, subject: subject.subject, entries: history };
+  });
+  return {
+    target: target.name,
+    ...findPastRetention(island, target, now),
+    nodes: nodes.filter(({ entries }) => entries.length > 0),
+    warnings,
+  };
+}

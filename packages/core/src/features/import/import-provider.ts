@@ -1,0 +1,278 @@
+import { formatJson, readNamespaceIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { recordFacts } from '../../island/journal/record-facts.js';
+import { listSchemas } from '../../island/list-namespace.js';
+import { withLock } from '../../island/lock.js';
+import {
+  aboutFolder,
+  FILE_NAMES,
+  isNamespaceName,
+  namespaceFolder,
+  skillFolder,
+  snapshotFolder,
+} from '../../island/logic/paths.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { Sandbox } from '../../sandbox/sandbox.js';
+import type { SchemaFileGroup } from '../../sources/find-files.js';
+import type { ListCatalogue } from '../../sources/shared-lists.js';
+import { canonicalJson, sha256 } from '../../spec/hash.js';
+import type { NamespaceIndex } from '../../spec/index-file.js';
+import { placeEvaluatedMain } from '../../target/evaluated-main.js';
+import type { KnownSchemas } from '../../target/load-namespace.js';
+import { deriveNamespace, rebuildNamespace } from '../../target/rebuild/rebuild.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { checkLists, type ListPlan, planLists } from './import-lists.js';
+import type { ListHolders } from './list-holders.js';
+import { namespaceOf, refuseAlike } from './logic/check-names.js';
+import type { ImportPlan, PlannedSchema } from './logic/plan.js';
+import { planImport } from './logic/plan-namespace.js';
+import { gradedSchemas, listRetired, type RetiredPart } from './logic/retired.js';
+import { type ImportTarget, isError } from './logic/sources.js';
+import { type PlannedProviders, planContents } from './provider-contents.js';
+import { readSources, type SourceFiles } from './read-sources.js';
+import { readTarget } from './read-target.js';
+import type { ImportedNamespace, ImportOptions } from './result.js';
+
+interface ProviderInput {
+  readonly group: SchemaFileGroup;
+  /** As it was named. */
+  readonly name: string;
+  readonly lists: ListCatalogue;
+  readonly options: ImportOptions;
+  /** Folders that this command has taken namespaces from, by namespace. */
+  readonly claimed: Map<string, string>;
+  /** Who in the island holds which list. */
+  readonly holders: ListHolders;
+  /** Takes up what a dry run would have brought in. */
+  readonly planned: PlannedProviders;
+  /** null: nothing is run. */
+  readonly sandbox: Sandbox | null;
+}
+
+/**
+ * Imports the schema files of one provider folder, or one that was named itself.
+ *
+ * @param errors takes up what is wrong with its files
+ * @returns null where nothing was taken
+ */
+export async function importProvider(
+  input: ProviderInput,
+  errors: Problem[],
+): Promise<ImportedNamespace | null> {
+  const { files, namespace, errors: found } = await prepare(input);
+  errors.push(...found);
+  return namespace === null ? null : importGroup({ ...input, files, namespace }, errors);
+}
+
+interface Prepared {
+  readonly namespace: string | null;
+  readonly files: SourceFiles;
+  readonly errors: readonly Problem[];
+}
+
+/** Reads a group and decides whether it may be imported at all. */
+async function prepare({
+  group,
+  name,
+  lists,
+  options: { island, keepGoing = false, strict = false },
+  claimed,
+  sandbox,
+}: ProviderInput): Promise<Prepared> {
+  const read = await readSources(group, { lists, strict, sandbox });
+  const named = namespaceOf(read.sources, name);
+  const files =
+    'namespace' in named ? refuseNames(read, { island, lists, namespace: named.namespace }) : read;
+  const problems = [
+    ...files.problems,
+    ...[...files.sources, ...files.skills].flatMap((file) => file.problems),
+  ];
+  const errors = problems.filter(isError);
+  if ('problem' in named) {
+    return { namespace: null, files, errors: named.problem ? [...errors, named.problem] : errors };
+  }
+  const { namespace } = named;
+  const other = claimed.get(namespace);
+  if (other !== undefined && group.folder !== null) {
+    const clash = problem('IMP-008', { file: name }, { namespace, other });
+    return { namespace: null, files, errors: [...errors, clash] };
+  }
+  if (group.folder !== null) claimed.set(namespace, name);
+  return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
+}
+
+/** Names of which a disk may take two for one; a namespace that can be no folder is refused where it is opened. */
+function refuseNames(
+  files: SourceFiles,
+  { island, lists, namespace }: { island: Island; lists: ListCatalogue; namespace: string },
+): SourceFiles {
+  const known = isNamespaceName(namespace) ? listSchemas(island, namespace) : [];
+  return {
+    ...files,
+    sources: refuseAlike(files.sources, { what: 'schemas', nameOf: ({ schema }) => schema, known }),
+    skills: refuseAlike(files.skills, { what: 'skills', nameOf: ({ name }) => name, known: [] }),
+    problems: [...files.problems, ...checkLists({ island, namespace, lists, sources: files.sources })],
+  };
+}
+
+async function importGroup(
+  {
+    namespace,
+    files,
+    group,
+    name,
+    lists,
+    holders,
+    options,
+    planned,
+  }: ProviderInput & {
+    namespace: string;
+    files: SourceFiles;
+  },
+  errors: Problem[],
+): Promise<ImportedNamespace | null> {
+  const { island, dryRun = false, retire = false } = options;
+  const now = (options.now ?? (() => new Date()))();
+  const run = () => {
+    // A damaged index would stop the rebuild after everything else was written.
+    const before = readNamespaceIndex(island, namespaceFolder(namespace));
+    const imported = { ...files, namespace, wholeFolder: group.folder !== null };
+    const target = readTarget(island, namespace);
+    const plan = planImport(imported, target, now);
+    const { retired, kept } = findRetired({ island, namespace, now, before, target, plan });
+    if (kept.length > 0 && !retire) {
+      const schemas = kept.map(({ name, grade, status }) => `${name} (${grade ?? status})`).join(', ');
+      errors.push(problem('IMP-016', { file: name }, { namespace, schemas }));
+      if (!dryRun) return null;
+    }
+    const known = { holders, isKnown: target.members !== null, now };
+    const listPlan = planLists({ island, namespace, lists, sources: files.sources }, known);
+    if (!dryRun) {
+      const snapshots = createSnapshots(island, namespace, plan, listPlan);
+      holders.forget(namespace);
+      const members = createMembers(island, namespace, plan);
+      const folder = namespaceFolder(namespace);
+      recordFacts(island, folder, { own: [...snapshots, ...members], now });
+      rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
+    } else planned.set(namespace, planContents(island, imported, plan));
+    const problems = [...files.problems, ...listPlan.warnings];
+    return describe(namespace, plan, { retired, lists: listPlan.lists, problems });
+  };
+  if (dryRun) return run();
+  return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
+}
+
+/** What the import takes away, and what of it is too good to go without a word (decision 0076). */
+function findRetired({
+  island,
+  namespace,
+  now,
+  before,
+  target,
+  plan,
+}: {
+  island: Island;
+  namespace: string;
+  now: Date;
+  before: NamespaceIndex | null;
+  target: ImportTarget;
+  plan: ImportPlan;
+}): { readonly retired: readonly RetiredPart[]; readonly kept: readonly RetiredPart[] } {
+  const next = plan.members?.list;
+  if (!next || !target.members || listRetired(target.members, next, before).length === 0) {
+    return { retired: [], kept: [] };
+  }
+  const index = before ?? deriveNamespace({ island, namespace, now }).index;
+  const retired = listRetired(target.members, next, index);
+  return { retired, kept: gradedSchemas(retired, index) };
+}
+
+/** What the index knows of snapshots, and what was read of those that are new: none has to be read again. */
+function knownAfter(
+  before: NamespaceIndex | null,
+  { sources }: SourceFiles,
+  { schemas }: ImportPlan,
+): KnownSchemas {
+  const mains = new Map(sources.map(({ schema, main }) => [schema, main]));
+  const added = schemas.flatMap(({ schema, hash, fileName, bytes }) => {
+    const main = mains.get(schema);
+    if (fileName === null || !main) return [];
+    const snapshot = { file: fileName, hash, fileSha256: sha256(bytes) };
+    return [[schema, { snapshot, tools: main.tools ?? {} }] as const];
+  });
+  return { ...before?.schemas, ...Object.fromEntries(added) };
+}
+
+/** @returns their paths */
+function createSnapshots(island: Island, namespace: string, plan: ImportPlan, lists: ListPlan): string[] {
+  const place = (folder: string, fileName: string | null, bytes: string | Uint8Array) =>
+    fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }];
+  const { baseline } = plan;
+  const evaluated = plan.schemas.flatMap((planned) => placeEvaluated(namespace, planned));
+  const files = [
+    ...plan.schemas.flatMap(({ schema, fileName, bytes }) =>
+      place(snapshotFolder(namespace, schema), fileName, bytes),
+    ),
+    ...plan.abouts.flatMap(({ schema, fileName, bytes }) =>
+      place(aboutFolder(namespace, schema), fileName, bytes),
+    ),
+    ...plan.skills.flatMap(({ schema, skill, fileName, bytes }) =>
+      place(skillFolder(namespace, schema, skill), fileName, bytes),
+    ),
+    ...(baseline ? place(namespaceFolder(namespace), baseline.fileName, canonicalJson(baseline.value)) : []),
+  ];
+  // What a snapshot rests on comes before it.
+  const first = [...evaluated, ...lists.creates];
+  island.createAll(first);
+  island.createAll(files);
+  return [...first, ...files].map(({ path }) => path);
+}
+
+/** Before a snapshot comes what its computed `main` came out as: without it the snapshot says nothing. */
+function placeEvaluated(namespace: string, { schema, fileName, bytes, evaluated }: PlannedSchema) {
+  if (fileName === null || !evaluated) return [];
+  return [placeEvaluatedMain(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes, evaluated)];
+}
+
+/** Last of the facts: a list never names what is not there yet. */
+function createMembers(island: Island, namespace: string, { members }: ImportPlan): string[] {
+  if (!members) return [];
+  const path = `${namespaceFolder(namespace)}/${members.fileName}`;
+  island.create(path, formatJson(members.list));
+  return [path];
+}
+
+function describe(
+  namespace: string,
+  plan: ImportPlan,
+  {
+    retired,
+    lists,
+    problems,
+  }: { retired: readonly RetiredPart[]; lists: ListPlan['lists']; problems: readonly Problem[] },
+): ImportedNamespace {
+  const [about] = [...plan.abouts].sort((a, b) => byCodeUnit(a.schema, b.schema));
+  return {
+    flow: 'provider',
+    namespace,
+    imported: plan.schemas.flatMap(({ schema, hash, fileName, evaluated }) => {
+      if (fileName === null) return [];
+      const snapshot = `${snapshotFolder(namespace, schema)}/${fileName}`;
+      return [{ schema, hash, snapshot, ...(evaluated && { evaluated: true as const }) }];
+    }),
+    skipped: plan.schemas.flatMap(({ schema, hash, fileName }) => (fileName ? [] : [{ schema, hash }])),
+    rejected: plan.rejected,
+    retired,
+    skills: plan.skills.map(({ schema, skill, hash, fileName }) => ({
+      schema,
+      skill,
+      hash,
+      snapshot: fileName && `${skillFolder(namespace, schema, skill)}/${fileName}`,
+    })),
+    lists,
+    about: about ? aboutFolder(namespace, about.schema) : null,
+    indexPath: `${namespaceFolder(namespace)}/${FILE_NAMES.index}`,
+    warnings: [...problems.filter((found) => !isError(found)), ...plan.warnings],
+  };
+}

@@ -1,0 +1,70 @@
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { SchemaMain } from '../../../spec/schema-main.js';
+import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../target/logic/names.js';
+import type { ImportSkill, ImportSource } from './sources.js';
+
+/**
+ * Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015 (two
+ * tools that a disk may take for one).
+ */
+export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
+  const problems = isSchemaName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
+  const folders = new Map<string, string>();
+  for (const tool of Object.keys(main?.tools ?? {})) {
+    const folder = toolFolderName(tool);
+    const other = folders.get(folder);
+    if (other !== undefined) {
+      problems.push(problem('IMP-007', { file, path: `main.tools.${tool}` }, { name: tool, other }));
+    }
+    folders.set(folder, tool);
+  }
+  const alike = findAlike(Object.keys(main?.tools ?? {}));
+  const places = alike.map(([name, other]) =>
+    problem('IMP-015', { file, path: `main.tools.${name}` }, { what: 'tools', name, other }),
+  );
+  return [...problems, ...places];
+}
+
+/** IMP-003 for a skill whose name can not become a folder of the island. */
+export function checkSkillName(file: string, name: string): Problem[] {
+  return isSafeName(name) ? [] : [problem('IMP-003', { file }, { name })];
+}
+
+/**
+ * The same files with IMP-015 on each whose name a disk may take for that of another one: of the same import, or of
+ * what the island holds.
+ *
+ * @param known names of schemas the island has, retired ones too
+ */
+export function refuseAlike<T extends ImportSource | ImportSkill>(
+  files: readonly T[],
+  { what, nameOf, known }: { what: string; nameOf: (file: T) => string; known: readonly string[] },
+): T[] {
+  const alike = new Map(findAlike([...known, ...files.map(nameOf)]));
+  return files.map((one) => {
+    const name = nameOf(one);
+    const other = alike.get(name);
+    if (other === undefined || known.includes(name)) return one;
+    const found = problem('IMP-015', { file: one.file }, { what, name, other });
+    return { ...one, problems: [...one.problems, found] };
+  });
+}
+
+/** The namespace all readable sources declare; none or several is a problem (IMP-005, spec 22). */
+export function namespaceOf(
+  sources: readonly ImportSource[],
+  folder: string,
+): { namespace: string } | { problem: Problem | null } {
+  const declared = new Set(sources.flatMap((source) => (source.main ? [source.main.namespace] : [])));
+  const [namespace] = declared;
+  if (declared.size === 1 && namespace !== undefined) return { namespace };
+  if (declared.size === 0) return { problem: null };
+  return {
+    problem: problem(
+      'IMP-005',
+      { file: folder },
+      { count: declared.size, found: [...declared].sort().join(', ') },
+    ),
+  };
+}

@@ -1,0 +1,144 @@
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { isObject, memberOf } from '../../../rules/schema/schema-members.js';
+import { listEntries } from '../../../rules/selection/references.js';
+import { shapeOf } from '../../../rules/selection/selection-shape.js';
+import { listSkillEntries } from '../../../rules/selection/skill-entries.js';
+import { registeredName } from '../../../rules/selection/skills.js';
+import type { ModuleReading } from '../../../sources/logic/module-reading.js';
+import { OVERRIDABLE, type SelectionDefinition, type SelectionMember } from '../../../spec/selection.js';
+import {
+  checkForeign,
+  type Derivation,
+  deriveMembers,
+  type NamedReference,
+  type Note,
+  readMembers,
+} from '../../../target/logic/selection/derive-members.js';
+import type { SelectionResolver } from '../../../target/logic/selection/provider-contents.js';
+import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { formatValuePath } from '../../../values/value-path.js';
+import { ABOUT_DECLARATION, findInlineAbout, isInNamespace, listOwn, sortOnce } from './own-resources.js';
+
+export interface NormaliseSelectionInput {
+  /** A definition that `validateSelection` has passed without an error. */
+  readonly reading: ModuleReading;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  readonly resolver: SelectionResolver;
+  /** A text for the About lies beside the definition; one written into it is found here. */
+  readonly hasAboutFile: boolean;
+  /** For whom it is, where the definition does not say so. */
+  readonly personaIds?: readonly string[] | undefined;
+  /** Warnings become errors. */
+  readonly strict?: boolean | undefined;
+}
+
+export interface NormalisedSelection {
+  /** null iff one of `problems` is an error. */
+  readonly definition: SelectionDefinition | null;
+  /** SEL003, SEL-020, SEL-021, SEL-022, each with its place. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * A selection of either shape as the island keeps it. Order and repetition of members, skills, resources and prompts have
+ * no meaning and do not reach the definition; the order of personaIds has one, as the first grades.
+ *
+ * @see spec 16, Neutral Definition; docs/decisions/0041-selection-shapes.md
+ */
+export function normaliseSelection(input: NormaliseSelectionInput): NormalisedSelection {
+  const problems: Problem[] = [];
+  const definition = buildDefinition(input, problems);
+  const isRefused = problems.some(({ severity }) => severity === 'error');
+  return { definition: isRefused ? null : definition, problems };
+}
+
+function createNote({ reading, file, strict = false }: NormaliseSelectionInput, problems: Problem[]): Note {
+  return (code, at, args, severity) => {
+    const where = { file, path: formatValuePath('selection', at), ...reading.locate(at) };
+    const found = problem(code, where, args);
+    const judged = severity ?? found.severity;
+    problems.push({ ...found, severity: strict && judged === 'warning' ? 'error' : judged });
+  };
+}
+
+function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): SelectionDefinition {
+  const { reading, resolver } = input;
+  const selection = reading.value;
+  const derivation: Derivation = { selection, resolver, note: createNote(input, problems) };
+  const [namespace, name] = [textOf(selection, 'namespace'), textOf(selection, 'name')];
+  const isGrading = shapeOf(Object(selection)) === 'members';
+  const selectionId =
+    memberOf(selection, 'selectionId') === undefined ? name : textOf(selection, 'selectionId');
+  const isOwn = (reference: string) => isGrading || isInNamespace(reference, namespace);
+  // What an imported namespace declares is a provider's, whoever owns the selection.
+  const isProvider = resolver.hasNamespace(namespace);
+  const isOwnResource = (reference: string) => isGrading || (!isProvider && isOwn(reference));
+  const named = isGrading ? [] : deriveMembers(derivation, namespace);
+  const members = isGrading ? readMembers(derivation) : named.flatMap(([, schemas]) => schemas);
+  const references = sortReferences([...named, ...checkForeign(derivation, isGrading, namespace)]);
+  // Where a reference has a problem of its own, the rest follows from that.
+  if (members.length === 0 && problems.every(({ code }) => code !== 'SEL003')) {
+    const reason = 'it names no tool and no resource of a provider';
+    derivation.note('SEL-021', ['tools'], { selection: selectionId, reason });
+  }
+  const hasAbout = input.hasAboutFile || findInlineAbout(selection) !== null;
+  const resources = listOwn(selection, 'resources', isOwnResource);
+  return {
+    selectionId,
+    namespace,
+    name,
+    version: textOf(selection, 'version'),
+    description: textOf(selection, 'description'),
+    whenToUse: textOf(selection, 'whenToUse'),
+    personaIds: choosePersonas(input, derivation, selectionId),
+    members: [...new Set(members)].sort().map((schemaId) => withOverride(selection, schemaId)),
+    skills: listSkillFiles(selection),
+    resources: sortOnce(hasAbout ? [...resources, ABOUT_DECLARATION] : resources),
+    prompts: listOwn(selection, 'prompts', isOwn),
+    ...(Object.keys(references).length > 0 && { references }),
+  };
+}
+
+/** Of a member that is named twice the first override counts (SEL-017); its shape was checked before. */
+function withOverride(selection: unknown, schemaId: string): SelectionMember {
+  const overrides = listEntries(selection, 'members')
+    .filter(({ value }) => memberOf(value, 'schemaId') === schemaId)
+    .map(({ value }) => memberOf(value, 'override'));
+  const found = overrides.find((one) => isObject(one) && Object.keys(one).length > 0);
+  if (found === undefined) return { schemaId };
+  // In one order, whatever the source's: the same definition has the same bytes.
+  const texts = OVERRIDABLE.map((key) => [key, memberOf(found, key)] as const);
+  return { schemaId, override: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
+}
+
+function sortReferences(named: readonly NamedReference[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries([...named].sort(([a], [b]) => byCodeUnit(a, b)));
+}
+
+function choosePersonas(
+  { personaIds = [] }: NormaliseSelectionInput,
+  { selection, note }: Derivation,
+  selectionId: string,
+): string[] {
+  const written = memberOf(selection, 'personaIds');
+  const own = Array.isArray(written) ? written.filter((item) => typeof item === 'string') : [];
+  const chosen = own.length > 0 ? own : personaIds;
+  if (chosen.length === 0) {
+    note('SEL-020', ['personaIds'], { selection: selectionId, reason: 'the definition names none' });
+  }
+  return [...new Set(chosen)];
+}
+
+/** Its own ones; references to skills of namespaces are not (decision 0041). */
+function listSkillFiles(selection: unknown): SelectionDefinition['skills'] {
+  const names = listSkillEntries(selection).flatMap((entry) => registeredName(entry) ?? []);
+  return names.sort().map((name) => ({ file: `skills/${name}.mjs` }));
+}
+
+/** The gate has made sure that it is one. */
+function textOf(owner: unknown, key: string): string {
+  const value = memberOf(owner, key);
+  return typeof value === 'string' ? value : '';
+}

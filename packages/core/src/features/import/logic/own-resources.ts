@@ -1,0 +1,74 @@
+import { isText, memberOf } from '../../../rules/schema/schema-members.js';
+import {
+  type ListEntry,
+  listEntries,
+  parseReference,
+  referenceText,
+} from '../../../rules/selection/references.js';
+import { canonicalJson } from '../../../spec/hash.js';
+import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { isRecord } from '../../../values/is-record.js';
+
+const ABOUT = 'about';
+
+/** How a definition says that the selection has an About (grading specification 11, Detection). */
+export const ABOUT_DECLARATION = { name: ABOUT, source: 'markdown', origin: 'inline' } as const;
+
+/**
+ * The About that is written into a selection: `resources.about` a text, or an object with one in `content` or `text`;
+ * the same in a list under the name `about`.
+ *
+ * @returns null where there is none
+ */
+export function findInlineAbout(selection: unknown): string | null {
+  for (const entry of listEntries(selection, 'resources')) {
+    if (nameOf(entry) !== ABOUT) continue;
+    const { value } = entry;
+    const text = [value, memberOf(value, 'content'), memberOf(value, 'text')].find(isText);
+    if (text !== undefined) return text;
+  }
+  return null;
+}
+
+/** Does the definition say that there is one, in whatever form? */
+export function isAboutDeclared(selection: unknown): boolean {
+  return listEntries(selection, 'resources').some((entry) => nameOf(entry) === ABOUT);
+}
+
+/**
+ * What of `resources` or `prompts` is the selection's own and stays in its definition: what is written out, texts of a
+ * grading definition, and references into its own namespace. The order is that of canonical JSON.
+ */
+export function listOwn(
+  selection: unknown,
+  list: 'resources' | 'prompts',
+  isOwn: (reference: string) => boolean,
+): unknown[] {
+  const own = listEntries(selection, list).flatMap((entry): unknown[] => {
+    const text = referenceText(entry);
+    if (text !== null) return isOwn(text) ? [text] : [];
+    if (list === 'resources' && nameOf(entry) === ABOUT) return [];
+    return [describeOwn(entry)];
+  });
+  return sortOnce(own);
+}
+
+/** Sorted and without repetition. */
+export function sortOnce(values: readonly unknown[]): unknown[] {
+  const byText = new Map(values.map((value) => [canonicalJson(value), value]));
+  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, value]) => value);
+}
+
+export function isInNamespace(text: string, namespace: string): boolean {
+  return parseReference(text)?.namespace === namespace;
+}
+
+function nameOf({ key, value }: ListEntry): unknown {
+  return key ?? memberOf(value, 'name');
+}
+
+/** A list of named things and an object of them say the same. */
+function describeOwn({ key, value }: ListEntry): unknown {
+  if (key === null) return value;
+  return isRecord(value) ? { ...value, name: key } : { name: key, content: value };
+}

@@ -1,0 +1,182 @@
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { canonicalJson, hashAbout, hashSchema, hashSkill, hashValue } from '../../../spec/hash.js';
+import type { MemberList } from '../../../spec/members.js';
+import { formatSnapshotName, nextTimestamp, splitId } from '../../../target/logic/names.js';
+import { planSnapshotName } from '../../../target/logic/plan-snapshot.js';
+import { chooseSkillHome } from '../../../target/logic/skill-home.js';
+import type { ImportPlan, PlannedAbout, PlannedSchema, PlannedSkill } from './plan.js';
+import {
+  type ImportedFiles,
+  type ImportSource,
+  type ImportTarget,
+  isAccepted,
+  isError,
+  listRejected,
+} from './sources.js';
+
+/**
+ * What an import of one namespace would write. Pure: `--dry-run` prints it, the import applies it.
+ *
+ * @see spec 22, IN
+ */
+export function planImport(files: ImportedFiles, target: ImportTarget, now: Date): ImportPlan {
+  const { namespace, sources, skills: skillFiles, baseline } = files;
+  const abouts = sources.flatMap((source) => planAbout(namespace, source, target, now));
+  const skills = planSkills(files, target, now);
+  const read = [...sources, ...skillFiles];
+  return {
+    schemas: sources.flatMap((source) => planSchema(source, target, now)),
+    abouts,
+    skills,
+    baseline: baseline && {
+      value: baseline,
+      fileName: planSnapshotName({
+        name: 'baseline',
+        hash: hashValue(baseline),
+        extension: 'json',
+        bytes: new TextEncoder().encode(canonicalJson(baseline)),
+        known: target.baseline,
+        now,
+      }),
+    },
+    rejected: listRejected(read),
+    members: planMembers({ files, abouts, skills, target, now }),
+    warnings: [
+      ...read.flatMap(({ problems }) => problems.filter((found) => !isError(found))),
+      ...warnOfSecondAbout(sources, abouts),
+    ],
+  };
+}
+
+function planSchema(source: ImportSource, target: ImportTarget, now: Date): PlannedSchema[] {
+  const { schema, bytes, main, isEvaluated } = source;
+  if (!main || !isAccepted(source)) return [];
+  const hash = hashSchema(main);
+  const known = target.schemas.get(schema);
+  const fileName = planSnapshotName({ name: schema, hash, extension: 'mjs', bytes, known, now });
+  return [{ schema, hash, fileName, bytes, evaluated: isEvaluated ? main : null }];
+}
+
+function planAbout(namespace: string, source: ImportSource, target: ImportTarget, now: Date): PlannedAbout[] {
+  const { schema, about: bytes } = source;
+  if (!bytes || !isAccepted(source)) return [];
+  const hash = hashAbout(bytes);
+  const known = target.abouts.get(schema);
+  const fileName = planSnapshotName({ name: `${namespace}-about`, hash, extension: 'md', bytes, known, now });
+  return [{ schema, hash, fileName, bytes }];
+}
+
+function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): PlannedSkill[] {
+  const accepted = files.sources.filter(isAccepted);
+  const schemas = Object.fromEntries(
+    accepted.map(({ schema, main }) => [schema, Object.keys(main?.tools ?? {})]),
+  );
+  if (accepted.length === 0) return [];
+  return files.skills.flatMap((file): PlannedSkill[] => {
+    if (!file.skill || !isAccepted(file)) return [];
+    const { name: skill, bytes } = file;
+    const current = homeOf(target.members, skill);
+    const schema = chooseSkillHome({ namespace: files.namespace, skill: file.skill, schemas, current });
+    const hash = hashSkill(file.skill);
+    const known = target.skills.get(`${schema}.${skill}`);
+    const fileName = planSnapshotName({ name: skill, hash, extension: 'mjs', bytes, known, now });
+    return [{ schema, skill, hash, fileName, bytes }];
+  });
+}
+
+/** Placement is sticky (decision D13). */
+function homeOf(members: MemberList | null, skill: string): string | null {
+  const known = members?.skills?.find((id) => splitId(id)[1] === skill);
+  return known === undefined ? null : splitId(known)[0];
+}
+
+function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly PlannedAbout[]): Problem[] {
+  const [first, ...others] = sortedUnique(abouts.map(({ schema }) => schema));
+  return others.map((schema) => {
+    const file = sources.find((source) => source.schema === schema)?.file ?? schema;
+    return problem('IMP-009', { file, path: 'main.resources.about' }, { first: first ?? '', schema });
+  });
+}
+
+/**
+ * The member list an import leaves behind; null where the newest one says the same (decision D20).
+ */
+function planMembers({
+  files,
+  abouts,
+  skills,
+  target,
+  now,
+}: {
+  files: ImportedFiles;
+  abouts: readonly PlannedAbout[];
+  skills: readonly PlannedSkill[];
+  target: ImportTarget;
+  now: Date;
+}): ImportPlan['members'] {
+  const { namespace, sources, wholeFolder } = files;
+  const before = target.members;
+  // A file that no longer passes the gate is still there: what it was before stays a member.
+  const kept = sources.filter(({ schema }) => before?.schemas.includes(schema));
+  const named = [...kept, ...sources.filter(isAccepted)].map(({ schema }) => schema);
+  const schemas = sortedUnique([...(wholeFolder ? [] : (before?.schemas ?? [])), ...named]);
+  const skillIds = wholeFolder
+    ? [...skills.map(({ schema, skill }) => `${schema}.${skill}`), ...refusedSkills(before, files, skills)]
+    : (before?.skills ?? []);
+  const about = aboutSchema({ sources, abouts, before, wholeFolder });
+  const list: MemberList = {
+    namespace,
+    schemas,
+    ...(skillIds.length > 0 && { skills: sortedUnique(skillIds) }),
+    ...(about !== null && { about }),
+  };
+  if (before && canonicalJson(before) === canonicalJson(list)) return null;
+  const timestamp = nextTimestamp(now, target.memberTimestamps);
+  const fileName = formatSnapshotName({
+    name: 'members',
+    timestamp,
+    hash: hashValue(list),
+    extension: 'json',
+  });
+  return { fileName, list };
+}
+
+/** Known skills whose file is still there, but was refused: what they were before stays, as with schemas. */
+function refusedSkills(
+  before: MemberList | null,
+  files: ImportedFiles,
+  planned: readonly PlannedSkill[],
+): string[] {
+  return files.skills
+    .filter(({ name }) => !planned.some(({ skill }) => skill === name))
+    .flatMap(({ name }) => (before?.skills ?? []).filter((id) => splitId(id)[1] === name));
+}
+
+/**
+ * The first schema by name that declares an About. A single file speaks only for itself; one that was refused stays
+ * what it was.
+ */
+function aboutSchema({
+  sources,
+  abouts,
+  before,
+  wholeFolder,
+}: {
+  sources: readonly ImportSource[];
+  abouts: readonly PlannedAbout[];
+  before: MemberList | null;
+  wholeFolder: boolean;
+}): string | null {
+  const declaring = abouts.map(({ schema }) => schema);
+  const others = before?.about === undefined ? [] : [before.about];
+  const stillThere = others.filter((schema) => {
+    const source = sources.find((one) => one.schema === schema);
+    return source ? !isAccepted(source) : !wholeFolder;
+  });
+  return sortedUnique([...declaring, ...stillThere])[0] ?? null;
+}
+
+function sortedUnique(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}

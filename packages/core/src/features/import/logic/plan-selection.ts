@@ -1,0 +1,86 @@
+import type { Problem } from '../../../problems/problem.js';
+import { hashAbout, hashSelection, hashSkill } from '../../../spec/hash.js';
+import type { SelectionDefinition } from '../../../spec/selection.js';
+import { type KnownSnapshots, planSnapshotName } from '../../../target/logic/plan-snapshot.js';
+import type { Planned } from './plan.js';
+import { type ImportSkill, isAccepted, isError, listRejected } from './sources.js';
+
+/** A selection that was read, went through the gate and was normalised. */
+export interface SelectionFiles {
+  readonly definition: SelectionDefinition;
+  /** null: it has none. */
+  readonly about: Uint8Array | null;
+  /** Its own ones, those that were refused too. */
+  readonly skills: readonly ImportSkill[];
+}
+
+/** What the island holds of a selection already. */
+export interface SelectionTarget {
+  /** The newest definition; null before the first import. */
+  readonly current: SelectionDefinition | null;
+  readonly definition: KnownSnapshots;
+  readonly about: KnownSnapshots;
+  /** By name. */
+  readonly skills: ReadonlyMap<string, KnownSnapshots>;
+}
+
+export interface SelectionPlan {
+  readonly definition: Planned & { readonly value: SelectionDefinition };
+  readonly about: Planned | null;
+  readonly skills: readonly (Planned & { readonly skill: string })[];
+  readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  /** Of the skills that are taken. */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * What an import of one selection would write. Pure: `--dry-run` prints it, the import applies it. A skill that was
+ * refused stays what it was, as with members of a namespace; one that is new stays out of the definition.
+ *
+ * @see spec 16, Neutral Definition; spec 22, IN
+ */
+export function planSelection(files: SelectionFiles, target: SelectionTarget, now: Date): SelectionPlan {
+  const { selectionId } = files.definition;
+  const value = withoutRefused(files, target);
+  const bytes = new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+  const plan = (
+    name: string,
+    known: KnownSnapshots | undefined,
+    { hash, extension, bytes }: Pick<Planned, 'hash' | 'bytes'> & { extension: string },
+  ): Planned => ({
+    hash,
+    bytes,
+    fileName: planSnapshotName({ name, hash, extension, bytes, known, now }),
+  });
+  const { about, skills } = files;
+  return {
+    definition: {
+      value,
+      ...plan(selectionId, target.definition, { hash: hashSelection(value), extension: 'json', bytes }),
+    },
+    about:
+      about &&
+      plan(`${selectionId}-about`, target.about, { hash: hashAbout(about), extension: 'md', bytes: about }),
+    skills: skills.flatMap(({ name, skill, bytes }) =>
+      skill
+        ? [
+            {
+              skill: name,
+              ...plan(name, target.skills.get(name), { hash: hashSkill(skill), extension: 'mjs', bytes }),
+            },
+          ]
+        : [],
+    ),
+    rejected: listRejected(skills),
+    warnings: skills.flatMap(({ problems }) => problems.filter((found) => !isError(found))),
+  };
+}
+
+function withoutRefused({ definition, skills }: SelectionFiles, { current }: SelectionTarget) {
+  const refused = new Set(skills.filter((file) => !isAccepted(file)).map(({ name }) => `skills/${name}.mjs`));
+  const before = new Set(current?.skills.map(({ file }) => file));
+  return {
+    ...definition,
+    skills: definition.skills.filter(({ file }) => !refused.has(file) || before.has(file)),
+  };
+}

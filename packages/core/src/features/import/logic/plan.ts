@@ -1,0 +1,39 @@
+import type { Problem } from '../../../problems/problem.js';
+import type { EndpointBaseline } from '../../../rules/finding.js';
+import type { MemberList } from '../../../spec/members.js';
+import type { SchemaMain } from '../../../spec/schema-main.js';
+
+export interface Planned {
+  readonly hash: string;
+  /** null: the newest snapshot holds the same. */
+  readonly fileName: string | null;
+  readonly bytes: Uint8Array;
+}
+
+export interface PlannedSchema extends Planned {
+  readonly schema: string;
+  /** What a computed `main` came out as; null: it is read from the bytes. */
+  readonly evaluated: SchemaMain | null;
+}
+
+export interface PlannedAbout extends Planned {
+  readonly schema: string;
+}
+
+export interface PlannedSkill extends Planned {
+  readonly schema: string;
+  readonly skill: string;
+}
+
+export interface ImportPlan {
+  readonly schemas: readonly PlannedSchema[];
+  /** Of every schema that declares one; the first by name is the namespace's. */
+  readonly abouts: readonly PlannedAbout[];
+  readonly skills: readonly PlannedSkill[];
+  /** null: none is recorded. */
+  readonly baseline: { readonly fileName: string | null; readonly value: EndpointBaseline } | null;
+  readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  /** null: membership does not change. */
+  readonly members: { readonly fileName: string; readonly list: MemberList } | null;
+  readonly warnings: readonly Problem[];
+}

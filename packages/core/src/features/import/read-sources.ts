@@ -1,0 +1,116 @@
+import { basename, dirname } from 'node:path';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { EndpointBaseline } from '../../rules/finding.js';
+import { validateSchema } from '../../rules/schema/validate-schema.js';
+import { validateSkill } from '../../rules/skill/validate-skill.js';
+import { evaluateMain } from '../../sandbox/evaluate-main.js';
+import type { Sandbox } from '../../sandbox/sandbox.js';
+import { readBaseline } from '../../sources/baseline-file.js';
+import type { SchemaFileGroup } from '../../sources/find-files.js';
+import { findSkills } from '../../sources/find-skills.js';
+import { readAbout } from '../../sources/read-about.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import type { ListCatalogue } from '../../sources/shared-lists.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
+import type { SkillSource } from '../../spec/skill.js';
+import { buildSkillScope } from '../../target/logic/skill-scope.js';
+/** What one import finds at its source. */
+import { findHiddenLists } from './import-lists.js';
+import { checkNames, checkSkillName } from './logic/check-names.js';
+import type { ImportSkill, ImportSource } from './logic/sources.js';
+export interface SourceFiles {
+  readonly sources: readonly ImportSource[];
+  readonly skills: readonly ImportSkill[];
+  readonly baseline: EndpointBaseline | null;
+  /** Of no single schema or skill. */
+  readonly problems: readonly Problem[];
+}
+
+export interface GateOptions {
+  readonly lists: ListCatalogue;
+  readonly strict: boolean;
+  /** Runs a module whose `main` is computed; null: such a module is refused, and nothing is run. */
+  readonly sandbox: Sandbox | null;
+}
+
+/**
+ * Reads the schemas of a group, each with the About it declares, and sends them through the gate. Of a provider folder
+ * the skills and the endpoint baseline are read too; a single file speaks for itself alone.
+ */
+export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
+  const { strict, lists } = options;
+  const sources: ImportSource[] = [];
+  for (const file of group.files) sources.push(await readSource(file, options));
+  const hidden = raiseAll(findHiddenLists(lists, sources), strict);
+  if (group.folder === null) return { sources, skills: [], baseline: null, problems: hidden };
+  const { baseline, problems } = readBaseline(group.folder);
+  const found = readSkills(group.folder, sources, strict);
+  return { sources, skills: found.skills, baseline, problems: [...problems, ...hidden, ...found.problems] };
+}
+
+async function readSource(file: string, { lists, strict, sandbox }: GateOptions): Promise<ImportSource> {
+  const read = readSchemaFile(file);
+  const { bytes } = read;
+  const { reading, isEvaluated } = sandbox
+    ? await evaluateMain(sandbox, read.text, read.reading)
+    : { reading: read.reading, isEvaluated: false };
+  const schema = basename(file, '.mjs');
+  const found = validateSchema({ reading, file, lists: lists.files, strict });
+  // What the gate has passed has the shape of a main; it refuses everything else.
+  const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
+  const about = main
+    ? readAbout({ schemaFile: file, main, folder: dirname(file) })
+    : ({ kind: 'none' } as const);
+  return {
+    file,
+    schema,
+    bytes,
+    main,
+    isEvaluated,
+    namespace: declaredNamespace(reading.value),
+    about: about.kind === 'found' ? about.bytes : null,
+    problems: [
+      ...checkNames(file, schema, main),
+      ...found,
+      ...(isEvaluated ? [problem('SBX-002', { file, ...reading.locate([]) })] : []),
+      ...(about.kind === 'none' ? [] : raiseAll(about.problems, strict)),
+    ],
+  };
+}
+
+function readSkills(
+  folder: string,
+  sources: readonly ImportSource[],
+  strict: boolean,
+): { skills: ImportSkill[]; problems: readonly Problem[] } {
+  const found = findSkills(folder);
+  const namespace = sources.find(({ main }) => main)?.main?.namespace;
+  if (namespace === undefined) return { skills: [], problems: found.problems };
+  const scope = buildSkillScope({
+    namespace,
+    schemas: Object.fromEntries(sources.flatMap(({ schema, main }) => (main ? [[schema, main]] : []))),
+    skills: Object.fromEntries(found.skills.map(({ name, reading }) => [name, reading.value])),
+  });
+  const skills = found.skills.map(({ file, name, bytes, reading }): ImportSkill => {
+    const problems = [
+      ...checkSkillName(file, name),
+      ...validateSkill({ reading, file, skillName: name, scope, strict }),
+    ];
+    const passed = problems.every(({ severity }) => severity !== 'error');
+    // What the gate has passed has the shape of a skill.
+    return { file, name, bytes, skill: passed ? (reading.value as SkillSource) : null, problems };
+  });
+  return { skills, problems: found.problems };
+}
+
+function declaredNamespace(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
+  return typeof value.namespace === 'string' ? value.namespace : null;
+}
+
+/** Under `strict` warnings refuse too. */
+export function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
+  if (!strict) return problems;
+  return problems.map((found) => (found.severity === 'warning' ? { ...found, severity: 'error' } : found));
+}

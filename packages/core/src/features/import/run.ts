@@ -1,0 +1,123 @@
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import {
+  isNamespaceName,
+  isSelectionName,
+  namespaceFolder,
+  selectionFolder,
+} from '../../island/logic/paths.js';
+import { fatal } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { memberOf } from '../../rules/schema/schema-members.js';
+import { Sandbox } from '../../sandbox/sandbox.js';
+import type { SchemaFileGroup } from '../../sources/find-files.js';
+import type { SelectionSource } from '../../sources/find-selections.js';
+import { type FoundSources, findSources } from '../../sources/find-sources.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { readSelection } from '../../sources/read-selection.js';
+import { createListSource } from '../../sources/shared-lists.js';
+import { eachTarget } from '../../target/each-target.js';
+import { isInShard } from '../../target/logic/shard.js';
+import type { Shard } from '../../target/logic/shard-shape.js';
+import { importProvider } from './import-provider.js';
+import { importSelection } from './import-selection.js';
+import { createListHolders } from './list-holders.js';
+import { isError } from './logic/sources.js';
+import { createProviderLookup, type PlannedProviders } from './provider-contents.js';
+import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
+
+export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
+
+/**
+ * Stage 0: reads provider folders and selections, validates every file, and snapshots what is new. A folder or a selection
+ * with an invalid file is left alone as a whole unless `keepGoing`; all problems of all files are reported. Providers come
+ * first, so that a selection finds the members that the same command imports.
+ *
+ * @see spec 22, IN; design/schema-intake
+ */
+export async function importSources(options: ImportOptions): Promise<ImportResult> {
+  const { island, dryRun = false, shard = null } = options;
+  const found = shardSources(findSources(options.paths), shard);
+  const errors: Problem[] = [...found.problems];
+  const listsOf = createListSource();
+  const holders = createListHolders(island);
+  const namespaces = new Map<string, string>();
+  const selections = new Map<string, string>();
+  const planned: PlannedProviders = new Map();
+  const providers = createProviderLookup(island, planned);
+  const sandbox = options.evaluate === 'sandbox' ? new Sandbox() : null;
+  const steps: { name: string; run: () => Promise<ImportedNamespace | ImportedSelection | null> }[] = [
+    ...found.groups.map((group) => {
+      const name = group.folder ?? group.files[0] ?? '';
+      return {
+        name,
+        run: () =>
+          importProvider(
+            { group, name, lists: listsOf(group), holders, options, claimed: namespaces, planned, sandbox },
+            errors,
+          ),
+      };
+    }),
+    ...found.selections.map((source) => ({
+      name: source.file,
+      run: () => importSelection({ source, options, claimed: selections, providers }, errors),
+    })),
+  ];
+  const taken = await eachTarget(steps, errors, ({ name, run }, at) => {
+    options.onProgress?.(at, steps.length, name);
+    if (isInside(island.root, name)) throw fatal('IMP-011', { file: name });
+    return run();
+  });
+  const results = taken.filter((result) => result !== null);
+  return {
+    status: !errors.some(isError),
+    stage: 0,
+    dryRun,
+    results,
+    ...(shard && { leftOut: found.leftOut }),
+    errors,
+  };
+}
+
+/** Snapshots are no sources: importing them would make schemas of them and retire the real ones. */
+function isInside(root: string, path: string): boolean {
+  const below = relative(root, resolve(path));
+  return below === '' || !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below));
+}
+
+interface ShardedSources extends FoundSources {
+  /** Files of selections that are left for another command. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * What one shard takes of all sources: providers by their namespaces, so that two folders of one namespace still meet.
+ * Selections rest on namespaces of every shard, so beside providers they are left out (decision 0060).
+ *
+ * @param shard null: everything is taken
+ */
+function shardSources(found: FoundSources, shard: Shard | null): ShardedSources {
+  if (shard === null) return { ...found, leftOut: [] };
+  const { groups, selections } = found;
+  const hasProviders = groups.length > 0;
+  return {
+    ...found,
+    groups: groups.filter((group) => isInShard(targetOfGroup(group), shard)),
+    selections: hasProviders ? [] : selections.filter((one) => isInShard(targetOfSelection(one), shard)),
+    leftOut: hasProviders ? selections.map(({ file }) => file) : [],
+  };
+}
+
+/** By the first file that says a namespace; a folder without any is refused, by the shard of its own name. */
+function targetOfGroup({ folder, files }: SchemaFileGroup): string {
+  for (const file of files) {
+    const namespace = memberOf(readSchemaFile(file).reading.value, 'namespace');
+    if (typeof namespace === 'string' && isNamespaceName(namespace)) return namespaceFolder(namespace);
+  }
+  return basename(folder ?? files[0] ?? '');
+}
+
+function targetOfSelection({ file }: SelectionSource): string {
+  const { value } = readSelection(file).reading;
+  const id = memberOf(value, 'selectionId') ?? memberOf(value, 'name');
+  return typeof id === 'string' && isSelectionName(id) ? selectionFolder(id) : basename(file);
+}

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { Sandbox } from '../../sandbox/sandbox.js';
+import type { SchemaFileGroup } from '../../sources/find-files.js';
+import type { SelectionSource } from '../../sources/find-selections.js';
+import { findSources } from '../../sources/find-sources.js';
+import { createListSource } from '../../sources/shared-lists.js';
+import { readSelectionSource } from './read-selection-source.js';
+import { readSources } from './read-sources.js';
+
+export interface ValidateOptions {
+  /** Schema files, provider folders, selections, or folders full of either. */
+  readonly paths: readonly string[];
+  /** Warnings become errors. */
+  readonly strict?: boolean | undefined;
+  /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
+  readonly evaluate?: 'sandbox' | undefined;
+}
+
+export interface ValidatedFile {
+  readonly file: string;
+  /** As declared; null where it could not be read or is no text. */
+  readonly namespace: string | null;
+  /** No problem has the severity error. */
+  readonly status: boolean;
+  readonly problems: readonly Problem[];
+}
+
+export interface ValidateResult {
+  /** None of `errors` has the severity error. */
+  readonly status: boolean;
+  readonly results: readonly ValidatedFile[];
+  /**
+   * What concerns no single file (IMP-001 nothing there, IMP-005 several namespaces, LST-101 a broken
+   * list, LST-102 one that is not used) and, after it, the errors of the files.
+   */
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Sends schemas, selections and skills through the gate without writing anything, and without running anything unless
+ * `evaluate` asks for it. What is imported is not
+ * looked at: whether the references of a selection lead to something is told by its import (SEL003).
+ *
+ * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and files
+ */
+export async function validateSources({
+  paths,
+  strict = false,
+  evaluate,
+}: ValidateOptions): Promise<ValidateResult> {
+  const { groups, selections, problems } = findSources(paths);
+  const listsOf = createListSource();
+  const sandbox = evaluate === 'sandbox' ? new Sandbox() : null;
+  const found = new Set(problems);
+  const results: ValidatedFile[] = [];
+  for (const group of groups) {
+    // Reading is synchronous: without a pause no signal would be heard before the last folder.
+    await nextTurn();
+    const lists = listsOf(group);
+    // A folder of lists is read once, so its problems are the same objects each time.
+    for (const known of lists.problems) found.add(known);
+    const { sources, skills, problems } = await readSources(group, { lists, strict, sandbox });
+    for (const known of problems) found.add(known);
+    const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
+    const [namespace = null] = validated.map((result) => result.namespace);
+    results.push(...validated, ...skills.map(({ file, problems }) => toResult(file, namespace, problems)));
+    for (const known of checkNamespaces(group, validated)) found.add(known);
+  }
+  results.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
+  const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
+  const errors = [...found, ...ofFiles];
+  return { status: isPassed(errors), results, errors };
+}
+
+/** A skill that is written into the definition is a part of its file. */
+function validateSelectionSource(source: SelectionSource, strict: boolean): ValidatedFile[] {
+  const { namespace, problems, skills } = readSelectionSource(source, { providers: null, strict });
+  const inline = skills.filter(({ file }) => file === source.file);
+  const files = skills.filter(({ file }) => file !== source.file);
+  return [
+    toResult(source.file, namespace, [...problems, ...inline.flatMap((skill) => skill.problems)]),
+    ...files.map((skill) => toResult(skill.file, namespace, skill.problems)),
+  ];
+}
+
+function toResult(file: string, namespace: string | null, problems: readonly Problem[]): ValidatedFile {
+  return { file, namespace, status: isPassed(problems), problems };
+}
+
+function isPassed(problems: readonly Problem[]): boolean {
+  return problems.every(({ severity }) => severity !== 'error');
+}
+
+/** One folder is one provider (IMP-005, grading spec 22). */
+function checkNamespaces({ folder }: SchemaFileGroup, validated: readonly ValidatedFile[]): Problem[] {
+  if (folder === null) return [];
+  const named = new Set(validated.flatMap(({ namespace }) => (namespace === null ? [] : [namespace])));
+  if (named.size < 2) return [];
+  return [problem('IMP-005', { file: folder }, { count: named.size, found: [...named].sort().join(', ') })];
+}

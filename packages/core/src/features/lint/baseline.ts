@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { oneLine } from '../../documents/quoted-text.js';
+import { readCheckedJson } from '../../files/checked-json-file.js';
+import { writeResultText } from '../../files/result-file.js';
+import { formatJson } from '../../island/documents.js';
+import { fatal, problem } from '../../problems/error-codes.js';
+import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint.js';
+import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+import { acceptIssues } from './logic/accept-issues.js';
+import { groupEntries, hasExpired } from './logic/baseline-entry.js';
+import { compareWithBaseline } from './logic/compare.js';
+import type { LintProblem, LintResult } from './options.js';
+
+const text = z.string().min(1);
+
+/** Issues of linted servers that were looked at and accepted. */
+export const lintBaselineFile = z.strictObject({
+  /** The one whose rules the entries name. */
+  ruleset: text,
+  accepted: z.array(
+    z.strictObject({
+      target: text,
+      rule: text,
+      subject: text,
+      reason: text.exactOptional(),
+      expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),
+    }),
+  ),
+});
+
+type Entries = readonly LintBaselineEntry[];
+
+/**
+ * What is accepted so far.
+ *
+ * @param isWritten the file is written in the end: where there is none, nothing is accepted so far
+ * @throws GradingError LNT-014 (there is none), LNT-010 and LNT-011 (it can not be used)
+ */
+export function readAccepted(file: string, isWritten: boolean): Entries {
+  if (!existsSync(file)) {
+    if (isWritten) return [];
+    throw fatal('LNT-014', { file });
+  }
+  const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
+  if (ruleset === mcpPlayground1.id) return accepted;
+  throw fatal('LNT-011', { file }, { found: ruleset, expected: mcpPlayground1.id });
+}
+
+export interface Comparison {
+  readonly before: Entries;
+  readonly reports: readonly LintReport[];
+  /** Day, `2027-01-31`. */
+  readonly today: string;
+  /** Where all there is now is to be accepted; null: nowhere. */
+  readonly writeTo: string | null;
+}
+
+/** Compares reports with what is accepted, or with all there is now once that is written. */
+export async function compareReports({
+  before,
+  reports,
+  today,
+  writeTo,
+}: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
+  // A file that accepts nothing would look as if nothing had been found.
+  const isWritten = writeTo !== null && reports.length > 0;
+  const accepted = isWritten ? acceptIssues(before, reports, today) : before;
+  const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
+  const byTarget = groupEntries(accepted, ({ target }) => target);
+  const compared = reports.map((report) => {
+    const entries = byTarget.get(report.target) ?? [];
+    const diff = compareWithBaseline(report.issues, entries, today);
+    return { report: { ...report, diff }, warnings: reviewEntries(report, { entries, diff, today }) };
+  });
+  return {
+    results: compared.map(({ report }) => report),
+    errors: isWritten && unwritten ? [{ target: writeTo, ...unwritten }] : [],
+    warnings: compared.flatMap(({ warnings }) => warnings),
+  };
+}
+
+function writeAccepted(file: string, accepted: Entries) {
+  return writeResultText(file, formatJson({ ruleset: mcpPlayground1.id, accepted }), 'LNT-003');
+}
+
+/**
+ * LNT-012 for entries that nothing matches, LNT-013 for those whose day has passed. What a target that could not be
+ * read as a whole no longer shows may still be there.
+ */
+function reviewEntries(
+  { target, incomplete }: LintReport,
+  { entries, diff, today }: { readonly entries: Entries; readonly diff: LintDiff; readonly today: string },
+): LintProblem[] {
+  const stale = new Set(diff.stale);
+  const expired = entries.filter((entry) => hasExpired(entry, today) && !stale.has(entry));
+  return [
+    ...(incomplete ? [] : diff.stale).map(({ rule, subject }) => ({
+      target,
+      ...problem('LNT-012', undefined, { rule, subject: oneLine(subject) }),
+    })),
+    ...expired.map(({ rule, subject, expires = '' }) => ({
+      target,
+      ...problem('LNT-013', undefined, { rule, subject: oneLine(subject), expires }),
+    })),
+  ];
+}

@@ -1,0 +1,35 @@
+import { fatal } from '../../problems/error-codes.js';
+import type { Severity } from '../../problems/problem.js';
+import type { LintExamples, LintRule } from '../../rules/mcp/lint.js';
+import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+
+export interface ExplainedRule {
+  readonly id: string;
+  readonly ruleset: string;
+  readonly subject: LintRule['subject'];
+  readonly severity: Severity;
+  /** What an issue costs. */
+  readonly points: number;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly examples: LintExamples;
+}
+
+/**
+ * What lint rules are there for.
+ *
+ * @param rule its id; null: all of them
+ * @throws GradingError LNT-030 where there is no such rule
+ */
+export function explainRules(rule: string | null): ExplainedRule[] {
+  const { id: ruleset, rules, scoring } = mcpPlayground1;
+  const found = rules.filter(({ id }) => rule === null || id === rule);
+  if (found.length === 0) {
+    throw fatal('LNT-030', undefined, { rule: rule ?? '', known: rules.map(({ id }) => id).join(', ') });
+  }
+  return found.map(({ id, subject, severity, title, why, fix, examples }) => ({
+    ...{ id, ruleset, subject, severity, title, why, fix, examples },
+    points: subject === 'outcome' ? 0 : scoring.points[severity],
+  }));
+}

@@ -1,0 +1,89 @@
+import { checkApart, checkResultFile, MODULE, type RunInput } from '../../files/result-file.js';
+import { parseAllowedHosts } from '../../net/allowed-hosts.js';
+import { errorOf, fatal, problem } from '../../problems/error-codes.js';
+import type { LintedServer, LintReport } from '../../rules/mcp/lint.js';
+import { judgeGates } from './logic/judge-gates.js';
+import { buildLintReport } from './logic/report.js';
+import { writeSnapshotFile } from './mcp/snapshot-file.js';
+import type { LintOptions, LintProblem, LintResult } from './options.js';
+import { type LintTarget, resolveLintTargets } from './resolve-targets.js';
+import { takeServers } from './take-server.js';
+
+/**
+ * Grades MCP servers by what they say of themselves: asked live, read from snapshots, or projected from FlowMCP schemas.
+ * A target that can not be judged is an error and has no grade; it hides none of the others.
+ *
+ * @throws GradingError before anything is asked or written: LNT-002, LNT-003 (a file that can not be written),
+ *   CLI-006 and CLI-007 (one that is read, or two outputs in one), LNT-010, LNT-011 and LNT-014 (a baseline that can not be used), NET-020 (an allowed host that is none)
+ */
+export async function lintTargets(options: LintOptions): Promise<LintResult> {
+  const {
+    saveSnapshot,
+    baseline,
+    updateBaseline = false,
+    failOn = 'error',
+    now = () => new Date(),
+  } = options;
+  const today = now().toISOString().slice(0, 10);
+  const { targets, problems } = resolveLintTargets(options);
+  if (saveSnapshot !== undefined && targets.length > 1) {
+    throw fatal('LNT-002', undefined, { count: targets.length });
+  }
+  // Refused before any server is started.
+  parseAllowedHosts(options.allowHosts ?? []);
+  await requireWritable(options, targets);
+  const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);
+
+  const errors: LintProblem[] = [...problems];
+  const taken = await takeServers(targets, options, async (server) => ({
+    report: buildLintReport(server),
+    unsaved: saveSnapshot === undefined ? [] : await saveServer(saveSnapshot, server),
+  }));
+  for (const { made, problems } of taken) errors.push(...problems, ...(made?.unsaved ?? []));
+  const reports = taken.flatMap(({ made }) => made?.report ?? []);
+
+  const compared = compare ? await compare(reports, today) : { results: reports, errors: [], warnings: [] };
+  const { results, warnings } = compared;
+  errors.push(...compared.errors);
+  for (const report of results) {
+    const gates = judgeGates(report, { ...options, failOn });
+    errors.push(...gates.map((known) => ({ target: report.target, ...known })));
+  }
+  return { status: errors.length === 0, results, errors, warnings };
+}
+
+/** Reads a baseline at once, to compare with it in the end. Without one its part is not loaded. */
+async function prepareComparison(baseline: string, isUpdated: boolean) {
+  const { compareReports, readAccepted } = await import('./baseline.js');
+  const before = readAccepted(baseline, isUpdated);
+  return (reports: readonly LintReport[], today: string) =>
+    compareReports({ before, reports, today, writeTo: isUpdated ? baseline : null });
+}
+
+async function requireWritable(options: LintOptions, targets: readonly LintTarget[]): Promise<void> {
+  const { out, saveSnapshot, baseline, updateBaseline = false, targets: words = [], stdio } = options;
+  const given = [out, saveSnapshot, updateBaseline ? baseline : undefined];
+  const outputs = given.filter((file) => file !== undefined);
+  const inputs: RunInput[] = [
+    ...targets.flatMap((target) => ('file' in target ? [target.file] : [])),
+    // A report may lie beside the schemas; lists and whatever else is read with them are modules.
+    ...words.map((folder) => ({ folder, only: MODULE })),
+    ...(baseline === undefined || updateBaseline ? [] : [baseline]),
+    ...(stdio?.command ?? []),
+  ];
+  for (const [at, file] of outputs.entries()) {
+    let refused = await checkResultFile(file, 'LNT-003', inputs);
+    for (const other of outputs.slice(at + 1)) refused ??= await checkApart(file, other);
+    if (refused) throw errorOf(refused);
+  }
+}
+
+/** Nothing is saved of a server that could be read in part only: its file would look complete. */
+async function saveServer(
+  file: string,
+  { target, snapshot, incomplete }: LintedServer,
+): Promise<LintProblem[]> {
+  const unsaved =
+    incomplete.length > 0 ? problem('LNT-004', { file }) : await writeSnapshotFile(file, snapshot);
+  return unsaved ? [{ target, ...unsaved }] : [];
+}

@@ -1,0 +1,148 @@
+import type { ServerSnapshot, SnapshotPath } from '../../../rules/mcp/lint.js';
+import { isText, type Members, memberOf, objectMembers } from '../../../rules/schema/schema-members.js';
+import type { ValuePath } from '../../../sources/logic/module-reading.js';
+import { usesUserValue } from '../../../sources/logic/placeholders.js';
+import type { SharedLists } from '../../../spec/shared-list.js';
+import { projectParameter } from './project-parameter.js';
+
+/** A schema as a server would describe it. */
+export interface ProjectedSchema {
+  readonly snapshot: ServerSnapshot;
+  /** Where something of the snapshot stands in the schema, as a path below its export. */
+  readonly placeOf: (path: SnapshotPath) => ValuePath;
+}
+
+/** An item of one of the lists, and where its parts are from. */
+interface Projection {
+  readonly item: Members;
+  readonly placeOf: (path: SnapshotPath) => ValuePath;
+}
+
+/**
+ * Projects a FlowMCP schema onto what MCP clients see of it: its tools under their own names, each with the parameters
+ * that the caller gives; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The server
+ * is the namespace, in the version of the schema (decision 0047).
+ *
+ * @param main one that {@link findUnreadable} has nothing against
+ * @param lists those that enums refer to; an enum whose list is not at hand is a text
+ */
+export function projectSchema(main: Members, lists: SharedLists): ProjectedSchema {
+  const namespace = memberOf(main, 'namespace');
+  const name = isText(namespace) ? namespace : memberOf(main, 'name');
+  const offered = {
+    tools: objectMembers(memberOf(main, 'tools'), ['tools']).map(({ name, value, path }) =>
+      projectTool({ name, tool: value, path, lists }),
+    ),
+    resources: objectMembers(memberOf(main, 'resources'), ['resources']).flatMap((resource) =>
+      projectResource(resource, String(name)),
+    ),
+    prompts: objectMembers(memberOf(main, 'prompts'), ['prompts']).map(projectPrompt),
+  };
+  const itemsOf = (projections: readonly Projection[]) => projections.map(({ item }) => item);
+  return {
+    snapshot: {
+      serverInfo: members({ name, version: memberOf(main, 'version') }),
+      tools: itemsOf(offered.tools),
+      resources: itemsOf(offered.resources),
+      prompts: itemsOf(offered.prompts),
+    },
+    placeOf([list, at, ...rest]) {
+      if (list === 'serverInfo') return at === 'version' ? ['version'] : ['namespace'];
+      const projections: Readonly<Record<string, readonly Projection[]>> = offered;
+      const found = Object.hasOwn(projections, String(list)) ? projections[String(list)] : undefined;
+      return found?.[Number(at)]?.placeOf(rest) ?? [];
+    },
+  };
+}
+
+interface ToolSource {
+  readonly name: string;
+  readonly tool: Members;
+  readonly path: ValuePath;
+  readonly lists: SharedLists;
+}
+
+function projectTool({ name, tool, path, lists }: ToolSource): Projection {
+  const parameters = userParametersOf(tool).map(({ value, at }) => ({
+    ...projectParameter(value, lists),
+    at,
+  }));
+  // Of two parameters with one key the later one is the input that is left.
+  const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
+  const required = [...byKey.values()].filter((one) => one.required).map(({ key }) => key);
+  const inputSchema = {
+    type: 'object',
+    properties: Object.fromEntries([...byKey].map(([key, { schema }]) => [key, schema])),
+    ...(required.length > 0 && { required }),
+  };
+  const isDescribed = Array.isArray(memberOf(tool, 'parameters'));
+  return {
+    item: members({
+      name,
+      description: memberOf(tool, 'description'),
+      inputSchema: isDescribed ? inputSchema : undefined,
+    }),
+    placeOf([part, inner, key, member]) {
+      if (part === 'description') return [...path, 'description'];
+      if (part !== 'inputSchema') return path;
+      const named = inner === 'required' ? required[Number(key)] : key;
+      const parameter = inner === undefined ? undefined : byKey.get(String(named));
+      const all = [...path, 'parameters'];
+      return parameter ? [...all, parameter.at, ...placeInParameter(member)] : all;
+    },
+  };
+}
+
+/** The others are filled by the runtime, and no client hears of them (Schemas-Spec 02, Value Types). */
+function userParametersOf(tool: Members): { readonly value: Members; readonly at: number }[] {
+  const parameters = memberOf(tool, 'parameters');
+  if (!Array.isArray(parameters)) return [];
+  return parameters.flatMap((value: Members, at) => {
+    const given = memberOf(memberOf(value, 'position'), 'value');
+    return typeof given === 'string' && usesUserValue(given) ? [{ value, at }] : [];
+  });
+}
+
+function placeInParameter(member: string | number | undefined): ValuePath {
+  if (member === undefined) return [];
+  if (member === 'description') return ['description'];
+  return member === 'type' || member === 'enum' ? ['z', 'primitive'] : ['z', 'options'];
+}
+
+function projectResource(
+  { name, value, path }: { readonly name: string; readonly value: Members; readonly path: ValuePath },
+  namespace: string,
+): Projection[] {
+  const uri = `flowmcp://${namespace}/resource/${name}`;
+  const queries = objectMembers(memberOf(value, 'queries'), [...path, 'queries']);
+  if (queries.length > 0) {
+    return queries.map((query) => {
+      const mimeType = memberOf(memberOf(query.value, 'output'), 'mimeType');
+      const description = memberOf(query.value, 'description');
+      const item = members({ uri: `${uri}/${query.name}`, name: query.name, description, mimeType });
+      return { item, placeOf: ([part]) => placeInResource(query.path, part, ['output', 'mimeType']) };
+    });
+  }
+  const mimeType = memberOf(value, 'source') === 'markdown' ? 'text/markdown' : undefined;
+  const item = members({ uri, name, description: memberOf(value, 'description'), mimeType });
+  return [{ item, placeOf: ([part]) => placeInResource(path, part, []) }];
+}
+
+function placeInResource(path: ValuePath, part: string | number | undefined, mimeType: ValuePath): ValuePath {
+  if (part === 'description') return [...path, 'description'];
+  return part === 'mimeType' ? [...path, ...mimeType] : path;
+}
+
+/** Its arguments stand in the file with its content, which is none of the schema. */
+function projectPrompt({ name, value, path }: { name: string; value: Members; path: ValuePath }): Projection {
+  const item = members({
+    name: memberOf(value, 'name') ?? name,
+    description: memberOf(value, 'description'),
+  });
+  return { item, placeOf: ([part]) => (part === 'description' ? [...path, 'description'] : path) };
+}
+
+/** As JSON has it: what is not there has no key. */
+function members(found: Members): Members {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,102 @@
+import { buildJunit, type JunitCase, type JunitSuite } from '../../../../documents/junit.js';
+import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
+import type { LintRenderContext } from './context.js';
+import { failsRun, type Said, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+
+/**
+ * Lint reports as JUnit: a suite per target, a case per rule. A rule keeps its name from run to run, so that a viewer
+ * can tell what broke and what was mended; a case per issue could do neither. What does not fail the run is its case's
+ * output.
+ */
+export function renderLintJunit(reports: readonly LintReport[], context: LintRenderContext): string {
+  return buildJunit(
+    `${context.tool.name} lint`,
+    showTargets(reports, context).map((target) => toSuite(target, context)),
+  );
+}
+
+/** List that a rule looks at; the server and the outcome are of no list. */
+const LIST_OF: Partial<Record<LintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
+  tool: 'tools',
+  property: 'tools',
+  resource: 'resources',
+  prompt: 'prompts',
+  argument: 'prompts',
+};
+
+function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
+  const { report, findings, gates, failures } = target;
+  const unread = new Set((report?.incomplete ?? []).map(({ list }) => list));
+  const rules = context.ruleSet.rules.map((rule) => {
+    const list = LIST_OF[rule.subject];
+    // Nobody knows whether a rule is kept by what could not be read.
+    if (list && unread.has(list)) return { name: rule.id, isSkipped: true };
+    return toRuleCase(
+      rule,
+      findings.filter((finding) => finding.rule === rule.id),
+      context,
+    );
+  });
+  return {
+    name: target.target,
+    properties: report
+      ? {
+          ruleset: report.ruleset,
+          grade: unread.size > 0 ? `${report.grade} (incomplete)` : report.grade,
+          score: String(report.score),
+        }
+      : {},
+    cases: [toJudgedCase(failures), ...(report ? [...rules, toGateCase(gates)] : [])],
+  };
+}
+
+function toJudgedCase(failures: readonly Said[]): JunitCase {
+  const [first] = failures;
+  return {
+    name: 'could be judged',
+    ...(first && { error: { message: first.message, type: first.code, text: toText(failures) } }),
+  };
+}
+
+function toGateCase(gates: readonly Said[]): JunitCase {
+  const [first] = gates;
+  return {
+    name: 'passes the gates',
+    ...(first && { failure: { message: first.message, type: first.code, text: toText(gates) } }),
+  };
+}
+
+function toRuleCase(
+  rule: LintRule,
+  findings: readonly ShownFinding[],
+  context: LintRenderContext,
+): JunitCase {
+  const failing = findings.filter((finding) => failsRun(finding, context.failOn));
+  const others = findings.filter((finding) => !failsRun(finding, context.failOn));
+  const file = findings.find((finding) => finding.file !== undefined)?.file;
+  return {
+    name: rule.id,
+    ...(file !== undefined && { file }),
+    ...(failing.length > 0 && {
+      failure: {
+        message: `${rule.title}: ${count(failing.length)}`,
+        type: rule.severity,
+        text: [...failing.map(toLine), '', rule.why, rule.fix].join('\n'),
+      },
+    }),
+    ...(others.length > 0 && { output: others.map(toLine).join('\n') }),
+  };
+}
+
+function toLine({ severity, target, message, place, accepted }: ShownFinding): string {
+  const state = accepted ? ' (accepted)' : '';
+  return `${severity}${state} ${target}: ${message}${place === undefined ? '' : ` (${place})`}`;
+}
+
+function toText(said: readonly Said[]): string {
+  return said.map(({ message, hint }) => (hint === '' ? message : `${message}\n${hint}`)).join('\n\n');
+}
+
+function count(findings: number): string {
+  return findings === 1 ? '1 finding' : `${findings} findings`;
+}

@@ -1,0 +1,157 @@
+import { mapTexts } from '../../../../documents/map-texts.js';
+import { hideFolders } from '../../../../documents/shown-path.js';
+import { visibleText } from '../../../../documents/visible-text.js';
+import { describeProblem } from '../../../../problems/error-codes.js';
+import type { Problem, Severity } from '../../../../problems/problem.js';
+import type { LintDiff, LintIssue, LintReport, LintRule } from '../../../../rules/mcp/lint.js';
+import type { LintRenderContext, TargetProblem } from './context.js';
+
+/** A target as a reader meets it. Every text of a stranger is one visible line, without folders of this machine. */
+export interface ShownTarget {
+  readonly target: string;
+  /** Absent where it could not be judged. Its issues and those of its diff are as the server wrote them. */
+  readonly report?: LintReport;
+  readonly findings: readonly ShownFinding[];
+  readonly gates: readonly Said[];
+  /** Why it, or a part of it, could not be judged. */
+  readonly failures: readonly Said[];
+}
+
+export interface ShownFinding extends LintIssue {
+  /** As the server wrote them; for comparing, never for showing. */
+  readonly raw: LintIssue;
+  readonly rulesTexts: LintRule | undefined;
+  readonly file: string | undefined;
+  /** `tides.mjs:12:5`. */
+  readonly place: string | undefined;
+  /** Whether a baseline accepts it; undefined without one. */
+  readonly accepted: boolean | undefined;
+}
+
+/** A problem in words. */
+export interface Said {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Both sentences of a problem in a line. */
+export function sayWhole({ message, hint }: Said): string {
+  if (hint === '') return message;
+  return `${message}${/[.!?…]$/.test(message) ? '' : '.'} ${hint}`;
+}
+
+/** One entry per target: those with a report in its order, then those without one. */
+export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
+  const judged = new Set(reports.map(({ target }) => target));
+  // In the order in which the failures name them first.
+  const others = new Set(
+    context.failures.map(({ target }) => target).filter((target) => !judged.has(target)),
+  );
+  return [
+    ...reports.map((report) => showReport(report, context)),
+    ...[...others].map((target) => ({
+      target: show(target, context),
+      findings: [],
+      ...problemsOf(target, context),
+    })),
+  ];
+}
+
+/** How many targets there are, how many fail, and how many could not be judged as a whole. */
+export function countTargets(targets: readonly ShownTarget[]): string[] {
+  const failing = targets.filter(({ gates }) => gates.length > 0).length;
+  const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
+  return [
+    `${targets.length} targets`,
+    ...(failing > 0 ? [`${failing} failing`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
+  ];
+}
+
+/** Whether an issue makes a run fail. */
+export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity | 'never'): boolean {
+  return failOn !== 'never' && accepted !== true && RANK[severity] <= RANK[failOn];
+}
+
+/** The worse the lower. */
+export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
+  const rules = new Map(context.ruleSet.rules.map((rule) => [rule.id, rule]));
+  const { issues, diff, ...rest } = report;
+  const isAdded = diff && createCounter(diff.added);
+  const problems = problemsOf(report.target, context);
+  return {
+    target: show(report.target, context),
+    report: {
+      ...showDeep(rest, context),
+      issues,
+      ...(diff && { diff: showDiff(diff, context) }),
+    },
+    findings: issues.map((issue) => ({
+      ...issue,
+      target: show(issue.target, context),
+      subject: show(issue.subject, context),
+      message: show(issue.message, context),
+      path: show(issue.path, context),
+      raw: issue,
+      rulesTexts: rules.get(issue.rule),
+      file: issue.where?.file && show(issue.where.file, context),
+      place: issue.where?.file && show(placeOf(issue.where), context),
+      accepted: isAdded && !isAdded(issue),
+    })),
+    gates: problems.gates,
+    failures: problems.failures.length > 0 ? problems.failures : unreadLists(report, context),
+  };
+}
+
+function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
+  return { ...diff, stale: showDeep(diff.stale, context) };
+}
+
+/** Takes each of the given issues once: two that are the same may be one accepted and one new. */
+function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
+  const left = new Map<string, number>();
+  for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);
+  return (issue) => {
+    const count = left.get(keyOf(issue)) ?? 0;
+    left.set(keyOf(issue), count - 1);
+    return count > 0;
+  };
+}
+
+function keyOf({ rule, path, message }: LintIssue): string {
+  return JSON.stringify([rule, path, message]);
+}
+
+function problemsOf(target: string, context: LintRenderContext): Pick<ShownTarget, 'gates' | 'failures'> {
+  const of = (problems: readonly TargetProblem[]) =>
+    problems.filter((one) => one.target === target).map(({ problem }) => say(problem, context));
+  return { gates: of(context.gates), failures: of(context.failures) };
+}
+
+function say(problem: Problem, context: LintRenderContext): Said {
+  const { message, hint } = describeProblem(problem);
+  return { code: problem.code, message: show(message, context), hint: show(hint, context) };
+}
+
+function unreadLists({ incomplete = [] }: LintReport, context: LintRenderContext): Said[] {
+  return incomplete.map(({ list, reason }) => ({
+    code: 'incomplete',
+    message: show(`${list} could not be read: ${reason}`, context),
+    hint: '',
+  }));
+}
+
+function placeOf({ file, line, column }: NonNullable<LintIssue['where']>): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}
+
+function show(text: string, { folders }: LintRenderContext): string {
+  return visibleText(hideFolders(text, folders));
+}
+
+function showDeep<T>(value: T, context: LintRenderContext): T {
+  return mapTexts(value, (text) => show(text, context));
+}

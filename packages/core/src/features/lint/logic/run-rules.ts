@@ -1,0 +1,161 @@
+import type {
+  LintCategory,
+  LintedServer,
+  LintFound,
+  LintIssue,
+  LintRule,
+  LintRuleSet,
+  LintSubject,
+  LintSubjectRule,
+  LintView,
+  SnapshotPath,
+} from '../../../rules/mcp/lint.js';
+import { propertiesOf, quote } from '../../../rules/mcp/members.js';
+import { isRecord } from '../../../values/is-record.js';
+import { formatPointer } from '../../../values/json-pointer.js';
+
+/** A longer name is no name: it would stand in every issue about its owner. */
+const LONGEST = 200;
+
+/** A name as issues call its owner by; undefined where it is none. */
+function subjectName(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name.trim() === '') return undefined;
+  // Not in the middle of a character that has two units.
+  return name.length > LONGEST ? `${name.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : name;
+}
+
+/** A tool, a resource, a prompt or the server itself. */
+interface Owner {
+  readonly category: LintCategory;
+  readonly target: string;
+  readonly item: LintView['item'];
+  readonly path: SnapshotPath;
+}
+
+/** A property of a tool or an argument of a prompt, as sent. */
+interface Part {
+  readonly name: string;
+  readonly value: unknown;
+  readonly path: SnapshotPath;
+}
+
+export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>;
+
+/**
+ * Issues of a server, but for those about its score: the server, then each tool, resource and prompt, in the order
+ * of the lists and of the rules. Members of the lists may be anything.
+ */
+export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
+  const { snapshot, incomplete } = server;
+  const complete = incomplete.length === 0;
+  const issues: LintIssue[] = [];
+  const look = (owner: Owner, groups: readonly RuleGroup[], partsOf: (owner: Owner) => readonly Part[]) => {
+    for (const { isOfParts, rules: group } of groups) {
+      for (const part of isOfParts ? partsOf(owner) : [undefined]) {
+        const view = { snapshot, item: owner.item, value: part ? part.value : owner.item, complete };
+        for (const rule of group) {
+          for (const found of rule.check(view)) {
+            issues.push(
+              buildIssue(server, { rule, points: scoring.points[rule.severity], found, owner, part }),
+            );
+          }
+        }
+      }
+    }
+  };
+  const list = (name: 'tools' | 'resources' | 'prompts', partsOf: (owner: Owner) => readonly Part[]) => {
+    const [subjects, category] = LISTS[name];
+    const groups = groupRules(rules, subjects);
+    for (const [at, value] of snapshot[name].entries()) {
+      look(ownerOf(value, category, [name, at]), groups, partsOf);
+    }
+  };
+  look(serverAsOwner(snapshot.serverInfo), groupRules(rules, ['server']), () => []);
+  list('tools', partsOfTool);
+  list('resources', () => []);
+  list('prompts', partsOfPrompt);
+  return issues;
+}
+
+const LISTS = {
+  tools: [['tool', 'property'], 'tool'],
+  resources: [['resource'], 'resource'],
+  prompts: [['prompt', 'argument'], 'prompt'],
+} as const satisfies Record<string, readonly [readonly LintSubject[], LintCategory]>;
+
+/** Rules that stand together: all of a group are asked about one part before the next part is looked at. */
+interface RuleGroup {
+  readonly isOfParts: boolean;
+  readonly rules: readonly LintSubjectRule[];
+}
+
+function groupRules(rules: readonly LintRule[], subjects: readonly LintSubject[]): RuleGroup[] {
+  const groups: { isOfParts: boolean; rules: LintSubjectRule[] }[] = [];
+  for (const rule of rules) {
+    if (rule.subject === 'outcome' || !subjects.includes(rule.subject)) continue;
+    const isOfParts = rule.subject === 'property' || rule.subject === 'argument';
+    const last = groups.at(-1);
+    if (last?.isOfParts === isOfParts) last.rules.push(rule);
+    else groups.push({ isOfParts, rules: [rule] });
+  }
+  return groups;
+}
+
+function serverAsOwner(serverInfo: unknown): Owner {
+  return { category: 'server', target: 'server', item: isRecord(serverInfo) ? serverInfo : {}, path: [] };
+}
+
+function ownerOf(value: unknown, category: LintCategory, path: SnapshotPath): Owner {
+  const item = isRecord(value) ? value : {};
+  return { category, target: targetName(item, category, path), item, path };
+}
+
+/** How issues and estimates call an item of a list: `getPrice`, or `tools/3` where it has no name. */
+export function targetName(item: LintView['item'], category: LintCategory, path: SnapshotPath): string {
+  const address = category === 'resource' ? subjectName(item.uri) : undefined;
+  return subjectName(item.name) ?? address ?? path.join('/');
+}
+
+function partsOfTool({ item }: Owner): Part[] {
+  const properties = Object.entries(propertiesOf(item) ?? {});
+  return properties.map(([name, value]) => ({ name, value, path: ['inputSchema', 'properties', name] }));
+}
+
+function partsOfPrompt({ item }: Owner): Part[] {
+  if (!Array.isArray(item.arguments)) return [];
+  return item.arguments.map((value: unknown, at) => ({
+    name: (isRecord(value) ? subjectName(value.name) : undefined) ?? `arguments/${at}`,
+    value,
+    path: ['arguments', at],
+  }));
+}
+
+interface IssueParts {
+  readonly rule: LintRule;
+  readonly points: number;
+  readonly found: LintFound;
+  readonly owner: Pick<Owner, 'category' | 'target' | 'path'>;
+  readonly part?: Part | undefined;
+}
+
+/** What is not about a part of its owner says so with its detail. */
+export function buildIssue(
+  { source }: LintInput,
+  { rule, points, found, owner, part }: IssueParts,
+): LintIssue {
+  const { category, target } = owner;
+  const path = [...owner.path, ...(part?.path ?? []), ...(found.path ?? [])];
+  const named = subjectName(part?.name ?? found.property);
+  const detail = [part && quote(part.name), found.detail].filter((text) => text !== undefined).join(', ');
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    points,
+    target,
+    category,
+    subject: named === undefined ? target : `${target}.${named}`,
+    message: detail === '' ? rule.title : `${rule.title}: ${detail}`,
+    path: formatPointer(path),
+    ...(source && { where: { file: source.file, ...source.locate(path) } }),
+  };
+}

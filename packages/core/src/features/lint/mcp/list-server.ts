@@ -1,0 +1,142 @@
+import { describeProblem, problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { LintedServer } from '../../../rules/mcp/lint.js';
+import { isRecord } from '../../../values/is-record.js';
+import type { McpLimits, McpOptions, McpTarget } from '../logic/mcp-target.js';
+import type { Network } from './guarded-http.js';
+import { countValues, isDeeperThan } from './limits.js';
+import { LISTS, type ListName } from './lists.js';
+import { nameKind } from './name-kind.js';
+import { type OpenServer, openServer } from './open-server.js';
+import type { Session } from './session.js';
+
+/**
+ * Asks an MCP server what it offers: every list that it declares, all pages, each item as it was sent. Credentials that
+ * the server was asked with are taken out of what it says. One time limit covers all, and when it is done no process
+ * and no connection is left.
+ *
+ * @param network name resolution and dialling, for tests
+ * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014,
+ *   MCP-026 or MCP-027 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
+ * @throws GradingError NET-020 for an entry of allowHosts that is no host
+ */
+export async function listServer(
+  target: McpTarget,
+  options: McpOptions,
+  network: Network = {},
+): Promise<LintedServer | Problem> {
+  const opened = await openServer(target, options, network);
+  if ('code' in opened) return opened;
+  try {
+    return await readLists(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function readLists({ asking, greeting, session }: OpenServer): Promise<LintedServer | Problem> {
+  const { target, limits, redactor } = asking;
+  const { serverInfo, protocolVersion, capabilities, meta } = greeting;
+  const offered = LISTS.filter((list) => isOffered(capabilities, list));
+  const readings = await Promise.all(
+    offered.map(
+      async (list): Promise<readonly [ListName, ListReading]> => [
+        list,
+        await readList(session, { list, limits, meta }),
+      ],
+    ),
+  );
+  const failed = readings.flatMap(([list, reading]) =>
+    'problem' in reading ? [{ list, found: reading.problem }] : [],
+  );
+  const [first] = failed;
+  if (first && failed.length === offered.length) return describeNothing(first.found, target);
+  const incomplete = failed.map(({ list, found }) => ({ list, reason: describeProblem(found).message }));
+  const heard = Object.fromEntries(
+    readings.map(([list, reading]) => [list, 'items' in reading ? reading.items : []]),
+  );
+  const { tools = [], resources = [], prompts = [] }: Partial<Record<ListName, readonly unknown[]>> = heard;
+  const clean = <T>(value: T): T => redactor.value(value) as T;
+  const snapshot = {
+    serverInfo: clean(serverInfo ?? null),
+    protocolVersion: clean(protocolVersion),
+    capabilities: clean(capabilities),
+    tools: clean(tools),
+    resources: clean(resources),
+    prompts: clean(prompts),
+  };
+  return { target, snapshot, incomplete };
+}
+
+/** What speaks of the server speaks for itself; what speaks of one list needs its server. */
+function describeNothing(found: Problem, target: string): Problem {
+  if (found.args?.target !== undefined) return found;
+  return problem('MCP-021', undefined, { target, reason: describeProblem(found).message });
+}
+
+/** A capability that is null or false is none. */
+function isOffered(capabilities: unknown, list: ListName): boolean {
+  return isRecord(capabilities) && Boolean(capabilities[list]);
+}
+
+/** A list as the server sent it, all of it, or why it could not be read. */
+export type ListReading = { readonly items: readonly unknown[] } | { readonly problem: Problem };
+
+interface ListContext {
+  readonly list: ListName;
+  readonly limits: McpLimits;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Reads a list page by page, until a page names no next one.
+ *
+ * @returns the faults of the session, and MCP-022 … MCP-026 for what is no list or has no end
+ */
+async function readList(session: Session, context: ListContext): Promise<ListReading> {
+  const { list, limits, meta } = context;
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  let values = 0;
+  for (let page = 1, cursor: string | null = null; ; page += 1) {
+    const method = `${list}/list`;
+    const params = { ...(cursor !== null && { cursor }), ...(meta && { _meta: meta }) };
+    const reply = await session.request(method, params);
+    if ('fault' in reply) return { problem: reply.fault.problem };
+    const read = readPage(reply.result, page, context);
+    if ('problem' in read) return read;
+    values += countValues(read.items, limits.values);
+    if (values > limits.values) return tooLong(list, limits.values, 'values');
+    for (const item of read.items) items.push(item);
+    if (items.length > limits.items) return tooLong(list, limits.items, 'items');
+    if (read.next === null) return { items };
+    if (seen.has(read.next)) return { problem: problem('MCP-023', undefined, { list, page }) };
+    if (page === limits.pages) return tooLong(list, limits.pages, 'pages');
+    seen.add(read.next);
+    cursor = read.next;
+  }
+}
+
+function readPage(
+  result: unknown,
+  page: number,
+  { list, limits }: ListContext,
+): { readonly items: readonly unknown[]; readonly next: string | null } | { readonly problem: Problem } {
+  const { [list]: items, nextCursor }: Readonly<Record<string, unknown>> = isRecord(result) ? result : {};
+  if (!Array.isArray(items)) {
+    return { problem: problem('MCP-022', undefined, { list, found: nameKind(items) }) };
+  }
+  // The page itself and its list are no levels of an item.
+  if (isDeeperThan(items, limits.depth + 1)) {
+    const args = { method: `${list}/list`, limit: limits.depth };
+    return { problem: problem('MCP-026', undefined, args) };
+  }
+  // An empty cursor is how some servers say that there is none.
+  if (nextCursor === undefined || nextCursor === null || nextCursor === '') return { items, next: null };
+  if (typeof nextCursor === 'string') return { items, next: nextCursor };
+  return { problem: problem('MCP-024', undefined, { list, page, found: nameKind(nextCursor) }) };
+}
+
+function tooLong(list: ListName, limit: number, unit: string): ListReading {
+  return { problem: problem('MCP-025', undefined, { list, limit, unit }) };
+}

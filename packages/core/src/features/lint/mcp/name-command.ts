@@ -1,0 +1,50 @@
+import { findUrlSecrets } from '../../../keys/environment-secrets.js';
+import { isSecretName } from '../../../keys/logic/secret-names.js';
+
+/** A command as reports and messages name it, and the values in it that they must not show. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Names a command without what its words say is secret: values of options, variables and headers named like a
+ * credential (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
+ */
+export function nameCommand(command: readonly string[]): NamedCommand {
+  const masked = command.map((word, at) => {
+    const isValue = at > 0 && !word.startsWith('-') && isSecretOption(command[at - 1] ?? '');
+    return isValue ? { shown: '…', secrets: [word] } : maskWord(word);
+  });
+  return {
+    name: masked.map(({ shown }) => (/^\S+$/.test(shown) ? shown : JSON.stringify(shown))).join(' '),
+    secrets: masked.flatMap(({ secrets }) => secrets),
+  };
+}
+
+function isSecretOption(word: string): boolean {
+  return /^--?[\w-]+$/.test(word) && isSecretName(word);
+}
+
+interface MaskedWord {
+  readonly shown: string;
+  readonly secrets: readonly string[];
+}
+
+/** `NAME=value` and `Name: value`, one within the other too, as in `--header=Authorization: Bearer …`; or an address. */
+function maskWord(word: string): MaskedWord {
+  const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];
+  if (before === undefined || name === undefined || value === undefined) return maskUrl(word);
+  if (isSecretName(name)) return { shown: `${before}…`, secrets: [value] };
+  const { shown, secrets } = maskWord(value);
+  return { shown: before + shown, secrets };
+}
+
+function maskUrl(word: string): MaskedWord {
+  const secrets = findUrlSecrets(word);
+  const shown = secrets.reduce(
+    (text, secret) => text.replaceAll(`:${secret}@`, ':…@').replaceAll(`=${secret}`, '=…'),
+    word,
+  );
+  return { shown, secrets };
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { writeResultText } from '../../../files/result-file.js';
+import { describeProblem, problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { LintedServer, ServerSnapshot } from '../../../rules/mcp/lint.js';
+import type { ModuleReading } from '../../../sources/logic/module-reading.js';
+import { parseJson } from '../../../sources/parse-json.js';
+import { readSourceFile } from '../../../sources/read-schema-file.js';
+import { isRecord } from '../../../values/is-record.js';
+import { MCP_LIMITS } from './limits.js';
+import { LISTS, type ListName } from './lists.js';
+import { nameKind } from './name-kind.js';
+
+const ROOT = 'snapshot';
+/** A snapshot holds what a server may say, indented. */
+const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth + 4, maxNodes: 20_000_000 };
+
+/**
+ * Reads what was written down of a server (`--snapshot`). Lists that are not there are empty, as of a server that does
+ * not offer them; a file with neither a list nor a serverInfo is no snapshot.
+ *
+ * @returns the server with the places of its parts, or MCP-030 (not readable, no JSON), MCP-031 (no snapshot), MCP-032
+ *   (a list that is none) with the place
+ */
+export function readSnapshotFile(file: string): LintedServer | Problem {
+  const { reading } = readSourceFile(
+    resolve(file),
+    (text) => parseJson(text, { root: ROOT, limits: LIMITS, anyKey: true }),
+    LIMITS,
+  );
+  const [unread] = reading.problems;
+  if (unread) {
+    const { line, column } = unread.where ?? {};
+    const place = line === undefined ? {} : { line, ...(column !== undefined && { column }) };
+    return problem('MCP-030', { file, ...place }, { reason: describeProblem(unread).message });
+  }
+  return toServer(file, reading);
+}
+
+function toServer(file: string, { value, locate }: ModuleReading): LintedServer | Problem {
+  if (!isRecord(value)) return problem('MCP-031', { file }, { reason: `it is ${nameKind(value)}` });
+  const known = ['serverInfo', ...LISTS].filter((key) => Object.hasOwn(value, key));
+  if (known.length === 0) {
+    const reason = 'it has none of serverInfo, tools, resources and prompts';
+    return problem('MCP-031', { file, ...locate([]) }, { reason });
+  }
+  const lists: Record<ListName, readonly unknown[]> = { tools: [], resources: [], prompts: [] };
+  for (const list of LISTS) {
+    const items = value[list];
+    if (Array.isArray(items)) lists[list] = items;
+    else if (Object.hasOwn(value, list)) {
+      const where = { file, path: `/${list}`, ...locate([list]) };
+      return problem('MCP-032', where, { list, found: nameKind(items) });
+    }
+  }
+  const snapshot: ServerSnapshot = { ...pickAbout(value), ...lists };
+  return { target: file, snapshot, incomplete: [], source: { file, locate } };
+}
+
+function pickAbout({ serverInfo, protocolVersion, capabilities }: Readonly<Record<string, unknown>>) {
+  return { serverInfo, protocolVersion, capabilities };
+}
+
+/**
+ * Writes down what a server said (`--save-snapshot`), as a whole or not at all: its own members in one order, and what
+ * is in them as it was sent.
+ *
+ * @returns LNT-003 where that is refused
+ */
+export function writeSnapshotFile(file: string, snapshot: ServerSnapshot): Promise<Problem | null> {
+  const { serverInfo = null, protocolVersion, capabilities, tools, resources, prompts } = snapshot;
+  const ordered = { serverInfo, protocolVersion, capabilities, tools, resources, prompts };
+  return writeResultText(file, `${JSON.stringify(ordered, null, 2)}\n`, 'LNT-003');
+}

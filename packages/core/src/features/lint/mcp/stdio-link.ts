@@ -1,0 +1,132 @@
+import { problem } from '../../../problems/error-codes.js';
+import { type ProcessTree, startTree } from '../../../processes/process-tree.js';
+import {
+  keepStandardError,
+  type StandardError,
+  showStandardError,
+} from '../../../processes/standard-error.js';
+import { codeOf } from '../../../values/system-error.js';
+import { createByteCount } from './count-bytes.js';
+import type { Asking, Fault } from './fault.js';
+import { faultOf, type Link, type Listener } from './link.js';
+import { takeMessage } from './take-message.js';
+
+/** A server that is told that nothing more will come may put its house in order. */
+const FAREWELL_MS = 500;
+/** A process that cannot be found may hold the streams open after the server has ended. */
+const STREAMS_AFTER_EXIT_MS = 1_000;
+const NEWLINE = 0x0a;
+
+interface StdioLinkOptions {
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly asking: Asking;
+}
+
+/** A server that is a program: messages are lines of its standard input and output. Nothing of it is left at the end. */
+export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions): Link {
+  let tree: ProcessTree | null = null;
+  return {
+    async open(listener) {
+      try {
+        tree = startTree(command, { cwd, env });
+      } catch (error) {
+        return describeStart(error, asking);
+      }
+      return follow(tree, listener, asking);
+    },
+    // A server that reads no more is seen not to answer.
+    send: (message) => void tree?.child.stdin.write(`${JSON.stringify(message)}\n`),
+    agree: () => undefined,
+    async close() {
+      if (tree === null) return;
+      await sayFarewell(tree);
+      await tree.kill();
+      for (const stream of [tree.child.stdin, tree.child.stdout, tree.child.stderr]) stream.destroy();
+    },
+  };
+}
+
+/** @returns once it runs, or why it does not */
+function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<Fault | null> {
+  const { child } = tree;
+  const stderr = keepStandardError(child.stderr);
+  // A server that reads no more has ended or will be seen not to answer.
+  child.stdin.on('error', (error) => {
+    const code = codeOf(error);
+    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
+  });
+  readMessages(tree, listener, asking);
+  child.once('exit', () => {
+    tree.release();
+    const closeStreams = () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
+    // After a round of the event loop, in which what has arrived is read.
+    setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
+  });
+  child.once('close', (exitCode, signal) => {
+    // It never ran: 'error' tells why.
+    if (child.pid === undefined) return;
+    const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
+    listener.onEnd((method) => describeEnd({ method, how, stderr: stderr() }, asking));
+  });
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(null));
+    child.on('error', (error) => resolve(describeStart(error, asking)));
+  });
+}
+
+function readMessages({ child }: ProcessTree, listener: Listener, asking: Asking): void {
+  const count = createByteCount(true, asking);
+  let parts: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => {
+    const fault = count.add(chunk);
+    if (fault) {
+      parts = [];
+      child.stdout.destroy();
+      listener.onEnd(() => fault);
+      return;
+    }
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
+      parts = [];
+      start = end + 1;
+      if (line.trim() !== '') takeMessage(line, listener, asking);
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}
+
+async function sayFarewell({ child }: ProcessTree): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, FAREWELL_MS);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.stdin.end();
+  });
+}
+
+function describeStart(error: unknown, { target }: Asking): Fault {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  const reason = code === 'ENOENT' ? 'the program or the folder was not found (ENOENT)' : code;
+  return faultOf(problem('MCP-010', undefined, { target, reason }));
+}
+
+interface Ending {
+  readonly method: string;
+  readonly how: string;
+  readonly stderr: StandardError;
+}
+
+function describeEnd({ method, how, stderr }: Ending, { target, redactor }: Asking): Fault {
+  const args = { target, how, method, stderr: showStandardError(stderr, redactor) };
+  return faultOf(problem('MCP-011', undefined, args));
+}

@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { showText } from '../../../evaluators/show-text.js';
+import { MAX_TIMER_MS } from '../../../net/deadline.js';
+import { problem } from '../../../problems/error-codes.js';
+import { isRecord } from '../../../values/is-record.js';
+import { type Asking, McpFault } from './fault.js';
+import type { GuardedHttp, HttpAnswer } from './guarded-http.js';
+import type { Link, LinkEnd, Listener, Message } from './link.js';
+import { readEvents } from './read-events.js';
+import { describeForeign, endOfBroken, takeMessage } from './take-message.js';
+
+/** A session that is over is told so; no longer than this. */
+const FAREWELL_MS = 1_000;
+/** How often a stream that ended before its answer is taken up again, and after how long where it does not say. */
+const MOST_RESUMPTIONS = 5;
+const RESUME_AFTER_MS = 1_000;
+const REVISION = 'io.modelcontextprotocol/protocolVersion';
+
+export interface HttpLinkOptions {
+  readonly http: GuardedHttp;
+  readonly url: URL;
+  readonly asking: Asking;
+}
+
+/**
+ * Streamable HTTP: a POST for each message, whose response is the answer or a stream with it. The stream for what a
+ * server says unasked is not opened: nothing of it would be of use.
+ */
+export function createStreamableLink(options: HttpLinkOptions): Link {
+  return new StreamableLink(options);
+}
+
+/** What has been heard on the streams of one request. */
+interface Hearing {
+  isAnswered: boolean;
+  isBroken: boolean;
+  lastId: string;
+  retry: number | undefined;
+}
+
+class StreamableLink implements Link {
+  readonly #options: HttpLinkOptions;
+  readonly #closing = new AbortController();
+  readonly #exchanges = new Set<Promise<void>>();
+  #listener: Listener | null = null;
+  #sessionId: string | null = null;
+  #revision: string | null = null;
+
+  constructor(options: HttpLinkOptions) {
+    this.#options = options;
+  }
+
+  async open(listener: Listener): Promise<null> {
+    this.#listener = listener;
+    return null;
+  }
+
+  agree(revision: string): void {
+    this.#revision = revision;
+  }
+
+  send(message: Message): void {
+    const listener = this.#listener;
+    if (listener === null) throw new Error('sent before it was opened');
+    const exchange = this.#exchange(message, listener).finally(() => this.#exchanges.delete(exchange));
+    this.#exchanges.add(exchange);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#exchanges);
+    if (this.#sessionId === null) return;
+    const signal = AbortSignal.timeout(FAREWELL_MS);
+    const { http, url } = this.#options;
+    const headers = this.#headersFor(undefined);
+    try {
+      (await http.send({ url, method: 'DELETE', headers, body: null, signal })).dismiss();
+    } catch (error) {
+      // The server may know no farewells, or be gone: nothing depends on it.
+      if (!(error instanceof McpFault)) throw error;
+    }
+  }
+
+  async #exchange(message: Message, listener: Listener): Promise<void> {
+    // Of an answer of ours the id is the server's.
+    const id = message.method === undefined ? undefined : message.id;
+    try {
+      listener.onBreak(id, await this.#converse(message, listener));
+    } catch (error) {
+      if (!(error instanceof McpFault)) throw error;
+      listener.onBreak(id, () => error.fault);
+    }
+  }
+
+  /** @returns why there is no answer, should there be none */
+  async #converse(message: Message, listener: Listener): Promise<LinkEnd> {
+    const { http, url, asking } = this.#options;
+    const { signal } = this.#closing;
+    const headers = { ...this.#headersFor(message), 'content-type': 'application/json' };
+    const answer = await http.send({ url, method: 'POST', headers, body: JSON.stringify(message), signal });
+    if (message.method === 'initialize') this.#keepSession(answer);
+    if (message.method === undefined || message.id === undefined || answer.status === 202) {
+      answer.dismiss();
+      return endOfSilence(asking);
+    }
+    if (answer.isEvents) return this.#hearStreams(answer, message.id, listener);
+    const type = answer.header('content-type');
+    if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
+      answer.dismiss();
+      const shown = type === null ? 'of no type' : `of type ${showText(type, asking.redactor).slice(0, 100)}`;
+      return (method) =>
+        describeForeign(`its answer to ${method} is ${shown}, neither JSON nor an event stream`, asking);
+    }
+    const said = takeMessage(await readText(answer), listener, asking);
+    return said === undefined ? endOfBroken(asking) : endOfOther(asking);
+  }
+
+  /** A stream may end before the answer, and be taken up again where it ended. */
+  async #hearStreams(first: HttpAnswer, id: number | string, listener: Listener): Promise<LinkEnd> {
+    const { http, url, asking } = this.#options;
+    const hearing: Hearing = { isAnswered: false, isBroken: false, lastId: '', retry: undefined };
+    await this.#hear(first, { id, hearing, listener });
+    for (let times = 0; times < MOST_RESUMPTIONS; times += 1) {
+      const { signal } = this.#closing;
+      if (hearing.isAnswered || hearing.isBroken || hearing.lastId === '' || signal.aborted) break;
+      const pause = Math.min(hearing.retry ?? RESUME_AFTER_MS, MAX_TIMER_MS);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      const headers = { ...this.#headersFor(undefined), 'last-event-id': hearing.lastId };
+      const next = await http.send({ url, method: 'GET', headers, body: null, signal });
+      if (next.isEvents) await this.#hear(next, { id, hearing, listener });
+      else next.dismiss();
+    }
+    return hearing.isBroken ? endOfBroken(asking) : endOfSilence(asking);
+  }
+
+  async #hear(
+    answer: HttpAnswer,
+    {
+      id,
+      hearing,
+      listener,
+    }: { readonly id: number | string; readonly hearing: Hearing; readonly listener: Listener },
+  ): Promise<void> {
+    for await (const event of readEvents(answer.body)) {
+      hearing.lastId = event.id;
+      hearing.retry = event.retry;
+      if (event.data === '' || event.event !== 'message') continue;
+      const said = takeMessage(event.data, listener, this.#options.asking);
+      if (said === undefined) hearing.isBroken = true;
+      if (isRecord(said) && said.id === id && said.method === undefined) hearing.isAnswered = true;
+    }
+  }
+
+  #keepSession(answer: HttpAnswer): void {
+    const sessionId = answer.header('mcp-session-id');
+    // It has to be fit for a header again.
+    this.#sessionId = sessionId !== null && /^[\x21-\x7e]+$/.test(sessionId) ? sessionId : null;
+  }
+
+  #headersFor(message: Message | undefined): Record<string, string> {
+    const stated = message?.params?._meta;
+    const revision = isRecord(stated) ? stated[REVISION] : undefined;
+    return {
+      accept: 'application/json, text/event-stream',
+      ...(this.#revision !== null && { 'mcp-protocol-version': this.#revision }),
+      ...(this.#sessionId !== null && { 'mcp-session-id': this.#sessionId }),
+      // From 2026-07-28 on each request says these things for itself.
+      ...(typeof revision === 'string' && {
+        'mcp-protocol-version': revision,
+        'mcp-method': message?.method ?? '',
+      }),
+    };
+  }
+}
+
+async function readText({ body }: HttpAnswer): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+function endOfOther(asking: Asking): LinkEnd {
+  return (method) =>
+    describeForeign(`what it sends for ${method} is JSON, and no answer of JSON-RPC`, asking);
+}
+
+function endOfSilence({ target }: Asking): LinkEnd {
+  return (method) => ({ problem: problem('MCP-012', undefined, { target, method }), answered: true });
+}

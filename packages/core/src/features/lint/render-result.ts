@@ -1,0 +1,32 @@
+import { readOwnPackage } from '../../files/own-package.js';
+import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+import { isLintGate, type LintGates } from './logic/judge-gates.js';
+import type { LintRenderContext, TargetProblem } from './logic/report/context.js';
+import { type LintFormat, renderLint } from './logic/report/render.js';
+import type { LintProblem, LintResult } from './options.js';
+
+export interface RenderLintOptions {
+  readonly format: LintFormat;
+  readonly failOn: LintGates['failOn'];
+  /** Absolute folders: what is below them is shown without them. */
+  readonly folders: LintRenderContext['folders'];
+}
+
+/** What came of linting, as a document of its own. */
+export function renderLintResult(
+  { results, errors }: LintResult,
+  { format, failOn, folders }: RenderLintOptions,
+): Promise<string> {
+  return renderLint(format, results, {
+    tool: { name: 'flowmcp', version: readOwnPackage().version },
+    ruleSet: mcpPlayground1,
+    failOn,
+    folders,
+    gates: errors.filter(isLintGate).map(ofTarget),
+    failures: errors.filter((known) => !isLintGate(known)).map(ofTarget),
+  });
+}
+
+function ofTarget({ target, ...problem }: LintProblem): TargetProblem {
+  return { target, problem };
+}

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { LintedServer } from '../../rules/mcp/lint.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
+import type { SharedListReference } from '../../spec/schema-main.js';
+import { isRecord } from '../../values/is-record.js';
+import { findUnreadable } from './logic/find-unreadable.js';
+import { projectSchema } from './logic/project-schema.js';
+import { readSnapshotFile } from './mcp/snapshot-file.js';
+import type { LintOptions, LintProblem } from './options.js';
+import type { LintTarget } from './resolve-targets.js';
+
+/** What a target says of itself, as far as it could be read, and why not all of it. */
+interface TakenServer {
+  readonly server: LintedServer | null;
+  readonly problems: readonly LintProblem[];
+}
+
+/** What was made of a target. */
+export interface Taken<T> {
+  /** null where it could not be read. */
+  readonly made: T | null;
+  readonly problems: readonly LintProblem[];
+}
+
+const CONCURRENCY = 4;
+
+/**
+ * Asks servers, reads snapshots and schemas, several at a time.
+ *
+ * @param make what is made of each as soon as it is read, so that a folder of thousands is never held as a whole
+ * @returns in the order of the targets
+ */
+export function takeServers<T>(
+  targets: readonly LintTarget[],
+  options: LintOptions,
+  make: (server: LintedServer) => Promise<T> | T,
+): Promise<Taken<T>[]> {
+  const { concurrency = CONCURRENCY, onProgress } = options;
+  const limit = pLimit(concurrency);
+  const take = createTaker(options);
+  let done = 0;
+  return Promise.all(
+    targets.map((target) =>
+      limit(async () => {
+        onProgress?.(done, targets.length, nameOf(target));
+        const { server, problems } = await take(target);
+        const made = server && (await make(server));
+        done += 1;
+        onProgress?.(done, targets.length, nameOf(target));
+        return { made, problems };
+      }),
+    ),
+  );
+}
+
+function createTaker(options: LintOptions): (target: LintTarget) => Promise<TakenServer> | TakenServer {
+  const listsOf = createListSource();
+  const told = new Set<Problem>();
+  return async (target) => {
+    if (target.kind === 'schema') {
+      const { file, folder } = target;
+      // Reading is synchronous: without a pause no signal would be heard before the last file.
+      await nextTurn();
+      return takeSchema(file, () => listsOf({ folder, files: [file] }), told);
+    }
+    const found =
+      target.kind === 'snapshot' ? await readSnapshotFile(target.file) : await askServer(target, options);
+    if ('code' in found) return { server: null, problems: [tag(found, target)] };
+    return { server: found, problems: incompleteLists(found) };
+  };
+}
+
+/** One folder of lists belongs to many schemas: what is wrong with it is told once. */
+function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Problem>): TakenServer {
+  const { problems, ...found } = projectFile(file, listsOf);
+  const untold = problems.filter((known) => !told.has(known));
+  for (const known of untold) told.add(known);
+  return {
+    server: 'server' in found ? found.server : null,
+    problems: untold.map((known) => ({ target: file, ...known })),
+  };
+}
+
+async function askServer(
+  target: Extract<LintTarget, { kind: 'http' | 'stdio' }>,
+  { headers = [], allowHosts = [], timeoutMs }: LintOptions,
+): Promise<LintedServer | Problem> {
+  const server =
+    target.kind === 'http'
+      ? ({ kind: 'http', url: target.url, headers } as const)
+      : ({ kind: 'stdio', ...target.server } as const);
+  // A file is read without the libraries that a server is asked with.
+  const { listServer } = await import('./mcp/list-server.js');
+  return listServer(server, { allowHosts, ...(timeoutMs !== undefined && { timeoutMs }) });
+}
+
+function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
+  return incomplete.map(({ list, reason }) => ({
+    target,
+    ...problem('MCP-020', undefined, { target, list, reason }),
+  }));
+}
+
+/** As the report would have called it: without what may be secret in an address. */
+function tag(found: Problem, target: LintTarget): LintProblem {
+  const named = found.args?.target;
+  return { target: typeof named === 'string' ? named : nameOf(target), ...found };
+}
+
+function nameOf(target: LintTarget): string {
+  if (target.kind === 'stdio') return target.server.command[0];
+  if (target.kind === 'http') return URL.canParse(target.url) ? new URL(target.url).host : 'an address';
+  return target.file;
+}
+
+type ProjectedFile =
+  | { readonly server: LintedServer; readonly problems: readonly Problem[] }
+  | { readonly problems: readonly [Problem, ...Problem[]] };
+
+/**
+ * Reads a schema file as the server it becomes. Nothing of it is run.
+ *
+ * @param listsOf reads the lists beside the file; called where the schema refers to any
+ * @returns the server and what is wrong with those lists (LST-101), or why it can not be shown as a server
+ */
+export function projectFile(file: string, listsOf: () => ListCatalogue): ProjectedFile {
+  const { reading } = readSchemaFile(file);
+  const [first, ...others] = findUnreadable(reading, file);
+  if (first) return { problems: [first, ...others] };
+  // What findUnreadable has nothing against is an object.
+  const main = reading.value as Readonly<Record<string, unknown>>;
+  const references = listReferences(main.sharedLists);
+  const lists = references.length > 0 ? listsOf() : { files: [], problems: [] };
+  const { snapshot, placeOf } = projectSchema(main, resolveSharedLists(references, lists.files));
+  const source = { file, locate: (path: Parameters<typeof placeOf>[0]) => reading.locate(placeOf(path)) };
+  return { server: { target: file, snapshot, incomplete: [], source }, problems: lists.problems };
+}
+
+function listReferences(sharedLists: unknown): SharedListReference[] {
+  if (!Array.isArray(sharedLists)) return [];
+  return sharedLists.filter(
+    (one): one is SharedListReference =>
+      isRecord(one) &&
+      typeof one.ref === 'string' &&
+      typeof one.version === 'string' &&
+      (one.filter === undefined || isFilter(one.filter)),
+  );
+}
+
+function isFilter(filter: unknown): boolean {
+  return (
+    isRecord(filter) &&
+    typeof filter.key === 'string' &&
+    (filter.in === undefined || Array.isArray(filter.in))
+  );
+}

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
+import { formatJson, readTrusted } from '../../island/documents.js';
+import { Island } from '../../island/island.js';
+import { FILE_NAMES, factsFile } from '../../island/logic/paths.js';
+import { createScratchFiles } from '../../island/scratch-files.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { emitNamespace } from '../../runs/emit-namespace.js';
+import { emitSelection } from '../../runs/emit-selection.js';
+import type { EmitOptions, EmittedTarget } from '../../runs/options.js';
+import { wantedSubjects } from '../../runs/plan-due.js';
+import { asRead, readerOfRun } from '../../runs/reader.js';
+import type { EmitSurroundings } from '../../runs/run-context.js';
+import { readRunStatus } from '../../runs/run-status.js';
+import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
+import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import { promptsFile } from '../../spec/prompts.js';
+import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
+import { type LeftOutSubject, stateFile } from '../../spec/state.js';
+import { eachTarget } from '../../target/each-target.js';
+import { isListChange } from '../../target/logic/provider-lists.js';
+import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
+import { readPackageIdentity } from '../../target/package-identity.js';
+import { findPastRetention } from '../../target/past-retention.js';
+import { type DerivedNamespace, deriveNamespace } from '../../target/rebuild/rebuild.js';
+import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
+import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
+import { compareThresholds, readThresholds } from './what-if.js';
+
+const NOT_TESTED = describeProblem(problem('DPT-106')).message;
+const BAR = scoringSystem.workingTests;
+const PASSED: ToolFacts = {
+  working: BAR,
+  total: BAR,
+  bar: BAR,
+  status: 'ok',
+  docs: null,
+  outputMatches: null,
+  records: [],
+};
+
+/**
+ * Writes, into an island that is only thought of, facts that let every untested tool pass: what a run costs is known
+ * before its tests are.
+ *
+ * @returns how many tools that were
+ */
+function assumeTested(
+  scratch: Island,
+  { index, facts, outline }: DerivedNamespace,
+  wanted: readonly Subject[],
+  now: Date,
+): number {
+  let assumed = 0;
+  for (const { schema, snapshot } of outline.schemas) {
+    const known = facts.get(schema);
+    const untested = wanted.filter(
+      ({ tool, ...subject }) => subject.schema === schema && tool !== null && isUntested(known, tool),
+    );
+    if (untested.length === 0) continue;
+    assumed += untested.length;
+    const passed = untested.flatMap(({ tool }) => (tool === null ? [] : [[tool, PASSED] as const]));
+    const next: SchemaFacts = {
+      namespace: index.namespace,
+      schema,
+      schemaHash: snapshot.hash,
+      fileSha256: snapshot.fileSha256,
+      checkedAt: known?.checkedAt ?? now.toISOString(),
+      bar: BAR,
+      ...known,
+      tools: { ...known?.tools, ...Object.fromEntries(passed) },
+    };
+    scratch.replace(factsFile(index.namespace, schema), formatJson(next));
+  }
+  return assumed;
+}
+
+/** A run without requests leaves a fact that says no more than that. */
+function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
+  const known = facts && Object.hasOwn(facts.tools, tool) ? facts.tools[tool] : undefined;
+  return known === undefined || (known.status === 'blocked' && known.reason === NOT_TESTED);
+}
+
+/**
+ * What is to be graded, why, and what it would cost: stage 1 without requests runs over an island in memory, and what it
+ * would send is counted. With other thresholds also what they would change. Writes nothing.
+ *
+ * @throws GradingError PLN-001 for thresholds that can not be used
+ */
+export async function planGrading(options: PlanOptions): Promise<PlanResult> {
+  const { island, now = () => new Date() } = options;
+  const thresholds = options.gradingSystem === undefined ? null : readThresholds(options.gradingSystem);
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  const errors: Problem[] = [...resolved.problems];
+  const results = await eachTarget(resolved.targets, errors, (target, at) => {
+    options.onProgress?.(at, resolved.targets.length, target.name);
+    return planTarget(target, { options, thresholds, now: now() });
+  });
+  const sum = (of: (run: PlannedRun) => number) => results.reduce((total, { run }) => total + of(run), 0);
+  return {
+    status: errors.length === 0,
+    results,
+    total: { prompts: sum(({ prompts }) => prompts), tokens: sum(({ tokens }) => tokens) },
+    rule: TOKEN_RULE,
+    ...(thresholds && { gradingSystem: thresholds.version }),
+    errors,
+  };
+}
+
+interface Planning {
+  readonly options: PlanOptions;
+  readonly thresholds: Thresholds | null;
+  readonly now: Date;
+}
+
+async function planTarget(target: Target, planning: Planning): Promise<PlannedTarget> {
+  const { island } = planning.options;
+  const { thresholds, now } = planning;
+  const { emitted, wanted, leftOut, untested, scratch } = await imagineRun(target, planning);
+  const compared = { island, scratch: imagine(island) };
+  return {
+    target: target.name,
+    flow: target.flow,
+    nodes: describeDue(wanted, { emitted, leftOut }),
+    run: { ...costOf(emitted, scratch), untested },
+    open: openRun(island, target),
+    ...findPastRetention(island, target, now),
+    refusals: emitted.refusals,
+    ...(thresholds && { changes: compareThresholds(compared, target, { thresholds, now }) }),
+    warnings: emitted.warnings,
+  };
+}
+
+function imagine({ root }: Island): Island {
+  return new Island(root, createScratchFiles());
+}
+
+interface ImaginedRun {
+  readonly emitted: EmittedTarget;
+  readonly wanted: readonly Subject[];
+  readonly leftOut: readonly LeftOutSubject[];
+  readonly untested: number;
+  readonly scratch: Island;
+}
+
+/** Lets stage 1 work on an island in memory: it is the one that knows what is due. */
+async function imagineRun(target: Target, { options, now }: Planning): Promise<ImaginedRun> {
+  const { island, scope = 'pending' } = options;
+  const scratch = imagine(island);
+  const emit: EmitOptions = {
+    island: scratch,
+    targets: [],
+    offline: true,
+    anyFacts: true,
+    scope,
+    now: () => now,
+  };
+  const surroundings = imagineSurroundings();
+  const state = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile);
+  const leftOut = state?.leftOut ?? [];
+  if (target.flow === 'selection') {
+    const derived = deriveSelection({ island, selectionId: target.selectionId, now });
+    const reader = readerOfRun(emit, derived, state);
+    const { subjects } = asRead(derived, { options: emit, reader });
+    const wanted = wantedSubjects(subjects, emit, { scope: {}, leftOut });
+    return { emitted: emitSelection(emit, surroundings, target), wanted, leftOut, untested: 0, scratch };
+  }
+  const derived = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
+  const wanted = wantedSubjects(derived.subjects, emit, { scope: target.scope, leftOut });
+  const untested = assumeTested(scratch, derived, wanted, now);
+  return { emitted: await emitNamespace(emit, surroundings, target), wanted, leftOut, untested, scratch };
+}
+
+function imagineSurroundings(): EmitSurroundings {
+  return {
+    client: null,
+    script: readPackageIdentity(),
+    newFence: () => randomBytes(12).toString('hex'),
+  };
+}
+
+function costOf({ promptsPath }: EmittedTarget, scratch: Island): Pick<PlannedRun, 'prompts' | 'tokens'> {
+  const file = promptsPath === null ? null : readTrusted(scratch, promptsPath, promptsFile);
+  const { calls, tokens } = estimateCalls((file?.prompts ?? []).map(({ prompt }) => prompt));
+  return { prompts: calls, tokens };
+}
+
+function openRun(island: Island, target: Target): PlannedTarget['open'] {
+  const run = readRunStatus(island, `${folderOf(target)}/${FILE_NAMES.state}`);
+  return run?.status === 'prompts-emitted' && run.taskId !== null
+    ? { taskId: run.taskId, prompts: run.asked.length }
+    : null;
+}
+
+/** Says of each wanted node why it is, or what keeps it from being asked about. */
+function describeDue(
+  wanted: readonly Subject[],
+  { emitted, leftOut }: { emitted: EmittedTarget; leftOut: readonly LeftOutSubject[] },
+): PlannedNode[] {
+  const blocked = new Map(emitted.blocked.map(({ node, reason }) => [node, reason]));
+  const gated = new Map(
+    emitted.gatedAreas.map(({ area, subject, reason }) => [`${area}/${subject}`, reason]),
+  );
+  return wanted.map((one): PlannedNode => {
+    const { node, area, subject, status, hash } = one;
+    const waits = gated.get(`${area}/${subject}`);
+    const obstacle = blocked.get(node);
+    const { kind, reason } =
+      waits !== undefined
+        ? { kind: 'gated' as const, reason: waits }
+        : obstacle !== undefined
+          ? { kind: 'blocked' as const, reason: obstacle }
+          : isLeftOut(one, leftOut) && status.status !== 'pending'
+            ? { kind: 'asked again' as const, reason: 'left out of an earlier hand-in' }
+            : whyDue(status, hash);
+    return { node, area, kind, reason, status: status.status };
+  });
+}
+
+function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reason: string } {
+  if (status.stale?.length) return { kind: 'stale', reason: `aged answers: ${status.stale.join(', ')}` };
+  if (status.status === 'rejected') {
+    const changed = status.boundTo !== hash;
+    return changed
+      ? { kind: 'invalidated', reason: 'vetoed, and its content changed since' }
+      : { kind: 'asked again', reason: 'vetoed' };
+  }
+  if (status.status === 'graded' || status.status === 'stable') {
+    return { kind: 'asked again', reason: `has grade ${status.grade ?? '-'}` };
+  }
+  if (status.boundTo !== undefined && (status.boundTo !== hash || isListChange(status.reason))) {
+    return { kind: 'invalidated', reason: status.reason ?? 'its content changed' };
+  }
+  // What blocked it before the tests that are thought of is no obstacle any more.
+  return { kind: 'pending', reason: status.status === 'pending' ? (status.reason ?? '') : 'not tested yet' };
+}

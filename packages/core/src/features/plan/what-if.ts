@@ -1,0 +1,78 @@
+import { readCheckedJson } from '../../files/checked-json-file.js';
+import type { Island } from '../../island/island.js';
+import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { splitId } from '../../target/logic/names.js';
+import { nodesOf } from '../../target/rebuild/derive-target.js';
+import { deriveNamespace, rebuildNamespace } from '../../target/rebuild/rebuild.js';
+import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
+import type { Target } from '../../target/targets.js';
+import { thresholdsFile } from './logic/thresholds-file.js';
+import type { ChangedNode } from './options.js';
+
+/**
+ * Thresholds of a file, with those in force for what it leaves out.
+ *
+ * @throws GradingError PLN-001 where it can not be used
+ */
+export function readThresholds(file: string): Thresholds {
+  const { version, bands, maxGrade, stableGrades } = readCheckedJson(file, thresholdsFile, 'PLN-001');
+  return {
+    version,
+    bands: bands ?? gradingSystem.bands,
+    maxGrade: maxGrade ?? gradingSystem.maxGrade,
+    stableGrades: stableGrades ?? gradingSystem.stableGrades,
+  };
+}
+
+/**
+ * What other thresholds would change of a target. Every grade is made anew from the answers that are stored; nobody is
+ * asked.
+ *
+ * @param scratch takes up what is thought of
+ */
+export function compareThresholds(
+  { island, scratch }: { island: Island; scratch: Island },
+  target: Target,
+  { thresholds, now }: { thresholds: Thresholds; now: Date },
+): ChangedNode[] {
+  if (target.flow === 'provider') {
+    const { namespace } = target;
+    const before = deriveNamespace({ island, namespace, now });
+    return compareIndexes(before.index, deriveNamespace({ island, namespace, now, thresholds }).index);
+  }
+  const { selectionId } = target;
+  const before = deriveSelection({ island, selectionId, now });
+  const namespaces = new Set(Object.keys(before.index.members).map((member) => splitId(member)[0]));
+  const imported = [...namespaces].filter((namespace) => isImported(before.index, namespace));
+  for (const namespace of imported) rebuildNamespace({ island: scratch, namespace, now, thresholds });
+  return compareIndexes(
+    before.index,
+    deriveSelection({ island: scratch, selectionId, now, thresholds }).index,
+  );
+}
+
+function isImported({ members }: SelectionIndex, namespace: string): boolean {
+  return Object.entries(members).some(
+    ([member, { resolvedArtifact }]) => splitId(member)[0] === namespace && resolvedArtifact !== null,
+  );
+}
+
+function compareIndexes(
+  before: NamespaceIndex | SelectionIndex,
+  after: NamespaceIndex | SelectionIndex,
+): ChangedNode[] {
+  const now = new Map(nodesOf(after));
+  const nodes = nodesOf(before).map(([node, was]) => ({
+    node,
+    before: shown(was),
+    after: shown(now.get(node) ?? was),
+  }));
+  const whole = { node: '', before: shown(before), after: shown(after) };
+  return [whole, ...nodes].filter((one) => one.before !== one.after);
+}
+
+/** `stable B`: a score does not depend on thresholds. */
+function shown({ status, grade }: { readonly status: string; readonly grade?: IndexNode['grade'] }): string {
+  return grade === undefined || grade === 'REJECTED' ? status : `${status} ${grade}`;
+}

@@ -1,0 +1,181 @@
+import { basename } from 'node:path';
+import { type AssembledEntry, assembleEntry, type Grader } from '../../grade/entry/assemble-entry.js';
+import { checkShape } from '../../grade/entry/check-entry.js';
+import { type VetoReason, vetoReasonOf } from '../../grade/veto-reason.js';
+import { checkTextArgument } from '../../problems/describe-issue.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { answerFromFacts } from '../../questions/deterministic-answers.js';
+import type { KeyDomainVerdict } from '../../questions/question.js';
+import { findAll } from '../../rules/find.js';
+import { validateSchema } from '../../rules/schema/validate-schema.js';
+import { judgeKeys } from '../../runs/raise-vetoes.js';
+import { parseModuleWithCode } from '../../sources/code-facts.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { graderIdentity, schemaIdShape } from '../../spec/common.js';
+import type { ToolFacts } from '../../spec/facts.js';
+import { hashSchema } from '../../spec/hash.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
+import type { ScoreAnswer } from '../../spec/scores.js';
+import type { StoredAnswer } from '../../spec/state.js';
+import type { AreaId, Harness } from '../../spec/vocabulary.js';
+import { splitId, toolFolderName } from '../../target/logic/names.js';
+import { readPackageIdentity } from '../../target/package-identity.js';
+
+/** Areas that one schema file is enough for. */
+export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];
+export type SchemaArea = (typeof SCHEMA_AREAS)[number];
+
+export interface GradeSchemaInput {
+  readonly schemaPath: string;
+  /** `<namespace>.<schema>`. */
+  readonly schemaId: string;
+  readonly grader: Grader;
+  readonly area: SchemaArea;
+  /** With single-test. */
+  readonly tool?: string | undefined;
+  readonly answers?: readonly ScoreAnswer[] | undefined;
+  /** What a pretest found out about the tool; without it what needs a request stays unanswered. */
+  readonly facts?: Pick<ToolFacts, 'docs' | 'outputMatches' | 'outputMismatch' | 'records'> | undefined;
+  readonly harness?: Harness | undefined;
+  readonly at: Date;
+}
+
+/** A schema that has passed the gate, with what code says of it whatever is asked. */
+interface ReadSchema {
+  readonly main: SchemaMain;
+  readonly reading: ModuleReading;
+  readonly verdict: KeyDomainVerdict | null;
+  readonly veto: VetoReason | null;
+}
+
+export type SchemaReader = (schemaPath: string) => ReadSchema | { readonly problems: readonly Problem[] };
+
+/** For several gradings of one file, which is read and judged once. */
+export function createSchemaReader(): SchemaReader {
+  const known = new Map<string, ReturnType<SchemaReader>>();
+  return (schemaPath) => {
+    const found = known.get(schemaPath) ?? readSchema(schemaPath);
+    known.set(schemaPath, found);
+    return found;
+  };
+}
+
+const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
+/** Whom a provider's answers are given for, where nobody else is named (decision D2, D3). */
+const PERSONA_IDS = ['schema-maintainer'];
+
+/**
+ * One entry about one schema file, or about one of its tools: the gate, what code can answer without a request, and
+ * what the grader has answered. Reads the file, runs nothing, writes nothing.
+ *
+ * @see spec 04, spec 08
+ */
+export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): AssembledEntry {
+  const { schemaPath, schemaId, grader, area, tool, answers = [], at } = input;
+  const inputs = checkInput(input);
+  if (inputs.length > 0) return { ...NOTHING, problems: inputs };
+  const source = read(schemaPath);
+  if ('problems' in source) return { ...NOTHING, problems: source.problems };
+  const { main, veto } = source;
+  const misfit = checkFit(input, main);
+  if (misfit.length > 0) return { ...NOTHING, problems: misfit };
+  const script = readPackageIdentity();
+  const [, schema] = splitId(schemaId);
+  return assembleEntry({
+    bound: {
+      schemaId: tool === undefined ? schemaId : `${main.namespace}.${toolFolderName(tool)}`,
+      area,
+      version: `flowmcp/${main.version}`,
+      schemaHash: hashSchema(main),
+      gradingTier: 'autonomous',
+      harness: input.harness ?? 'other',
+      subject: tool === undefined ? schema : `${schema}.${tool}`,
+    },
+    grader,
+    deterministic: answerByCode(input, source),
+    answers,
+    veto: veto && { ...veto, graderIdentity: script },
+    groupId: main.namespace,
+    personaIds: PERSONA_IDS,
+    script,
+    at,
+  });
+}
+
+/** Tools of a schema file in their order; empty where it can not be read, which `gradeSchema` tells of. */
+export function listTools(schemaPath: string, read: SchemaReader): string[] {
+  const source = read(schemaPath);
+  return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});
+}
+
+function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: GradeSchemaInput): Problem[] {
+  const at = (field: string, { problems }: { problems: readonly Problem[] }) =>
+    problems.map((found) => ({ ...found, where: { path: `/${field}${found.where?.path ?? ''}` } }));
+  const missing = (field: string) => problem('GRD-001', { path: `/${field}` }, { field });
+  const { llmModel: _, ...identity } = { ...(grader ?? {}) };
+  return [
+    ...checkTextArgument('schemaPath', schemaPath),
+    ...(schemaId === undefined ? [missing('schemaId')] : at('schemaId', checkShape(schemaId, schemaIdShape))),
+    ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
+    ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),
+    ...(SCHEMA_AREAS.includes(area)
+      ? []
+      : [wrong('area', `one of ${SCHEMA_AREAS.join(', ')}`, String(area))]),
+    ...(answers === undefined || Array.isArray(answers) ? [] : [wrong('answers', 'a list', typeof answers)]),
+  ];
+}
+
+function checkFit({ schemaId, tool }: GradeSchemaInput, { namespace, tools }: SchemaMain): Problem[] {
+  const [named] = splitId(schemaId);
+  return [
+    ...(named === namespace ? [] : [wrong('schemaId', `an id of the namespace ${namespace}`, schemaId)]),
+    ...(tool === undefined || Object.hasOwn(tools ?? {}, tool)
+      ? []
+      : [wrong('tool', `one of ${Object.keys(tools ?? {}).join(', ')}`, tool)]),
+  ];
+}
+
+function wrong(field: string, expected: string, found: string): Problem {
+  return problem('GRD-002', { path: `/${field}` }, { expected, found });
+}
+
+function readSchema(schemaPath: string): ReturnType<SchemaReader> {
+  const { reading, text } = readSchemaFile(schemaPath);
+  const file = basename(schemaPath);
+  const problems = validateSchema({ reading, file }).filter(({ severity }) => severity === 'error');
+  if (problems.length > 0) return { problems };
+  // What the gate has passed has the shape of a main; it refuses everything else.
+  const main = reading.value as SchemaMain;
+  const verdict = judgeKeys(main.namespace, { main, text });
+  const { code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const findings = code ? findAll({ namespace: main.namespace, file, reading, code }) : [];
+  return { main, reading, verdict, veto: vetoReasonOf(verdict, findings) };
+}
+
+function answerByCode(
+  { area, tool, facts, at }: GradeSchemaInput,
+  { main, reading, verdict: keyDomain }: ReadSchema,
+): StoredAnswer[] {
+  const timestamp = at.toISOString();
+  if (area === 'tools-aggregate-schema' || tool === undefined) {
+    const twice = reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
+    const duplicateKeys = twice.map(({ key }) => key);
+    const toolNames = Object.keys(main.tools ?? {});
+    return answerFromFacts('tools-aggregate-schema', { toolNames, duplicateKeys }, timestamp);
+  }
+  const outputDeclared = main.tools?.[tool]?.output !== undefined;
+  const untested = { docs: null, outputMatches: null, records: [] };
+  const answers = answerFromFacts(
+    'single-test',
+    { ...untested, ...facts, outputDeclared, keyDomain },
+    timestamp,
+  );
+  if (facts) return answers;
+  const needsRequest = [
+    ...((main.docs?.length ?? 0) > 0 ? ['Q-single-test-01'] : []),
+    ...(outputDeclared ? ['Q-single-test-02'] : []),
+  ];
+  return answers.filter(({ questionId }) => !needsRequest.includes(questionId));
+}

@@ -1,0 +1,141 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import type { JsonDocument } from '../../values/read-json.js';
+import { type ProtocolConflict, writePromptsOf } from './emit-prompts.js';
+import { type GradedSchema, gradeSchema } from './grade-schema.js';
+import { buildPromptsDocument } from './logic/eval-prompts.js';
+import type { ProtocolPrompts, ProtocolScores } from './logic/protocol-v1.js';
+import { type GradeSummary, summarise } from './logic/summary.js';
+import { matchScores } from './match-scores.js';
+import { type NamedSchema, readSchemas } from './read-schemas.js';
+import { onDisk, Workfolder, type Workfolders } from './workfolder.js';
+
+/** What came of asking about one schema: its scores document, or why there is none. */
+export type ScoringOutcome = { readonly schemaIdSlug: string } & (
+  | { readonly scores: ProtocolScores }
+  | { readonly problems: readonly Problem[] }
+);
+
+/**
+ * Asks whoever scores about each of the prompt sets, and hands on what came of it.
+ *
+ * @param take to be called once per prompt set, as soon as it is scored: its report is written at once, so that a run that
+ *   is ended goes on where it was. What is left out counts as not scored.
+ */
+export type ScoreWith = (
+  prompts: readonly ProtocolPrompts[],
+  take: (outcome: ScoringOutcome) => void,
+) => Promise<void>;
+
+export interface ProtocolLoopOptions extends Workfolders {
+  /** Files, folders and patterns in any mix. */
+  readonly schemas: readonly string[];
+  readonly scoreWith: ScoreWith;
+  /**
+   * What becomes of a schema that has a report for the content it has now. `skip` unless given: it is not asked about
+   * again; `overwrite` asks anew; `abort` refuses it.
+   */
+  readonly onConflict?: ProtocolConflict | undefined;
+  readonly now?: (() => Date) | undefined;
+}
+
+export interface ProtocolLoopResult {
+  readonly status: boolean;
+  readonly mode: 'evaluate';
+  /** In the order of the schemas' paths; without those that were skipped. */
+  readonly results: readonly GradedSchema[];
+  /** Ids of schemas that have a report already. */
+  readonly skipped: readonly string[];
+  readonly summary: GradeSummary;
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Scoring protocol v1 as a whole: emits prompts, has them scored, keeps the scores beside them as scores.json, and
+ * writes the reports. Prompts show each schema as it is now.
+ *
+ * @returns errors of both halves, and the problems of those who scored
+ */
+export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<ProtocolLoopResult> {
+  const { onConflict = 'skip', now = () => new Date() } = options;
+  const folder = new Workfolder(options);
+  const { schemas, found, problems } = readSchemas(options.schemas);
+  const errors = [...problems];
+  const skipped: string[] = [];
+  const open = new Map<string, NamedSchema>();
+  for (const schema of schemas) {
+    const opened = onDisk(folder.statePath(schema.slug), () =>
+      openSchema(schema, { folder, onConflict, now }),
+    );
+    if (opened === 'open') open.set(schema.slug, schema);
+    else if (opened === 'skipped') skipped.push(schema.schemaId);
+    else errors.push(opened);
+  }
+  const results: GradedSchema[] = [];
+  const asked = [...open.values()];
+  const told = new Map<NamedSchema, readonly Problem[]>();
+  const take = (outcome: ScoringOutcome) => {
+    const schema = open.get(outcome.schemaIdSlug);
+    if (!schema) throw new Error(`${outcome.schemaIdSlug} was not asked about, or is scored already`);
+    open.delete(outcome.schemaIdSlug);
+    const graded = takeOutcome(schema, outcome, { folder, now });
+    if (graded.result) results.push(graded.result);
+    told.set(schema, graded.problems);
+  };
+  if (asked.length > 0) await options.scoreWith(asked.map(promptsOf), take);
+  // In the order of the schemas, whichever answer came first.
+  for (const schema of asked) errors.push(...(told.get(schema) ?? [notScored(schema)]));
+  return {
+    status: errors.length === 0,
+    mode: 'evaluate',
+    results: results.sort((a, b) => byCodeUnit(a.schemaPath, b.schemaPath)),
+    skipped,
+    summary: summarise(results, found - skipped.length),
+    errors,
+  };
+}
+
+function openSchema(
+  schema: NamedSchema,
+  { folder, onConflict, now }: { folder: Workfolder; onConflict: ProtocolConflict; now: () => Date },
+): 'open' | 'skipped' | Problem {
+  const before = folder.readState(schema.slug);
+  const isCurrent = before !== null && typeof before !== 'string' && before.schemaHash === schema.hash;
+  if (isCurrent && onConflict !== 'overwrite') {
+    if (onConflict === 'abort') {
+      const args = { schemaId: schema.schemaId, at: before.phases.promptsEmitted };
+      return problem('GRP-018', { file: schema.path }, args);
+    }
+    return before.status === 'reported' ? 'skipped' : 'open';
+  }
+  writePromptsOf(schema, folder, now());
+  return 'open';
+}
+
+function notScored({ path, schemaId }: NamedSchema): Problem {
+  return problem('GRP-015', { file: path }, { schemaId });
+}
+
+function promptsOf({ path: schemaPath, schemaId, main }: NamedSchema): ProtocolPrompts {
+  return buildPromptsDocument({ schemaId, schemaPath, main });
+}
+
+function takeOutcome(
+  schema: NamedSchema,
+  outcome: ScoringOutcome,
+  { folder, now }: { folder: Workfolder; now: () => Date },
+): { readonly result: GradedSchema | null; readonly problems: readonly Problem[] } {
+  if ('problems' in outcome) return { result: null, problems: outcome.problems };
+  const { slug } = schema;
+  const received = now();
+  const file = folder.scoresPath(slug);
+  const kept = onDisk(file, () => {
+    folder.writeScores(slug, outcome.scores);
+    return null;
+  });
+  if (kept) return { result: null, problems: [kept] };
+  const document: JsonDocument = { json: outcome.scores, text: JSON.stringify(outcome.scores) };
+  const [pair] = matchScores([schema], [{ where: { file }, document }], received).pairs;
+  return gradeSchema(schema, pair?.scored ?? null, { folder, received, now });
+}

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { buildPromptsDocument } from './logic/eval-prompts.js';
+import type { ProtocolState } from './logic/protocol-v1.js';
+import { buildState } from './logic/state.js';
+import { type NamedSchema, readSchemas } from './read-schemas.js';
+import { onDisk, Workfolder, type Workfolders } from './workfolder.js';
+
+/** What becomes of prompts that were emitted before. */
+export type ProtocolConflict = 'skip' | 'overwrite' | 'abort';
+
+export interface ProtocolEmitOptions extends Workfolders {
+  /** Files, folders and patterns in any mix. */
+  readonly schemas: readonly string[];
+  /** `skip` unless given: prompts that are there stay. */
+  readonly onConflict?: ProtocolConflict | undefined;
+  readonly now?: (() => Date) | undefined;
+}
+
+export interface EmittedSchema {
+  readonly schemaId: string;
+  readonly schemaIdSlug: string;
+  /** Absolute, as are the others. */
+  readonly schemaPath: string;
+  readonly promptsPath: string;
+  readonly statePath: string;
+  /** Prompts of an earlier emit were kept. */
+  readonly skipped: boolean;
+}
+
+export interface ProtocolEmitResult {
+  readonly status: boolean;
+  readonly mode: 'emit-prompts';
+  readonly results: readonly EmittedSchema[];
+  readonly summary: {
+    readonly schemas: number;
+    readonly emitted: number;
+    readonly skipped: number;
+    readonly failed: number;
+  };
+  /** GRP-019: kept prompts that show an older version of their schema. */
+  readonly warnings: readonly Problem[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Scoring protocol v1, first half: prompts.json and state.json for each schema. Nothing of a schema is run; one that
+ * can not be read does not hide the others.
+ *
+ * @returns errors GRP-001, GRP-013, GRP-014 (a schema), GRP-018 (--on-conflict abort), GRP-017 (disk), GRP-020 (nothing there)
+ * @see Schemas-Spec 22, prompts.json
+ */
+export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise<ProtocolEmitResult> {
+  const { onConflict = 'skip', now = () => new Date() } = options;
+  const folder = new Workfolder(options);
+  const { schemas, found, problems } = readSchemas(options.schemas);
+  const results: EmittedSchema[] = [];
+  const warnings: Problem[] = [];
+  const errors = [...problems];
+  for (const schema of schemas) {
+    // Writing is synchronous: without a pause no signal would be heard before the last schema.
+    await nextTurn();
+    const emitted = emitSchema(schema, { folder, onConflict, now: now() });
+    if ('code' in emitted) errors.push(emitted);
+    else {
+      results.push(emitted.result);
+      warnings.push(...emitted.warnings);
+    }
+  }
+  const skipped = results.filter((result) => result.skipped).length;
+  return {
+    status: errors.length === 0,
+    mode: 'emit-prompts',
+    results,
+    summary: {
+      schemas: found,
+      emitted: results.length - skipped,
+      skipped,
+      failed: found - results.length,
+    },
+    warnings,
+    errors,
+  };
+}
+
+function emitSchema(
+  schema: NamedSchema,
+  { folder, onConflict, now }: { folder: Workfolder; onConflict: ProtocolConflict; now: Date },
+): { result: EmittedSchema; warnings: readonly Problem[] } | Problem {
+  const { path, schemaId, slug } = schema;
+  const result = {
+    schemaId,
+    schemaIdSlug: slug,
+    schemaPath: path,
+    promptsPath: folder.promptsPath(slug),
+    statePath: folder.statePath(slug),
+  };
+  return onDisk(result.promptsPath, () => {
+    const before = folder.readState(slug);
+    // Without its state, or with one that is damaged, an earlier emit did not come to its end.
+    const isKept = before !== null && typeof before !== 'string' && onConflict !== 'overwrite';
+    if (!isKept) {
+      writePromptsOf(schema, folder, now);
+      return { result: { ...result, skipped: false }, warnings: [] };
+    }
+    const at = before.phases.promptsEmitted;
+    if (onConflict === 'abort') return problem('GRP-018', { file: path }, { schemaId, at });
+    const isOld = before.schemaHash !== schema.hash;
+    const warnings = isOld ? [problem('GRP-019', { file: path }, { schemaId, at })] : [];
+    return { result: { ...result, skipped: true }, warnings };
+  });
+}
+
+/** Writes prompts and state of one schema, in place of whatever is there. */
+export function writePromptsOf(schema: NamedSchema, folder: Workfolder, now: Date): ProtocolState {
+  const { path: schemaPath, schemaId, hash: schemaHash, main } = schema;
+  const state = buildState({ schemaId, schemaPath, schemaHash, now });
+  folder.writePrompts(buildPromptsDocument({ schemaId, schemaPath, main }), state);
+  return state;
+}

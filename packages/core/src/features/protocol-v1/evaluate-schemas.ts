@@ -1,0 +1,176 @@
+import {
+  type AskEvaluatorOptions,
+  askEvaluator,
+  type DatedEvaluation,
+  type DatedOutcome,
+} from '../../evaluators/ask/ask-evaluator.js';
+import { tryOut } from '../../evaluators/ask/try-out.js';
+import { createEvaluator } from '../../evaluators/create-evaluator.js';
+import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
+import type { Evaluator, EvaluatorSpec, ScoreRange } from '../../evaluators/logic/evaluator.js';
+import { scaleScore } from '../../evaluators/logic/scale-score.js';
+import type { AskingOptions } from '../../evaluators/options.js';
+import { errorOf, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { readPackageIdentity } from '../../target/package-identity.js';
+import {
+  closeProtocolLoop,
+  type ProtocolLoopOptions,
+  type ProtocolLoopResult,
+  type ScoreWith,
+} from './close-loop.js';
+import { describeQuestions } from './logic/eval-prompts.js';
+import { buildJudgePayloads, buildPayloads, buildScores } from './logic/evaluations.js';
+import type { ProtocolPrompts } from './logic/protocol-v1.js';
+
+export interface ProtocolEvaluateOptions extends Omit<ProtocolLoopOptions, 'scoreWith'> {
+  readonly asking: AskingOptions;
+}
+
+export interface ProtocolEvaluateResult extends ProtocolLoopResult {
+  /** What there is to say of the cache. */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Scoring protocol v1 with a command, a service or a judge in the grader's place: opens it, tries it out before the first
+ * real call, grades, and closes it whatever comes of that.
+ *
+ * @returns as `closeProtocolLoop`
+ * @throws GradingError of the preflight, before anything real was asked
+ */
+export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promise<ProtocolEvaluateResult> {
+  const { asking, ...loop } = options;
+  const { openEvaluator = createEvaluator } = asking;
+  const spec = forProtocol(asking.evaluator);
+  const evaluator = await openEvaluator(spec);
+  const warnings: Problem[] = [];
+  try {
+    const { cache: folder } = asking;
+    const onWarning = (warning: Problem) => void warnings.push(warning);
+    const kept = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
+    // Who grades anew wants new answers, and not those of a cache.
+    const cache = kept && loop.onConflict === 'overwrite' ? { ...kept, read: async () => null } : kept;
+    const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, cache);
+    const result = await closeProtocolLoop({
+      ...loop,
+      scoreWith: async (sets, take) => {
+        const [first] = sets.flatMap((prompts) => payloadsFor(spec)(prompts, spec.taskModel));
+        const { signal } = asking;
+        const found = await tryOut(evaluator, {
+          example: first?.example ?? null,
+          taskModel: spec.taskModel,
+          ...(signal && { signal }),
+        });
+        if (found) throw errorOf(found);
+        await scoreWith(sets, take);
+      },
+    });
+    return { ...result, warnings };
+  } finally {
+    await evaluator.close();
+  }
+}
+
+/** A judge scores on the protocol's own scale, and looks at what the protocol asks before what the user adds. */
+function forProtocol(spec: EvaluatorSpec): EvaluatorSpec {
+  if (spec.kind !== 'judge') return spec;
+  const objective = [describeQuestions(), ...(spec.objective === null ? [] : [spec.objective])].join('\n\n');
+  return { ...spec, scale: 'grade', objective };
+}
+
+function payloadsFor({ kind }: EvaluatorSpec): typeof buildPayloads {
+  return kind === 'judge' ? buildJudgePayloads : buildPayloads;
+}
+
+function openScoring(
+  evaluator: Evaluator,
+  { evaluator: spec, concurrency, retries, throttleMs, signal, now, onProgress }: AskingOptions,
+  cache: EvaluationCache | null,
+) {
+  return scoreWithEvaluator({
+    evaluator,
+    // What a judge says on the protocol's scale is taken as it is.
+    range: spec.kind === 'judge' ? 'any' : spec.range,
+    payloadsOf: payloadsFor(spec),
+    taskModel: spec.taskModel,
+    signal,
+    ...(concurrency !== undefined && { concurrency }),
+    ...(retries !== undefined && { retries }),
+    ...(throttleMs !== undefined && { throttleMs }),
+    ...(now && { now }),
+    ...(cache && { cache }),
+    ...(onProgress && { onProgress: ({ done, total }) => onProgress(done, total, 'prompts') }),
+  });
+}
+
+/** How the prompts are asked; the evaluator is opened, and closed, by the caller. */
+type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
+  readonly range: ScoreRange;
+  /** Named in each payload; null: not. */
+  readonly taskModel?: string | null;
+  /** What is asked of one prompt set; the prompts themselves unless given. */
+  readonly payloadsOf?: typeof buildPayloads;
+  readonly now?: () => Date;
+};
+
+/**
+ * Lets an evaluator score: one call per prompt. A schema is handed on as soon as all of its prompts are answered; one
+ * failed call leaves it without scores, and is its problem.
+ */
+function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
+  const { range, taskModel = null, payloadsOf = buildPayloads, now = () => new Date(), ...asking } = scoring;
+  return async (sets, take) => {
+    const { version } = readPackageIdentity();
+    const calls = sets.flatMap((prompts) =>
+      payloadsOf(prompts, taskModel).map((payload, at) => ({ prompts, payload, at })),
+    );
+    const answers = new Map<ProtocolPrompts, DatedOutcome[]>();
+    await askEvaluator({
+      ...asking,
+      now,
+      payloads: calls.map(({ payload }) => payload),
+      refuse: ({ score }) => refuseScore(score, asking.evaluator, range),
+      onOutcome(outcome, index) {
+        const call = calls[index];
+        if (!call) throw new Error(`call ${index} was not made`);
+        const { prompts, at } = call;
+        const known = answers.get(prompts) ?? [];
+        known[at] = outcome;
+        answers.set(prompts, known);
+        if (known.filter(Boolean).length < prompts.prompts.length) return;
+        answers.delete(prompts);
+        const { schemaIdSlug, schemaPath } = prompts;
+        const split = splitOutcomes(known, schemaPath);
+        if ('problems' in split) take({ schemaIdSlug, ...split });
+        else {
+          const { identity } = asking.evaluator;
+          const { evaluations } = split;
+          take({
+            schemaIdSlug,
+            scores: buildScores({ prompts, evaluations, range, identity, version, at: now() }),
+          });
+        }
+      },
+    });
+  };
+}
+
+/** EVR-003: a number that is finite, and none from 1 to 5. */
+function refuseScore(score: number, { identity }: Evaluator, range: ScoreRange): Problem | null {
+  if (scaleScore(score, 'scale-1-5', range) !== null) return null;
+  return problem('EVR-003', undefined, { evaluator: identity.name, found: String(score) });
+}
+
+function splitOutcomes(
+  outcomes: readonly DatedOutcome[],
+  file: string,
+): { readonly evaluations: readonly DatedEvaluation[] } | { readonly problems: readonly Problem[] } {
+  const problems = outcomes.flatMap((outcome) =>
+    'problem' in outcome ? [{ ...outcome.problem, where: { file, ...outcome.problem.where } }] : [],
+  );
+  if (problems.length > 0) return { problems };
+  return {
+    evaluations: outcomes.flatMap((outcome) => ('evaluation' in outcome ? [outcome] : [])),
+  };
+}

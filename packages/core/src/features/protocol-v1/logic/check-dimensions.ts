@@ -1,0 +1,44 @@
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { isRecord } from '../../../values/is-record.js';
+import { PROTOCOL_DIMENSIONS } from './protocol-dimensions.js';
+
+/**
+ * Names the dimension of each score where none is named: the scores then stand in the order of the prompts
+ * (Schemas-Spec 22, Grader Implementation Requirements). Anything else comes back as it is, and `checkDimensions`
+ * finds what is wrong with it.
+ *
+ * @param json a scores document of any shape
+ */
+export function nameDimensions(json: unknown): unknown {
+  const entries: unknown = isRecord(json) ? json.scores : undefined;
+  if (!isRecord(json) || !Array.isArray(entries) || entries.length !== PROTOCOL_DIMENSIONS.length)
+    return json;
+  if (!entries.every((entry) => isRecord(entry) && !Object.hasOwn(entry, 'dimension'))) return json;
+  const scores = entries.map((entry: object, at) => ({ dimension: PROTOCOL_DIMENSIONS[at], ...entry }));
+  return { ...json, scores };
+}
+
+/**
+ * Is each dimension of the protocol scored, and once? Entries whose dimension is no text are told of by the shape.
+ *
+ * @param json a scores document of any shape
+ */
+export function checkDimensions(json: unknown): Problem[] {
+  const entries: unknown = isRecord(json) ? json.scores : undefined;
+  if (!Array.isArray(entries)) return [];
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [at, entry] of entries.entries()) {
+    const dimension: unknown = isRecord(entry) ? entry.dimension : undefined;
+    if (typeof dimension !== 'string') continue;
+    const where = { path: `/scores/${at}/dimension` };
+    if (!(PROTOCOL_DIMENSIONS as readonly string[]).includes(dimension)) {
+      const expected = PROTOCOL_DIMENSIONS.join(' and ');
+      problems.push(problem('GRP-007', where, { found: dimension, expected }));
+    } else if (seen.has(dimension)) problems.push(problem('GRP-008', where, { dimension }));
+    seen.add(dimension);
+  }
+  const missing = PROTOCOL_DIMENSIONS.filter((dimension) => !seen.has(dimension));
+  return [...problems, ...missing.map((dimension) => problem('GRP-009', { path: '/scores' }, { dimension }))];
+}

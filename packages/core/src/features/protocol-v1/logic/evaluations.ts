@@ -1,0 +1,106 @@
+import { buildPayload } from '../../../evaluators/logic/build-payload.js';
+import type {
+  Evaluation,
+  EvaluatorIdentity,
+  EvaluatorPayload,
+  ScoreRange,
+} from '../../../evaluators/logic/evaluator.js';
+import { withAsked } from '../../../evaluators/logic/judge/say-asked.js';
+import { scaleScore } from '../../../evaluators/logic/scale-score.js';
+import { readSideInfo } from '../../../evaluators/logic/side-info.js';
+import { SCORING_PROTOCOL } from '../../../spec/versions.js';
+import { schemaPartOf } from './eval-prompts.js';
+import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from './protocol-v1.js';
+
+/**
+ * The prompts of one schema as an evaluator is asked them: each by itself, so that no answer knows of another
+ * (Schemas-Spec 22, Grader Implementation Requirements).
+ *
+ * @returns one per prompt, in their order
+ */
+export function buildPayloads(
+  { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
+  taskModel: string | null,
+): EvaluatorPayload[] {
+  return prompts.map(({ dimension, prompt }) =>
+    buildPayload({
+      candidate: prompt,
+      taskModel,
+      example: {
+        schemaId,
+        schemaIdSlug,
+        dimension,
+        scoreType: 'scale-1-5',
+        scoringProtocol: SCORING_PROTOCOL,
+      },
+    }),
+  );
+}
+
+/**
+ * The same for a judge: of each prompt the part of the schema alone. What is asked about it is the judge's objective, and
+ * its scale is said where it is told how to answer.
+ */
+export function buildJudgePayloads(
+  { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
+  taskModel: string | null,
+): EvaluatorPayload[] {
+  return prompts.map((prompt) =>
+    buildPayload({
+      candidate: schemaPartOf(prompt),
+      taskModel,
+      example: { schemaId, schemaIdSlug, dimension: prompt.dimension, scoringProtocol: SCORING_PROTOCOL },
+    }),
+  );
+}
+
+/**
+ * scores.json from what an evaluator said. A score of the range `any` that is none from 1 to 5 stays as it is, and is
+ * refused where the scores are consumed; what else was said goes along as evidence.
+ *
+ * @param evaluations one per prompt, in their order, each with the time at which it was given
+ * @param version of this program, which drove the evaluator
+ * @param at when all of them were there
+ */
+export function buildScores({
+  prompts,
+  evaluations,
+  range,
+  identity,
+  version,
+  at,
+}: {
+  prompts: ProtocolPrompts;
+  evaluations: readonly { readonly evaluation: Evaluation; readonly at: string }[];
+  range: ScoreRange;
+  identity: EvaluatorIdentity;
+  version: string;
+  at: Date;
+}): ProtocolScores {
+  const { kind, name, version: skillVersion, harness, model } = identity;
+  const timestamp = at.toISOString();
+  return {
+    schemaIdSlug: prompts.schemaIdSlug,
+    scoringProtocol: SCORING_PROTOCOL,
+    creator: { skill: name, skillVersion, kind },
+    harness: { name: harness, version, ...(model !== undefined && { model }) },
+    timestamp,
+    scores: prompts.prompts.flatMap(({ dimension }, index): ProtocolScore[] => {
+      const given = evaluations[index];
+      if (!given) return [];
+      const { evaluation } = given;
+      const { reasoning, evidence: said } = readSideInfo(evaluation.sideInfo);
+      const evidence = withAsked(said, identity);
+      const scaled = scaleScore(evaluation.score, 'scale-1-5', range);
+      return [
+        {
+          dimension,
+          score: typeof scaled === 'number' ? scaled : evaluation.score,
+          reasoning: reasoning ?? `${name} gave no reason`,
+          ...(evidence !== undefined && { evidence }),
+          ...(given.at !== timestamp && { timestamp: given.at }),
+        },
+      ];
+    }),
+  };
+}

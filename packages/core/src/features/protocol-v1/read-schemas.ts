@@ -1,0 +1,147 @@
+import { basename, extname, relative, resolve, sep } from 'node:path';
+import fastGlob from 'fast-glob';
+import { describeValue } from '../../problems/describe-issue.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { statsOf } from '../../sources/find-files.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { foldName } from '../../target/logic/names.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { isRecord } from '../../values/is-record.js';
+import { codeOf } from '../../values/system-error.js';
+import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from './logic/identity.js';
+
+/** Folders that hold something else than schemas, whatever they are called inside. */
+const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills', 'tests']);
+const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } as const;
+
+/**
+ * Schema files by what a person names: files, folders, and patterns that no shell has expanded. A file that is named
+ * itself is taken as it is; of folders and patterns the .mjs files, without the places where other things lie (`skills`,
+ * names beginning with `_` or `.`) below what was named.
+ *
+ * @returns absolute paths in code-unit order, each once; GRP-020 for a word that leads to none
+ */
+export function findSchemas(words: readonly string[]): {
+  readonly paths: readonly string[];
+  readonly problems: readonly Problem[];
+} {
+  const paths = new Set<string>();
+  const problems: Problem[] = [];
+  for (const word of new Set(words)) {
+    const found = findByWord(word);
+    if (typeof found === 'string') problems.push(problem('GRP-020', { file: word }, { found }));
+    else if ('code' in found) problems.push(found);
+    else for (const path of found) paths.add(path);
+  }
+  return { paths: [...paths].sort(byCodeUnit), problems };
+}
+
+function findByWord(word: string): readonly string[] | string | Problem {
+  const stats = statsOf(word);
+  try {
+    // What lies on disk comes first: a name may hold brackets.
+    if (typeof stats !== 'string') {
+      if (stats.isFile()) return [resolve(word)];
+      if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
+      const files = expand({ patterns: ['**/*.mjs'], cwd: word, base: resolve(word) });
+      return files.length > 0 ? files : 'the folder holds no .mjs schema';
+    }
+    if (!fastGlob.isDynamicPattern(word)) return stats;
+    const files = fastGlob
+      .generateTasks(word)
+      .flatMap(({ base, patterns, negative }) => expand({ patterns, ignore: negative, base: resolve(base) }));
+    return files.length > 0 ? files : 'no .mjs schema fits the pattern';
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    return problem('GRP-017', { file: word }, { reason });
+  }
+}
+
+function expand({ patterns, ignore = [], cwd = '.', base }: Walk): string[] {
+  const found = fastGlob.sync([...patterns], { ...OPTIONS, ignore: [...ignore], cwd: resolve(cwd) });
+  return found.filter((path) => path.endsWith('.mjs') && isPlaceOfSchemas(relative(base, path)));
+}
+
+interface Walk {
+  readonly patterns: readonly string[];
+  readonly ignore?: readonly string[];
+  /** What the patterns are relative to. */
+  readonly cwd?: string;
+  /** Folder below which places are looked at. */
+  readonly base: string;
+}
+
+function isPlaceOfSchemas(below: string): boolean {
+  return below.split(sep).every((part) => !/^[._]/.test(part) && !NO_SCHEMAS.has(part));
+}
+
+/** A schema file that was read; nothing of it was run. */
+export interface NamedSchema {
+  /** Absolute. */
+  readonly path: string;
+  readonly schemaId: string;
+  readonly slug: string;
+  /** `sha256:` and that of the file's bytes. */
+  readonly hash: string;
+  readonly main: Readonly<Record<string, unknown>>;
+  readonly reading: ModuleReading;
+}
+
+export interface NamedSchemas {
+  /** In the order of their paths. */
+  readonly schemas: readonly NamedSchema[];
+  /** Files that were found, readable or not. */
+  readonly found: number;
+  /** One for each file that can not be asked about, and for each word that leads to none. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads every schema that is named, each file once. Two that share a slug, or whose slugs a disk may take for one, are
+ * both refused: they share a folder.
+ */
+export function readSchemas(words: readonly string[]): NamedSchemas {
+  const { paths, problems: unknown } = findSchemas(words);
+  const read = paths.map(readSchema);
+  const readable = read.filter((one) => !('code' in one)) as NamedSchema[];
+  const bySlug = new Map<string, NamedSchema[]>();
+  const sharing = ({ slug }: NamedSchema) => bySlug.get(foldName(slug)) ?? [];
+  for (const schema of readable) bySlug.set(foldName(schema.slug), [...sharing(schema), schema]);
+  const shared = readable.flatMap((schema) => {
+    const others = sharing(schema).filter((other) => other !== schema);
+    if (others.length === 0) return [];
+    const args = { slug: schema.slug, others: others.map(({ path }) => path).join(', ') };
+    return [problem('GRP-014', { file: schema.path }, args)];
+  });
+  const unread = read.filter((one) => 'code' in one) as Problem[];
+  return {
+    schemas: readable.filter((schema) => sharing(schema).length === 1),
+    found: paths.length,
+    problems: [...unknown, ...unread, ...shared],
+  };
+}
+
+function readSchema(path: string): NamedSchema | Problem {
+  const { reading, sha256 } = readSchemaFile(path);
+  const [first, ...more] = reading.problems;
+  if (first) {
+    const rest = more.length > 0 ? ` (and so in ${more.length} more places)` : '';
+    const reason = `${describeProblem(first).message}${rest}`;
+    return problem('GRP-001', { ...first.where, file: path }, { reason });
+  }
+  const main = reading.value;
+  if (!isRecord(main)) {
+    const reason = reading.exportName === null ? 'it exports no main' : 'its main is no object';
+    return problem('GRP-001', { file: path }, { reason });
+  }
+  const { namespace } = main;
+  if (!isFolderWord(namespace)) {
+    const where = { file: path, path: 'main.namespace', ...reading.locate(['namespace']) };
+    return problem('GRP-013', where, { found: describeValue(namespace) });
+  }
+  const schemaId = schemaIdOf(namespace, basename(path, extname(path)));
+  return { path, schemaId, slug: slugOf(schemaId), hash: fileHashOf(sha256), main, reading };
+}

@@ -1,0 +1,103 @@
+import { isUtf8 } from 'node:buffer';
+import { realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem, Where } from '../../problems/problem.js';
+import { statsOf } from '../../sources/find-files.js';
+import { readPlainFile } from '../../sources/read-plain-file.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import type { JsonDocument } from '../../values/read-json.js';
+import { onDisk } from './workfolder.js';
+
+/** One scores document as it was handed in. */
+export interface HandedScores {
+  /** The file, and in JSON Lines the line. */
+  readonly where: Where;
+  readonly document: string | Uint8Array | JsonDocument;
+}
+
+export interface FoundScores {
+  readonly handed: readonly HandedScores[];
+  readonly problems: readonly Problem[];
+}
+
+/** All lines together; one document may be as large as any scores file. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** What lies beside scores where they are kept in the working folder. */
+const OTHER_DOCUMENTS = new Set(['prompts.json', 'state.json']);
+
+/**
+ * The scores documents of a file, of a JSON Lines file, or of a folder and those below it.
+ *
+ * @returns documents in the order of files and lines; GRP-017 (disk), GRP-003 (no text), GRP-021 (there are none)
+ */
+export function readScores(path: string): FoundScores {
+  const stats = statsOf(path);
+  if (typeof stats === 'string') return nothing(path, stats);
+  if (!stats.isDirectory()) return readFile(path);
+  const files = listFiles(path);
+  if ('code' in files) return { handed: [], problems: [files] };
+  if (files.length === 0) return nothing(path, 'the folder holds no .json and no .jsonl file of scores');
+  const read = files.map(readFile);
+  return {
+    handed: read.flatMap(({ handed }) => handed),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+function nothing(file: string, found: string): FoundScores {
+  return { handed: [], problems: [problem('GRP-021', { file }, { found })] };
+}
+
+function listFiles(folder: string): string[] | Problem {
+  return onDisk(folder, () =>
+    fastGlob
+      .sync('**/*.{json,jsonl,ndjson}', { cwd: folder, followSymbolicLinks: false })
+      .filter((file) => !OTHER_DOCUMENTS.has(basename(file)))
+      .sort(byCodeUnit)
+      .map((file) => join(folder, file)),
+  );
+}
+
+function readFile(file: string): FoundScores {
+  const read = onDisk(file, () => readPlainFile(realpathSync(file), MAX_FILE_BYTES));
+  if ('code' in read) return { handed: [], problems: [read] };
+  if (read.kind !== 'read') {
+    const reason = { missing: 'it is gone', 'too-large': `it has more than ${MAX_FILE_BYTES} bytes` };
+    const args = { reason: read.kind === 'refused' ? read.reason : reason[read.kind] };
+    return { handed: [], problems: [problem('GRP-017', { file }, args)] };
+  }
+  const { bytes } = read;
+  if (!isLines(file, bytes)) return { handed: [{ where: { file }, document: bytes }], problems: [] };
+  if (!isUtf8(bytes)) {
+    return { handed: [], problems: [problem('GRP-003', { file }, { reason: 'its bytes are not UTF-8' })] };
+  }
+  const lines = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n');
+  const handed = lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [{ where: { file, line: at + 1 }, document: line }],
+  );
+  return handed.length > 0 ? { handed, problems: [] } : nothing(file, 'the file has no line');
+}
+
+/** By its name, or because its first line is a whole document and another one follows. */
+function isLines(file: string, bytes: Buffer): boolean {
+  if (/\.(jsonl|ndjson)$/i.test(file)) return true;
+  const end = bytes.indexOf('\n');
+  if (end < 0 || bytes.subarray(end).toString('utf8').trim() === '') return false;
+  try {
+    JSON.parse(
+      bytes
+        .subarray(0, end)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}

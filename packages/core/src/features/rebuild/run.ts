@@ -1,0 +1,54 @@
+import { withLock } from '../../island/lock.js';
+import type { Problem } from '../../problems/problem.js';
+import type { RollupStatus } from '../../spec/vocabulary.js';
+import { eachTarget, type NamedTargets } from '../../target/each-target.js';
+import { rebuildTarget } from '../../target/rebuild/derive-target.js';
+import { folderOf, resolveTargets } from '../../target/targets.js';
+
+export interface RebuiltTarget {
+  readonly target: string;
+  readonly indexPath: string;
+  /** false: the index was right already and was not touched. */
+  readonly changed: boolean;
+  readonly rollupStatus: RollupStatus;
+  readonly rollupGrade: string | null;
+  readonly warnings: readonly Problem[];
+}
+
+export interface RebuildResult {
+  readonly status: boolean;
+  readonly results: readonly RebuiltTarget[];
+  readonly errors: readonly Problem[];
+}
+
+/** Derives index.json of each target anew, from every file and without what the old index says of snapshots. */
+export async function rebuildTargets({
+  island,
+  targets,
+  all = false,
+  now = () => new Date(),
+  onProgress,
+}: NamedTargets & {
+  now?: () => Date;
+  onProgress?: (done: number, total: number, what: string) => void;
+}): Promise<RebuildResult> {
+  const resolved = await resolveTargets(island, targets, { all });
+  const errors: Problem[] = [...resolved.problems];
+  // Several parts of one namespace have one index.
+  const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
+  const results = await eachTarget(whole, errors, async ([folder, target], at): Promise<RebuiltTarget> => {
+    onProgress?.(at, whole.length, folder);
+    const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
+      rebuildTarget({ island, target, now: now(), reuse: false }),
+    );
+    return {
+      target: folder,
+      indexPath: rebuilt.indexPath,
+      changed: rebuilt.changed,
+      rollupStatus: rebuilt.index.status,
+      rollupGrade: rebuilt.index.grade ?? null,
+      warnings: rebuilt.problems,
+    };
+  });
+  return { status: errors.length === 0, results, errors };
+}

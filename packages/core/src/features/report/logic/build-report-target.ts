@@ -1,0 +1,223 @@
+import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
+import type { GateFailure } from '../../../grade/gate/judge-node.js';
+import type { JudgedTarget } from '../../../grade/gate/judge-target.js';
+import type { HistoryEntry, PastRetention } from '../../../grade/history.js';
+import { isInsideTool } from '../../../grade/inside-tool.js';
+import { describeProblem } from '../../../problems/error-codes.js';
+import type { Problem, Where } from '../../../problems/problem.js';
+import { AREA_OF_LEVEL } from '../../../spec/selection.js';
+import type { AreaId, Flow, Tier } from '../../../spec/vocabulary.js';
+import type { Subject } from '../../../target/logic/subjects.js';
+import type {
+  Absence,
+  EarlierNode,
+  ReportFailure,
+  ReportFinding,
+  ReportGate,
+  ReportLoss,
+  ReportNode,
+  ReportNodeKind,
+  ReportPlace,
+  ReportTarget,
+} from './grading-report.js';
+
+/** What of a node is known besides its explanation. */
+export interface ReportedNode {
+  readonly explanation: NodeExplanation;
+  /** null for what stands on other nodes, or is not there. */
+  readonly subject: Subject | null;
+  readonly gradedAt: string | null;
+  readonly history: readonly HistoryEntry[];
+  readonly place: ReportPlace | null;
+  readonly contradiction: string | null;
+  /** What sets its tests apart, in words; null: nothing. */
+  readonly tested: string | null;
+  readonly away: readonly Absence[];
+}
+
+export interface ReportInput extends PastRetention {
+  readonly target: string;
+  readonly flow: Flow;
+  readonly tier: Tier;
+  readonly rollup: RollupExplanation;
+  readonly persona: string | null;
+  readonly updatedAt: string;
+  readonly nodes: readonly ReportedNode[];
+  readonly earlier: readonly EarlierNode[];
+  readonly gate: JudgedTarget;
+  readonly findings: readonly StoredFinding[];
+  readonly warnings: readonly Problem[];
+  /** Where a file of the island is shown. */
+  readonly placeOf: (where: Where) => ReportPlace | null;
+}
+
+type StoredFinding = Problem & {
+  readonly id: string;
+  /** Of a namespace's findings. */
+  readonly schema?: string;
+};
+
+/** Answers from here on lost nothing worth telling. */
+const GOOD = 4;
+const MOST_LOSSES = 5;
+
+/** A target as reports tell of it: each finding with the node it is about. */
+export function buildReportTarget(input: ReportInput): ReportTarget {
+  const { target, flow, tier, rollup, updatedAt, pastRetention, warnings } = input;
+  const homes = new Map<string | null, StoredFinding[]>();
+  for (const finding of input.findings) {
+    const home = homeOf(finding, input.nodes);
+    homes.set(home, [...(homes.get(home) ?? []), finding]);
+  }
+  const shown = (home: string | null) =>
+    (homes.get(home) ?? []).map((found) => buildFinding(found, input.placeOf));
+  const verdicts = new Map(input.gate.counted.map(({ node, failures }) => [node.node, failures]));
+  return {
+    target,
+    flow,
+    tier,
+    status: rollup.status,
+    grade: rollup.grade,
+    persona: input.persona,
+    rule: rollup.rule,
+    gradeRule: rollup.gradeRule,
+    decidedBy: rollup.decidedBy,
+    gate: buildGate(input.gate),
+    updatedAt,
+    nodes: input.nodes.map((node) =>
+      buildNode(node, {
+        findings: shown(node.explanation.node),
+        failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
+      }),
+    ),
+    ...(input.earlier.length > 0 && { earlier: input.earlier }),
+    ...(pastRetention && { pastRetention }),
+    findings: shown(null),
+    warnings,
+  };
+}
+
+function buildGate({ passes, bar, counted, failures }: JudgedTarget): ReportGate {
+  return {
+    passes,
+    minGrade: bar,
+    failed: counted.filter((one) => one.failures.length > 0).length,
+    accepted: counted.filter(({ accepted }) => accepted).length,
+    failures: failures.map(buildFailure),
+  };
+}
+
+function buildFailure({ rule, problem }: GateFailure): ReportFailure {
+  return { rule: rule.id, code: problem.code, ...describeProblem(problem) };
+}
+
+/** Node that a finding is about; null where it is about none of them alone. */
+function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedNode[]): string | null {
+  const own = nodes.find(({ subject }) => subject && isInOwnFile(subject, where));
+  if (own) return own.explanation.node;
+  if (schema === undefined) return null;
+  const tool = nodes.find(
+    ({ subject }) => subject?.schema === schema && subject.tool !== null && isInsideTool(where, subject.tool),
+  );
+  const home = tool?.explanation.node ?? `schemas.${schema}`;
+  return nodes.some(({ explanation }) => explanation.node === home) ? home : null;
+}
+
+/** Skills and Abouts have files of their own, below their folder. */
+function isInOwnFile({ area, folder }: Subject, { file = '' }: Where): boolean {
+  const hasOwn = area.startsWith('about-') || SKILLS.includes(area);
+  return hasOwn && file.includes(`/${folder}/`);
+}
+
+const SKILLS: readonly AreaId[] = ['namespace-skills', ...Object.values(AREA_OF_LEVEL)];
+
+const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
+  'single-test': 'tool',
+  'tools-aggregate-schema': 'tools-aggregate',
+  'tools-aggregate-namespace': 'namespace-aggregate',
+  'namespace-description': 'description',
+  'selection-aggregate': 'selection-aggregate',
+};
+
+function buildNode(
+  { explanation, subject, gradedAt, history, place, contradiction, tested, away }: ReportedNode,
+  { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
+): ReportNode {
+  const { node, status, grade, rawGrade, score, coverage, reason, rule, entry, stale } = explanation;
+  const kind = kindOf(node, subject);
+  const [improvement] = entry?.improvements ?? [];
+  const judged = entry?.answers.filter(({ determinism }) => determinism === 'non-deterministic') ?? [];
+  const askedAt = [...new Set(judged.flatMap((answer) => answer.askedAt ?? []))];
+  return {
+    node,
+    kind,
+    name: nameOf(node, kind, subject),
+    schema: kind === 'schema' ? node.slice('schemas.'.length) : (subject?.schema ?? null),
+    status,
+    grade,
+    rawGrade,
+    score,
+    coverage,
+    reason,
+    rule,
+    gradedAt,
+    ref: entry?.ref ?? null,
+    isOfEarlierContent: explanation.isOfEarlierContent,
+    graders: [...new Set(judged.map(({ grader }) => grader))],
+    ...(askedAt.length > 0 && { askedAt }),
+    persona: entry?.persona ?? null,
+    veto: entry?.veto ?? null,
+    losses: entry ? lossesOf(entry) : [],
+    improvement: improvement ?? null,
+    stale,
+    contradiction,
+    ...(tested !== null && { tested }),
+    failures,
+    findings,
+    history: history.map(({ at, mode, grade: letter, score: mean, scoringSystem, current, ref }) => ({
+      at,
+      mode,
+      grade: letter,
+      score: mean,
+      ...(scoringSystem !== undefined && { scoringSystem }),
+      current,
+      ref,
+    })),
+    ...(away.length > 0 && { away }),
+    place,
+  };
+}
+
+function kindOf(node: string, subject: Subject | null): ReportNodeKind {
+  if (subject) return KINDS[subject.area] ?? (SKILLS.includes(subject.area) ? 'skill' : 'about');
+  if (node.startsWith('schemas.')) return 'schema';
+  if (node.startsWith('members.')) return 'member';
+  return node.startsWith('skills.') ? 'skill' : 'about';
+}
+
+function nameOf(node: string, kind: ReportNodeKind, subject: Subject | null): string {
+  if (kind === 'about') return 'About';
+  if (kind === 'description') return 'Description';
+  if (kind === 'tools-aggregate') return 'All tools of the schema';
+  if (kind === 'namespace-aggregate') return 'All tools of the namespace';
+  if (kind === 'selection-aggregate') return 'The selection as a whole';
+  return subject?.tool ?? subject?.skill ?? node.slice(node.indexOf('.') + 1);
+}
+
+function lossesOf({ answers, mean }: NonNullable<NodeExplanation['entry']>): ReportLoss[] {
+  return answers
+    .flatMap(({ questionId, dimension, score, value, weight, grader, reasoning }): ReportLoss[] => {
+      if (value === null || value >= GOOD || !mean) return [];
+      const lost = (weight * (5 - value)) / mean.weightSum;
+      return [{ questionId, dimension, score, value, lost, grader, reasoning }];
+    })
+    .sort((a, b) => b.lost - a.lost)
+    .slice(0, MOST_LOSSES);
+}
+
+function buildFinding(found: StoredFinding, placeOf: ReportInput['placeOf']): ReportFinding {
+  const { id, code, severity, where } = found;
+  const { message, hint } = describeProblem(found);
+  const place = where ? placeOf(where) : null;
+  return { rule: id, code, severity, message, hint, path: where?.path ?? null, place };
+}

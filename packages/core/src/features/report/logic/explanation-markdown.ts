@@ -1,0 +1,126 @@
+import { mapTexts } from '../../../documents/map-texts.js';
+import {
+  codeSpan,
+  collapsed,
+  cutLines,
+  escapeMarkdown,
+  LONGEST_COMMENT,
+  markdownTable,
+} from '../../../documents/markdown.js';
+import { oneLine } from '../../../documents/quoted-text.js';
+import { visibleText } from '../../../documents/visible-text.js';
+import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
+import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
+import { sayGrade } from './standing.js';
+
+type Entry = NonNullable<NodeExplanation['entry']>;
+type Answer = Entry['answers'][number];
+
+/** A target with the sums behind its grades. */
+export interface ExplainedTarget {
+  readonly target: string;
+  readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };
+  readonly rollup: RollupExplanation;
+  readonly nodes: readonly NodeExplanation[];
+}
+
+const ANSWER_COLUMNS = [
+  { title: 'Question' },
+  { title: 'Weight', right: true },
+  { title: 'Score', right: true },
+  { title: 'Adds', right: true },
+  { title: 'By' },
+  { title: 'Why' },
+];
+const GOOD = 4;
+
+/**
+ * The sums behind grades, for an issue or a pull request: the verdict of each node open, its answers folded.
+ *
+ * @param whole shows the roll-up as well
+ */
+export function renderExplanations(
+  targets: readonly ExplainedTarget[],
+  { whole }: { readonly whole: boolean },
+): string {
+  const text = targets.map((target) => explainTarget(mapTexts(target, visibleText), whole)).join('\n\n');
+  const cut = cutLines(text, LONGEST_COMMENT - CUT.length);
+  return `${cut.length < text.length ? closeCut(cut) : text}\n`;
+}
+
+const CUT = '\n\n</details>\n\nThe rest has no room in a comment: name one node with `--node`.';
+
+/** What was cut in the middle of a folded part is folded to its end. */
+function closeCut(text: string): string {
+  const isOpen = text.split('<details>').length > text.split('</details>').length;
+  return `${text}${isOpen ? CUT : CUT.replace('\n\n</details>', '')}`;
+}
+
+function explainTarget({ target, versions, rollup, nodes }: ExplainedTarget, whole: boolean): string {
+  const isWhole = whole && target.split('/').length === 2;
+  return [
+    `### ${codeSpan(target)}${isWhole ? `: ${rollup.status}, ${sayGrade(rollup.grade)}` : ''}`,
+    ...(isWhole ? [[rollup.rule, ...sayDeciding(rollup)].join(' ')] : []),
+    ...nodes.map(explainNode),
+    `<sub>${[versions.scoringSystem, versions.gradingSystem].map(escapeMarkdown).join(' · ')}</sub>`,
+  ].join('\n\n');
+}
+
+function sayDeciding({ gradeRule, decidedBy }: RollupExplanation): string[] {
+  return decidedBy.length === 0 ? [] : [gradeRule, `Decided by ${decidedBy.map(codeSpan).join(', ')}.`];
+}
+
+function explainNode(node: NodeExplanation): string {
+  const { status, grade, rule, reason, entry, isOfEarlierContent } = node;
+  const head = `**${codeSpan(node.node)}: ${[status, ...(grade === null ? [] : [sayGrade(grade)])].join(', ')}.**`;
+  const about = status === 'rejected' && reason ? ` ${escapeMarkdown(reason)}` : '';
+  return [
+    `${head} ${escapeMarkdown(rule)}${about}`,
+    ...(node.coverage !== null && node.coverage < 1
+      ? [`Coverage **${sayScore(node.coverage)}**: so much of what applies was judged, by weight.`]
+      : []),
+    ...(entry && isOfEarlierContent ? ['What follows is about earlier content.'] : []),
+    ...(entry ? explainEntry(entry) : []),
+  ].join('\n\n');
+}
+
+function explainEntry(entry: Entry): string[] {
+  const { answers, veto, improvements } = entry;
+  const rows = answers.map(toRow);
+  const foot = [entry.ref, entry.at, entry.harness, entry.persona].filter((part) => part !== null);
+  return [
+    veto
+      ? `Veto ${escapeMarkdown(veto.triggeredBy)}: ${escapeMarkdown(veto.evidence)} → rejected, whatever the answers say.`
+      : saySum(entry),
+    ...improvements.map(({ grade, raise }) => {
+      const raised = raise.map(({ questionId, from, to }) => `${codeSpan(questionId)} from ${from} to ${to}`);
+      return `For ${grade}, ${raise.length === 1 ? 'one better answer' : `${raise.length} better answers`} would do: ${raised.join(', ')}.`;
+    }),
+    collapsed(
+      `${answers.length} answers`,
+      `${markdownTable(ANSWER_COLUMNS, rows)}\n\nEntry ${foot.map((part) => codeSpan(oneLine(part))).join(', ')}`,
+    ),
+  ];
+}
+
+function toRow(answer: Answer): string[] {
+  const { questionId, dimension, weight, score, value, contribution, naReason, determinism, grader } = answer;
+  const isLow = value !== null && value < GOOD;
+  const why = isLow ? answer.reasoning : naReason;
+  return [
+    `${codeSpan(questionId)} ${escapeMarkdown(dimension ?? '')}`,
+    String(weight),
+    typeof score === 'number' || value === null ? String(score) : `${score} = ${value}`,
+    contribution === null ? '' : contribution.toFixed(3),
+    determinism === 'deterministic' ? 'code' : escapeMarkdown(grader),
+    `${answer.aged ? '(aged) ' : ''}${escapeMarkdown(why ?? '')}`,
+  ];
+}
+
+function saySum({ mean: found, limit, grade }: Entry): string {
+  if (!found) return 'No answer counts: there is no mean and no grade.';
+  const { sum, weightSum, mean, band } = found;
+  const upTo = band.below === null ? 'up' : `below ${band.below}`;
+  const trim = grade === band.grade ? '' : ` ${limit} → ${grade ?? 'no grade'}.`;
+  return `${sayDigits(sum)} ÷ ${sayDigits(weightSum)} = mean **${sayMean(mean)}**, band ${band.grade} (${band.atLeast} and ${upTo}).${trim}`;
+}

@@ -1,0 +1,244 @@
+import { renderPage } from '../../../documents/html/page.js';
+import { createTemplates, type Templates } from '../../../documents/html/templates.js';
+import { sayPastRetention } from '../../../grade/ageing.js';
+import { bandOf } from '../../../grade/grade.js';
+import { sayScore } from '../../../grade/score.js';
+import type { Severity } from '../../../problems/problem.js';
+import { NODE_STATUSES } from '../../../spec/vocabulary.js';
+import { drawHistogram, drawShares, drawSparkline, drawTrend } from './charts.js';
+import { REPORT_GRADES, type ReportNode, type ReportSummary, type ReportTarget } from './grading-report.js';
+import { type Anchored, createBudget, hasBody, toParts } from './html-nodes.js';
+import { GRADING_STYLES } from './html-styles.js';
+import { GRADING_TEMPLATES } from './html-templates.js';
+import { KINDS, toFinding } from './html-words.js';
+import { createFirst } from './keep-first.js';
+import { type GradingReportSource, sayProblem, showTarget } from './source.js';
+import { byStanding, countTarget, failsGate, letterOf, markOf, rankOf, sayGrade, whyOf } from './standing.js';
+import { createTally } from './tally.js';
+import { TREE_SCRIPT } from './tree-script.js';
+import { addTarget, createTrend } from './trend.js';
+
+/** Rows that are read before anything else. */
+const MOST_WORST = 8;
+/** Warnings of one target that are shown. */
+const MOST_WARNINGS = 5;
+
+/** What of a target is kept until all are drawn. */
+interface Drawn {
+  readonly target: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'rule'>;
+  readonly rank: readonly [number, number];
+  /** In UTF-8: a text pieced together keeps all of its pieces alive. */
+  readonly markup: Buffer;
+}
+
+/**
+ * Grades as one page that stands alone. Of a target no more is kept than its finished part of the page: the overview, which
+ * stands first, is known last.
+ */
+export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
+  const draw = createTemplates(GRADING_TEMPLATES);
+  const tally = createTally();
+  const worst = createFirst<Anchored>(MOST_WORST, byStanding);
+  const budget = createBudget();
+  const all: Drawn[] = [];
+  for await (const found of source.targets) {
+    const target = showTarget(found);
+    const anchor = `t${all.length + 1}`;
+    tally.add(target);
+    for (const [at, node] of target.nodes.entries()) {
+      if (failsGate(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
+    }
+    all.push({
+      target,
+      rank: rankTarget(target),
+      markup: Buffer.from(
+        drawTarget(draw, target, {
+          anchor,
+          isFolded: !budget.take(target.nodes.filter(hasBody).length),
+        }),
+      ),
+    });
+  }
+  const summary = tally.sum();
+  const [only] = all.length === 1 ? all : [];
+  const ordered = all.sort((a, b) => a.rank[0] - b.rank[0] || b.rank[1] - a.rank[1]);
+  const overview = draw('overview', toOverview(source, { summary, only: only?.target ?? null, worst }));
+  yield* renderPageParts(source, overview, drawTree(ordered, only !== undefined));
+}
+
+function* drawTree(ordered: readonly Drawn[], isOpen: boolean): Generator<string> {
+  yield `\n<div class="tree" data-tree>\n`;
+  for (const { markup } of ordered) {
+    const text = markup.toString();
+    yield isOpen ? text.replace(/^<details /, '<details open ') : text;
+  }
+  yield '</div>';
+}
+
+/** The page's parts, so that nobody has to hold it as one text. */
+function* renderPageParts(
+  { generatedAt, tool, versions }: GradingReportSource,
+  overview: string,
+  tree: Iterable<string>,
+): Generator<string> {
+  const frame = renderPage({
+    title: 'Grading report',
+    heading: 'Grading report',
+    about: `${generatedAt.slice(0, 16).replace('T', ' ')} UTC · ${versions.gradingSystem}`,
+    foot: `Made by ${tool.name} ${tool.version}, ${versions.gradingSpec}, ${versions.scoringSystem}. Keys: / search, ↑ ↓ go, → open, ← close.`,
+    main: MAIN,
+    styles: GRADING_STYLES,
+    script: TREE_SCRIPT,
+  });
+  const at = frame.indexOf(MAIN);
+  yield frame.slice(0, at);
+  yield overview;
+  yield* tree;
+  yield frame.slice(at + MAIN.length);
+}
+
+const MAIN = '<!-- targets -->';
+
+function rankTarget(target: ReportTarget): Drawn['rank'] {
+  const { below, blocked } = countTarget(target);
+  return [rankOf(target.grade), below + blocked];
+}
+
+function toOverview(
+  source: GradingReportSource,
+  {
+    summary,
+    only,
+    worst,
+  }: {
+    summary: ReportSummary;
+    only: Drawn['target'] | null;
+    worst: ReturnType<typeof createFirst<Anchored>>;
+  },
+) {
+  const { statuses, nodes } = summary;
+  const share = nodes === 0 ? '' : ` (${Math.floor((statuses.stable / nodes) * 100)} %)`;
+  return {
+    single: only !== null,
+    mark: markOf(only?.grade ?? null),
+    letter: letterOf(only?.grade ?? null),
+    gradeName: sayGrade(only?.grade ?? null),
+    title: only ? only.target : `${summary.targets} ${summary.targets === 1 ? 'target' : 'targets'}`,
+    subtitle: only
+      ? `${only.status}: ${statuses.stable} of ${nodes} nodes stable${share}`
+      : `${statuses.stable} of ${nodes} nodes stable${share} · ${sayRollups(summary)}`,
+    letters: REPORT_GRADES.flatMap((grade) =>
+      summary.grades[grade] === 0 ? [] : [toLetter(grade, summary.grades[grade])],
+    ),
+    shares: drawShares(statuses),
+    histogram: drawHistogram(summary),
+    trend: drawTrend(summary.trend),
+    statuses: [...NODE_STATUSES]
+      .reverse()
+      .flatMap((name) => (statuses[name] === 0 ? [] : [{ name, count: statuses[name], kind: KINDS[name] }])),
+    findings: sayFindings(summary.findings),
+    notices: source.failures.map((failure) => {
+      const { message, hint } = sayProblem(failure);
+      return { kind: 'error', title: 'Not read', text: [message, hint].filter(Boolean).join('. ') };
+    }),
+    worst: worst.items.map(({ target, node, anchor }) => ({
+      anchor,
+      mark: markOf(node.grade),
+      letter: letterOf(node.grade),
+      name: labelOf(node),
+      within: only ? '' : target,
+      why: whyOf(node),
+      score: node.score === null ? '' : sayScore(node.score),
+    })),
+    moreWorst: worst.left(),
+  };
+}
+
+function toLetter(grade: (typeof REPORT_GRADES)[number], count: number) {
+  const known = grade === 'none' ? null : grade;
+  const name = sayGrade(known);
+  const word = name.length === 1 ? '' : name;
+  return { mark: markOf(known), letter: letterOf(known), name, word, value: grade, count };
+}
+
+function sayRollups({ rollups }: ReportSummary): string {
+  return Object.entries(rollups)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(', ');
+}
+
+function sayFindings(findings: Readonly<Record<Severity, number>>): string {
+  return Object.entries(findings)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+function drawTarget(
+  draw: Templates,
+  target: ReportTarget,
+  { anchor, isFolded }: { anchor: string; isFolded: boolean },
+): string {
+  const { grade, status, rule, gradeRule, decidedBy, gate, warnings } = target;
+  const counts = countTarget(target);
+  const decided = decidedBy.length === 0 ? [] : [`${gradeRule} Decided by: ${decidedBy.join(', ')}.`];
+  return draw('target', {
+    name: target.target,
+    anchor,
+    isFolded,
+    mark: markOf(grade),
+    letter: letterOf(grade),
+    gradeName: sayGrade(grade),
+    status,
+    kind: KINDS[status],
+    about: sayCounts(counts),
+    spark: drawSparkline(trendOf(target)),
+    shares: drawShares({
+      ...{ stable: counts.stable, blocked: counts.blocked, pending: counts.pending },
+      ...{ graded: counts.below - counts.rejected, rejected: counts.rejected },
+    }),
+    rule: [rule, ...decided, ...(target.persona === null ? [] : [`Read as ${target.persona}.`])].join(' '),
+    notices: [
+      ...gate.failures.map(({ message }) => ({ kind: 'error', title: 'Fails the gate', text: message })),
+      ...warnings.slice(0, MOST_WARNINGS).map((warning) => ({
+        kind: 'warning',
+        title: 'Not read',
+        text: sayProblem(warning).message,
+      })),
+      ...sayPastRetention([target]).map((text) => ({ kind: 'info', title: 'Archive', text })),
+    ],
+    findings: target.findings.map(toFinding),
+    parts: toParts(target, anchor),
+  });
+}
+
+/** A name that tells a node from all others of its target. */
+function labelOf({ kind, name, schema }: ReportNode): string {
+  if (kind === 'skill') return `Skill ${name}`;
+  return schema === null || kind === 'about' ? name : `${schema} › ${name}`;
+}
+
+/** The mean of a target's scores in time, as the history of one node. */
+function trendOf(target: ReportTarget) {
+  const trend = createTrend();
+  addTarget(trend, target, target.nodes);
+  return trend.points().map(({ day, mean }) => ({ at: day, grade: bandOf(mean), score: mean }));
+}
+
+function sayCounts({
+  nodes,
+  stable,
+  below,
+  blocked,
+  pending,
+  failed,
+  findings,
+}: ReturnType<typeof countTarget>): string {
+  const rest = Object.entries({ 'below B': below, blocked, pending })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  const failing = failed === 0 ? [] : [failed === 1 ? '1 fails the gate' : `${failed} fail the gate`];
+  const found = findings === 0 ? [] : [`${findings} ${findings === 1 ? 'finding' : 'findings'}`];
+  return [`${stable} of ${nodes} stable`, ...rest, ...failing, ...found].join(' · ');
+}

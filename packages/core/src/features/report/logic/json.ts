@@ -1,0 +1,42 @@
+import { visibleJson } from '../../../documents/visible-text.js';
+import { describeProblem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import type { ReportTarget } from './grading-report.js';
+import type { GradingReportSource } from './source.js';
+import { createTally } from './tally.js';
+
+/** The model itself, target by target, with the sums at its end. */
+export async function* renderGradingJson(source: GradingReportSource): AsyncGenerator<string> {
+  const { tool, versions, generatedAt, failures } = source;
+  const tally = createTally();
+  yield `{\n${member('generatedAt', generatedAt)},\n${member('tool', tool)},\n${member('versions', versions)},\n  "targets": [`;
+  let before = '\n    ';
+  for await (const target of source.targets) {
+    tally.add(target);
+    yield before + indented(toJson(target), '    ');
+    before = ',\n    ';
+  }
+  yield before.startsWith(',') ? '\n  ],\n' : '],\n';
+  yield `${member('summary', tally.sum())},\n${member('status', failures.length === 0)},\n`;
+  yield `${member('errors', failures.map(describe))}\n}\n`;
+}
+
+function toJson(target: ReportTarget): unknown {
+  return { ...target, warnings: target.warnings.map(describe) };
+}
+
+/** A problem in words as well as in code, as every command prints it. */
+function describe(found: Problem) {
+  const { code, severity, where } = found;
+  const { message, hint } = describeProblem(found);
+  return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
+}
+
+function member(name: string, value: unknown): string {
+  return `  ${JSON.stringify(name)}: ${indented(value, '  ')}`;
+}
+
+/** A line end inside a text is written as an escape, so each of these is one of the layout. */
+function indented(value: unknown, by: string): string {
+  return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${by}`);
+}

@@ -1,0 +1,223 @@
+import {
+  codeSpan,
+  cutLines,
+  escapeMarkdown,
+  foldRows,
+  LONGEST_COMMENT,
+  SEVERITY_MARKS,
+} from '../../../documents/markdown.js';
+import { sayPastRetention } from '../../../grade/ageing.js';
+import type { PastRetention } from '../../../grade/history.js';
+import { sayScore } from '../../../grade/score.js';
+import { SEVERITIES } from '../../../problems/problem.js';
+import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
+import { createFirst } from './keep-first.js';
+import { sayPlace } from './place.js';
+import { type GradingReportSource, sayProblem, showTarget } from './source.js';
+import { byStanding, countTarget, failsGate, rankOf, sayGrade, sayReader, whyOf } from './standing.js';
+import { createTally } from './tally.js';
+
+/** Rows that can be read before a comment is full, and then some. */
+const MOST_ROWS = 500;
+/** Open rows of each table: together they are one screen. */
+const OPEN = { targets: 8, nodes: 8, findings: 5 };
+/** Longest reason in a table: what is longer is read in the report. */
+const LONGEST_WHY = 160;
+/** Of what is named in a line. */
+const MOST_NAMED = 5;
+
+type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
+/** A node that fails, or the whole, with why. */
+interface FailingRow {
+  readonly target: string;
+  readonly node: Pick<ReportNode, 'node' | 'grade' | 'score'>;
+  readonly why: string;
+}
+interface PartRow {
+  readonly name: string;
+  readonly coverage: number;
+}
+interface FindingRow {
+  readonly target: string;
+  readonly about: string;
+  readonly finding: ReportFinding;
+}
+
+/** Grades as a comment for a pull request: the targets, what keeps the worst nodes down, what code found. */
+export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
+  const tally = createTally();
+  const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
+  const nodes = createFirst<FailingRow>(MOST_ROWS, byStanding);
+  const findings = createFirst<FindingRow>(
+    MOST_ROWS,
+    (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
+  );
+  const origins = new Map<string, number>();
+  const inPart = createFirst<PartRow>(MOST_NAMED, (a, b) => a.coverage - b.coverage);
+  const readers = createFirst<string>(MOST_NAMED, () => 0);
+  const tests = new Map<string, number>();
+  const aged: PastRetention[] = [];
+  for await (const found of source.targets) {
+    const shown = showTarget(found);
+    const { target, status, grade, gate } = shown;
+    tally.add(shown);
+    if (shown.pastRetention) aged.push({ pastRetention: shown.pastRetention });
+    targets.add({ target, status, grade, ...countTarget(shown) });
+    for (const { message } of gate.failures) {
+      nodes.add({ target, node: { node: target, grade, score: null }, why: message });
+    }
+    if (shown.persona !== null) readers.add(`${codeSpan(target)} ${sayReader(shown)}`);
+    for (const finding of shown.findings) findings.add({ target, about: '', finding });
+    for (const node of shown.nodes) {
+      if (failsGate(node)) nodes.add({ target, node, why: whyOf(node) });
+      const { coverage } = node;
+      if (coverage !== null && coverage < 1) inPart.add({ name: `${target} ${node.node}`, coverage });
+      for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
+      if (node.tested !== undefined) tests.set(node.tested, (tests.get(node.tested) ?? 0) + 1);
+      for (const finding of node.findings) findings.add({ target, about: node.node, finding });
+    }
+  }
+  const summary = tally.sum();
+  const head = [
+    `### Grades: ${sayTitle(targets.items, summary)}`,
+    ...source.failures.map((failure) => `⛔ **Not read**: ${escapeMarkdown(sayProblem(failure).message)}`),
+    ...(summary.targets > 0
+      ? [foldRows(targets.items, toTargetRow, tableOf('targets', TARGETS, targets.left()))]
+      : []),
+  ].join('\n\n');
+  const several = summary.targets > 1;
+  const parts = [
+    cutLines(head, LONGEST_COMMENT / 3),
+    ...(nodes.items.length > 0
+      ? [
+          '**What fails the gate**, the worst first',
+          foldRows(
+            nodes.items,
+            (row) => toNodeRow(row, several),
+            tableOf('nodes', nodeColumns(several), nodes.left()),
+          ),
+        ]
+      : []),
+    ...(findings.items.length > 0
+      ? [
+          `**Findings**: ${sayFindings(summary)}`,
+          foldRows(findings.items, toFindingRow, tableOf('findings', FINDINGS, findings.left())),
+        ]
+      : []),
+    ...(inPart.items.length > 0 ? [sayParts(inPart)] : []),
+    ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
+    ...(origins.size > 0 ? [sayOrigins(origins)] : []),
+    ...(tests.size > 0 ? [sayEvidence(tests)] : []),
+    ...sayPastRetention(aged).map((said) => escapeMarkdown(said)),
+    sayFoot(source),
+  ];
+  yield `${parts.join('\n\n')}\n`;
+}
+
+/** The worse grade first, then the most to do. */
+function byTarget(a: TargetRow, b: TargetRow): number {
+  return rankOf(a.grade) - rankOf(b.grade) || b.below + b.blocked - a.below - a.blocked;
+}
+
+type Column = { readonly title: string; readonly right?: boolean };
+
+function tableOf(noun: keyof typeof OPEN, columns: readonly Column[], missing: number) {
+  return { columns, noun, missing, open: OPEN[noun], room: LONGEST_COMMENT / 3 - 1000 };
+}
+
+const TARGETS: readonly Column[] = [
+  { title: 'Target' },
+  { title: 'Grade' },
+  { title: 'Status' },
+  ...['Stable', 'Below B', 'Blocked', 'Pending', 'Findings'].map((title) => ({ title, right: true })),
+];
+const FINDINGS: readonly Column[] = [{ title: '' }, { title: 'What is wrong' }, { title: 'Place' }];
+
+function nodeColumns(several: boolean): Column[] {
+  return [
+    { title: 'Grade' },
+    ...(several ? [{ title: 'Target' }] : []),
+    { title: 'Node' },
+    { title: 'Score', right: true },
+    { title: 'Why' },
+  ];
+}
+
+function sayTitle(targets: readonly TargetRow[], summary: ReportSummary): string {
+  const [worst] = targets;
+  if (!worst) return 'nothing could be read';
+  const { stable } = summary.statuses;
+  const share = `${stable} of ${summary.nodes} nodes stable`;
+  if (summary.targets === 1) return `${codeSpan(worst.target)} ${sayGrade(worst.grade)}, ${share}`;
+  return `${summary.targets} targets, the worst ${sayGrade(worst.grade)}, ${share}`;
+}
+
+function toTargetRow({ target, grade, status, ...counts }: TargetRow): string[] {
+  const { nodes, stable, below, blocked, pending, findings } = counts;
+  return [
+    codeSpan(target),
+    `**${escapeMarkdown(sayGrade(grade))}**`,
+    status,
+    `${stable} of ${nodes}`,
+    ...[below, blocked, pending, findings].map((count) => (count === 0 ? '' : String(count))),
+  ];
+}
+
+function toNodeRow({ target, node, why }: FailingRow, several: boolean): string[] {
+  return [
+    `**${escapeMarkdown(sayGrade(node.grade))}**`,
+    ...(several ? [codeSpan(target)] : []),
+    codeSpan(node.node),
+    node.score === null ? '' : sayScore(node.score),
+    escapeMarkdown(cutWords(why)),
+  ];
+}
+
+function toFindingRow({ target, about, finding }: FindingRow): string[] {
+  const { severity, message, code, place } = finding;
+  // Where a snapshot lies in the island says less than what it is of.
+  const where = place?.base === 'sources' ? sayPlace(place) : [target, about].filter(Boolean).join(' ');
+  return [SEVERITY_MARKS[severity], `${escapeMarkdown(message)} (${code})`, codeSpan(where)];
+}
+
+function sayFindings({ findings }: ReportSummary): string {
+  const counts = Object.entries(findings).filter(([, count]) => count > 0);
+  return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+/** What the letters of a few nodes leave open, the least judged first. */
+function sayParts(rows: ReturnType<typeof createFirst<PartRow>>): string {
+  const named = rows.items.map(({ name, coverage }) => `${codeSpan(name)} ${sayScore(coverage)}`);
+  return `Judged in part, coverage of ${sayNamed({ items: named, left: rows.left })}`;
+}
+
+function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 'items' | 'left'>): string {
+  const more = left();
+  return `${items.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Judges that were asked elsewhere than at their providers: a model is only what that address says it is. */
+function sayOrigins(origins: ReadonlyMap<string, number>): string {
+  const asked = [...origins].map(
+    ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,
+  );
+  const left = () => Math.max(0, asked.length - MOST_NAMED);
+  return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
+}
+
+/** Tests of another thing than the API as it is, or of nobody knows what. */
+function sayEvidence(tests: ReadonlyMap<string, number>): string {
+  const said = [...tests].map(([how, nodes]) => `${how} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`);
+  return `Evidence: ${said.map(escapeMarkdown).join('; ')}`;
+}
+
+function cutWords(text: string): string {
+  if (text.length <= LONGEST_WHY) return text;
+  const end = text.lastIndexOf(' ', LONGEST_WHY);
+  return `${text.slice(0, end > 0 ? end : LONGEST_WHY).replace(/[\u{D800}-\u{DBFF}]$/u, '')}…`;
+}
+
+function sayFoot({ tool, versions, generatedAt }: GradingReportSource): string {
+  const parts = [`${tool.name} ${tool.version}`, versions.scoringSystem, versions.gradingSystem, generatedAt];
+  return `<sub>${parts.map(escapeMarkdown).join(' · ')}</sub>`;
+}

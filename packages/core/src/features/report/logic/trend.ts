@@ -1,0 +1,97 @@
+import { SCORING_SYSTEM } from '../../../spec/versions.js';
+import type { Absence, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
+
+type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score' | 'scoringSystem'>;
+
+/** A score that counts, and by which system it was given. */
+type Shown = { readonly score: number; readonly system: string } | null;
+
+/** Sums of the scores of each scoring system. */
+type Sums = Map<string, { sum: number; nodes: number }>;
+
+/**
+ * How good what was graded by then was on each day: the mean of the scores that stood at its end. Once a score of a newer
+ * scoring system stands, those of older ones count no more: no mean mixes them (spec 06). Nodes are taken in one by one and
+ * need not be kept.
+ */
+export function createTrend(): Trend {
+  const days = new Map<string, Sums>();
+  const change = (at: string, shown: Shown, sign: 1 | -1) => {
+    if (!shown) return;
+    const day = days.get(at.slice(0, 10)) ?? new Map();
+    days.set(at.slice(0, 10), day);
+    addTo(day, shown.system, { sum: sign * shown.score, nodes: sign });
+  };
+  return {
+    add(history, away = []) {
+      let before: Shown = null;
+      for (const { at, shown } of shownScores(history, away)) {
+        change(at, before, -1);
+        change(at, shown, 1);
+        before = shown;
+      }
+    },
+    points() {
+      const standing: Sums = new Map();
+      return [...days]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([day, changes]) => {
+          for (const [system, more] of changes) addTo(standing, system, more);
+          const counted = [...standing].filter(([, { nodes }]) => nodes > 0);
+          const [, newest] = counted.sort(([a], [b]) => compareSystems(a, b)).at(-1) ?? [];
+          if (!newest) return [];
+          return [{ day, mean: Number((newest.sum / newest.nodes).toFixed(6)), nodes: newest.nodes }];
+        });
+    },
+  };
+}
+
+function addTo(sums: Sums, system: string, more: { sum: number; nodes: number }): void {
+  const known = sums.get(system) ?? { sum: 0, nodes: 0 };
+  sums.set(system, { sum: known.sum + more.sum, nodes: known.nodes + more.nodes });
+}
+
+/** By version, of two names such as `scoringSystem/1.0.0`. */
+function compareSystems(a: string, b: string): number {
+  const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
+  const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
+  return at < 0 ? 0 : (one?.[at] ?? 0) - (other?.[at] ?? 0);
+}
+
+interface Trend {
+  /**
+   * @param history of a node, oldest first
+   * @param away when its schema was no member; it counts until then, and again from its return on
+   */
+  add(history: readonly Point[], away?: readonly Absence[]): void;
+  points(): ReportSummary['trend'];
+}
+
+/** Adds all that a target's days were made of: its nodes, and those of schemas that are retired by now. */
+export function addTarget(
+  trend: Trend,
+  { earlier = [] }: Pick<ReportTarget, 'earlier'>,
+  nodes: readonly ReportNode[],
+) {
+  for (const { history, away } of [...nodes, ...earlier]) trend.add(history, away);
+}
+
+/** The score that counts from each moment on; null where none does. */
+function shownScores(history: readonly Point[], away: readonly Absence[]) {
+  const turns = [
+    ...history.flatMap(({ at, mode, score, scoringSystem: system = SCORING_SYSTEM }) =>
+      score === null || mode === 'partial' ? [] : [{ at, shown: { score, system } }],
+    ),
+    ...away.flatMap(({ from, to }) => [
+      { at: from, isAway: true },
+      ...(to === null ? [] : [{ at: to, isAway: false }]),
+    ]),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+  let last: Shown = null;
+  let isAway = false;
+  return turns.map((turn) => {
+    if ('isAway' in turn) isAway = turn.isAway;
+    else last = turn.shown;
+    return { at: turn.at, shown: isAway ? null : last };
+  });
+}

@@ -1,0 +1,125 @@
+import { posix, relative, resolve, sep } from 'node:path';
+import { relativeUri } from '../../documents/shown-path.js';
+import type { Island } from '../../island/island.js';
+import { snapshotFolder } from '../../island/logic/paths.js';
+import type { Where } from '../../problems/problem.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { readPlainFile } from '../../sources/read-plain-file.js';
+import { READING_LIMITS } from '../../sources/reading-limits.js';
+import { sha256 } from '../../spec/hash.js';
+import type { NamespaceIndex } from '../../spec/index-file.js';
+import { readSnapshot } from '../../target/evaluated-main.js';
+import type { NamespaceOutline } from '../../target/load-namespace.js';
+import type { LoadedSelection } from '../../target/load-selection.js';
+import type { Subject } from '../../target/logic/subjects.js';
+import type { ReportPlace } from './logic/grading-report.js';
+
+/** Where the nodes of a target, and what was found in them, are shown. */
+export interface Places {
+  ofWhere(where: Where): ReportPlace | null;
+  ofNode(node: string, subject: Subject | null): ReportPlace | null;
+  /** Schemas whose source was looked for, and those of them where it was not found. */
+  readonly sought: { readonly schemas: number; readonly missing: number };
+}
+
+/** Folder of the sources, and the folders that a reader elsewhere does not have. */
+export interface SourceOptions {
+  /** Absolute; null where snapshots are to be shown. */
+  readonly sources: string | null;
+  readonly folders: { readonly root: string; readonly home: string };
+}
+
+interface SchemaFile {
+  readonly snapshot: string;
+  readonly shown: Pick<ReportPlace, 'base' | 'file'>;
+  readonly reading: ModuleReading;
+}
+
+/**
+ * Places of a namespace: in the source of a schema where it has the bytes of the snapshot that was graded, else in the
+ * snapshot. What is about the whole namespace is shown at its first schema, for it has no file of its own.
+ */
+export function placesOfNamespace(
+  island: Island,
+  { index, outline }: { index: NamespaceIndex; outline: NamespaceOutline },
+  options: SourceOptions & {
+    /** The one schema that is reported; null: all of them. */
+    readonly schema: string | null;
+  },
+): Places {
+  const files = new Map(
+    Object.entries(index.schemas).map(([schema, { snapshot }]): [string, SchemaFile] => {
+      const path = `${snapshotFolder(index.namespace, schema)}/${snapshot.file}`;
+      const reading = readSnapshot(island, path, island.readText(path) ?? '');
+      const name = `${index.namespace}/${schema}.mjs`;
+      const shown = findSource(name, snapshot.fileSha256, options) ?? inIsland(path);
+      return [schema, { snapshot: path, shown, reading }];
+    }),
+  );
+  const bySnapshot = new Map([...files.values()].map((file) => [file.snapshot, file]));
+  const skills = new Map(outline.skills.map(({ schema, skill, file }) => [`${schema}.${skill}`, file]));
+  const [first] = files.values();
+  const ofNode: Places['ofNode'] = (node, subject) => {
+    const skill = subject?.skill ? skills.get(`${subject.schema}.${subject.skill}`) : undefined;
+    if (skill !== undefined) return inIsland(skill);
+    // One that is not there is missing in the namespace as a whole.
+    if (node === 'about' && outline.about) return inIsland(outline.about.file);
+    const schema = subject?.schema ?? /^schemas\.([^.]+)$/.exec(node)?.[1];
+    const file = schema === undefined ? first : files.get(schema);
+    if (!file) return null;
+    return { ...file.shown, ...file.reading.locate(subject?.tool ? ['tools', subject.tool] : []) };
+  };
+  const sought = [...files].flatMap(([schema, file]) =>
+    options.schema === null || options.schema === schema ? [file] : [],
+  );
+  const missing = sought.filter(({ shown }) => shown.base === 'island').length;
+  return {
+    ofNode,
+    ofWhere: (where) => placeIn(where, (file) => bySnapshot.get(file)?.shown ?? inIsland(file)),
+    sought: options.sources === null ? { schemas: 0, missing: 0 } : { schemas: sought.length, missing },
+  };
+}
+
+/** Places of a selection: in its definition, its skills and its About, as they lie in the island. */
+export function placesOfSelection({ file, about, skills }: LoadedSelection): Places {
+  const bySkill = new Map(skills.map((skill) => [skill.skill, skill.file]));
+  return {
+    ofNode: (node, subject) => {
+      if (node === 'about') return about && inIsland(about.file);
+      return inIsland((subject?.skill && bySkill.get(subject.skill)) || file);
+    },
+    ofWhere: (where) => placeIn(where, inIsland),
+    sought: { schemas: 0, missing: 0 },
+  };
+}
+
+function placeIn(
+  { file, line, column }: Where,
+  shown: (file: string) => Pick<ReportPlace, 'base' | 'file'>,
+): ReportPlace | null {
+  if (file === undefined) return null;
+  return {
+    ...shown(file),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
+}
+
+function inIsland(file: string): Pick<ReportPlace, 'base' | 'file'> {
+  return { base: 'island', file };
+}
+
+/** The source of a schema, if its bytes are those that were graded: a line of another version would mislead. */
+function findSource(
+  name: string,
+  fileSha256: string,
+  { sources, folders }: SourceOptions,
+): Pick<ReportPlace, 'base' | 'file'> | null {
+  if (sources === null) return null;
+  const path = resolve(sources, name);
+  const found = readPlainFile(path, READING_LIMITS.maxBytes);
+  if (found.kind !== 'read' || sha256(found.bytes) !== fileSha256) return null;
+  // What only a path through the home folder leads to is nothing to show elsewhere.
+  if (relativeUri(path, folders) === undefined) return null;
+  return { base: 'sources', file: relative(folders.root, path).split(sep).join(posix.sep) };
+}

@@ -1,0 +1,221 @@
+import { explainNode, explainStanding } from '../../grade/explain/explain-node.js';
+import { explainRollup } from '../../grade/explain/explain-rollup.js';
+import { judgeTarget } from '../../grade/gate/judge-target.js';
+import { sayTested } from '../../grade/gathered.js';
+import { readTrusted } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { listSnapshots } from '../../island/list-namespace.js';
+import { namespaceFolder } from '../../island/logic/paths.js';
+import type { Problem } from '../../problems/problem.js';
+import { memberList } from '../../spec/members.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
+import { gateNodesOf } from '../../target/gate-nodes.js';
+import { createHistoryReader, type HistoryReader } from '../../target/history-reader.js';
+import { formatPersona, formatSnapshotName } from '../../target/logic/names.js';
+import { readerOf } from '../../target/logic/selection/one-persona.js';
+import type { Subject } from '../../target/logic/subjects.js';
+import { findPastRetention } from '../../target/past-retention.js';
+import { readFindings, type ShownFinding } from '../../target/read-findings.js';
+import type { EntriesSeen } from '../../target/rebuild/derive-node.js';
+import { deriveNamespace } from '../../target/rebuild/rebuild.js';
+import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
+import { nodesInScope } from '../../target/scope-nodes.js';
+import { findingsOfSelection } from '../../target/selection-findings.js';
+import { folderOf, type NamespaceTarget, type SelectionTarget, type Target } from '../../target/targets.js';
+import { buildReportTarget, type ReportedNode } from './logic/build-report-target.js';
+import type { Absence, EarlierNode, ReportTarget } from './logic/grading-report.js';
+import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
+
+export interface ReadReportTarget {
+  readonly report: ReportTarget;
+  readonly sought: Places['sought'];
+}
+
+/**
+ * A target with everything that a report shows of it, as it lies in the island now. Writes nothing.
+ *
+ * @throws GradingError GATE-007 where it rests on damaged snapshots, as a gate does
+ */
+export function readReportTarget(
+  island: Island,
+  target: Target,
+  options: SourceOptions & { readonly now: Date; readonly gate: Parameters<typeof judgeTarget>[1] },
+): ReadReportTarget {
+  refuseDamagedSnapshots(island, target, 'GATE-007');
+  const reader = createHistoryReader(island, folderOf(target));
+  const read = { ...options, seen: reader.seen };
+  const { derived, details } =
+    target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
+  const { places, contradictions, unrecorded, findings, warnings, absencesOf, retired } = details;
+  const readAs = 'readings' in derived ? readerOf(derived.readings) : null;
+  const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
+  const unread: Problem[] = [];
+  const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
+    const subject = subjects.get(node) ?? null;
+    const read = subject
+      ? readGraded(reader, subject, { now: options.now, unread })
+      : { explanation: explainStanding(node, status), history: [] };
+    return {
+      ...read,
+      subject,
+      gradedAt: status.gradedAt ?? null,
+      place: places.ofNode(node, subject),
+      contradiction: contradictions.get(node) ?? null,
+      tested: sayTested(status, { isRecorded: !unrecorded.has(node) }),
+      away: subject?.schema ? absencesOf(subject.schema) : [],
+    };
+  });
+  const shown = new Set(nodes.map(({ explanation }) => explanation.node));
+  const gated = gateNodesOf(target, derived, {
+    island,
+    seen: reader.seen,
+    isAgeAsked: options.gate.policy.maxAgeDays !== null,
+    now: options.now,
+  });
+  const report = buildReportTarget({
+    target: target.name,
+    flow: target.flow,
+    tier: target.flow === 'provider' ? 'autonomous' : 'group-bound',
+    rollup: explainRollup(derived.index),
+    persona: readAs && formatPersona(readAs),
+    updatedAt: derived.index.updatedAt,
+    nodes,
+    earlier:
+      'namespace' in derived.index
+        ? readEarlierNodes(island, { namespace: derived.index.namespace, retired }, { reader, absencesOf })
+        : [],
+    gate: judgeTarget({ ...gated, nodes: gated.nodes.filter(({ node }) => shown.has(node)) }, options.gate),
+    findings,
+    ...findPastRetention(island, target, options.now),
+    warnings: unique([...warnings, ...unread]),
+    placeOf: places.ofWhere,
+  });
+  return { report, sought: places.sought };
+}
+
+interface Deriving {
+  readonly now: Date;
+  readonly seen: EntriesSeen;
+}
+
+interface Details {
+  readonly places: Places;
+  readonly findings: readonly ShownFinding[];
+  /** By node. */
+  readonly contradictions: ReadonlyMap<string, string>;
+  readonly unrecorded: ReadonlySet<string>;
+  readonly warnings: readonly Problem[];
+  readonly absencesOf: AbsencesOf;
+  /** Schemas whose earlier grades belong to the trend. */
+  readonly retired: readonly string[];
+}
+
+function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
+  const { now, seen } = options;
+  const derived = deriveNamespace({ island, namespace: target.namespace, now, seen: { entries: seen } });
+  const { findings, facts, unrecorded, problems } = readFindings(island, derived.index, target.scope);
+  const details: Details = {
+    places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
+    findings,
+    contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
+    unrecorded: new Set(unrecorded),
+    warnings: [...derived.problems, ...problems],
+    absencesOf: readAbsences(island, target.namespace),
+    // A report about one schema says nothing of the others.
+    retired: target.scope.schema === undefined ? derived.outline.retired : [],
+  };
+  return { derived, details };
+}
+
+function readSelection(island: Island, { selectionId }: SelectionTarget, { now, seen }: Deriving) {
+  const derived = deriveSelection({ island, selectionId, now, seen });
+  const details: Details = {
+    places: placesOfSelection(derived.content),
+    findings: findingsOfSelection(island, derived.content, now),
+    contradictions: new Map(),
+    unrecorded: new Set(),
+    warnings: derived.problems,
+    absencesOf: () => [],
+    retired: [],
+  };
+  return { derived, details };
+}
+
+/** The newest of its entries for the sum, each of them for the history. */
+function readGraded(
+  reader: HistoryReader,
+  subject: Subject,
+  { now, unread }: { now: Date; unread: Problem[] },
+): Pick<ReportedNode, 'explanation' | 'history'> {
+  const { entries, history, problems } = reader.read(subject);
+  unread.push(...problems);
+  return { explanation: explainNode(subject, entries, now), history };
+}
+
+/** A file that can not be read is met by who derives the index and by who reads the history. */
+function unique(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
+}
+
+/** What the member lists of a namespace say of one schema. */
+export type AbsencesOf = (schema: string) => readonly Absence[];
+
+/**
+ * When each schema was no member: from a list that lacks it to the next one that has it again. What it was graded
+ * before belongs to those days all the same.
+ */
+function readAbsences(island: Island, namespace: string): AbsencesOf {
+  const folder = namespaceFolder(namespace);
+  const lists = listSnapshots(island, folder, 'members').flatMap((found) => {
+    const list = readTrusted(island, `${folder}/${formatSnapshotName(found)}`, memberList);
+    return list ? [{ at: found.timestamp, schemas: list.schemas }] : [];
+  });
+  return (schema) => {
+    const absences: { from: string; to: string | null }[] = [];
+    let isMember = false;
+    for (const { at, schemas } of lists) {
+      const open = absences.at(-1);
+      if (schemas.includes(schema)) {
+        if (open && open.to === null) open.to = at;
+        isMember = true;
+      } else if (isMember) {
+        absences.push({ from: at, to: null });
+        isMember = false;
+      }
+    }
+    return absences;
+  };
+}
+
+/** Histories of what lies in the folders of schemas that are retired. */
+function readEarlierNodes(
+  island: Island,
+  { namespace, retired }: { namespace: string; retired: readonly string[] },
+  { reader, absencesOf }: { reader: HistoryReader; absencesOf: AbsencesOf },
+): EarlierNode[] {
+  return retired.flatMap((schema) => {
+    const below = (kind: string, area: AreaId) =>
+      island
+        .listFolders(`${namespaceFolder(namespace)}/${schema}/${kind}`)
+        .map((name) => ({ folder: `${schema}/${kind}/${name}`, area }));
+    const places = [
+      { folder: schema, area: 'tools-aggregate-schema' as const },
+      ...below('tools', 'single-test'),
+      ...below('skills', 'namespace-skills'),
+    ];
+    return places
+      .map(({ folder, area }) => reader.read({ folder, area, hash: '' }).history)
+      .filter((history) => history.length > 0)
+      .map((history) => ({
+        schema,
+        history: history.map(({ at, mode, score, scoringSystem }) => ({
+          at,
+          mode,
+          score,
+          ...(scoringSystem !== undefined && { scoringSystem }),
+        })),
+        away: absencesOf(schema),
+      }));
+  });
+}

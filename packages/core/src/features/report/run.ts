@@ -1,0 +1,153 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { mapTexts } from '../../documents/map-texts.js';
+import { hideFolders, type ReportFolders } from '../../documents/shown-path.js';
+import { readOwnPackage } from '../../files/own-package.js';
+import { checkResultFile, MODULE, writeResultParts } from '../../files/result-file.js';
+import { entriesOf } from '../../grade/gate/compare-baseline.js';
+import { errorOf, fatal, problem } from '../../problems/error-codes.js';
+import { GradingError, type Problem } from '../../problems/problem.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate-options.js';
+import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { codeOf } from '../../values/system-error.js';
+import type { ReportTarget } from './logic/grading-report.js';
+import { renderGrading } from './logic/render.js';
+import { createTally } from './logic/tally.js';
+import type { ReportOptions, ReportResult } from './options.js';
+import { readReportTarget } from './read-target.js';
+
+/**
+ * Reports how targets stand: statuses, grades and the reasons behind them, findings, and how each node got there. One
+ * target after the other is read, drawn and let go.
+ *
+ * @returns errors TGT-… and others for targets that could not be read; they hide none of the others
+ * @throws GradingError before anything is read: RPT-001 (a file that can not be written), CLI-006 (one that is read), RPT-002 (no such sources),
+ *   GAT-021 … GAT-023 (a bar or a baseline that can not be used)
+ */
+export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
+  const { island, format, write, out, folders, now = () => new Date() } = options;
+  const inputs = [
+    { folder: island.root },
+    ...(options.baseline === undefined ? [] : [options.baseline]),
+    // A report may lie among the sources; what is read there are modules.
+    ...(options.sources === undefined ? [] : [{ folder: options.sources, only: MODULE }]),
+  ];
+  const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001', inputs);
+  if (unwritable) throw errorOf(unwritable);
+  const sources = options.sources === undefined ? null : requireFolder(options.sources);
+  const policy = policyOf(hasBar(options) ? options : { ...options, minGrade: 'B' }, now());
+  const entryFor = entriesOf(readBaseline(options.baseline));
+  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  checkReachable(resolved.targets, policy);
+  const whole = new Set(resolved.targets.filter(isWhole).map(folderOf));
+  const { onProgress } = options;
+  const reading = createReading(resolved.targets, resolved.problems, {
+    ...{ island, sources, folders, now: now() },
+    gate: { policy, entryFor, isGated: (name) => whole.has(name) },
+    ...(onProgress && { onProgress }),
+  });
+  const { errors } = reading;
+  if (resolved.targets.length > 0) {
+    const parts = renderGrading(format, {
+      tool: { name: 'flowmcp', version: readOwnPackage().version },
+      versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+      generatedAt: now().toISOString(),
+      targets: reading.read(),
+      failures: errors,
+      folders,
+    });
+    if (out === undefined) for await (const part of parts) await write(part);
+    const unwritten = out === undefined ? null : await writeResultParts(out, parts, 'RPT-001');
+    if (unwritten) errors.push(unwritten);
+    if (out !== undefined && options.open && !unwritten) errors.push(...(await openWritten(out)));
+  }
+  return {
+    status: errors.length === 0,
+    format,
+    out: out ?? null,
+    summary: reading.summary(),
+    warnings: reading.warnings(),
+    errors,
+  };
+}
+
+function isWhole(target: Target): boolean {
+  return target.flow === 'selection' || Object.keys(target.scope).length === 0;
+}
+
+/** Reads targets one by one, and counts what nobody keeps. */
+function createReading(
+  targets: readonly Target[],
+  problems: readonly Problem[],
+  {
+    island,
+    sources,
+    folders,
+    now,
+    gate,
+    onProgress = () => undefined,
+  }: Pick<ReportOptions, 'island' | 'folders' | 'onProgress'> & {
+    readonly sources: string | null;
+    readonly now: Date;
+    readonly gate: Parameters<typeof readReportTarget>[2]['gate'];
+  },
+) {
+  const errors: Problem[] = [...problems];
+  const unread: Problem[] = [];
+  const tally = createTally();
+  const sought = { schemas: 0, missing: 0 };
+  const readOne = (target: Target): ReportTarget | null => {
+    try {
+      const found = readReportTarget(island, target, { sources, folders, now, gate });
+      sought.schemas += found.sought.schemas;
+      sought.missing += found.sought.missing;
+      unread.push(...found.report.warnings);
+      tally.add(found.report);
+      return mapTexts(found.report, (text) => withoutFolders(text, island.root, folders));
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+      return null;
+    }
+  };
+  return {
+    errors,
+    summary: tally.sum,
+    warnings: () => [...unread, ...(sought.missing > 0 ? [problem('RPT-003', undefined, sought)] : [])],
+    async *read(): AsyncGenerator<ReportTarget> {
+      for (const [at, target] of targets.entries()) {
+        onProgress(at, targets.length, target.name);
+        const report = readOne(target);
+        if (report) yield report;
+        // Reading is synchronous: without a pause nobody could interrupt it.
+        await new Promise(setImmediate);
+      }
+      onProgress(targets.length, targets.length, '');
+    },
+  };
+}
+
+/** What graders wrote may name the folders they worked in. */
+function withoutFolders(text: string, root: string, folders: ReportFolders): string {
+  return hideFolders(hideFolders(text, { root, home: '' }), folders);
+}
+
+/** @throws GradingError RPT-002 */
+function requireFolder(folder: string): string {
+  const refuse = (reason: string) => fatal('RPT-002', { file: folder }, { reason });
+  try {
+    if (statSync(folder).isDirectory()) return resolve(folder);
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    throw refuse(reason);
+  }
+  throw refuse('it is no folder');
+}
+
+async function openWritten(file: string): Promise<Problem[]> {
+  const { openFile } = await import('./open-file.js');
+  const reason = await openFile(resolve(file));
+  return reason === null ? [] : [problem('RPT-004', { file }, { reason })];
+}

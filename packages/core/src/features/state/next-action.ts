@@ -1,0 +1,200 @@
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { RunStatus } from '../../runs/run-status.js';
+import type { Blocker, NamespaceIndex } from '../../spec/index-file.js';
+import { nodesOfIndex } from '../../target/logic/namespace-index.js';
+import { readProviderLists } from '../../target/provider-lists.js';
+import { folderOf, type NamespaceTarget, type Target } from '../../target/targets.js';
+import { shellWord } from '../../values/shell-word.js';
+
+export interface NextAction {
+  /** A command that can be typed as it is. */
+  readonly command: string;
+  readonly why: string;
+}
+
+interface Situation {
+  readonly island: Island;
+  readonly target: NamespaceTarget;
+  readonly index: NamespaceIndex;
+  readonly run: RunStatus | null;
+  readonly inScope: (node: string) => boolean;
+  /** Graded tools whose code was edited after their tests. */
+  readonly hasVoidTests: boolean;
+}
+
+/** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
+export function nextAction(situation: Situation): NextAction {
+  const isOutdated = (run: RunStatus) => hasChanged(run, situation);
+  return (
+    finishRun({ ...situation, hasChanged: isOutdated }) ??
+    askMore(situation) ??
+    mendFirst(situation) ??
+    exportIt(situation)
+  );
+}
+
+/**
+ * What an open run waits for.
+ *
+ * @param hasChanged is what the run asks about another thing by now?
+ */
+export function finishRun({
+  island,
+  target,
+  run,
+  hasChanged,
+}: {
+  island: Island;
+  target: Target;
+  run: RunStatus | null;
+  hasChanged: (run: RunStatus) => boolean;
+}): NextAction | null {
+  if (run?.status === 'consuming') {
+    const scores = `${folderOf(target)}/${run.scores ?? FILE_NAMES.scores}`;
+    return {
+      command: consumeCommand(target, shellWord(island.absolute(scores))),
+      why: 'a hand-in was interrupted; the same file finishes it',
+    };
+  }
+  if (run?.status !== 'prompts-emitted') return null;
+  if (hasChanged(run)) {
+    return { command: emitCommand(target), why: 'what the open run asks about has changed since' };
+  }
+  return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
+}
+
+/** Scores for what changed or was taken away are refused (SCR-014). */
+function hasChanged({ asked }: RunStatus, { island, target, index }: Situation): boolean {
+  const { schemas } = index;
+  const lists = readProviderLists(island, target.namespace);
+  if (asked.some((one) => one.lists && !lists.areCurrent(one.lists))) return true;
+  const isCurrent = (schema: string, hash: string | null) =>
+    Object.hasOwn(schemas, schema) && schemas[schema]?.snapshot.hash === hash;
+  return asked.some(({ node, hash }) => {
+    const [kind, schema = ''] = node.split('.');
+    if (kind === 'schemas') return !isCurrent(schema, hash);
+    return (kind === 'namespaceAggregate' || kind === 'description') && !membersAreCurrent(index, isCurrent);
+  });
+}
+
+/** What is about the whole namespace was asked of the schemas that the run froze. */
+function membersAreCurrent(
+  { namespace, schemas, lockSnapshot }: NamespaceIndex,
+  isCurrent: (schema: string, hash: string | null) => boolean,
+): boolean {
+  const members = lockSnapshot?.members ?? [];
+  return (
+    members.length === Object.keys(schemas).length &&
+    members.every(({ schemaId, schemaHash }) => isCurrent(schemaId.slice(namespace.length + 1), schemaHash))
+  );
+}
+
+/**
+ * What a hand-in left out is asked by the next run, whatever grade is left from before.
+ *
+ * @param hashOf content of a node now; undefined where it is gone or not looked at
+ */
+export function askLeftOut(
+  target: Target,
+  run: RunStatus | null,
+  hashOf: (node: string) => string | undefined,
+): NextAction | null {
+  const missing = (run?.leftOut ?? []).filter(({ node, hash }) => hashOf(node) === hash);
+  if (missing.length === 0) return null;
+  const nodes = missing.map(({ node }) => node).join(', ');
+  return { command: emitCommand(target), why: `left out of an earlier hand-in: ${nodes}` };
+}
+
+function askMore({ target, index, run, inScope, hasVoidTests }: Situation): NextAction | null {
+  const isPending = nodesOfIndex(index).some(
+    ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
+  );
+  if (isPending) {
+    return {
+      command: emitCommand(target),
+      why: 'there are nodes that were never graded, or whose content changed',
+    };
+  }
+  const blockedBy = (text: string) =>
+    index.blockers.some(({ node, reason }) => inScope(node) && reason.includes(text));
+  if (blockedBy('--with-keys')) {
+    return {
+      command: `${emitCommand(target)} --with-keys`,
+      why: 'tools wait for an API key; their tests run once it is used',
+    };
+  }
+  if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
+  const bound = new Map(nodesOfIndex(index).map(([node, { boundTo }]) => [node, boundTo]));
+  const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
+  if (missing) return missing;
+  const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
+  if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them anew' };
+  return hasVoidTests
+    ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
+    : null;
+}
+
+/** The About waits for every schema to be stable; until then nothing can be asked about it. */
+function gateOpen({ schemas }: NamespaceIndex): boolean {
+  return Object.values(schemas).every(({ status }) => status === 'stable');
+}
+
+function mendFirst({ target, index, inScope }: Situation): NextAction | null {
+  const statuses = nodesOfIndex(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
+  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
+  if (statuses.includes('rejected')) {
+    return {
+      command: emitCommand(target),
+      why: 'mend what the veto names and import it again first, or give a reason (--scope all --regrade-reason): only a new evaluation lifts it',
+    };
+  }
+  if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
+    return {
+      command: emitCommand(target),
+      why: 'mend what is blocked and import it again first; this tests it anew',
+    };
+  }
+  if (statuses.includes('graded')) {
+    return {
+      command: emitCommand(target),
+      why: 'improve what is graded below B and import it again first; this grades it anew',
+    };
+  }
+  return null;
+}
+
+const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
+
+/** Neither what only waits for other nodes, nor a tool that is fine but for its handler code, which is not run. */
+function canBeMended({ node, reason }: Blocker): boolean {
+  if (node.startsWith('schemas.')) {
+    const isTool = node.includes('.tools.');
+    return isTool
+      ? !reason.startsWith(CODE_NOT_RUN)
+      : !node.endsWith('.toolsAggregate') && !reason.endsWith(' tools blocked');
+  }
+  return node.startsWith('skills.');
+}
+
+function exportIt({ target, index, inScope }: Situation): NextAction {
+  const isLeftOut = index.blockers.some(
+    ({ node, reason }) => inScope(node) && reason.startsWith(CODE_NOT_RUN),
+  );
+  return {
+    command: `flowmcp grading export ${shellWord(target.name)}`,
+    why: isLeftOut
+      ? 'everything that can be graded is; tools with handler code are not run'
+      : 'everything that can be graded is stable',
+  };
+}
+
+export function emitCommand({ name }: Pick<Target, 'name'>): string {
+  return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
+}
+
+/** @param scores as a shell reads it */
+function consumeCommand({ name }: Target, scores: string): string {
+  return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
+}

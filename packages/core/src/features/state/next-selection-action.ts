@@ -1,0 +1,152 @@
+import type { Island } from '../../island/island.js';
+import type { RunStatus } from '../../runs/run-status.js';
+import { splitId } from '../../target/logic/names.js';
+import { isLostReason } from '../../target/logic/references.js';
+import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
+import { tooFewNamespaces } from '../../target/logic/selection/threshold.js';
+import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
+import { isCandidate, type Subject } from '../../target/logic/subjects.js';
+import type { DerivedSelection } from '../../target/rebuild/rebuild-selection.js';
+import type { SelectionTarget } from '../../target/targets.js';
+import { shellWord } from '../../values/shell-word.js';
+import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
+
+interface Situation {
+  readonly island: Island;
+  readonly target: SelectionTarget;
+  readonly derived: DerivedSelection;
+  readonly run: RunStatus | null;
+}
+
+/** The one command that brings a selection on: what is open comes first, then its members, then its own parts. */
+export function nextSelectionAction(situation: Situation): NextAction {
+  return (
+    finishRun({ ...situation, hasChanged: (run) => hasChanged(run, situation) }) ??
+    tooSmall(situation) ??
+    mendIndexes(situation) ??
+    importMembers(situation) ??
+    importAgain(situation) ??
+    gradeMembers(situation) ??
+    askParts(situation) ??
+    gradeParts(situation) ??
+    exportIt(situation)
+  );
+}
+
+/** A member that changed since is a finding, not a refusal: the run is judged by its freeze (grading-rules §7). */
+function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
+  const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
+  return asked.some(({ node, hash }) => hashes.get(node) !== hash);
+}
+
+function tooSmall({ target, derived: { index } }: Situation): NextAction | null {
+  const reason = tooFewNamespaces(index.summary.namespaces);
+  if (reason === null) return null;
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
+    why: `add members of more namespaces and import it again: ${reason}`,
+  };
+}
+
+function importMembers({ derived: { index } }: Situation): NextAction | null {
+  const [missing] = index.summary.notImported;
+  if (missing === undefined) return null;
+  const [namespace] = splitId(missing);
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
+    why: `not imported: ${index.summary.notImported.join(', ')}`,
+  };
+}
+
+/** What it refers to has gone or moved: neither a member nor a grader can mend that. */
+function importAgain({ target, derived: { index } }: Situation): NextAction | null {
+  const [, lost] = nodesOfSelectionIndex(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
+  if (!lost) return null;
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
+    why: `correct its references and import it again: ${lost.reason ?? ''}`,
+  };
+}
+
+/** What it says of its schemas is not known; nothing of the selection can be judged before. */
+function mendIndexes({ derived: { index } }: Situation): NextAction | null {
+  const [damaged] =
+    Object.entries(index.members).find(
+      ([, { status, resolvedArtifact }]) => status === 'blocked' && resolvedArtifact === null,
+    ) ?? [];
+  if (damaged === undefined) return null;
+  const [namespace] = splitId(damaged);
+  return {
+    command: `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)}`,
+    why: `the index of ${namespace} is damaged; move its index.json aside first`,
+  };
+}
+
+/**
+ * A chain begins at a selection that has something to ask, and asks about members that were never graded for their
+ * content, or could not be. Of any other member a run of its own tells more.
+ */
+function gradeMembers({ target, derived }: Situation): NextAction | null {
+  const { members } = derived.index;
+  const open = Object.entries(members).filter(([, { status }]) => status !== 'stable');
+  const askable = open.filter(([, { status }]) => status === 'pending' || status === 'blocked');
+  const [first] = askable.length > 0 ? askable : open;
+  if (!first) return null;
+  const count = `${open.length} of ${Object.keys(members).length} members are not stable`;
+  if (askable.length > 0 && derived.subjects.some(isPending)) {
+    return {
+      command: `${emitCommand(target)} --chain`,
+      why: `${count}; this emits the prompts of their namespaces`,
+    };
+  }
+  const [id, { status }] = first;
+  const [namespace, schema] = splitId(id);
+  const advice = askable.length > 0 ? 'this asks about it' : 'mend it and import it again first';
+  return {
+    command: emitCommand({ name: `providers/${namespace}/${schema}` }),
+    why: `${count}; ${id} is ${status}: ${advice}`,
+  };
+}
+
+function askParts({ target, derived, run }: Situation): NextAction | null {
+  const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
+  return askLeftOut(target, run, (node) => hashes.get(node));
+}
+
+const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', regrading: false });
+
+function gradeParts({ target, derived }: Situation): NextAction | null {
+  const { subjects, readings } = derived;
+  const due = subjectsFor(readerOf(readings), subjects, readings).filter(
+    (subject) => isPending(subject) && subject.status.status !== 'blocked',
+  );
+  // The whole waits while one of its parts is due.
+  const parts = due.filter(({ node }) => node !== 'selectionAggregate');
+  const asked = parts.length > 0 ? parts : due;
+  if (asked.length > 0) {
+    return {
+      command: emitCommand(target),
+      why: `to be asked about: ${asked.map(({ node }) => node).join(', ')}`,
+    };
+  }
+  const nodes = [
+    derived.index.about,
+    ...Object.values(derived.index.skills),
+    derived.index.selectionAggregate,
+  ];
+  const toMend = nodes.find(
+    ({ status }) => status === 'rejected' || status === 'blocked' || status === 'graded',
+  );
+  if (!toMend) return null;
+  return {
+    command: emitCommand(target),
+    why: 'mend what is blocked, vetoed or graded below B and import the selection again first',
+  };
+}
+
+function exportIt({ target }: Situation): NextAction {
+  return {
+    command: `flowmcp grading export ${shellWord(target.name)}`,
+    why: 'everything that can be graded is stable',
+  };
+}

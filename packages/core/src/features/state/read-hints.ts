@@ -1,0 +1,168 @@
+import { isGraded } from '../../grade/roll-up.js';
+import { readJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import type { Problem } from '../../problems/problem.js';
+import { gradedQuestionsOf } from '../../questions/lookup.js';
+import type { RunStatus } from '../../runs/run-status.js';
+import type { NamespaceIndex } from '../../spec/index-file.js';
+import { type AreaId, HINT_PRIORITIES } from '../../spec/vocabulary.js';
+import { parseTimestamp, splitId } from '../../target/logic/names.js';
+import { CONFORMANCE } from '../../target/logic/selection/aggregate-answers.js';
+import { findSubject, type Subject, subjectsOf } from '../../target/logic/subjects.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { isRecord } from '../../values/is-record.js';
+
+/** What a grader proposed to improve, with the answers that a node's newest hand-in gave. */
+export interface ShownHint {
+  readonly node: string;
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly targetField: string;
+  readonly suggestion: string;
+  readonly priority: (typeof HINT_PRIORITIES)[number];
+  /** Timestamp of the hand-in. */
+  readonly gradedAt: string;
+}
+
+/** Hand-ins are read back in time until every graded node was found, and no further than this. */
+const MOST_HAND_INS = 20;
+const HAND_IN = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
+
+interface HandIn {
+  readonly path: string;
+  readonly timestamp: string;
+}
+
+/**
+ * Improvement hints of the nodes that are graded as they are now, node by node, the most urgent first. They lie in
+ * the hand-ins that are kept as evidence; shapes are looked at by hand, for this is read where starting fast counts.
+ * A hand-in about a part of the questions adds its hints to those of the ones before it, or takes the place of theirs
+ * for the same field.
+ *
+ * @param isAccepted of hand-ins that may have been kept without being taken
+ */
+export function readHints({
+  island,
+  folder,
+  subjects,
+  isShown,
+  isAccepted,
+}: {
+  island: Island;
+  /** Of the index, relative to the island. */
+  folder: string;
+  subjects: readonly Subject[];
+  isShown: (node: string) => boolean;
+  isAccepted: (file: string) => boolean;
+}): { hints: ShownHint[]; problems: Problem[] } {
+  const waiting = new Set(
+    subjects.filter((subject) => isShown(subject.node) && isCurrent(subject)).map(({ node }) => node),
+  );
+  const found = new Map<string, ShownHint[]>();
+  const covered = new Map<string, ReadonlySet<unknown>>();
+  const problems: Problem[] = [];
+  const handIns = waiting.size > 0 ? newestHandIns(island, folder, isAccepted) : [];
+  for (const { path, timestamp } of handIns) {
+    if (waiting.size === 0) break;
+    const parsed = readJson(island, path);
+    if (parsed && 'problem' in parsed) problems.push(parsed.problem);
+    if (!parsed || 'problem' in parsed) continue;
+    for (const handed of areasOf(parsed.value)) {
+      const subject = findSubject(subjects, handed);
+      if (!subject || !waiting.has(subject.node) || handed.schemaHash !== subject.status.boundTo) continue;
+      const answered = answeredBy(handed, covered.get(subject.node));
+      covered.set(subject.node, answered);
+      if (isWhole(subject.area, answered)) waiting.delete(subject.node);
+      const newer = found.get(subject.node) ?? [];
+      const hints = hintsOf(handed.improvementHints, subject, timestamp).filter(
+        ({ targetField }) => !newer.some((hint) => hint.targetField === targetField),
+      );
+      found.set(subject.node, byPriority([...newer, ...hints]));
+    }
+  }
+  return { hints: subjects.flatMap(({ node }) => found.get(node) ?? []), problems };
+}
+
+/** What can be graded, as an index alone says. */
+export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
+  return subjectsOf(index, {
+    namespaceHash: '',
+    about: { schema: '', hash: '' },
+    skills: Object.keys(index.skills).map((id) => {
+      const [schema, skill] = splitId(id);
+      return { schema, skill, hash: '' };
+    }),
+  });
+}
+
+/** A hand-in is kept before it is taken: of the newest run only the one that its state names was. */
+export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
+  if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
+  return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
+}
+
+/** A grade is about the content as it is. So is a veto where the index tells; else nothing is shown. */
+function isCurrent({ status, hash }: Subject): boolean {
+  if (status.status === 'rejected') return status.boundTo === hash;
+  return isGraded(status.status);
+}
+
+function newestHandIns(
+  island: Island,
+  target: string,
+  isAccepted: (file: string) => boolean,
+): readonly HandIn[] {
+  const folder = `${target}/${FILE_NAMES.scores}`;
+  const handIns = island.listFiles(folder).flatMap((file): HandIn[] => {
+    const timestamp = HAND_IN.exec(file)?.[1];
+    const isOne = timestamp !== undefined && parseTimestamp(timestamp) !== null && isAccepted(file);
+    return isOne ? [{ path: `${folder}/${file}`, timestamp }] : [];
+  });
+  const newestFirst = (a: HandIn, b: HandIn) =>
+    byCodeUnit(b.timestamp, a.timestamp) || byCodeUnit(b.path, a.path);
+  return handIns.sort(newestFirst).slice(0, MOST_HAND_INS);
+}
+
+interface HandedArea {
+  readonly area: string;
+  readonly subject: string;
+  readonly schemaHash: unknown;
+  readonly improvementHints: unknown;
+  readonly answers: unknown;
+}
+
+function areasOf(scores: unknown): HandedArea[] {
+  const areas = isRecord(scores) && Array.isArray(scores.areas) ? scores.areas : [];
+  return areas.filter(isRecord).flatMap(({ area, subject, schemaHash, improvementHints, answers }) => {
+    const isNamed = typeof area === 'string' && typeof subject === 'string';
+    return isNamed ? [{ area, subject, schemaHash, improvementHints, answers }] : [];
+  });
+}
+
+/** Questions that a hand-in answers, and those that newer ones did. */
+function answeredBy({ answers }: HandedArea, newer: ReadonlySet<unknown> = new Set()): ReadonlySet<unknown> {
+  const ids = (Array.isArray(answers) ? answers : []).filter(isRecord).map(({ questionId }) => questionId);
+  return new Set([...newer, ...ids]);
+}
+
+/** Has a grader answered every question of the area? Of a selection code may have answered one in their place. */
+function isWhole(area: AreaId, answered: ReadonlySet<unknown>): boolean {
+  return gradedQuestionsOf(area).every(({ id }) => id === CONFORMANCE || answered.has(id));
+}
+
+function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: string): ShownHint[] {
+  const hints = (Array.isArray(handed) ? handed : []).filter(isRecord).flatMap((hint): ShownHint[] => {
+    const { targetField, suggestion } = hint;
+    const priority = HINT_PRIORITIES.find((known) => known === hint.priority);
+    if (typeof targetField !== 'string' || typeof suggestion !== 'string' || !priority) return [];
+    return [{ node, area, subject, targetField, suggestion, priority, gradedAt }];
+  });
+  return byPriority(hints);
+}
+
+/** The most urgent first; in their order otherwise. */
+function byPriority(hints: readonly ShownHint[]): ShownHint[] {
+  const rank = ({ priority }: ShownHint) => HINT_PRIORITIES.indexOf(priority);
+  return [...hints].sort((a, b) => rank(b) - rank(a));
+}

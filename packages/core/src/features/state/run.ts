@@ -1,0 +1,207 @@
+import { ageAnswers } from '../../grade/ageing.js';
+import { isGraded } from '../../grade/roll-up.js';
+import { isWholeEntry } from '../../grade/whole-entry.js';
+import { readJson } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
+import { fatal, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
+import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
+import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
+import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
+import { parseEntryName, sortByTime } from '../../target/logic/names.js';
+import { nodesOfIndex } from '../../target/logic/namespace-index.js';
+import { findPastRetention } from '../../target/past-retention.js';
+import { readFindings } from '../../target/read-findings.js';
+import { shownIndex } from '../../target/shown-index.js';
+import type { NamespaceTarget, Target } from '../../target/targets.js';
+import { isRecord } from '../../values/is-record.js';
+import { nextAction } from './next-action.js';
+import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
+import type { SelectionState } from './selection-state.js';
+import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * An index with what has aged by now, and not by the day it was written. Only tools and an About have answers that age.
+ * Entries are looked at by hand, and questions looked up only where an answer is old enough, for this has to start fast.
+ */
+async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
+  const age = (node: IndexNode) => ageNode(island, namespaceFolder(index.namespace), node, now);
+  const schemas = Object.entries(index.schemas).map(async ([schema, node]) => {
+    const tools = Object.entries(node.tools).map(async ([tool, own]) => [tool, await age(own)] as const);
+    return [schema, { ...node, tools: Object.fromEntries(await Promise.all(tools)) }] as const;
+  });
+  return {
+    ...index,
+    about: await age(index.about),
+    schemas: Object.fromEntries(await Promise.all(schemas)),
+  };
+}
+
+async function ageNode(island: Island, base: string, node: IndexNode, now: Date): Promise<IndexNode> {
+  const answers =
+    isGraded(node.status) && node.ref !== undefined ? await decidingAnswers(island, base, node.ref) : null;
+  if (!answers) return node;
+  const { stale: _, agedScore: __, ...rest } = node;
+  const oldest = Math.min(...answers.map(({ timestamp }) => Date.parse(timestamp)));
+  if (now.getTime() - oldest <= gradingSystem.ageingDays.api * DAY) return rest;
+  const { questionById } = await import('../../questions/lookup.js');
+  const aged = ageAnswers(answers, (id) => questionById(id)?.ageing ?? null, now);
+  return { ...rest, ...(aged && { stale: aged.stale, agedScore: aged.agedScore }) };
+}
+
+/**
+ * Answers of the newest full entry, which may be older than the newest one.
+ *
+ * @param ref newest entry of the node, relative to `base`
+ */
+async function decidingAnswers(
+  island: Island,
+  base: string,
+  ref: string,
+): Promise<readonly EntryAnswer[] | null> {
+  const [newest = '', gradings, ...above] = ref.split('/').reverse();
+  const node = above.reverse().join('/');
+  const folder = `${base}/${node}/${gradings}`;
+  const names = island.listFiles(folder).flatMap((file) => parseEntryName(file) ?? []);
+  for (const { file } of sortByTime(names).reverse()) {
+    const parsed = readJson(island, `${folder}/${file}`);
+    const value = parsed && 'value' in parsed ? parsed.value : null;
+    // A partial one decides nothing, and what is no JSON is passed over by a rebuild too.
+    if (!isRecord(value) || value.gradingMode !== 'full') continue;
+    if (isWholeEntry(value)) return value.gradings;
+    // A quick look leaves a doubt: read them as a rebuild does, with a parser that the others do without.
+    const { readNodeEntries } = await import('../../island/read-namespace.js');
+    const areas = parseEntryName(newest)?.area;
+    const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
+    const { entries } = readNodeEntries(island, base, node, areas ? [areas] : [], isFull);
+    return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
+  }
+  return null;
+}
+
+export type { StateDetails } from './target-state.js';
+
+/** How a namespace stands. */
+export interface NamespaceState extends TargetStateBase {
+  readonly flow: 'provider';
+  readonly tier: 'autonomous';
+  readonly summary: NamespaceSummary;
+}
+
+export type TargetState = NamespaceState | SelectionState;
+
+export interface StateResult {
+  readonly status: boolean;
+  readonly results: readonly TargetState[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * How targets stand: a namespace from its index as a rebuild left it, a few small files each, a selection as its members
+ * show it now; for those that are named also what was found in them and what graders proposed. Writes nothing.
+ */
+export function readState({
+  now = () => new Date(),
+  ...named
+}: NamedTargets & { now?: () => Date }): Promise<StateResult> {
+  const { island, all = false } = named;
+  return eachNamedTarget(named, (target) => stateOf(island, target, { withDetails: !all, now: now() }));
+}
+
+async function stateOf(
+  island: Island,
+  target: Target,
+  options: { withDetails: boolean; now: Date },
+): Promise<TargetState> {
+  if (target.flow === 'provider') return namespaceState(island, target, options);
+  if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
+  // Loaded here: deriving takes parsers that the state of a namespace does without.
+  const { readSelectionState } = await import('./selection-state.js');
+  return readSelectionState(island, target, options);
+}
+
+async function namespaceState(
+  island: Island,
+  target: NamespaceTarget,
+  { withDetails, now }: { withDetails: boolean; now: Date },
+): Promise<NamespaceState> {
+  const folder = namespaceFolder(target.namespace);
+  const found = readNamespaceOnDisk(island, target.namespace);
+  if (withDetails) refuseDamagedSnapshots(island, target, 'VFY-012', found);
+  const shown = await shownIndex(island, found, now);
+  if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
+  // Of all targets only their roll-ups are shown, which do not age.
+  const index = withDetails ? await ageIndex(island, shown.index, now) : shown.index;
+  const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
+  const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
+  const inScope = scopeFilter(target);
+  const details = withDetails ? readDetails(island, target, { ...shown, index, run, now }) : null;
+  const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
+  return {
+    target: target.name,
+    flow: 'provider',
+    tier: 'autonomous',
+    rollupStatus: index.status,
+    rollupGrade: index.grade ?? null,
+    summary: index.summary,
+    versions: { gradingSpec, scoringSystem, gradingSystem },
+    nodes: nodesOfIndex(index)
+      .filter(([node]) => inScope(node))
+      .map(([node, value]) => ({ node, ...withoutChildren(value) })),
+    blockers: index.blockers.filter(({ node }) => inScope(node)),
+    updatedAt: index.updatedAt,
+    promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
+    nextAction: nextAction({ island, target, index, run, inScope, hasVoidTests }),
+    ...details,
+  };
+}
+
+function readDetails(
+  island: Island,
+  target: NamespaceTarget,
+  { index, isOther, run, now }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null; now: Date },
+): StateDetails {
+  const folder = namespaceFolder(target.namespace);
+  const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope);
+  const { hints, problems: unread } = readHints({
+    island,
+    folder,
+    subjects: subjectsOfIndex(index),
+    isShown: scopeFilter(target),
+    isAccepted: (file) => isAcceptedHandIn(run, file),
+  });
+  const inScope = scopeFilter(target);
+  const shown = nodesOfIndex(index).filter(([node]) => inScope(node));
+  const tests = listTests(shown, (node) => !unrecorded.includes(node));
+  const other = isOther
+    ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]
+    : [];
+  return {
+    ...findPastRetention(island, target, now),
+    findings,
+    facts,
+    tests,
+    hints,
+    warnings: [...other, ...problems, ...unread],
+  };
+}
+
+/** A schema's own fields; its tools and aggregate are nodes of their own. */
+function withoutChildren(node: IndexNode): IndexNode {
+  const own = Object.entries(node).filter(([key]) => !['tools', 'toolsAggregate', 'snapshot'].includes(key));
+  return Object.fromEntries(own) as unknown as IndexNode;
+}
+
+function scopeFilter({ scope }: NamespaceTarget): (node: string) => boolean {
+  if (scope.schema === undefined) return () => true;
+  const head = `schemas.${scope.schema}`;
+  if (scope.tool !== undefined) return (node) => node === `${head}.tools.${scope.tool}`;
+  return (node) => node === head || node.startsWith(`${head}.`);
+}

@@ -1,0 +1,340 @@
+import { formatJson, readNamespaceIndex } from '../../island/documents.js';
+import { nodeFiles } from '../../island/files.js';
+import { hideFiles } from '../../island/hidden-files.js';
+import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
+import { Island } from '../../island/island.js';
+import { factKindOf } from '../../island/logic/fact-kind.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
+import { linesOf } from '../../island/logic/scan-journal.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import { GradingError, type Problem } from '../../problems/problem.js';
+import { sha256 } from '../../spec/hash.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { sortByTime, splitId } from '../../target/logic/names.js';
+import { isLostReason } from '../../target/logic/references.js';
+import { buildSelectionIndex } from '../../target/logic/selection-index.js';
+import { deriveTarget, nodesOf } from '../../target/rebuild/derive-target.js';
+import type { SeenContent } from '../../target/rebuild/rebuild.js';
+import { firstDifference } from '../../values/first-difference.js';
+import { isRecord } from '../../values/is-record.js';
+import { parseShallow } from './parse-text.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
+
+type AnyIndex = NamespaceIndex | SelectionIndex;
+
+/** index.json as far as it can be read. */
+export interface ReadIndex {
+  readonly text: string;
+  /** What JSON it is; undefined where it is none. */
+  readonly value: unknown;
+  /** null where it has not the shape of one. */
+  readonly index: AnyIndex | null;
+}
+
+export function readIndex({ layout: { flow } }: TargetView, text: string): ReadIndex {
+  const parsed = parseShallow(text);
+  const value = 'value' in parsed ? parsed.value : undefined;
+  const isIndex = flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
+  const index = isIndex(value) && !Number.isNaN(Date.parse(value.updatedAt)) ? value : null;
+  return { text, value, index };
+}
+
+/** What a stopped command may have left that the index does not show yet, relative to the target. */
+export interface Unshown {
+  /** Without a line in the journal, or of a hand-in that was not finished. */
+  readonly unlisted: readonly string[];
+  /** Taken into the journal after the time of the index. */
+  readonly later: readonly string[];
+  /** Were facts of a pretest written after the time of the index? They replace what the index was derived from. */
+  readonly laterFacts: boolean;
+}
+
+/** What there is to hold an index against, beside the facts. */
+export interface IndexSurroundings {
+  readonly unshown: (updatedAt: string) => Unshown;
+  /** sha256 of the bytes that a rebuild left last; null where the journal knows of none. */
+  readonly last: string | null;
+  /** When rebuilds left an index: one whose content changed then has that time. */
+  readonly writtenAt: readonly string[];
+}
+
+/** Is the index what its files say? */
+export function checkIndex(
+  view: TargetView,
+  read: ReadIndex | null,
+  { unshown, last, writtenAt }: IndexSurroundings,
+): void {
+  const { tally } = view;
+  const file = pathIn(view, FILE_NAMES.index);
+  const target = typedName(view);
+  tally.check('index');
+  if (!read?.index) {
+    const missing = isWorkedOn(view) ? 'VFY-080' : 'VFY-086';
+    tally.add('index', problem(read ? 'VFY-081' : missing, { file }, { target }), { kind: 'index' });
+    return;
+  }
+  const { index } = read;
+  const isLast = last === null || last === sha256(read.text);
+  const expected = isLast
+    ? undefined
+    : writtenAt.find((at) => last === sha256(formatJson({ ...index, updatedAt: at })));
+  if (expected !== undefined) {
+    const args = { found: index.updatedAt, expected, target };
+    tally.add('index', problem('VFY-087', { file, path: '/updatedAt' }, args), { kind: 'index' });
+    return;
+  }
+  checkNodes(view, file, index);
+  const derived = derive(view, view.island, index);
+  if ('reason' in derived) {
+    tally.add('index', problem('VFY-083', { file }, { reason: derived.reason }));
+    return;
+  }
+  const known = { ...read, index };
+  if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
+    // It is right, but no command has finished writing it.
+    if (isLast) return;
+    tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
+    return;
+  }
+  // An earlier version names no index in the journal.
+  const mayBeOlder = last === null;
+  const what =
+    mayBeOlder && isOlder(view, known, view.island)
+      ? 'what this version sees in the same files'
+      : isBehind(view, known, { derived: derived.index, mayBeOlder, ...unshown(index.updatedAt) })
+        ? 'what a stopped command has left'
+        : null;
+  const found = what
+    ? problem('VFY-084', { file }, { what, target })
+    : tellDifference(file, known, derived.index, target);
+  tally.add('index', found, { kind: 'index' });
+}
+
+/** An import alone leaves snapshots and a journal, and then the first index. */
+function isWorkedOn({ files }: TargetView): boolean {
+  return [...files.keys()].some((path) => {
+    const fact = factKindOf(path);
+    return fact === null ? path !== FILE_NAMES.audit : fact !== 'snapshot';
+  });
+}
+
+/** Every node's newest entry, the artifacts of a selection's members, the marks of vetoes. */
+function checkNodes(view: TargetView, file: string, index: AnyIndex): void {
+  const { tally } = view;
+  for (const [node, { ref, veto }] of nodesOf(index)) {
+    tally.check('index');
+    const path = pointerOf(node);
+    if (ref !== undefined && !ref.startsWith('../')) expectFile(view, pathIn(view, ref), { file, path });
+    if (veto) expectVeto(view, { file, node, gradingId: veto.gradingId });
+  }
+  if (!('members' in index)) return;
+  for (const [member, { resolvedArtifact, ref }] of Object.entries(index.members)) {
+    const path = `/members/${member}`;
+    if (resolvedArtifact !== null) expectFile(view, resolvedArtifact, { file, path });
+    if (ref?.startsWith('../../')) expectFile(view, ref.slice('../../'.length), { file, path });
+  }
+}
+
+function expectFile({ expected }: TargetView, ref: string, where: { file: string; path: string }): void {
+  if (!expected.files.has(ref)) expected.files.set(ref, where);
+}
+
+function pointerOf(node: string): string {
+  return `/${node.split('.')[0] ?? ''}`;
+}
+
+/** A veto that the index remembers has an entry; an index outlives it, but not unseen. */
+function expectVeto(
+  view: TargetView,
+  { file, node, gradingId }: { file: string; node: string; gradingId: string },
+) {
+  if (view.gradingIds.has(gradingId)) return;
+  const args = { trigger: gradingId, node };
+  view.tally.add('vetoes', problem('VFY-100', { file, path: pointerOf(node) }, args));
+}
+
+type Derived = { readonly index: AnyIndex } | { readonly reason: string };
+
+/** Everything that was read on the way here; the few documents beside it are read again. */
+function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
+  const schemas = [...snapshots].flatMap(([folder, known]) => {
+    // A list may be called so too.
+    const isSchema = folder.endsWith('/schema') && !folder.startsWith('_lists/');
+    const newest = isSchema ? sortByTime(known).at(-1) : undefined;
+    if (!newest) return [];
+    const { file, hash, sha256: fileSha256, tools } = newest;
+    const named = Object.fromEntries(tools.map((tool) => [tool, true]));
+    return [
+      [folder.slice(0, -'/schema'.length), { snapshot: { file, hash, fileSha256 }, tools: named }] as const,
+    ];
+  });
+  return {
+    schemas: Object.fromEntries(schemas),
+    entries(folder, areas) {
+      const place = folder === '' ? FILE_NAMES.gradings : `${folder}/${FILE_NAMES.gradings}`;
+      const own = (deciding.get(place) ?? []).filter(({ area }) => areas.includes(area));
+      return { entries: own, problems: broken.get(place) ?? [] };
+    },
+  };
+}
+
+/** As of the time of the index: what has aged since then is no damage. */
+function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
+  const { target } = view;
+  try {
+    const seen = island === view.island ? seenIn(view) : undefined;
+    const now = new Date(updatedAt);
+    return { index: deriveTarget({ island, target, now, reuse: false, asBefore, seen }).index };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    const { file } = error.problem.where ?? {};
+    const { message } = describeProblem(error.problem);
+    return { reason: file === undefined ? message : `${file}: ${message}` };
+  }
+}
+
+type KnownIndex = ReadIndex & { readonly index: AnyIndex };
+
+/** Is it what an earlier version made of these files? */
+function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
+  const before = derive(view, from, read.index, true);
+  return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
+}
+
+/** Would it be right without what a command wrote that was stopped before it came to the index? */
+function isBehind(
+  view: TargetView,
+  read: KnownIndex,
+  {
+    derived,
+    mayBeOlder,
+    unlisted,
+    later,
+    laterFacts,
+  }: Unshown & { readonly derived: AnyIndex; readonly mayBeOlder: boolean },
+): boolean {
+  const holds = (paths: readonly string[]) => {
+    if (paths.length === 0) return false;
+    const from = islandWithout(view, paths);
+    const before = derive(view, from, read.index);
+    if ('index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index))) return true;
+    return mayBeOlder && isOlder(view, read, from);
+  };
+  if (holds(unlisted) || holds([...unlisted, ...later])) return true;
+  return laterFacts && firstDifference(withoutObstacles(read.index), withoutObstacles(derived)) === null;
+}
+
+/** The island as it was before some facts of the target came, and their vetoes into the journal. */
+function islandWithout(view: TargetView, paths: readonly string[]): Island {
+  const { island } = view;
+  const absolute = (path: string) => island.absolute(pathIn(view, path));
+  const gone = new Set(paths);
+  const journal = (island.readText(pathIn(view, FILE_NAMES.audit)) ?? '')
+    .split('\n')
+    .filter((text) => !linesOf(Buffer.from(text), ['veto']).some(({ path }) => gone.has(path)));
+  const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
+  return new Island(island.root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead));
+}
+
+/** An index but for what the facts of a pretest decide: how they were gathered, and of nodes without a grade why they have none. */
+function withoutObstacles(index: AnyIndex): unknown {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isRecord(value)) return value;
+    const { status, reason, gathered: _, ...rest } = value;
+    const isOpen = status === 'pending' || status === 'blocked';
+    const kept = isOpen ? rest : { status, reason, ...rest };
+    return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strip(item)]));
+  };
+  const { status: _status, blockers: _blockers, summary: _summary, updatedAt: _at, ...nodes } = index;
+  return strip(nodes);
+}
+
+function tellDifference(file: string, read: KnownIndex, derived: AnyIndex, target: string): Problem {
+  const difference = firstDifference(read.value, { ...derived, updatedAt: read.index.updatedAt });
+  const { path, found, expected } = difference ?? {
+    path: '',
+    found: 'other bytes',
+    expected: 'the same content',
+  };
+  return problem('VFY-082', { file, path: path || '/' }, { found, expected, target });
+}
+
+function isSame({ text, index }: { text: string; index: AnyIndex }, derived: AnyIndex): boolean {
+  return text === formatJson({ ...derived, updatedAt: index.updatedAt });
+}
+
+/**
+ * A selection's index shows its members as of its last command (decision 0044), and whether its references lead to
+ * something in them (0074). Where nothing else differs, and each namespace whose member does has been written since, it is
+ * an earlier state and no damage.
+ */
+function isEarlier(
+  view: TargetView,
+  read: { readonly text: string; readonly index: AnyIndex },
+  derived: AnyIndex,
+): boolean {
+  const { index } = read;
+  if (!('members' in index) || !('members' in derived)) return false;
+  const ids = Object.keys(derived.members);
+  if (firstDifference(Object.keys(index.members), ids) !== null) return false;
+  const asShown = buildSelectionIndex(
+    {
+      ...derived,
+      ...withReferencesOf(index, derived),
+      members: index.members,
+      lockSnapshot: index.lockSnapshot ?? null,
+    },
+    index,
+    new Date(index.updatedAt),
+  );
+  if (!isSame(read, asShown)) return false;
+  const changed = ids.filter((id) => firstDifference(index.members[id], derived.members[id]) !== null);
+  if (!changed.every((id) => isNewer(view.island, id, index.updatedAt))) return false;
+  if (!ids.some((id) => isNewer(view.island, id, index.updatedAt))) return false;
+  const args = {
+    members: MEMBERS[changed.length] ?? `${changed.length} members`,
+    at: index.updatedAt,
+  };
+  const file = pathIn(view, FILE_NAMES.index);
+  view.tally.add(
+    'index',
+    problem('VFY-085', { file, path: '/members' }, { ...args, target: typedName(view) }),
+  );
+  return true;
+}
+
+const MEMBERS = ['its references', 'a member'];
+
+/** The derived parts, but those that only lost their references since, or had lost them then, as the index shows them. */
+function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
+  const isLost = ({ reason }: IndexNode) => isLostReason(reason);
+  const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
+  const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLost);
+  const choose = (shown: IndexNode | undefined, now: IndexNode) => {
+    if (!shown) return now;
+    // A skill without a grade may wait for one that lost its references.
+    const waits = someLost && isOpen(shown) && isOpen(now);
+    return isLost(shown) || isLost(now) || waits ? shown : now;
+  };
+  const skills = Object.entries(derived.skills).map(([name, node]) => {
+    const shown = Object.hasOwn(index.skills, name) ? index.skills[name] : undefined;
+    return [name, choose(shown, node)] as const;
+  });
+  return {
+    skills: Object.fromEntries(skills),
+    selectionAggregate: choose(index.selectionAggregate, derived.selectionAggregate),
+  };
+}
+
+function isNewer(island: Island, member: string, updatedAt: string): boolean {
+  const [namespace] = splitId(member);
+  try {
+    const index = readNamespaceIndex(island, namespaceFolder(namespace));
+    return index === null || index.updatedAt >= updatedAt;
+  } catch (error) {
+    // A name that is none, or an index that is damaged: that is told of its own target.
+    if (!(error instanceof GradingError)) throw error;
+    return true;
+  }
+}

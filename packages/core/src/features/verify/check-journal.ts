@@ -1,0 +1,197 @@
+import type { NodeEntry } from '../../grade/node-entry.js';
+import { type AuditJournal, type FactLine, isFactLine, type RecordedRun } from '../../island/logic/audit.js';
+import { compareFacts, factOf } from '../../island/logic/compare-facts.js';
+import { factKindOf } from '../../island/logic/fact-kind.js';
+import { parseJournal } from '../../island/logic/parse-journal.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { problem } from '../../problems/error-codes.js';
+import { parseEntryName } from '../../target/logic/names.js';
+import { areasOfNode } from '../../target/logic/selection/subjects.js';
+import type { JournalHead } from './logic/verify.js';
+import { pathIn, type TargetView } from './target-view.js';
+
+/** What the journal says of a target's facts. */
+export interface JournalView {
+  readonly head: JournalHead | null;
+  /** Facts without a line, relative to the target. */
+  readonly unlisted: readonly string[];
+  /** Hand-ins that a command has finished taking in. */
+  readonly taken: ReadonlySet<string>;
+  /** What runs were when they were emitted. */
+  readonly runs: readonly RecordedRun[];
+  /** sha256 of the index that a rebuild left last; null where none is named. */
+  readonly lastIndex: string | null;
+  /** When rebuilds left an index, the last one first. */
+  readonly indexTimes: readonly string[];
+  /** Facts that were taken in after a time. */
+  readonly laterThan: (at: string) => string[];
+}
+
+/**
+ * Holds a target's journal against its facts: whole and unbroken, nothing gone, edited, put in or taken in twice.
+ *
+ * Facts without a line are told of by {@link tellUnlisted}, when everything that refers to them was read.
+ */
+export function checkJournal(view: TargetView, bytes: Buffer | null): JournalView {
+  const journal = parseJournal(bytes ?? new Uint8Array());
+  const lines = journal.lines.filter(isFactLine);
+  view.tally.check('journal', journal.lines.length);
+  const facts = new Map<string, string>();
+  for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
+  const compared = compareFacts(journal, facts);
+  for (const { path } of lines) {
+    // What lies behind a link is not gone.
+    if ([...view.linked].some((folder) => path.startsWith(`${folder}/`))) view.files.set(path, null);
+  }
+  if (bytes) {
+    tellBreaks(view, journal);
+    tellLines(view, compared);
+    tellAdopted(view, lines);
+    checkVetoes(view, lines);
+  } else tellMissing(view, facts);
+  const { head } = journal;
+  return {
+    head: head && { lines: head.seq, sha256: head.sha256 },
+    unlisted: compared.unlisted,
+    taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
+    runs: journal.lines.filter((line) => line.kind === 'run'),
+    lastIndex: journal.lines.findLast((line) => line.kind === 'index')?.sha256 ?? null,
+    indexTimes: journal.lines.flatMap(({ kind, at }) => (kind === 'index' ? [at] : [])).reverse(),
+    laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
+  };
+}
+
+/** As commands take them in: what an evaluator answered may be named like a snapshot. */
+function isFact(path: string): boolean {
+  return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
+}
+
+function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): void {
+  const file = pathIn(view, FILE_NAMES.audit);
+  for (const { line, reason } of breaks) {
+    view.tally.add('journal', problem('VFY-091', { file, line, column: 1 }, { reason: told(reason) }));
+  }
+  if (torn !== null)
+    view.tally.add('journal', problem('VFY-092', { file, line: lines.length + 1, column: 1 }));
+}
+
+function told(reason: AuditJournal['breaks'][number]['reason']): string {
+  return reason === 'no line' ? 'no line of a journal' : reason;
+}
+
+function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
+  const { tally, files } = view;
+  // A veto follows the line of its entry, and is told of in its own step.
+  const own = (found: readonly FactLine[]) => found.filter(({ kind }) => kind !== 'veto');
+  for (const line of own(vanished)) {
+    // What is a link now, or can not be read, is told of as that.
+    if (files.get(line.path) === null) continue;
+    tally.add(
+      'journal',
+      problem('VFY-093', { file: pathIn(view, line.path) }, { line: line.seq, fact: factOf(line) }),
+    );
+  }
+  for (const line of own(edited)) {
+    tally.add(
+      'journal',
+      problem('VFY-094', { file: pathIn(view, line.path) }, { line: line.seq, fact: factOf(line) }),
+    );
+  }
+  const file = pathIn(view, FILE_NAMES.audit);
+  for (const { seq, path } of doubled) {
+    tally.add('journal', problem('VFY-097', { file, line: seq, column: 1 }, { file: path }));
+  }
+}
+
+/** What makes a grade and was found, not made: a stopped command may have left it, or anybody may have put it there. */
+function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
+  const adopted = lines.filter(
+    (line) => line.kind === 'adopted' && (line.fact === 'entry' || line.fact === 'scores'),
+  );
+  const [first] = adopted;
+  if (!first) return;
+  const where = { file: pathIn(view, FILE_NAMES.audit), line: first.seq, column: 1 };
+  const facts = adopted.length === 1 ? 'one entry or hand-in' : `${adopted.length} entries and hand-ins`;
+  view.tally.add('journal', problem('VFY-098', where, { facts, file: pathIn(view, first.path) }));
+}
+
+/**
+ * Facts without a line. A command takes them in before it writes anything that rests on them: what is referred to was taken
+ * in once, or is nobody's. Otherwise it may have been stopped in between.
+ *
+ * @param open files that a hand-in which was stopped may have left
+ */
+export function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
+  if (!view.files.has(FILE_NAMES.audit) || unlisted.length === 0) return;
+  const answered = [...view.handIns.byFile()].filter(([, areas]) => areas.some((area) => area.answered));
+  const referred = new Set([...view.expected.files.keys(), ...answered.map(([file]) => file)]);
+  for (const path of unlisted) {
+    if (open.has(path)) continue;
+    const fact = factKindOf(path) ?? 'snapshot';
+    const isOwnless = fact === 'entry' && !isVetoOfCode(view, path);
+    const code = isOwnless || referred.has(pathIn(view, path)) ? 'VFY-095' : 'VFY-096';
+    view.tally.add('journal', problem(code, { file: pathIn(view, path) }, { fact }));
+  }
+}
+
+/** An emit raises vetoes before it takes them in. */
+function isVetoOfCode(view: TargetView, path: string): boolean {
+  const entry = findEntry(view, path);
+  return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);
+}
+
+function byCode({ determinism }: NodeEntry['answers'][number]): boolean {
+  return determinism === 'deterministic';
+}
+
+function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefined {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return deciding.get(folder)?.find(({ ref }) => ref === path);
+}
+
+/** Without a journal and an index, all there is may be of an import that was stopped. */
+function tellMissing(view: TargetView, facts: ReadonlyMap<string, string>): void {
+  if (facts.size === 0) return;
+  const file = pathIn(view, FILE_NAMES.audit);
+  const kinds = new Set([...facts.keys()].map(factKindOf));
+  const isWorkedOn = kinds.size > 1 || !kinds.has('snapshot') || view.files.has(FILE_NAMES.index);
+  if (isWorkedOn) {
+    const told = facts.size === 1 ? 'one fact' : `${facts.size} facts`;
+    view.tally.add('journal', problem('VFY-090', { file }, { facts: told }));
+    return;
+  }
+  for (const path of facts.keys()) {
+    view.tally.add('journal', problem('VFY-096', { file: pathIn(view, path) }, { fact: 'snapshot' }));
+  }
+}
+
+/** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */
+function checkVetoes(view: TargetView, lines: readonly FactLine[]): void {
+  const { tally, files } = view;
+  const vetoed = new Set<string>();
+  for (const line of lines) {
+    if (line.kind !== 'veto') continue;
+    tally.check('vetoes');
+    vetoed.add(line.path);
+    const digest = files.get(line.path);
+    const file = pathIn(view, line.path);
+    if (digest === line.sha256 || digest === null || isLifted(view, line.path)) continue;
+    tally.add('vetoes', problem('VFY-100', { file }, { trigger: line.triggeredBy, node: line.node }));
+  }
+  const listed = new Set(lines.map(({ path }) => path));
+  for (const { veto, ref } of [...view.deciding.values()].flat()) {
+    if (!veto || vetoed.has(ref) || !listed.has(ref)) continue;
+    tally.add('vetoes', problem('VFY-101', { file: pathIn(view, ref) }));
+  }
+}
+
+function isLifted({ deciding }: TargetView, path: string): boolean {
+  const at = path.lastIndexOf('/');
+  const name = parseEntryName(path.slice(at + 1));
+  if (!name) return false;
+  const areas = areasOfNode(name.area);
+  return (deciding.get(path.slice(0, at)) ?? []).some(
+    ({ area, mode, veto, timestamp }) =>
+      areas.includes(area) && mode === 'full' && veto === null && timestamp > name.timestamp,
+  );
+}

@@ -1,0 +1,146 @@
+import { listSnapshots } from '../../island/list-namespace.js';
+import { listFolder, SHARED_LISTS } from '../../island/logic/paths.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { schemaFacts, testRecord } from '../../spec/facts.js';
+import { isSafeName, toolFolderName } from '../../target/logic/names.js';
+import type { FolderPlace } from './logic/layout.js';
+import { parseText } from './parse-text.js';
+import { pathIn, type TargetView } from './target-view.js';
+
+interface FactsFile {
+  /** Relative to the target. */
+  readonly path: string;
+  readonly place: FolderPlace;
+  readonly text: string;
+}
+
+/** Facts that were found about one content of a schema. */
+interface Bound {
+  readonly file: string;
+  readonly schema: string;
+  readonly schemaHash: string;
+  readonly fileSha256: string;
+  /** Of a record: whether its test worked. */
+  readonly working?: boolean;
+  /** Of a summary: what it says of each tool. */
+  readonly tools?: readonly SummarisedTool[];
+  /** Of a summary: hashes of the shared lists, by `<name>@<version>`. */
+  readonly lists?: Readonly<Record<string, string>>;
+}
+
+interface SummarisedTool {
+  readonly tool: string;
+  readonly working: number;
+  readonly bar: number;
+  readonly isOk: boolean;
+  /** Relative to the island. */
+  readonly records: readonly string[];
+}
+
+/** What is bound to snapshots: it is held against them when all of them were read. */
+export type BoundFacts = Bound[];
+
+/** One executed test. */
+export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): void {
+  const file = pathIn(view, path);
+  view.tally.check('facts');
+  const parsed = parseText(text, testRecord);
+  if ('reason' in parsed) {
+    view.tally.add('facts', problem('VFY-040', { file }, parsed));
+    return;
+  }
+  const { tool, schemaHash, fileSha256, working } = parsed.value;
+  view.tally.add('facts', differs(file, 'tool', toolFolderName(tool), place.tool ?? ''));
+  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, working });
+}
+
+/**
+ * The pretest's facts about a schema: void for any other content, and found in their records.
+ *
+ * @returns when they were found; empty where they can not be read
+ */
+export function checkSummary(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): string {
+  const file = pathIn(view, path);
+  view.tally.check('facts');
+  const parsed = parseText(text, schemaFacts);
+  if ('reason' in parsed) {
+    view.tally.add('facts', problem('VFY-040', { file }, parsed));
+    return '';
+  }
+  const { namespace, schema, schemaHash, fileSha256, tools, checkedAt, lists = {} } = parsed.value;
+  view.tally.add('facts', [
+    ...differs(file, 'namespace', namespace, view.layout.name),
+    ...differs(file, 'schema', schema, place.schema ?? ''),
+  ]);
+  const told = Object.entries(tools).map(([tool, { working, bar, status, records }]) => ({
+    ...{ tool, working, bar, isOk: status === 'ok' },
+    records: records.map((record) => pathIn(view, `${place.schema}/${record}`)),
+  }));
+  bound.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, tools: told, lists });
+  for (const { tool, records } of told) {
+    for (const ref of records) {
+      if (!view.expected.files.has(ref))
+        view.expected.files.set(ref, { file, path: `/tools/${tool}/records` });
+    }
+  }
+  return checkedAt;
+}
+
+/** Facts about content that is not here, and summaries that say more than their records, or are not there. */
+export function checkBound(view: TargetView, bound: BoundFacts): Problem[] {
+  const isWorking = new Map(bound.map(({ file, working }) => [file, working]));
+  const isUntold = (schema: string) => !view.files.has(`${schema}/summary.json`);
+  const untold = new Set(bound.map(({ schema }) => schema).filter(isUntold));
+  return [
+    ...bound.flatMap((one) => checkContent(view, one)),
+    ...bound.flatMap((one) => checkLists(view, one)),
+    ...bound.flatMap(({ file, tools = [] }) => tools.flatMap((tool) => checkCount(file, tool, isWorking))),
+    ...[...untold].map((schema) => problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) })),
+  ];
+}
+
+function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }: Bound): Problem[] {
+  const snapshots = view.snapshots.get(`${schema}/schema`) ?? [];
+  const ofHash = snapshots.filter(({ hash }) => hash === schemaHash);
+  if (ofHash.some(({ sha256 }) => sha256 === fileSha256)) return [];
+  const wrong =
+    ofHash.length === 0
+      ? { field: 'schemaHash', found: schemaHash }
+      : { field: 'fileSha256', found: fileSha256 };
+  return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
+}
+
+/** A list that tests were made with is kept with the provider, or by an earlier version with all lists. */
+function checkLists(view: TargetView, { file, lists = {} }: Bound): Problem[] {
+  return Object.entries(lists).flatMap(([key, found]) => {
+    const name = key.slice(0, key.lastIndexOf('@'));
+    const own = view.snapshots.get(`_lists/${name}`) ?? [];
+    const isKept =
+      own.some(({ hash }) => hash === found) ||
+      (isSafeName(name) &&
+        listSnapshots(view.island, listFolder(SHARED_LISTS, name), name).some(({ hash }) => hash === found));
+    if (isKept) return [];
+    const where = { file, path: `/lists/${key}` };
+    return [problem('VFY-041', where, { schema: `the list ${name}`, field: 'hash', found })];
+  });
+}
+
+/** Fewer are possible: tests with the same values count once (decision 0017). */
+function checkCount(
+  file: string,
+  { tool, working, bar, isOk, records }: SummarisedTool,
+  isWorking: ReadonlyMap<string, boolean | undefined>,
+): Problem[] {
+  // What is gone or can not be read is told of as that.
+  if (!records.every((record) => isWorking.has(record))) return [];
+  const found = records.filter((record) => isWorking.get(record)).length;
+  if (working <= found && (!isOk || working >= bar)) return [];
+  return [problem('VFY-043', { file, path: `/tools/${tool}` }, { working, bar, found })];
+}
+
+function differs(file: string, field: string, found: string, expected: string): Problem[] {
+  return found === expected
+    ? []
+    : [problem('VFY-042', { file, path: `/${field}` }, { field, found, expected })];
+}

@@ -1,0 +1,12 @@
+import { describeProblem } from '../../problems/error-codes.js';
+import { GradingError } from '../../problems/problem.js';
+
+/** What comes of reading a document, or why nothing does: canonical JSON can not hold everything that JSON can. */
+export function orReason<T>(read: () => T): T | { readonly reason: string } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return { reason: describeProblem(error.problem).message };
+  }
+}

@@ -1,0 +1,31 @@
+import type { ZodType } from 'zod';
+import { jsonDepth, MAX_JSON_DEPTH } from '../../values/json-depth.js';
+import { formatPointer } from '../../values/json-pointer.js';
+
+/** A JSON document, or why it is none of this shape. */
+export function parseText<T = unknown>(
+  text: string,
+  shape: ZodType<T> | null,
+): { readonly value: T } | { readonly reason: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { reason: 'it is no JSON' };
+  }
+  if (shape === null) return { value: value as T };
+  const result = shape.safeParse(value);
+  if (result.success) return { value: result.data };
+  const [issue] = result.error.issues;
+  return {
+    reason: `${formatPointer(issue?.path ?? []) || 'the document'}: ${issue?.message ?? 'its shape is wrong'}`,
+  };
+}
+
+/** A JSON document that is walked as a whole, or why it is none. */
+export function parseShallow(text: string): { readonly value: unknown } | { readonly reason: string } {
+  if (jsonDepth(text) > MAX_JSON_DEPTH)
+    return { reason: `it is nested deeper than ${MAX_JSON_DEPTH} levels` };
+  return parseText(text, null);
+}

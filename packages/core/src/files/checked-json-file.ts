@@ -1,0 +1,30 @@
+import type { ZodType } from 'zod';
+import { describeProblem, type ErrorCode, fatal } from '../problems/error-codes.js';
+import type { GradingError, Where } from '../problems/problem.js';
+import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { parseJson } from '../sources/parse-json.js';
+import { readSourceFile } from '../sources/read-schema-file.js';
+import { formatPointer } from '../values/json-pointer.js';
+
+/**
+ * Reads a JSON file that a user hands in, and checks its shape.
+ *
+ * @param code of the error; its text says `{reason}`
+ * @throws GradingError `code` where there is no such file, or another shape in it: with the place of the first fault
+ */
+export function readCheckedJson<T>(file: string, shape: ZodType<T>, code: ErrorCode): T {
+  const refuse = (where: Where, reason: string): GradingError => fatal(code, where, { reason });
+  const { reading } = readSourceFile(file, (text) => parseJson(text, { root: '' }));
+  const [fault] = reading.problems;
+  if (fault) throw refuse({ ...fault.where, file }, describeProblem(fault).message);
+  const parsed = shape.safeParse(reading.value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path ?? [];
+  const where = { file, path: formatPointer(path), ...placeOf(path, reading) };
+  throw refuse(where, issue?.message ?? 'its shape is wrong');
+}
+
+function placeOf(path: readonly PropertyKey[], { locate }: ModuleReading): Pick<Where, 'line' | 'column'> {
+  return locate(path.map((key) => (typeof key === 'number' ? key : String(key)))) ?? {};
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fatal } from '../problems/error-codes.js';
+import { isRecord } from '../values/is-record.js';
+import { codeOf } from '../values/system-error.js';
+
+/** What config.json may say; other keys are other tools' business. */
+export interface Config {
+  readonly envPath?: string;
+  readonly allowedLibrariesPath?: string;
+  readonly gradingDataDir?: unknown;
+  readonly gradingExportDir?: unknown;
+  readonly useKeys: boolean;
+  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  readonly sendKeys: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Reads `~/.flowmcp/config.json`; no file is an empty configuration.
+ *
+ * @throws GradingError CFG-002 when it is there but can not be used
+ */
+export function readConfig(home: string): Config {
+  const file = '~/.flowmcp/config.json';
+  const text = readText(join(home, '.flowmcp', 'config.json'), file);
+  if (text === null) return { useKeys: false, sendKeys: {} };
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw fatal(
+      'CFG-002',
+      { file },
+      { reason: error instanceof SyntaxError ? error.message : String(error) },
+    );
+  }
+  if (!isRecord(json)) throw fatal('CFG-002', { file }, { reason: 'it is no JSON object' });
+  const { gradingDataDir, gradingExportDir, grading } = json;
+  const envPath = readPath(json, 'envPath', file);
+  const allowedLibrariesPath = readPath(json, 'allowedLibrariesPath', file);
+  const useKeys = isRecord(grading) ? grading.useKeys : undefined;
+  if (useKeys !== undefined && typeof useKeys !== 'boolean') {
+    throw fatal(
+      'CFG-001',
+      { file },
+      { name: 'grading.useKeys in config.json', found: JSON.stringify(useKeys) },
+    );
+  }
+  return {
+    ...(envPath !== undefined && { envPath }),
+    ...(allowedLibrariesPath !== undefined && { allowedLibrariesPath }),
+    ...(gradingDataDir !== undefined && { gradingDataDir }),
+    ...(gradingExportDir !== undefined && { gradingExportDir }),
+    useKeys: useKeys ?? false,
+    sendKeys: readSendKeys(isRecord(grading) ? grading.sendKeys : undefined, file),
+  };
+}
+
+function readSendKeys(sendKeys: unknown, file: string): Config['sendKeys'] {
+  if (sendKeys === undefined) return {};
+  const lists = isRecord(sendKeys) ? Object.entries(sendKeys) : [];
+  const isHosts = (hosts: unknown): hosts is string[] =>
+    Array.isArray(hosts) && hosts.every((host) => typeof host === 'string');
+  if (isRecord(sendKeys) && lists.every(([, hosts]) => isHosts(hosts))) {
+    return Object.fromEntries(lists) as Record<string, string[]>;
+  }
+  throw fatal(
+    'CFG-001',
+    { file },
+    { name: 'grading.sendKeys in config.json', found: JSON.stringify(sendKeys) },
+  );
+}
+
+/** File the API keys are read from: `envPath` of the configuration, else `~/.flowmcp/.env`; never the current folder. */
+export function keyFileOf(config: Config, home: string): string {
+  return inHome(config.envPath ?? '.env', home);
+}
+
+/** Folder of the libraries that trusted handler code may use: `allowedLibrariesPath`, else `~/.flowmcp/allowed-libraries`. */
+export function libraryFolderOf(config: Config, home: string): string {
+  return inHome(config.allowedLibrariesPath ?? 'allowed-libraries', home);
+}
+
+function inHome(path: string, home: string): string {
+  return path.startsWith('~/') ? join(home, path.slice(2)) : resolve(home, '.flowmcp', path);
+}
+
+function readPath(json: Record<string, unknown>, key: string, file: string): string | undefined {
+  const path = json[key];
+  if (path === undefined || (typeof path === 'string' && path.trim() !== '')) return path;
+  throw fatal('CFG-001', { file }, { name: `${key} in config.json`, found: JSON.stringify(path) });
+}
+
+function readText(path: string, shown: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    if (reason === 'ENOENT') return null;
+    throw fatal('CFG-002', { file: shown }, { reason });
+  }
+}

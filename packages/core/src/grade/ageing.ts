@@ -1,0 +1,100 @@
+import { factKindOf } from '../island/logic/fact-kind.js';
+import { describeProblem, problem } from '../problems/error-codes.js';
+import type { Problem, Where } from '../problems/problem.js';
+import type { EntryAnswer } from '../spec/entry.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import { parseEntryName, parseTimestamp, sortByTime } from '../target/logic/names.js';
+import type { PastRetention } from './history.js';
+import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
+
+/** How a question ages; null: its answer does not depend on time. */
+export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
+
+export interface AgedAnswers {
+  /** Questions whose answer is older than its class allows. */
+  readonly stale: readonly string[];
+  /** The mean without them; null when nothing is left. */
+  readonly agedScore: number | null;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Which answers have aged out by now. The entry's own grade stays as it was written (decision D16).
+ *
+ * @returns null when nothing is stale.
+ * @see spec 08, Timeline Rule + Aging
+ */
+export function ageAnswers(
+  answers: readonly EntryAnswer[],
+  ageingOf: AgeingClassOf,
+  now: Date,
+): AgedAnswers | null {
+  const counted = newestPerQuestion(answers);
+  const stale = counted.filter((answer) => isStale(answer, ageingOf, now));
+  if (stale.length === 0) return null;
+  const fresh = counted.filter((answer) => !stale.includes(answer));
+  return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
+}
+
+/** When the oldest answer was given that an entry's grade rests on, in UTC; null where none counts. */
+export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
+  const counting = newestPerQuestion(answers).filter(({ score }) => valueOfScore(score) !== null);
+  if (counting.length === 0) return null;
+  return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
+}
+
+/** Is an entry of that time older than entries are kept? Strictly more, as with answers (decision 0077). */
+export function isBeyondRetention(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
+}
+
+/**
+ * Which entries of a target are due for the archive, by the times in their names (decision 0077). A flag and no more: no
+ * grade, status or index depends on it.
+ *
+ * @param paths of files, relative to the target's folder; what is no entry counts for nothing
+ */
+export function flagPastRetention(paths: readonly string[], now: Date): PastRetention {
+  const entries = paths.flatMap((path) => {
+    const name = factKindOf(path) === 'entry' ? parseEntryName(baseName(path)) : null;
+    const at = name && parseTimestamp(name.timestamp);
+    return name && at && isBeyondRetention(at, now) ? [{ file: path, timestamp: name.timestamp }] : [];
+  });
+  return entries.length === 0 ? {} : { pastRetention: sortByTime(entries).map(({ file }) => file) };
+}
+
+/** The same as a problem of severity info; none where nothing is flagged. */
+export function tellPastRetention(flagged: readonly PastRetention[], where?: Where): Problem[] {
+  const entries = flagged.flatMap(({ pastRetention = [] }) => pastRetention);
+  const [oldest] = entries.map((path) => parseEntryName(baseName(path))?.timestamp ?? '').sort();
+  if (oldest === undefined) return [];
+  const said = {
+    entries: entries.length === 1 ? '1 entry' : `${entries.length} entries`,
+    days: gradingSystem.ageingDays.retention,
+    oldest: oldest.slice(0, 'YYYY-MM-DD'.length),
+  };
+  return [problem('VFY-031', where, said)];
+}
+
+/** The same as a line for a reader; none where nothing is flagged. */
+export function sayPastRetention(flagged: readonly PastRetention[]): string[] {
+  return tellPastRetention(flagged).map((found) => describeProblem(found).message);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Is an answer older than its class allows? What counts in no mean does not age. */
+export function isStale(
+  answer: Pick<EntryAnswer, 'questionId' | 'score' | 'timestamp'>,
+  ageingOf: AgeingClassOf,
+  now: Date,
+): boolean {
+  if (answer.score === 'n/a' || answer.score === 'stale') return false;
+  const ageing = ageingOf(answer.questionId);
+  if (!ageing) return false;
+  const age = now.getTime() - Date.parse(answer.timestamp);
+  return age > gradingSystem.ageingDays[ageing] * DAY;
+}

@@ -1,0 +1,116 @@
+import type { ErrorCodeRow } from '../../problems/error-code.js';
+
+/** Entries as programs build and hand them over (spec 08). Codes of the reference keep their meaning. */
+export const entryCodes = {
+  'GRD-003': {
+    severity: 'error',
+    text: 'the tier is autonomous or group-bound, found {found}',
+    hint: 'Provider areas are autonomous, selection areas group-bound (spec 06).',
+  },
+  'GRD-004': {
+    severity: 'error',
+    text: 'a group-bound entry names its selection; selectionId is missing',
+    hint: 'Add selectionId, or grade the schema alone on the autonomous tier.',
+  },
+  'GRD-005': {
+    severity: 'error',
+    text: 'a graded answer says for which group and persona it was given; selectionContext is missing',
+    hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only what code answers goes without.',
+  },
+  'GRD-011': {
+    severity: 'error',
+    text: 'there is no field "{field}" here',
+    hint: 'Remove it or correct its spelling. Who graded stands with each answer, as graderIdentity.',
+  },
+  'GRD-012': {
+    severity: 'error',
+    text: 'the area {area} is graded with a persona; it is missing',
+    hint: 'Add persona { basePersonaId, lensId }.',
+  },
+  'GRD-013': {
+    severity: 'error',
+    text: 'on the {tier} tier {expected} is the best grade, found {found}',
+    hint: 'Write the grade after the tier trim; the band before it is kept as rawGrade in the index.',
+  },
+  'GRD-014': {
+    severity: 'error',
+    text: 'a veto makes the grade REJECTED, found {found}',
+    hint: 'Set aggregateGrade to REJECTED, or take the veto out: no mean is computed under one.',
+  },
+  'GRD-015': {
+    severity: 'error',
+    text: 'the area {area} is graded on the {expected} tier, found {found}',
+    hint: 'The six provider areas are autonomous, the five selection areas group-bound; the two never mix.',
+  },
+  'GRD-020': {
+    severity: 'error',
+    text: 'the entry is not JSON: {reason}',
+    hint: 'Hand over the text of one entry file.',
+  },
+  'GRD-037': {
+    severity: 'error',
+    text: 'the area {area} grades one skill; skillId is missing',
+    hint: 'Add skillId, the name of the skill.',
+  },
+  'SCO-002': {
+    severity: 'error',
+    text: '{question} is no question of the area {area}',
+    hint: 'docs/catalog/questions.md lists the questions of each area.',
+  },
+  'PRT-001': {
+    severity: 'error',
+    text: 'a partial grading answers at least one question, found none',
+    hint: 'Hand over the new answers; without any there is nothing to write.',
+  },
+  'PRT-002': {
+    severity: 'error',
+    text: 'a partial grading repeats the grade of an entry, and {gradingId} has none',
+    hint: 'Begin with a full grading (spec 21).',
+  },
+  'IDX-008': {
+    severity: 'error',
+    text: 'this is no index of a namespace or a selection',
+    hint: 'Derive index.json anew with "flowmcp grading rebuild".',
+  },
+  'IDX-009': {
+    severity: 'error',
+    text: '"{found}" is no folder of the island: expected {expected}',
+    hint: 'Give the folder of one namespace or selection inside the island.',
+  },
+  'PRE-002': {
+    severity: 'error',
+    text: '{target} has no frozen lockSnapshot',
+    hint: 'A run freezes it before its gate is read: flowmcp grading run {target} --emit-prompts',
+    exit: 2,
+  },
+  'PRE-004': {
+    severity: 'error',
+    text: '{reason}',
+    hint: 'Grade the members named until each is stable; the next run freezes them anew.',
+  },
+  'PRE-005': {
+    severity: 'warning',
+    text: 'the member {member} is not what was frozen: {frozen} and stable then, {hash} and {status} now',
+    hint: 'The run is judged by its freeze; the next one freezes its members anew, and waits for those that are not stable.',
+  },
+  'SNP-003': {
+    severity: 'error',
+    text: '"{found}" is no name of a snapshot',
+    hint: 'Snapshots are called ‹name›--‹YYYY-MM-DDTHH-MM-SSZ›--‹hash8›.‹ext›.',
+  },
+  'SNP-004': {
+    severity: 'error',
+    text: 'expected {what} {expected}, found {found}',
+    hint: 'Compare the file with its source; a snapshot is never edited.',
+  },
+  'SNP-005': {
+    severity: 'error',
+    text: 'the snapshot can not be read: {reason}',
+    hint: 'Check the path; only the newest snapshot of a thing is needed for grading.',
+  },
+  'SL-001': {
+    severity: 'error',
+    text: 'the island holds no shared list "{name}"',
+    hint: 'Shared lists are kept when a provider that refers to them is imported.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

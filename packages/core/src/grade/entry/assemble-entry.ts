@@ -1,0 +1,120 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { questionsOf } from '../../questions/lookup.js';
+import type { GraderIdentity } from '../../spec/common.js';
+import type { CategoricalVeto } from '../../spec/entry.js';
+import type { ScoreAnswer } from '../../spec/scores.js';
+import { scoreAnswer } from '../../spec/scores.js';
+import type { StoredAnswer } from '../../spec/state.js';
+import { GRADER_NA_REASONS } from '../../spec/vocabulary.js';
+import { isJudged, NO_JUDGEMENT } from '../coverage.js';
+import type { EntryDraft } from '../entry-draft.js';
+import { gradeAnswers } from '../grade.js';
+import { mergeAnswers } from './build-entry.js';
+import { checkShape } from './check-entry.js';
+import { checkGivenAnswers } from './check-scores.js';
+import { createDraft, type DraftInput } from './create-draft.js';
+
+/** Who answers the questions that code does not. */
+export interface Grader extends GraderIdentity {
+  /** Needed where the kind is llm. */
+  readonly llmModel?: string | undefined;
+}
+
+export interface AssembleInput {
+  readonly bound: Omit<DraftInput, 'gradingMode'>;
+  readonly grader: Grader;
+  /** What code has answered. */
+  readonly deterministic: readonly StoredAnswer[];
+  /** What the grader has answered. */
+  readonly answers: readonly ScoreAnswer[];
+  readonly veto: Omit<CategoricalVeto, 'timestamp'> | null;
+  /** Namespace or selection the answers were given in (decision D3). */
+  readonly groupId: string;
+  readonly personaIds: readonly string[];
+  readonly domainDocId?: string | undefined;
+  readonly script: GraderIdentity;
+  readonly at: Date;
+}
+
+export interface AssembledEntry {
+  /** null: what was handed in is not what it claims to be. */
+  readonly draft: EntryDraft | null;
+  /** May it lie in an island as it is? Only a complete entry has a grade. */
+  readonly storable: boolean;
+  /** Why not; null where it may. */
+  readonly reason: string | null;
+  /** Questions of the area without an answer, in their order. */
+  readonly missing: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** One full entry from the answers of code and grader, or as much of it as there is (spec 08). */
+export function assembleEntry(input: AssembleInput): AssembledEntry {
+  const { bound, veto, at } = input;
+  const drafted = createDraft({ ...bound, gradingMode: 'full' }, at);
+  const problems = [...drafted.problems, ...graderProblems(input.grader), ...answerProblems(input)];
+  if (drafted.value === null || problems.length > 0) {
+    return { draft: null, storable: false, reason: null, missing: [], problems };
+  }
+  const gradings = merge(input);
+  const missing = questionsOf(bound.area)
+    .map(({ id }) => id)
+    .filter((id) => !gradings.some(({ questionId }) => questionId === id));
+  const answered: EntryDraft = { ...drafted.value, gradings };
+  if (veto && gradings.length > 0) {
+    const categoricalVeto = { ...veto, timestamp: at.toISOString() };
+    const draft: EntryDraft = { ...answered, categoricalVeto, aggregateGrade: 'REJECTED' };
+    return { draft, storable: true, reason: null, missing, problems: [] };
+  }
+  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier: bound.gradingTier });
+  const reason =
+    missing.length > 0
+      ? `${missing.length} of the ${questionsOf(bound.area).length} questions of ${bound.area} are not answered`
+      : isJudged(gradings)
+        ? null
+        : NO_JUDGEMENT;
+  const draft = reason === null ? { ...answered, aggregateGrade } : answered;
+  return { draft, storable: reason === null, reason, missing, problems: [] };
+}
+
+function graderProblems({ kind, llmModel }: Grader): Problem[] {
+  return kind === 'llm' && !llmModel ? [problem('GRD-007', { path: '/grader/llmModel' })] : [];
+}
+
+function answerProblems({ bound, answers, deterministic }: AssembleInput): Problem[] {
+  const shaped = answers.flatMap((answer, at) =>
+    checkShape(answer, scoreAnswer).problems.map((found) => ({
+      ...found,
+      where: { path: `/answers/${at}${found.where?.path ?? ''}` },
+    })),
+  );
+  if (shaped.length > 0) return shaped;
+  const questions = questionsOf(bound.area)
+    .filter(({ id, determinism }) => determinism === 'non-deterministic' && !isStored(deterministic, id))
+    .map(({ id }) => id);
+  const { area, subject } = bound;
+  return checkGivenAnswers({ area, subject, questions, naReasons: GRADER_NA_REASONS }, answers, '');
+}
+
+function isStored(deterministic: readonly StoredAnswer[], id: string): boolean {
+  return deterministic.some(({ questionId }) => questionId === id);
+}
+
+function merge(input: AssembleInput) {
+  const { bound, grader, deterministic, answers, groupId, personaIds, domainDocId, script, at } = input;
+  return mergeAnswers({
+    answered: {
+      asked: { area: bound.area, deterministic: [...deterministic] },
+      handed: { answers: [...answers] },
+    },
+    scores: {
+      creator: { kind: grader.kind, skill: grader.name, skillVersion: grader.version },
+      harness: { name: bound.harness, version: grader.version, model: grader.llmModel },
+      timestamp: at.toISOString(),
+    },
+    state: { personaIds: [...personaIds], ...(domainDocId !== undefined && { domainDocId }) },
+    groupId,
+    script,
+  });
+}

@@ -1,0 +1,200 @@
+import { oneLine } from '../../documents/quoted-text.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { questionsOf } from '../../questions/lookup.js';
+import type { GraderIdentity } from '../../spec/common.js';
+import type { CategoricalVeto, EntryAnswer, GradingEntry } from '../../spec/entry.js';
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
+import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
+import type { StateFile, StoredAnswer } from '../../spec/state.js';
+import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { EVALUATOR_HARNESSES, HARNESSES, type Harness, type Tier } from '../../spec/vocabulary.js';
+import { parseTimestamp } from '../../target/logic/names.js';
+import { isJudged, NO_JUDGEMENT } from '../coverage.js';
+import { gradeAnswers, worseOf } from '../grade.js';
+import { isGrade } from '../roll-up.js';
+import type { AnsweredSubject } from './check-scores.js';
+
+/** What the node's grade rests on: an earlier full entry, or a veto since. A partial entry repeats it. */
+export type LastFull = Pick<GradingEntry, 'aggregateGrade' | 'categoricalVeto'>;
+
+export interface EntryInput {
+  readonly answered: AnsweredSubject;
+  readonly scores: ScoresFile;
+  readonly state: StateFile;
+  /** Of the entry's file name. */
+  readonly timestamp: string;
+  readonly lastFull: LastFull | null;
+  /** Namespace or selection the answers were given in (decision D3). */
+  readonly groupId: string;
+  /** Name and version of this package, for what code answered. */
+  readonly script: GraderIdentity;
+}
+
+export type BuiltEntry =
+  | { readonly entry: GradingEntry; readonly warnings: readonly Problem[] }
+  /** No grade, no entry: nothing that was asked counts. */
+  | { readonly noGrade: string };
+
+/**
+ * Merges what code and grader answered into one entry (spec 08).
+ * An entry without a grade can not be valid, so none is built: the node stays pending, never F. A full one takes a
+ * judgement (decision 0063); a partial one only repeats a grade.
+ */
+export function buildEntry(input: EntryInput): BuiltEntry {
+  const { asked, handed } = input.answered;
+  const { tier, gradingMode } = input.state;
+  const answers = mergeAnswers(input);
+  const veto: CategoricalVeto | null = handed.veto
+    ? {
+        ...strip(handed.veto),
+        graderIdentity: graderOf(input.scores),
+        timestamp: handed.veto.timestamp ?? input.scores.timestamp,
+      }
+    : null;
+  if (gradingMode === 'full' && !veto && !isJudged(answers)) return { noGrade: NO_JUDGEMENT };
+  const result = gradeAnswers({ answers, tier, veto });
+  if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
+  const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
+  const own = isGrade(result.aggregateGrade)
+    ? worseOf(result.aggregateGrade, asked.maxGrade ?? result.maxAttainableGrade)
+    : 'REJECTED';
+  const aggregateGrade = repeats?.aggregateGrade ?? own;
+  const entry: GradingEntry = {
+    gradingId: gradingIdOf(asked, input.timestamp),
+    schemaId: asked.schemaId,
+    area: asked.area,
+    ...(asked.skillId !== undefined && { skillId: asked.skillId }),
+    ...(input.state.selectionId !== undefined && { selectionId: input.state.selectionId }),
+    version: asked.version,
+    schemaHash: asked.schemaHash,
+    ...(asked.aboutHash !== undefined && { aboutHash: asked.aboutHash }),
+    gradingMode,
+    gradingTier: tier,
+    harness: harnessOf(input.scores),
+    ...(asked.persona && { persona: asked.persona }),
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradings: answers,
+    categoricalVeto: repeats ? repeats.categoricalVeto : veto,
+    ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
+    aggregateGrade,
+    // Follows from the tier alone (spec 08), also where a small selection caps the grade.
+    maxAttainableGrade: result.maxAttainableGrade,
+  };
+  return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
+}
+
+/** Of one line, whatever a tool is called (decision D11; the specification's pattern ends at a line break). */
+export function gradingIdOf(
+  { schemaHash, area, subject }: Pick<GradingEntry, 'schemaHash' | 'area'> & { subject: string },
+  timestamp: string,
+): string {
+  return `${schemaHash}--${timestamp}--${area}--${oneLine(subject)}`;
+}
+
+/** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
+function harnessOf(scores: Pick<ScoresFile, 'creator' | 'harness'>): Harness {
+  const { name } = scores.harness;
+  return isTakenOver(scores) ? 'other' : (HARNESSES.find((known) => known === name) ?? 'other');
+}
+
+/** A human has edited what an evaluator answered: neither what drove that nor its model has said this. */
+function isTakenOver({ creator, harness }: Pick<ScoresFile, 'creator' | 'harness'>): boolean {
+  return creator.kind === 'human' && EVALUATOR_HARNESSES.some((known) => known === harness.name);
+}
+
+/** The entry of a veto that code raises before anything is asked: no request, no prompt (grading-rules §5). */
+export function buildVetoEntry({
+  asked,
+  tier,
+  timestamp,
+  answer,
+  veto,
+}: {
+  asked: Pick<GradingEntry, 'schemaId' | 'area' | 'version' | 'schemaHash'> & { subject: string };
+  tier: Tier;
+  timestamp: string;
+  answer: EntryAnswer;
+  veto: Omit<CategoricalVeto, 'timestamp'>;
+}): GradingEntry {
+  const { subject, ...bound } = asked;
+  return {
+    gradingId: gradingIdOf(asked, timestamp),
+    ...bound,
+    gradingMode: 'full',
+    gradingTier: tier,
+    harness: 'flowmcp-cli',
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradings: [answer],
+    categoricalVeto: { ...veto, timestamp: toIso(timestamp) },
+    aggregateGrade: 'REJECTED',
+    maxAttainableGrade: gradingSystem.maxGrade[tier],
+  };
+}
+
+/** A stored answer of code as it stands in an entry. */
+function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
+  return { ...answer, determinism: 'deterministic', graderIdentity: script };
+}
+
+/** What the answers of one entry are made of. */
+export interface AnswersInput {
+  readonly answered: {
+    readonly asked: Pick<AnsweredSubject['asked'], 'area' | 'deterministic'>;
+    readonly handed: Pick<AnsweredSubject['handed'], 'answers'>;
+  };
+  readonly scores: Pick<ScoresFile, 'creator' | 'harness' | 'timestamp'>;
+  readonly state: Pick<StateFile, 'personaIds' | 'domainDocId'>;
+  readonly groupId: string;
+  readonly script: GraderIdentity;
+}
+
+/** The answers of code and grader in the order of the catalogue; the rest is left out. */
+export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
+  const { asked, handed } = answered;
+  return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {
+    const stored = asked.deterministic.find((answer) => answer.questionId === question.id);
+    if (stored) return [deterministicAnswer(stored, script)];
+    const given = handed.answers.find((answer) => answer.questionId === question.id);
+    if (!given) return [];
+    const { model } = scores.harness;
+    const { evidence, naReason, timestamp, ...rest } = given;
+    return [
+      {
+        ...rest,
+        ...(naReason && { naReason }),
+        ...(evidence !== undefined && { evidence }),
+        weight: question.weight,
+        determinism: 'non-deterministic',
+        graderIdentity: graderOf(scores),
+        ...(model && !isTakenOver(scores) && { llmModel: model }),
+        selectionContext: {
+          groupId,
+          personaIds: state.personaIds,
+          ...(state.domainDocId !== undefined && { domainDocId: state.domainDocId }),
+        },
+        timestamp: timestamp ?? scores.timestamp,
+      },
+    ];
+  });
+}
+
+function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
+  return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
+}
+
+/** SHOULD of spec 06, rule 3. */
+function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
+  if (isJudged(entry.gradings) || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
+  return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];
+}
+
+function strip({ reasoning, timestamp: _, ...rest }: NonNullable<ScoreArea['veto']>) {
+  return reasoning === undefined ? rest : { ...rest, reasoning };
+}
+
+function toIso(timestamp: string): string {
+  return parseTimestamp(timestamp)?.toISOString() ?? timestamp;
+}

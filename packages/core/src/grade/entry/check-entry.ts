@@ -1,0 +1,137 @@
+import { describeIssues, type IssueCodes, type ShapeIssue } from '../../problems/describe-issue.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem, Where } from '../../problems/problem.js';
+import { areaById } from '../../questions/lookup.js';
+import {
+  type EntryAnswer,
+  type GradingEntry,
+  gradedAnswer,
+  gradingEntry,
+  storedEntry,
+} from '../../spec/entry.js';
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
+import { type EntryDraft, entryDraft } from '../entry-draft.js';
+import { worseOf } from '../grade.js';
+import { checkVeto } from '../veto.js';
+import { isWholeEntry } from '../whole-entry.js';
+
+/** A value that fits, or what is wrong with it. */
+export type Checked<T> =
+  | { readonly value: T; readonly problems: readonly [] }
+  | { readonly value: null; readonly problems: readonly Problem[] };
+
+/** A shape of spec/, without the library it is made with. */
+interface Shape<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: T }
+    | { readonly success: false; readonly error: { readonly issues: readonly ShapeIssue[] } };
+}
+
+const CODES: IssueCodes = { shape: 'GRD-002', unknownField: 'GRD-011', missing: 'GRD-001' };
+
+/**
+ * Is this a grading entry that may be written into an island? Shape first, then the rules that tie its fields together.
+ *
+ * @returns GRD-001 (missing), GRD-002 (other kind), GRD-003 to GRD-007 and GRD-011 to GRD-015, GRD-037, SCO-…,
+ *   VET-…, NA-001 with JSON pointers
+ * @see spec 08, Data Model; decision D12 for `harness`
+ */
+export function checkEntry(value: unknown): Checked<GradingEntry> {
+  return checkRules(checkShape(value, gradingEntry));
+}
+
+/** As `checkEntry`, of an entry that lies in an island: its harness may be one of another version. */
+export function checkStoredEntry(value: unknown): Checked<GradingEntry> {
+  // Nearly all are whole, and there may be thousands.
+  return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, storedEntry));
+}
+
+/** As `checkEntry`, but answers and grade may still be missing. */
+export function checkDraft(value: unknown): Checked<EntryDraft> {
+  return checkRules(checkShape(value, entryDraft));
+}
+
+/** One answer as it stands in an entry. */
+export function checkAnswer(value: unknown): Checked<EntryAnswer> {
+  const shaped = checkShape(value, gradedAnswer);
+  return shaped.value === null ? shaped : rejectIf(shaped.value, answerProblems(shaped.value, ''));
+}
+
+/** Shape alone, told in the codes of entries. */
+export function checkShape<T>(value: unknown, shape: Shape<T>): Checked<T> {
+  const result = shape.safeParse(value);
+  if (result.success) return { value: result.data, problems: [] };
+  return { value: null, problems: describeIssues(value, result.error.issues, CODES) };
+}
+
+function checkRules<T extends EntryDraft>(shaped: Checked<T>): Checked<T> {
+  if (shaped.value === null) return shaped;
+  const { value } = shaped;
+  return rejectIf(value, [
+    ...value.gradings.flatMap((answer, at) => answerProblems(answer, `/gradings/${at}`)),
+    ...areaProblems(value),
+    ...gradeProblems(value),
+    ...triggerProblems(value),
+  ]);
+}
+
+function answerProblems(answer: EntryAnswer, path: string): Problem[] {
+  const where = (field: string): Where => ({ path: `${path}/${field}` });
+  const { determinism, selectionContext, graderIdentity, llmModel, score, naReason } = answer;
+  return [
+    ...(determinism === 'non-deterministic' && !selectionContext
+      ? [problem('GRD-005', where('selectionContext'))]
+      : []),
+    ...(graderIdentity.kind === 'llm' && !llmModel ? [problem('GRD-007', where('llmModel'))] : []),
+    ...(score === 'n/a' && !naReason ? [problem('NA-001', where('naReason'), { found: 'nothing' })] : []),
+  ];
+}
+
+function areaProblems({ area, persona, skillId, gradingTier, selectionId }: EntryDraft): Problem[] {
+  const tier = areaById(area)?.side === 'selection' ? 'group-bound' : 'autonomous';
+  return [
+    ...(area !== undefined && gradingTier !== tier
+      ? [problem('GRD-015', { path: '/gradingTier' }, { area, expected: tier, found: gradingTier })]
+      : []),
+    ...(gradingTier === 'group-bound' && selectionId === undefined
+      ? [problem('GRD-004', { path: '/selectionId' })]
+      : []),
+    ...(areaById(area)?.personaRequired && !persona
+      ? [problem('GRD-012', { path: '/persona' }, { area })]
+      : []),
+    ...(areaById(area)?.subject === 'skill' && skillId === undefined
+      ? [problem('GRD-037', { path: '/skillId' }, { area })]
+      : []),
+  ];
+}
+
+function gradeProblems(entry: EntryDraft): Problem[] {
+  const { gradingTier: tier, maxAttainableGrade, aggregateGrade, categoricalVeto: veto } = entry;
+  const best = gradingSystem.maxGrade[tier];
+  const tooGood = (path: string, found: string) =>
+    problem('GRD-013', { path }, { tier, expected: best, found });
+  return [
+    ...(maxAttainableGrade === best ? [] : [tooGood('/maxAttainableGrade', maxAttainableGrade)]),
+    ...(veto && aggregateGrade !== 'REJECTED'
+      ? [problem('GRD-014', { path: '/aggregateGrade' }, { found: aggregateGrade ?? 'none' })]
+      : []),
+    ...(aggregateGrade !== null &&
+    aggregateGrade !== 'REJECTED' &&
+    worseOf(aggregateGrade, best) !== aggregateGrade
+      ? [tooGood('/aggregateGrade', aggregateGrade)]
+      : []),
+    ...(veto ? checkVeto(veto, { path: '/categoricalVeto' }) : []),
+  ];
+}
+
+function triggerProblems({ regradingTrigger: trigger }: EntryDraft): Problem[] {
+  if (trigger?.triggeredBy !== 'user-report') return [];
+  const isTold = trigger.reportedIssue !== undefined && trigger.requestedBy !== undefined;
+  return isTold ? [] : [problem('RUN-007', { path: '/regradingTrigger' })];
+}
+
+function rejectIf<T>(value: T, problems: readonly Problem[]): Checked<T> {
+  return problems.length > 0 ? { value: null, problems } : { value, problems: [] };
+}

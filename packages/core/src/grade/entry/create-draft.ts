@@ -1,0 +1,68 @@
+import { describeValue } from '../../problems/describe-issue.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
+import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { type Persona, TIERS } from '../../spec/vocabulary.js';
+import { formatTimestamp, parsePersona } from '../../target/logic/names.js';
+import type { EntryDraft } from '../entry-draft.js';
+import { gradingIdOf } from './build-entry.js';
+import { type Checked, checkDraft } from './check-entry.js';
+
+/** What is graded, by whom and how; the rest of an entry follows from it. */
+export type DraftInput = Omit<
+  EntryDraft,
+  | 'gradingId'
+  | 'persona'
+  | 'scoringSystem'
+  | 'gradingSystem'
+  | 'gradings'
+  | 'categoricalVeto'
+  | 'regradingTrigger'
+  | 'aggregateGrade'
+  | 'maxAttainableGrade'
+> & {
+  /** As graders name it: `<schema>.<tool>`, `<schema>`, a skill, or the namespace. */
+  readonly subject: string;
+  /** An object, or `<base>--<lens>` as file names have it; absent or `neutral` where the area has none. */
+  readonly persona?: Persona | string | null | undefined;
+};
+
+/**
+ * An entry without answers and without a grade.
+ *
+ * @param createdAt becomes part of the gradingId, with seconds
+ */
+export function createDraft(input: DraftInput, createdAt: Date): Checked<EntryDraft> {
+  const { subject, persona: given, ...bound } = input;
+  const problems: Problem[] = [];
+  if (typeof subject !== 'string' || subject === '')
+    problems.push(problem('GRD-001', { path: '/subject' }, { field: 'subject' }));
+  const persona = readPersona(given);
+  if (persona === undefined) {
+    const expected = 'a base persona with its lens, or neutral';
+    problems.push(problem('GRD-002', { path: '/persona' }, { expected, found: describeValue(given) }));
+  }
+  const tier = TIERS.find((known) => known === input.gradingTier);
+  const checked = checkDraft({
+    gradingId: gradingIdOf({ ...bound, subject: String(subject) }, formatTimestamp(createdAt)),
+    ...bound,
+    ...(persona && { persona }),
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradings: [],
+    categoricalVeto: null,
+    aggregateGrade: null,
+    maxAttainableGrade: gradingSystem.maxGrade[tier ?? 'autonomous'],
+  });
+  // Of a hash that is none the id is none either; only the hash is told.
+  const found = [...problems, ...checked.problems.filter(({ where }) => where?.path !== '/gradingId')];
+  return found.length > 0 || checked.value === null ? { value: null, problems: found } : checked;
+}
+
+/** null: without a persona; undefined: no persona at all. */
+function readPersona(given: DraftInput['persona']): Persona | null | undefined {
+  if (given === undefined || given === null || given === 'neutral') return null;
+  if (typeof given === 'string') return parsePersona(given) ?? undefined;
+  return given;
+}

@@ -1,0 +1,44 @@
+import { describeIssues } from '../../problems/describe-issue.js';
+import type { Problem } from '../../problems/problem.js';
+import { type ReadableScores, readableScores, type ScoresFile, scoresFile } from '../../spec/scores.js';
+import { findDuplicateKeys } from '../../values/json-text.js';
+import { parseJsonDocument } from '../../values/read-json.js';
+import { findUnsafeValues } from '../../values/unsafe-values.js';
+
+export interface ParsedScores {
+  /** The file; null when anything about its shape is wrong. */
+  readonly scores: ScoresFile | null;
+  /** What of it can be read all the same, so that its other faults can be told too; null when it is nothing. */
+  readonly readable: ReadableScores | null;
+  /** Every fault of the shape, with its JSON pointer. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a scores file and checks its shape; what it says is for `checkScores`.
+ *
+ * @param bytes as handed in: UTF-8, with a byte order mark or without
+ * @returns SCR-020 (too much), SCR-001 (no JSON) alone; else every fault of the shape: SCR-002 and the codes of rules,
+ *   SCR-021 to SCR-024
+ */
+export function parseScores(bytes: string | Uint8Array): ParsedScores {
+  const document = parseJsonDocument(bytes, 'SCR-001');
+  if ('code' in document) return refuse(document);
+  const { json, text } = document;
+  const result = scoresFile.safeParse(json);
+  const problems = [
+    ...findDuplicateKeys(text),
+    ...findUnsafeValues(json),
+    ...(result.success ? [] : describeIssues(json, result.error.issues)),
+  ];
+  const readable = readableScores.safeParse(json);
+  return {
+    scores: problems.length === 0 && result.success ? result.data : null,
+    readable: readable.success ? readable.data : null,
+    problems,
+  };
+}
+
+function refuse(found: Problem): ParsedScores {
+  return { scores: null, readable: null, problems: [found] };
+}

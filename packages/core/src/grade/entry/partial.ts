@@ -1,0 +1,81 @@
+import { problem } from '../../problems/error-codes.js';
+import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
+import { formatTimestamp } from '../../target/logic/names.js';
+import { isRejecting } from '../node-status.js';
+import { gradingIdOf } from './build-entry.js';
+import { type Checked, checkEntry } from './check-entry.js';
+import { addAnswer, subjectOf } from './edit-draft.js';
+
+/**
+ * A partial entry: the new answers, and the grade of the entry it is based on, vetoes included (decision 0038).
+ *
+ * @param base the newest full entry, or a partial one that repeats it
+ * @param at when it is written
+ * @see spec 21, Partial Grading
+ */
+export function buildPartialEntry(
+  base: GradingEntry,
+  answers: readonly EntryAnswer[],
+  at: Date,
+): Checked<GradingEntry> {
+  const checked = checkEntry(base);
+  if (checked.value === null) return checked;
+  const before = checked.value;
+  if (answers.length === 0) return { value: null, problems: [problem('PRT-001')] };
+  const { regradingTrigger: _, ...bound } = before;
+  let draft: ReturnType<typeof addAnswer> = {
+    value: {
+      ...bound,
+      gradingId: gradingIdOf({ ...before, subject: subjectOf(before) }, formatTimestamp(at)),
+      gradingMode: 'partial',
+      gradings: [],
+    },
+    problems: [],
+  };
+  for (const answer of answers) {
+    if (draft.value === null) return draft;
+    draft = addAnswer(draft.value, answer);
+  }
+  if (draft.value === null) return draft;
+  return checkEntry({ ...draft.value, aggregateGrade: before.aggregateGrade });
+}
+
+export interface SequenceViolation {
+  /** Position in the sequence, from 0. */
+  readonly index: number;
+  readonly rule: 'first-must-be-full' | 'partial-must-not-change-aggregate';
+  readonly message: string;
+}
+
+/** What of an entry its history is checked by; without a hash all entries are taken to be about one content. */
+export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'> &
+  Partial<Pick<GradingEntry, 'schemaHash'>>;
+
+/**
+ * Does a node's history obey the rules of partial gradings? A veto may be raised by any entry, and is repeated by
+ * partial ones after it. About other content than the newest full entry a partial one has its own grade;
+ * earlier versions repeated the old one there (decision 0038).
+ *
+ * @param entries of one node, oldest first
+ * @see spec 21, Partial Grading
+ */
+export function findSequenceViolations(entries: readonly SequenceEntry[]): SequenceViolation[] {
+  let grade: string | null = null;
+  let graded: string | undefined;
+  return entries.flatMap((entry, index): SequenceViolation[] => {
+    const before = grade;
+    const isRejected = isRejecting({ grade: entry.aggregateGrade, veto: entry.categoricalVeto });
+    if (entry.gradingMode === 'full' || isRejected) grade = entry.aggregateGrade;
+    if (entry.gradingMode === 'full') graded = entry.schemaHash;
+    if (entry.gradingMode === 'full') return [];
+    const isOther = graded !== entry.schemaHash && before !== 'REJECTED' && entry.aggregateGrade !== before;
+    if (before === null || isOther) {
+      return [
+        { index, rule: 'first-must-be-full', message: 'no full grading comes before this partial one' },
+      ];
+    }
+    if (isRejected || entry.aggregateGrade === before) return [];
+    const message = `the grade was ${before}, the partial grading says ${entry.aggregateGrade}`;
+    return [{ index, rule: 'partial-must-not-change-aggregate', message }];
+  });
+}

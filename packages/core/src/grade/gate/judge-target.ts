@@ -1,0 +1,73 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Grade, Tier } from '../../spec/vocabulary.js';
+import {
+  barFor,
+  type EntryFor,
+  type GateFailure,
+  type GateNode,
+  type GatePolicy,
+  type GateVerdict,
+  judgeNode,
+} from './judge-node.js';
+import { WITH_ITS_MEMBERS } from './reasons.js';
+
+/** All nodes of a target that a gate looks at. */
+export interface GatedNodes {
+  /** `providers/<namespace>` or `selections/<selection>`. */
+  readonly target: string;
+  readonly tier: Tier;
+  readonly nodes: readonly GateNode[];
+}
+
+/** What a gate says of a target. */
+export interface JudgedTarget {
+  readonly passes: boolean;
+  /** What its own nodes are held to. */
+  readonly bar: Grade | null;
+  /** Nodes that count here. */
+  readonly counted: readonly (GateVerdict & { readonly node: GateNode })[];
+  /** Members that count with their namespace, which is gated too. */
+  readonly elsewhere: readonly GateNode[];
+  /** Of no single node that counts here. */
+  readonly failures: readonly GateFailure[];
+}
+
+/**
+ * Judges all nodes of a target. A member of a selection counts once: where its namespace is gated in the same run, its nodes
+ * fail there, and the selection as a whole with them.
+ *
+ * @param isGated is all of this target gated in the same run?
+ */
+export function judgeTarget(
+  { target, tier, nodes }: GatedNodes,
+  {
+    entryFor,
+    policy,
+    isGated,
+  }: {
+    readonly entryFor: EntryFor;
+    readonly policy: GatePolicy;
+    readonly isGated: (target: string) => boolean;
+  },
+): JudgedTarget {
+  const all = nodes.map((node) => ({ node, ...judgeNode(node, entryFor, policy) }));
+  const isElsewhere = ({ parts: [part] = [] }: GateNode) => part !== undefined && isGated(part.target);
+  const counted = all.filter(({ node }) => !isElsewhere(node));
+  const elsewhere = all.filter(({ node }) => isElsewhere(node));
+  const failing = elsewhere
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ node }) => node.node.replace(/^members\./, ''));
+  const failures = failing.length > 0 ? [withMembers(target, failing)] : [];
+  return {
+    passes: failures.length === 0 && counted.every((one) => one.failures.length === 0),
+    bar: barFor({ tier }, policy),
+    counted,
+    elsewhere: elsewhere.map(({ node }) => node),
+    failures,
+  };
+}
+
+function withMembers(target: string, members: readonly string[]): GateFailure {
+  const args = { target, members: members.join(', ') };
+  return { rule: WITH_ITS_MEMBERS, problem: problem('GAT-008', { file: `${target}/index.json` }, args) };
+}

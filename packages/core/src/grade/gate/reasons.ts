@@ -1,0 +1,199 @@
+import { type ErrorCode, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import type { Grade, NodeStatus } from '../../spec/vocabulary.js';
+import { isGraded } from '../roll-up.js';
+import { sayScore } from '../score.js';
+import { isBelow, lossOf } from './accepts-node.js';
+import type { GateNode, GatePolicy } from './judge-node.js';
+
+/** A node, and everything that it is held against. */
+export interface JudgedNode {
+  readonly node: GateNode;
+  /** Its entry in the baseline, also one whose day has passed. */
+  readonly known: GradingBaselineNode | null;
+  readonly isExpired: boolean;
+  /** The baseline accepts it as it is. */
+  readonly isAccepted: boolean;
+  /** As far as its tier can reach; null: there is none. */
+  readonly bar: Grade | null;
+  readonly policy: GatePolicy;
+}
+
+/** A reason to fail as reports name it: a code host knows it by its id. */
+export interface GateRule {
+  readonly id: `grade-${string}`;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+}
+
+export interface GateReason extends GateRule {
+  /** null: it is none for this node. */
+  readonly find: (judged: JudgedNode) => Problem | null;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** All reasons there are. A new one is added here, and the exit code and every format have it. */
+export const GATE_REASONS: readonly GateReason[] = [
+  {
+    id: 'grade-rejected',
+    title: 'Rejected by a veto',
+    why: 'A veto rejects what it is about, and with it the whole target, whatever the answers say.',
+    fix: 'Mend what the veto names and have it graded again: only a full evaluation lifts a veto.',
+    find: (judged) => findUngraded('rejected', judged),
+  },
+  {
+    id: 'grade-blocked',
+    title: 'Cannot be graded',
+    why: 'What has too few working tests, or lacks what its graders need, is not graded.',
+    fix: 'Remove the reason that is given, and emit again.',
+    find: (judged) => findUngraded('blocked', judged),
+  },
+  {
+    id: 'grade-pending',
+    title: 'Not graded',
+    why: 'Nobody can tell how good something is that has no grade for its content.',
+    fix: 'Have it graded: flowmcp grading run.',
+    find: (judged) => findUngraded('pending', judged),
+  },
+  {
+    id: 'grade-worse',
+    title: 'Worse than the baseline',
+    why: 'It fell by more than graders differ by from one time to the next.',
+    fix: 'See where points were lost: flowmcp grading explain.',
+    find: findLoss,
+  },
+  {
+    id: 'grade-below-bar',
+    title: 'Graded below the bar',
+    why: 'Only A and B are stable. Below them a model will misuse the tool, or pass it over.',
+    fix: 'See where points were lost, and which answers would lift it: flowmcp grading explain.',
+    find: findBelowBar,
+  },
+  {
+    id: 'grade-little-judged',
+    title: 'Judged in too small a part',
+    why: 'A letter says nothing of the questions that apply and that nobody judged.',
+    fix: 'Have it graded again with every question answered that applies: flowmcp grading run --scope all --regrade-reason scheduled.',
+    find: findLittleJudged,
+  },
+  {
+    id: 'grade-too-old',
+    title: 'The grade is too old',
+    why: 'APIs change; what was found about one long ago may not hold any more.',
+    fix: 'Have it graded again, all of it: flowmcp grading run --scope all --regrade-reason scheduled.',
+    find: findTooOld,
+  },
+  {
+    id: 'grade-mapped',
+    title: 'Tested against another origin',
+    why: 'What another server answered says nothing of the API that the schema names.',
+    fix: 'Test it without --origin-map and have it graded again, or let it count: --allow-mapped.',
+    find: findMapped,
+  },
+];
+
+/** Of a whole selection: its members fail where they are counted, and it with them. */
+export const WITH_ITS_MEMBERS: GateRule = {
+  id: 'grade-members',
+  title: 'Members fail',
+  why: 'A selection is no better than the schemas it rests on.',
+  fix: 'Mend what is named at the namespaces of these members.',
+};
+
+/** Every rule that a report may name. */
+export const GATE_RULES: readonly GateRule[] = [...GATE_REASONS, WITH_ITS_MEMBERS];
+
+function findUngraded(wanted: NodeStatus, { node, known, isAccepted }: JudgedNode): Problem | null {
+  const { status, reason } = node;
+  if (status !== wanted || isAccepted) return null;
+  const args = { status, reason: reason ?? status };
+  if (status === 'rejected') return problemOf('GAT-001', node, args);
+  if (!known || !isGraded(known.status)) return problemOf('GAT-002', node, args);
+  return problemOf('GAT-006', node, { ...args, before: shown(known) });
+}
+
+/** Also against an entry whose day has passed: it accepts nothing, but what it holds was true. */
+function findLoss({ node, known, policy }: JudgedNode): Problem | null {
+  const loss = known && isGraded(node.status) ? lossOf(known, node, policy) : null;
+  if (!known || loss === null) return null;
+  const args = { before: shown(known), now: shown(node) };
+  if (loss === 'letter') return problemOf('GAT-007', node, args);
+  // Rounded up: more than the noise is never shown as the noise itself.
+  const drop = Math.ceil(Number((loss.drop * 100).toFixed(6))) / 100;
+  return problemOf('GAT-003', node, { ...args, drop, noise: policy.noise });
+}
+
+function findBelowBar(judged: JudgedNode): Problem | null {
+  const { node, known, isExpired, isAccepted, bar } = judged;
+  // What got worse is told as that.
+  if (isAccepted || !isGraded(node.status) || findLoss(judged)) return null;
+  const grade = node.grade ?? '-';
+  if (bar === null) {
+    const isUncovered = isExpired && node.status !== 'stable';
+    return isUncovered ? problemOf('GAT-009', node, { grade, expires: known?.expires ?? '' }) : null;
+  }
+  return isBelow(node.grade, bar) ? problemOf('GAT-004', node, { grade, minGrade: bar }) : null;
+}
+
+function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {
+  const { coverage, status } = node;
+  if (coverage === null || !isGraded(status) || coverage >= minCoverage) return null;
+  // A baseline of before knows nothing of coverage: it takes the node as it is.
+  if (isAccepted && coverage >= (known?.coverage ?? coverage)) return null;
+  return problemOf('GAT-014', node, { coverage: sayScore(coverage), minCoverage });
+}
+
+function findTooOld({ node, policy: { maxAgeDays, now } }: JudgedNode): Problem | null {
+  if (maxAgeDays === null || node.answeredAt === null || !isGraded(node.status)) return null;
+  const days = (now.getTime() - Date.parse(node.answeredAt)) / DAY;
+  return days > maxAgeDays ? problemOf('GAT-005', node, { days: Math.ceil(days), maxAge: maxAgeDays }) : null;
+}
+
+/** No baseline accepts it: a grade that was given on other answers is no grade of this API, however good. */
+function findMapped({ node, policy }: JudgedNode): Problem | null {
+  const isMapped = node.gathered.originMap === true && isGraded(node.status);
+  return isMapped && !policy.allowMapped ? problemOf('GAT-015', node) : null;
+}
+
+/** How the tests of a target's nodes were gathered, where that fails nothing; one problem for all that are alike. */
+export function aboutTests(target: string, nodes: readonly GateNode[], policy: GatePolicy): Problem[] {
+  const told = new Map<string, string[]>();
+  for (const { node, status, tested, gathered } of nodes) {
+    const fails = gathered.originMap && !policy.allowMapped && isGraded(status);
+    if (tested !== null && !fails) told.set(tested, [...(told.get(tested) ?? []), node]);
+  }
+  return [...told].map(([tested, names]) => {
+    const left = names.length - MOST_NAMED;
+    const shownNames = [...names.slice(0, MOST_NAMED), ...(left > 0 ? [`and ${left} more`] : [])];
+    return problem('GAT-016', { file: `${target}/index.json` }, { tested, nodes: shownNames.join(', ') });
+  });
+}
+
+/** So many nodes are named. */
+const MOST_NAMED = 6;
+
+/** A problem at a node. */
+export function problemOf(
+  code: ErrorCode,
+  { target, node }: Pick<GateNode, 'target' | 'node'>,
+  args: Record<string, string | number> = {},
+): Problem {
+  return problem(code, { file: `${target}/index.json`, path: node }, { target, node, ...args });
+}
+
+/** `stable B (3.87)`. */
+export function shown({
+  status,
+  grade,
+  score,
+}: {
+  readonly status: NodeStatus;
+  readonly grade?: string | null;
+  readonly score?: number | null;
+}): string {
+  const digits = score === null || score === undefined ? '' : ` (${sayScore(score)})`;
+  return `${status}${grade ? ` ${grade}` : ''}${digits}`;
+}

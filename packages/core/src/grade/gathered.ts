@@ -1,0 +1,36 @@
+import type { EntryAnswer } from '../spec/entry.js';
+import { type Gathered, mergeGathered } from '../spec/gathered.js';
+import { isRecord } from '../values/is-record.js';
+
+/** How the facts were gathered that the answers of code rest on; the evidence of an entry keeps it (decision 0067). */
+export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | 'evidence'>[]): Gathered {
+  return mergeGathered(
+    answers.map(({ determinism, evidence }) =>
+      determinism === 'deterministic' && isRecord(evidence) && isRecord(evidence.gathered)
+        ? (evidence.gathered as Gathered)
+        : undefined,
+    ),
+  );
+}
+
+/** `tested against another origin, at a private address`; null for tests that nothing sets apart. */
+export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }: Gathered): string | null {
+  const parts = [
+    ...(originMap ? ['against another origin'] : []),
+    ...(allowedHost ? ['at a private address'] : []),
+    ...(handlers === 'trust' ? ['with trusted handlers'] : []),
+    ...(sentKeys.length > 0 ? [`with keys sent where --send-key allows it (${sentKeys.join(', ')})`] : []),
+  ];
+  return parts.length > 0 ? `tested ${parts.join(', ')}` : null;
+}
+
+/** Of tests that an earlier version made: none of them says how. */
+const NOT_RECORDED = 'origin not recorded';
+
+/** How a node's tests were gathered, in words; null where nothing sets them apart. */
+export function sayTested(
+  { gathered }: { readonly gathered?: Gathered },
+  { isRecorded }: { readonly isRecorded: boolean },
+): string | null {
+  return sayGathered(gathered ?? {}) ?? (isRecorded ? null : NOT_RECORDED);
+}

@@ -1,0 +1,87 @@
+import type { Problem } from '../problems/problem.js';
+import { gradingSystem, type Thresholds } from '../spec/grading-system-1.0.0.js';
+import { type AggregateGrade, GRADES, type Grade, type Tier } from '../spec/vocabulary.js';
+import { checkScore, checkWeight, meanOfScores, valueOfScore, type WeightedScore } from './score.js';
+import { checkVeto, type VetoClaim } from './veto.js';
+
+export interface GradeResult {
+  /** null: nothing could be scored, or there are errors. */
+  readonly aggregateGrade: AggregateGrade | null;
+  /** Band before the tier trim; null under a veto. */
+  readonly rawGrade: Grade | null;
+  /** Weighted mean, 1.0–5.0; null under a veto. */
+  readonly score: number | null;
+  readonly maxAttainableGrade: 'A' | 'B';
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * From answers to a letter: veto first, then mean, band and tier trim. Answers by code alone end at B.
+ *
+ * @returns errors SCO-…, GRD-…, VET-… and no grade when anything handed in is not what it claims to be.
+ * @see spec 08, Aggregate-Grade Computation
+ */
+export function gradeAnswers({
+  answers,
+  tier,
+  veto = null,
+  system = gradingSystem,
+}: {
+  answers: readonly WeightedScore[];
+  tier: Tier;
+  veto?: VetoClaim | null;
+  system?: Thresholds;
+}): GradeResult {
+  const maxAttainableGrade = system.maxGrade[tier];
+  const none = { aggregateGrade: null, rawGrade: null, score: null, maxAttainableGrade };
+  const errors = [...(veto ? checkVeto(veto) : []), ...answers.flatMap(checkAnswer)];
+  if (errors.length > 0) return { ...none, errors };
+  if (veto) return { ...none, aggregateGrade: 'REJECTED', errors };
+  const score = meanOfScores(answers);
+  if (score === null) return { ...none, errors };
+  const rawGrade = bandOf(score, system);
+  const best = isByCodeAlone(answers) ? 'B' : 'A';
+  return {
+    aggregateGrade: worseOf(rawGrade, worseOf(maxAttainableGrade, best)),
+    rawGrade,
+    score,
+    maxAttainableGrade,
+    errors,
+  };
+}
+
+/**
+ * The grade of an entry that was stored. That answers by code alone end at B versions before decision 0063 did not know:
+ * an A of theirs follows from its answers too.
+ */
+export function regradeAnswers({
+  stored,
+  ...input
+}: Parameters<typeof gradeAnswers>[0] & { readonly stored: AggregateGrade }): GradeResult {
+  const isOlder = stored === 'A' && isByCodeAlone(input.answers);
+  const answers = isOlder ? input.answers.map(({ score, weight }) => ({ score, weight })) : input.answers;
+  return gradeAnswers({ ...input, answers });
+}
+
+/** Is there no judgement among what counts? A takes one (spec 06, rules 3 and 4; spec 24). */
+function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
+  const counted = answers.filter(({ score }) => valueOfScore(score) !== null);
+  return counted.length > 0 && counted.every(({ determinism }) => determinism === 'deterministic');
+}
+
+/** The letter of a mean; lower bounds are inclusive (spec 07 §4.1). */
+export function bandOf(mean: number, system: Thresholds = gradingSystem): Grade {
+  return system.bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
+}
+
+/** The worse of two letters: how a cap works, and how a roll-up sums up. */
+export function worseOf(a: Grade, b: Grade): Grade {
+  return GRADES.indexOf(a) >= GRADES.indexOf(b) ? a : b;
+}
+
+function checkAnswer(answer: WeightedScore, at: number): Problem[] {
+  const where = { path: `answers/${at}` };
+  return [checkScore(answer.score, where), checkWeight(answer.weight, where)].filter(
+    (found) => found !== null,
+  );
+}

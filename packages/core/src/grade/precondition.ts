@@ -1,0 +1,101 @@
+import { oneLine } from '../documents/quoted-text.js';
+import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
+import { splitId } from '../target/logic/names.js';
+import { shellWord } from '../values/shell-word.js';
+
+export interface GateResult {
+  readonly passed: boolean;
+  /** Members that are not stable in the frozen snapshot. */
+  readonly blocking: readonly LockedMember[];
+  /** One line that names them all; empty when the gate is open. */
+  readonly reason: string;
+}
+
+/**
+ * The gate before everything that is about several schemas at once: every member stable in the frozen snapshot. An
+ * empty member list does not pass.
+ *
+ * @see spec 21, Universal Rule
+ */
+export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateResult {
+  const blocking = members.filter(({ gradingStatus }) => gradingStatus !== 'stable');
+  if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
+  if (blocking.length === 0) return { passed: true, blocking, reason: '' };
+  const named = blocking.map(
+    (member) => `${member.schemaId} (${member.schemaHash ?? whyUnknown(member)}, ${member.gradingStatus})`,
+  );
+  return {
+    passed: false,
+    blocking,
+    reason: `${blocking.length} of ${members.length} member schemas are not stable: ${named.join(', ')}`,
+  };
+}
+
+/**
+ * Everything about a closed gate, over several lines: the selection, where its members are frozen, every one that is
+ * not stable, and the commands that bring them on.
+ *
+ * @param source index.json with the frozen snapshot, as it is shown
+ * @param lost members that stand for something they no longer hold, with the reason
+ * @see spec 21, Block Behaviour
+ */
+export function explainGate({
+  lockSnapshot,
+  gate,
+  source,
+  lost = new Map(),
+}: {
+  lockSnapshot: LockSnapshot;
+  gate: GateResult;
+  source: string;
+  lost?: ReadonlyMap<string, string>;
+}): string {
+  const { selectionId, generatedAt, members } = lockSnapshot;
+  const { blocking } = gate;
+  const run = `flowmcp grading run selections/${shellWord(selectionId)} --emit-prompts`;
+  const nextSteps = (member: LockedMember) => {
+    const reason = lost.get(member.schemaId);
+    if (reason === undefined) return stepsOf(member);
+    return [`flowmcp grading import <folder of ${oneLine(selectionId)}> (${oneLine(reason)})`];
+  };
+  return [
+    `the gate is closed, nothing is asked: ${blocking.length} of ${members.length} members are not stable`,
+    `  selection: ${selectionId}`,
+    `  source: ${source} (lockSnapshot, frozen at ${generatedAt})`,
+    '  not stable:',
+    ...blocking.map(
+      (member) =>
+        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member)}`}, status ${member.gradingStatus})`,
+    ),
+    '  next:',
+    ...[...new Set(blocking.flatMap((member) => nextSteps(member)))].map((step) => `    ${step}`),
+    `    then: ${run}`,
+    `    or let one command emit what can be asked of them: ${run} --chain`,
+  ].join('\n');
+}
+
+/** What is not imported waits; blocked without a hash is a member whose namespace can not be read. */
+export function hasDamagedIndex({ schemaHash, gradingStatus }: LockedMember): boolean {
+  return schemaHash === null && gradingStatus === 'blocked';
+}
+
+function whyUnknown(member: LockedMember): string {
+  return hasDamagedIndex(member) ? 'index damaged' : 'not imported';
+}
+
+function stepsOf(member: LockedMember): string[] {
+  const { schemaId, schemaHash, gradingStatus } = member;
+  const [namespace, schema] = splitId(schemaId);
+  const again = `flowmcp grading import <folder of ${oneLine(namespace)}>`;
+  if (hasDamagedIndex(member)) {
+    return [
+      `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)} (move its index.json aside first)`,
+    ];
+  }
+  if (schemaHash === null) return [again];
+  const target = shellWord(`providers/${namespace}/${schema}`);
+  const run = `flowmcp grading run ${target} --emit-prompts`;
+  if (gradingStatus === 'pending') return [run];
+  if (gradingStatus === 'blocked') return [`flowmcp grading state ${target} (says what to mend)`, run];
+  return [`${again} (once ${oneLine(schemaId)} is mended)`, run];
+}

@@ -1,0 +1,65 @@
+import type { Blocker, IndexNode } from '../spec/index-file.js';
+import type { Grade, NodeStatus, RollupStatus } from '../spec/vocabulary.js';
+import { GRADES } from '../spec/vocabulary.js';
+import { worseOf } from './grade.js';
+
+/** Has a node a grade for what it is now? A rejected one has none. */
+export function isGraded(status: NodeStatus): boolean {
+  return status === 'graded' || status === 'stable';
+}
+
+/**
+ * Status and grade of a schema from its tools and their aggregate (grading-rules §6).
+ * One rejected tool rejects the schema; the grade is the aggregate's.
+ */
+export function rollUpSchema(
+  toolsAggregate: IndexNode,
+  tools: readonly IndexNode[],
+): Pick<IndexNode, 'status' | 'grade' | 'reason'> {
+  const nodes = [toolsAggregate, ...tools];
+  const has = (status: NodeStatus) => nodes.some((node) => node.status === status);
+  if (has('rejected')) return { status: 'rejected', grade: 'REJECTED', reason: 'a veto was raised' };
+  const grade =
+    isGraded(toolsAggregate.status) && toolsAggregate.grade ? { grade: toolsAggregate.grade } : {};
+  if (tools.some((tool) => tool.status === 'blocked')) {
+    const blocked = tools.filter((tool) => tool.status === 'blocked').length;
+    return { status: 'blocked', ...grade, reason: `${blocked} of ${tools.length} tools blocked` };
+  }
+  if (nodes.every((node) => node.status === 'stable')) return { status: 'stable', ...grade };
+  if (nodes.some((node) => isGraded(node.status))) return { status: 'graded', ...grade };
+  if (toolsAggregate.status === 'blocked') {
+    return { status: 'blocked', reason: toolsAggregate.reason ?? 'tools aggregate blocked' };
+  }
+  return { status: 'pending', reason: toolsAggregate.reason ?? 'not graded yet' };
+}
+
+/**
+ * Status of a whole namespace or selection over all its nodes. Never a node status.
+ *
+ * @see spec 23, Two Status Vocabularies
+ */
+export function rollUpStatus(statuses: readonly NodeStatus[]): RollupStatus {
+  if (statuses.includes('rejected')) return 'rejected';
+  if (!statuses.some(isGraded)) {
+    return statuses.includes('blocked') ? 'blocked' : 'pending';
+  }
+  return statuses.every((status) => status === 'stable') ? 'operational' : 'partial';
+}
+
+/** Worst of the given grades, REJECTED before all; undefined when nothing is graded (decision D5). */
+export function rollUpGrade(grades: readonly (string | undefined)[]): string | undefined {
+  if (grades.includes('REJECTED')) return 'REJECTED';
+  const letters = grades.filter(isGrade);
+  return letters.length > 0 ? letters.reduce(worseOf) : undefined;
+}
+
+/** Every blocked node with its reason, in the order given. */
+export function blockersOf(nodes: readonly (readonly [string, IndexNode])[]): Blocker[] {
+  return nodes
+    .filter(([, node]) => node.status === 'blocked')
+    .map(([node, { reason }]) => ({ node, reason: reason ?? 'blocked' }));
+}
+
+export function isGrade(grade: string | null | undefined): grade is Grade {
+  return (GRADES as readonly (string | null | undefined)[]).includes(grade);
+}

@@ -1,0 +1,115 @@
+import { problem } from '../problems/error-codes.js';
+import type { Problem, Where } from '../problems/problem.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import { SCORE_WORDS, type Score, type ScoreWord } from '../spec/vocabulary.js';
+
+const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
+
+/** An answer as far as the mean is concerned. */
+export interface WeightedScore {
+  readonly score: Score;
+  readonly weight: number;
+  /** Who answers such a question: code, or a grader. */
+  readonly determinism?: 'deterministic' | 'non-deterministic' | undefined;
+}
+
+/**
+ * Is this a score? A number from 1.0 to 5.0 or pass, fail, stale, n/a. Rejected, never clamped.
+ *
+ * @returns null, or GRD-001 (missing), SCO-001 (range), SCO-003 (other text), GRD-002 (other type).
+ * @see spec 08, Score Values
+ */
+export function checkScore(score: unknown, where?: Where): Problem | null {
+  if (score === undefined || score === null) return problem('GRD-001', where, { field: 'score' });
+  if (typeof score === 'number') {
+    const inRange = score >= scoringSystem.min && score <= scoringSystem.max;
+    return inRange ? null : problem('SCO-001', where, { found: String(score) });
+  }
+  if (typeof score === 'string')
+    return isScoreWord(score) ? null : problem('SCO-003', where, { found: score });
+  return problem('GRD-002', where, { expected: SCORE, found: typeof score });
+}
+
+/** Is this a weight? Finite and above zero; SCO-004 otherwise. */
+export function checkWeight(weight: unknown, where?: Where): Problem | null {
+  const usable = typeof weight === 'number' && Number.isFinite(weight) && weight > 0;
+  return usable ? null : problem('SCO-004', where, { found: String(weight) });
+}
+
+/** 1.0–5.0, or null for an answer that counts in neither sum (n/a, stale). */
+export function valueOfScore(score: Score): number | null {
+  if (typeof score === 'number') return score;
+  if (score === 'pass') return scoringSystem.pass;
+  if (score === 'fail') return scoringSystem.fail;
+  return null;
+}
+
+/**
+ * Weighted mean, rounded to 12 decimals (decision D15); null when every answer is excluded.
+ *
+ * @see spec 07 §4.1
+ */
+export function meanOfScores(answers: readonly WeightedScore[]): number | null {
+  const { sum, weightSum } = sumOfScores(answers);
+  return weightSum === 0 ? null : Number((sum / weightSum).toFixed(gradingSystem.meanDecimals));
+}
+
+/** Both sums of the weighted mean; answers of n/a and stale count in neither. */
+export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; weightSum: number } {
+  let sum = 0;
+  let weightSum = 0;
+  for (const { score, weight } of answers) {
+    const value = valueOfScore(score);
+    if (value === null) continue;
+    sum += weight * value;
+    weightSum += weight;
+  }
+  return { sum, weightSum };
+}
+
+/**
+ * A score as it is shown, everywhere: two digits, cut and never rounded. 3.497525 is a C, and 3.50 would be none.
+ */
+export function sayScore(score: number): string {
+  return cutTo(2, score);
+}
+
+/** A mean with its sum before it: with the digits that its score is shown with, and with more where it has more. */
+export function sayMean(mean: number): string {
+  const [shown, exact] = [sayScore(mean), sayDigits(mean)];
+  return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
+}
+
+/** A part of a sum. Six digits are enough to follow one by hand; the JSON has all of them. */
+export function sayDigits(value: number): string {
+  return String(Number(cutTo(6, value)));
+}
+
+/** Cut from the decimals that a mean is kept with, so that an exact 1.15 stays one. */
+function cutTo(digits: number, value: number): string {
+  const all = value.toFixed(gradingSystem.meanDecimals);
+  return all.slice(0, all.indexOf('.') + 1 + digits);
+}
+
+/**
+ * The newest answer per question counts; ties go to the later one in the list. None is deleted.
+ *
+ * @see spec 08, Multi-Grader Rule
+ */
+export function newestPerQuestion<T extends { readonly questionId: string; readonly timestamp: string }>(
+  answers: readonly T[],
+): T[] {
+  const newest = new Map<string, T>();
+  for (const answer of answers) {
+    const known = newest.get(answer.questionId);
+    if (!known || Date.parse(answer.timestamp) >= Date.parse(known.timestamp)) {
+      newest.set(answer.questionId, answer);
+    }
+  }
+  return [...newest.values()];
+}
+
+function isScoreWord(text: string): text is ScoreWord {
+  return (SCORE_WORDS as readonly string[]).includes(text);
+}

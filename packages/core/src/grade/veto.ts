@@ -1,0 +1,29 @@
+import { problem } from '../problems/error-codes.js';
+import type { Problem, Where } from '../problems/problem.js';
+import { VETO_TRIGGERS, type VetoTrigger } from '../spec/vocabulary.js';
+
+/** A veto as it is claimed; whether it holds is for `checkVeto`. */
+export interface VetoClaim {
+  readonly triggeredBy: string;
+  readonly evidence: string;
+  readonly reasoning?: string | undefined;
+}
+
+/**
+ * The closed list of triggers, and what each must bring along.
+ *
+ * @returns VET-001 (unknown trigger), VET-002 (no evidence), VET-003 (ai-security-veto without reasoning).
+ * @see spec 08, Categorical Veto
+ */
+export function checkVeto(veto: VetoClaim, where?: Where): Problem[] {
+  const problems: Problem[] = [];
+  if (!isVetoTrigger(veto.triggeredBy)) problems.push(problem('VET-001', where, { found: veto.triggeredBy }));
+  if (!veto.evidence?.trim()) problems.push(problem('VET-002', where));
+  if (veto.triggeredBy === 'ai-security-veto' && !veto.reasoning?.trim())
+    problems.push(problem('VET-003', where));
+  return problems;
+}
+
+export function isVetoTrigger(text: string): text is VetoTrigger {
+  return (VETO_TRIGGERS as readonly string[]).includes(text);
+}

@@ -1,0 +1,51 @@
+import { sha256 } from '../../spec/hash.js';
+import type { NamespaceIndex } from '../../spec/index-file.js';
+import { parseNamespaceIndex } from '../documents.js';
+import type { Island } from '../island.js';
+import { FILE_NAMES, namespaceFolder } from '../logic/paths.js';
+import { linesOf } from '../logic/scan-journal.js';
+import { readJournalBytes } from './read-journal.js';
+import { recordLine } from './record-facts.js';
+
+/** Index and journal of a namespace as they lie there, each read once. */
+export interface NamespaceOnDisk {
+  /** null where there is none. */
+  readonly index: NamespaceIndex | null;
+  readonly standing: IndexStanding;
+  /** Its bytes; null where there is none. */
+  readonly journal: Uint8Array | null;
+  /** Bytes of the index. */
+  readonly text: string | null;
+}
+
+/**
+ * How an index stands to the journal beside it (decision 0072): `last`, its bytes are those that a rebuild left last;
+ * `unnamed`, the journal names none, for an earlier version wrote it; `other`, a command was stopped or somebody wrote it.
+ */
+type IndexStanding = 'last' | 'unnamed' | 'other';
+
+/** @throws GradingError IDX-003 where the index is damaged */
+export function readNamespaceOnDisk(island: Island, namespace: string): NamespaceOnDisk {
+  const folder = namespaceFolder(namespace);
+  const text = island.readText(`${folder}/${FILE_NAMES.index}`);
+  const journal = readJournalBytes(island, folder);
+  const index = text === null ? null : parseNamespaceIndex(text, folder);
+  return { index, standing: indexStanding(journal, text ?? ''), journal, text };
+}
+
+function indexStanding(journal: Uint8Array | null, index: string): IndexStanding {
+  const known = journal && linesOf(journal, ['index']).at(-1);
+  if (!known) return 'unnamed';
+  return known.sha256 === sha256(index) ? 'last' : 'other';
+}
+
+/**
+ * Takes the bytes of an index into the journal, unless they are those it knows last. Without a journal there is nothing
+ * that could vouch for them. Nothing waits for the line: an index without it is derived anew.
+ */
+export function recordIndex(island: Island, folder: string, index: string, now: Date): void {
+  const journal = readJournalBytes(island, folder);
+  if (!journal || indexStanding(journal, index) === 'last') return;
+  const line = { kind: 'index', sha256: sha256(index) } as const;
+  recordLine(island, folder, { line, now, flush: 'quick' });
+}

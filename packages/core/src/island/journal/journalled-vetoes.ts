@@ -1,0 +1,21 @@
+import type { VetoMark } from '../../spec/index-file.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { parseEntryName } from '../../target/logic/names.js';
+import { linesOf } from '../logic/scan-journal.js';
+
+/** A veto as the journal of a target knows it, whether its entry is still there or not. */
+export interface JournalledVeto extends VetoMark {
+  /** Folder of what was graded, relative to the target's; empty for the target as a whole. */
+  readonly folder: string;
+  readonly area: AreaId;
+}
+
+/** Every veto that a target has taken in, in order. */
+export function journalledVetoes(journal: Uint8Array | null): JournalledVeto[] {
+  const lines = journal ? linesOf(journal, ['veto']) : [];
+  return lines.flatMap(({ path, gradingId, node }) => {
+    const name = parseEntryName(path.slice(path.lastIndexOf('/') + 1));
+    if (!name) return [];
+    return { gradingId, at: name.timestamp, folder: node === '.' ? '' : node, area: name.area };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Island } from '../island.js';
+import type { AuditJournal, FactKind } from '../logic/audit.js';
+import { factKindOf } from '../logic/fact-kind.js';
+import { parseJournal } from '../logic/parse-journal.js';
+import { FILE_NAMES } from '../logic/paths.js';
+
+/** A fact as it lies there. */
+export interface FactFile {
+  /** Relative to the target's folder. */
+  readonly path: string;
+  readonly fact: FactKind;
+}
+
+/**
+ * The journal of a target; empty where there is none yet.
+ *
+ * @param folder `providers/<namespace>` or `selections/<id>`
+ */
+export function readJournal(island: Island, folder: string): AuditJournal {
+  return parseJournal(readJournalBytes(island, folder) ?? new Uint8Array());
+}
+
+/** The same as it lies there, for whoever asks for a few of its lines; null where there is none. */
+export function readJournalBytes(island: Island, folder: string): Uint8Array | null {
+  return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
+}
+
+/** Every fact of a target by its name alone, sorted. Links and what fits no grammar are none. */
+export function listFacts(island: Island, folder: string): FactFile[] {
+  const facts: FactFile[] = [];
+  const walk = (below: string) => {
+    for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
+      const path = below === '' ? name : `${below}/${name}`;
+      if (kind === 'folder' && path !== FILE_NAMES.evaluations) walk(path);
+      const fact = kind === 'file' ? factKindOf(path) : null;
+      if (fact) facts.push({ path, fact });
+    }
+  };
+  walk('');
+  return facts;
+}

@@ -1,0 +1,49 @@
+import type { Island } from '../island.js';
+import { isFactLine } from '../logic/audit.js';
+import { buildLines, formatLines, type LineContent } from '../logic/build-lines.js';
+import { FILE_NAMES } from '../logic/paths.js';
+import { endOf } from '../logic/scan-journal.js';
+import { listFacts, readJournal, readJournalBytes } from './read-journal.js';
+
+/**
+ * Takes the facts of a target into its journal that have no line yet, in one write: those that the command wrote, as what
+ * they are, and those that lie there without a line, as adopted. Called when they are lasting, and before anything that
+ * is derived from them is written; repeated, it adds nothing.
+ *
+ * @param folder `providers/<namespace>` or `selections/<id>`
+ * @param own what the command wrote, or found as it would have written it; relative to the island, or none
+ */
+export function recordFacts(
+  island: Island,
+  folder: string,
+  { own, now }: { own: readonly string[]; now: Date },
+): void {
+  const journal = readJournal(island, folder);
+  const listed = new Set<string>();
+  const vetoed = new Set<string>();
+  for (const line of journal.lines.filter(isFactLine)) {
+    (line.kind === 'veto' ? vetoed : listed).add(line.path);
+  }
+  const ownPaths = new Set(own);
+  const missing = listFacts(island, folder)
+    .filter(({ path }) => !listed.has(path))
+    .map((fact) => ({ ...fact, file: `${folder}/${fact.path}` }));
+  island.settle(missing.map(({ file }) => file).filter((file) => !ownPaths.has(file)));
+  const facts = missing.map(({ path, fact, file }) => {
+    const bytes = island.readBytes(file);
+    if (!bytes) throw new Error(`${file} went away while its target was locked`);
+    return { path, fact, bytes, own: ownPaths.has(file), vetoed: vetoed.has(path) };
+  });
+  const text = buildLines(journal, facts, now.toISOString());
+  if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');
+}
+
+/** Adds one line that is about no fact. */
+export function recordLine(
+  island: Island,
+  folder: string,
+  { line, now, flush }: { line: LineContent; now: Date; flush: 'lasting' | 'quick' },
+): void {
+  const end = endOf(readJournalBytes(island, folder) ?? new Uint8Array());
+  island.append(`${folder}/${FILE_NAMES.audit}`, formatLines(end, [line], now.toISOString()), flush);
+}

@@ -1,0 +1,100 @@
+import { canonicalJson, sha256 } from '../../spec/hash.js';
+import {
+  AGGREGATE_GRADES,
+  type AggregateGrade,
+  VETO_TRIGGERS,
+  type VetoTrigger,
+} from '../../spec/vocabulary.js';
+import { isRecord } from '../../values/is-record.js';
+import type { AuditJournal, AuditLine, FactKind } from './audit.js';
+
+/** A file that is to have a line. */
+export interface FactToRecord {
+  /** Relative to the target's folder. */
+  readonly path: string;
+  readonly fact: FactKind;
+  readonly bytes: Uint8Array;
+  /** Did the command write it that adds the line? */
+  readonly own: boolean;
+  /** Is its veto in the journal already? */
+  readonly vetoed?: boolean;
+}
+
+/**
+ * The text that takes facts into a journal, to be appended to it in one write; empty where there is nothing to add. It
+ * closes a line that was not finished: what stands in the file stays, and is vouched for by the next line.
+ */
+export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
+  return formatLines(end, facts.flatMap(describeFact), at);
+}
+
+/** Where the next line is added. */
+export type JournalEnd = Pick<AuditJournal, 'head' | 'endsWhole' | 'torn'>;
+
+type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
+/** A line, but for its place in the chain. */
+export type LineContent = Content<AuditLine>;
+
+/** The text that adds lines to a journal; empty where there are none. */
+export function formatLines(
+  { head, endsWhole, torn }: JournalEnd,
+  lines: readonly LineContent[],
+  at: string,
+): string {
+  if (lines.length === 0) return '';
+  const contents: LineContent[] = [...(torn === null ? [] : [{ kind: 'mended' } as const]), ...lines];
+  const texts: string[] = [];
+  let seq = head?.seq ?? 0;
+  let previous = head?.sha256 ?? null;
+  for (const content of contents) {
+    seq += 1;
+    const text = canonicalJson({ ...content, seq, previous, at });
+    texts.push(`${text}\n`);
+    previous = sha256(text);
+  }
+  return `${endsWhole ? '' : '\n'}${texts.join('')}`;
+}
+
+function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord): LineContent[] {
+  const file = { path, sha256: sha256(bytes) };
+  const entry = fact === 'entry' ? readEntry(bytes) : null;
+  const lines: LineContent[] = [];
+  // The veto first: where the text is cut off between the two, the entry has no line yet and is taken in again.
+  if (entry?.triggeredBy && !vetoed) {
+    const { gradingId, triggeredBy } = entry;
+    lines.push({ kind: 'veto', ...file, gradingId, node: nodeFolder(path), triggeredBy });
+  }
+  if (!own || (fact === 'entry' && !entry)) lines.push({ kind: 'adopted', ...file, fact });
+  else if (fact !== 'entry') lines.push({ kind: fact, ...file });
+  else if (entry) lines.push({ kind: 'entry', ...file, gradingId: entry.gradingId, grade: entry.grade });
+  return lines;
+}
+
+/** What of an entry its lines tell; null where it can not be read. */
+function readEntry(
+  bytes: Uint8Array,
+): { gradingId: string; grade: AggregateGrade; triggeredBy: VetoTrigger | null } | null {
+  const value = parseJson(bytes);
+  if (!isRecord(value)) return null;
+  const { gradingId, aggregateGrade: grade, categoricalVeto: veto } = value;
+  if (typeof gradingId !== 'string' || gradingId === '' || !isWordOf(AGGREGATE_GRADES, grade)) return null;
+  const triggeredBy = isRecord(veto) && isWordOf(VETO_TRIGGERS, veto.triggeredBy) ? veto.triggeredBy : null;
+  return { gradingId, grade, triggeredBy };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function isWordOf<T extends string>(words: readonly T[], value: unknown): value is T {
+  return typeof value === 'string' && (words as readonly string[]).includes(value);
+}
+
+/** `a/tools/b` of `a/tools/b/_gradings/‹entry›`; `.` of the target's own. */
+function nodeFolder(path: string): string {
+  return path.split('/').slice(0, -2).join('/') || '.';
+}

@@ -1,0 +1,108 @@
+import { fatal } from '../../problems/error-codes.js';
+import { isDeviceName, isSafeName, toolFolderName } from '../../target/logic/names.js';
+
+/** The one place that knows where things lie (spec 19). All paths are relative to the island, with `/`. */
+
+const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;
+
+function safe(name: string, what: string): string {
+  if (!isSafeName(name)) throw fatal('ISL-003', undefined, { what, found: name });
+  return name;
+}
+
+export function isNamespaceName(name: string): boolean {
+  return NAMESPACE.test(name) && !isDeviceName(name);
+}
+
+export function namespaceFolder(namespace: string): string {
+  if (!isNamespaceName(namespace)) throw fatal('ISL-003', undefined, { what: 'namespace', found: namespace });
+  return `providers/${namespace}`;
+}
+
+export function schemaFolder(namespace: string, schema: string): string {
+  return `${namespaceFolder(namespace)}/${safe(schema, 'schema')}`;
+}
+
+export function snapshotFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/schema`;
+}
+
+function toolFolder(namespace: string, schema: string, tool: string): string {
+  return `${schemaFolder(namespace, schema)}/tools/${safe(toolFolderName(tool), 'tool')}`;
+}
+
+export function testsFolder(namespace: string, schema: string, tool: string): string {
+  return `${toolFolder(namespace, schema, tool)}/tests`;
+}
+
+export function aboutFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/resources/about`;
+}
+
+export function aboutName(namespace: string): string {
+  return `${namespace}-about`;
+}
+
+export function skillFolder(namespace: string, schema: string, skill: string): string {
+  return `${skillsFolder(namespace, schema)}/${safe(skill, 'skill')}`;
+}
+
+export function skillsFolder(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/skills`;
+}
+
+export function factsFile(namespace: string, schema: string): string {
+  return `${schemaFolder(namespace, schema)}/summary.json`;
+}
+
+const SELECTION = /^[a-z0-9][a-z0-9-]{0,127}$/;
+
+/** `[a-z0-9-]+` (spec 16); a leading `-` would read as an option. */
+export function isSelectionName(name: string): boolean {
+  return SELECTION.test(name) && !isDeviceName(name);
+}
+
+export function selectionFolder(selectionId: string): string {
+  if (!isSelectionName(selectionId)) {
+    throw fatal('ISL-003', undefined, { what: 'selection', found: selectionId });
+  }
+  return `selections/${selectionId}`;
+}
+
+/** Where the snapshots of a selection's definition lie. */
+export function definitionFolder(selectionId: string): string {
+  return `${selectionFolder(selectionId)}/selection`;
+}
+
+export function selectionAboutFolder(selectionId: string): string {
+  return `${selectionFolder(selectionId)}/resources/about`;
+}
+
+export function selectionSkillFolder(selectionId: string, skill: string): string {
+  return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
+}
+
+/** Lists as versions before decision 0075 kept them, for all providers alike. Nothing is added to them. */
+export const SHARED_LISTS = 'shared-lists';
+
+/** The lists that a provider brought itself. */
+export function providerLists(namespace: string): string {
+  return `${namespaceFolder(namespace)}/_lists`;
+}
+
+/** Where the snapshots of a list lie. */
+export function listFolder(lists: string, list: string): string {
+  return `${lists}/${safe(list, 'shared list')}`;
+}
+
+/** Files that a run or a rebuild keeps at the root of a namespace or selection. */
+export const FILE_NAMES = {
+  index: 'index.json',
+  lockSnapshot: 'lock-snapshot.json',
+  prompts: 'prompts.json',
+  state: 'state.json',
+  scores: 'scores',
+  evaluations: 'evaluations',
+  gradings: '_gradings',
+  audit: 'audit.jsonl',
+} as const;

@@ -1,0 +1,37 @@
+import { sha256 } from '../../spec/hash.js';
+import type { AuditLine } from './audit.js';
+import type { JournalEnd } from './build-lines.js';
+import { parseAuditLine } from './line-shape.js';
+import { parseJournal } from './parse-journal.js';
+
+type LineOf<K extends AuditLine['kind']> = Extract<AuditLine, { readonly kind: K }>;
+
+/**
+ * The lines of some kinds, in order. Others are not even parsed, and the chain is not checked: that is for verify, and
+ * what everyday commands ask of a journal must not grow with all that a target has taken in.
+ */
+export function linesOf<K extends AuditLine['kind']>(bytes: Uint8Array, kinds: readonly K[]): LineOf<K>[] {
+  const marks = kinds.map((kind) => `"kind":"${kind}"`);
+  return new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .filter((text) => marks.some((mark) => text.includes(mark)))
+    .flatMap((text) => {
+      const line = parseAuditLine(text);
+      return line && isOneOf(kinds, line) ? line : [];
+    });
+}
+
+function isOneOf<K extends AuditLine['kind']>(kinds: readonly K[], line: AuditLine): line is LineOf<K> {
+  return (kinds as readonly string[]).includes(line.kind);
+}
+
+/** What a new line follows. Where the text ends in a whole line, that one tells. */
+export function endOf(bytes: Uint8Array): JournalEnd {
+  const last = bytes.subarray(bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1, bytes.length - 1);
+  const line = bytes.at(-1) === LINE_END ? parseAuditLine(new TextDecoder().decode(last)) : null;
+  if (!line) return parseJournal(bytes);
+  return { head: { seq: line.seq, sha256: sha256(last) }, endsWhole: true, torn: null };
+}
+
+const LINE_END = 0x0a;

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { codeOf } from '../values/system-error.js';
+
+export interface ServerParamsReading {
+  /** Only names that were asked for. */
+  readonly values: Readonly<Record<string, string>>;
+  /** In the order asked; a blank value is a missing one. */
+  readonly missing: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the declared keys from the key file, and nothing else: no other name of the file leaves this
+ * function, neither the process environment nor the current folder is looked at, and this module can not
+ * write (decision D19).
+ *
+ * @param envPath absolute path of the file
+ * @param names the schema's requiredServerParams
+ * @param shownPath how messages name the file; the path itself may hold a user's name
+ * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; each leaves every
+ * name missing
+ */
+export async function readServerParams({
+  envPath,
+  names,
+  shownPath = envPath,
+}: {
+  readonly envPath: string;
+  readonly names: readonly string[];
+  readonly shownPath?: string;
+}): Promise<ServerParamsReading> {
+  const file = await readText(envPath, shownPath);
+  if (typeof file !== 'string') return { values: {}, missing: [...names], problems: [file] };
+  const parsed = parseEnv(file.replace(/^\uFEFF/, ''));
+  const valueFor = (name: string) => (Object.hasOwn(parsed, name) ? (parsed[name] ?? '').trim() : '');
+  return {
+    values: Object.fromEntries(
+      names.map((name) => [name, valueFor(name)]).filter(([, value]) => value !== ''),
+    ),
+    missing: names.filter((name) => valueFor(name) === ''),
+    problems: [],
+  };
+}
+
+async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
+  try {
+    const bytes = await readFile(envPath);
+    // Text in UTF-16 without a mark is valid UTF-8, with a zero byte beside each letter.
+    if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
+    return problem('ENV-003', undefined, { envPath: shownPath });
+  } catch (error) {
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    return cause === 'ENOENT'
+      ? problem('ENV-001', undefined, { envPath: shownPath })
+      : problem('ENV-002', undefined, { envPath: shownPath, cause });
+  }
+}

@@ -1,0 +1,146 @@
+import type { KeyDomainVerdict } from '../../questions/question.js';
+import { type Tie, tieToClaims, tieToHosts } from './agreement.js';
+import { type ApiHost, hostOfUrl, readHost } from './hosts.js';
+import { isRentable } from './key-home.js';
+import { type KeyName, parseKeyName } from './key-name.js';
+import { namesLibrary, ownsHost } from './known-owners.js';
+
+export { hostsInText } from './hosts.js';
+
+/** What the check looks at: names and hosts, never a key's value. */
+export interface KeyDomainInput {
+  /** `requiredServerParams`. */
+  readonly keys: readonly string[];
+  /** May hold placeholders; undefined or empty where a tool brings its own requests. */
+  readonly root: string | undefined;
+  readonly namespace: string;
+  readonly name?: string | undefined;
+  readonly docs?: readonly string[] | undefined;
+  /** Hosts in the module's text, see `hostsInText`. */
+  readonly hosts?: readonly string[] | undefined;
+  /** `requiredLibraries`: a company's SDK reaches hosts that stand nowhere in the schema. */
+  readonly libraries?: readonly string[] | undefined;
+}
+
+interface Api extends KeyDomainInput {
+  readonly known: readonly ApiHost[];
+  readonly rootHost: string | undefined;
+  /** Registrable domain of the root; undefined where the root is missing, a placeholder or a stand-in. */
+  readonly domain: string | undefined;
+  /** The root's domain tells who runs the API: only then can a key belong to somebody else. */
+  readonly attributable: boolean;
+}
+
+/** What was found about one key; `clause` says it without the API. */
+interface Finding {
+  readonly outcome: KeyDomainVerdict['outcome'];
+  readonly key: string;
+  readonly owner: string;
+  readonly clause: string;
+}
+
+/**
+ * Judges whether a schema's key names belong to its API (grading-rules §5; spec 09 "API-Key
+ * Hygiene" rule 3), for Q-single-test-03 and the veto api-key-domain-mismatch.
+ *
+ * - `agrees`: the key names a known company whose host the root is (where the root names no domain: any host of the
+ *   docs or the text), or carries a name the API goes by: a label of a host, its parts, their acronym, the
+ *   namespace, the schema's name.
+ * - `foreign`: the key names a known company and nothing else, the root is a real domain that is not
+ *   the company's, and nothing at all ties the key to the API. Where the root is missing, a
+ *   placeholder, a stand-in or a name rented from a hosting company, nobody can say whose the API
+ *   is: never foreign.
+ * - `unclear`: everything between. A known company's key that only the namespace or a look-alike
+ *   host speaks for is unclear too.
+ *
+ * Several keys combine to the worst: foreign if one is foreign, agrees only if all agree. The first
+ * key with that outcome gives the evidence.
+ *
+ * @returns null where the schema needs no keys.
+ */
+export function judgeKeyDomains(input: KeyDomainInput): KeyDomainVerdict | null {
+  if (input.keys.length === 0) return null;
+  const api = readApi(input);
+  const findings = [...new Set(input.keys)].map((key) => judgeKey(parseKeyName(key), api));
+  const worst = (['foreign', 'unclear'] as const)
+    .map((outcome) => findings.find((finding) => finding.outcome === outcome))
+    .find((finding) => finding !== undefined);
+  const place = api.domain ? `the API at ${api.domain}` : 'an API whose root names no fixed domain';
+  const evidence = `For ${place}, ${worst?.clause ?? findings.map((finding) => finding.clause).join('; ')}.`;
+  if (worst?.outcome === 'foreign')
+    return { outcome: 'foreign', key: worst.key, owner: worst.owner, evidence };
+  return { outcome: worst ? 'unclear' : 'agrees', evidence };
+}
+
+function readApi(input: KeyDomainInput): Api {
+  const host = input.root === undefined ? undefined : hostOfUrl(input.root);
+  const root = host === undefined ? undefined : readHost(host);
+  const docs = (input.docs ?? []).flatMap((url) => hostOfUrl(url) ?? []);
+  const names = new Set([...(host ? [host] : []), ...docs, ...(input.hosts ?? [])]);
+  return {
+    ...input,
+    known: [...names].map((name) => readHost(name.toLowerCase())),
+    rootHost: root?.host,
+    domain: root?.domain,
+    attributable: root?.domain !== undefined && !root.rented && !isRentable(root.host),
+  };
+}
+
+function judgeKey(name: KeyName, api: Api): Finding {
+  const { key, accused } = name;
+  const owner = accused?.provider.owner ?? '';
+  const ties = [
+    tieToOwner(name, api),
+    tieToHosts(name, api.known, (host) => isProof(host, api)),
+    tieToClaims(name, { namespace: api.namespace, name: api.name, hosts: api.known }),
+  ].flatMap((tie) => tie ?? []);
+  const agreed = ties.find((tie) => tie.level === 'agrees');
+  if (agreed) return { outcome: 'agrees', key, owner, clause: `${key} ${agreed.because}` };
+  const said = accused ? `${key} is a key of ${owner} and ` : `${key} `;
+  if (accused && ties.length === 0 && api.attributable) {
+    return { outcome: 'foreign', key, owner, clause: `${said}the schema uses no host of ${owner}` };
+  }
+  const because = ties[0]?.because ?? 'carries no name that the hosts, the namespace or the schema go by';
+  return { outcome: 'unclear', key, owner, clause: `${said}${because}` };
+}
+
+/**
+ * Whether a host can show where a known company's key goes. Where the root names a domain, a host that only a text names,
+ * such as a link to documentation, does not; a host where anybody may answer never does.
+ */
+function isProof({ host }: ApiHost, { domain, rootHost }: Api): boolean {
+  return (domain === undefined || host === rootHost) && !isRentable(host);
+}
+
+/** Short forms hold nothing back, so for them any host of the owner will do. */
+function tieToOwner(name: KeyName, api: Api): Tie | undefined {
+  const isShort = name.owners.every(({ strength }) => strength === 'short');
+  let doubt: Tie | undefined;
+  for (const { provider } of name.owners) {
+    const hosts = api.known.filter(({ host }) => ownsHost(provider, host));
+    const host = hosts.find((known) => isShort || isProof(known, api));
+    if (host)
+      return {
+        level: 'agrees',
+        because: `is a key of ${provider.owner}, whose host ${host.host} the schema uses`,
+      };
+    const library = api.libraries?.find((candidate) => namesLibrary(provider, candidate));
+    if (library)
+      return {
+        level: 'agrees',
+        because: `is a key of ${provider.owner}, whose library ${library} the schema needs`,
+      };
+    if (hosts[0]) doubt ??= { level: 'doubt', because: `the schema only mentions ${hosts[0].host}` };
+  }
+  return suppliesRoot(name.key, api.root)
+    ? { level: 'agrees', because: 'is itself the address of the API' }
+    : doubt;
+}
+
+/** `{{NODE_URL}}/…`: the key is the API's whole host, so there is no other it could leak to. */
+function suppliesRoot(key: string, root: string | undefined): boolean {
+  const slot = /^\s*(?:(?:https?|wss?):\/\/)?\{\{(?:SERVER_PARAM:)?([^{}]+)\}\}(?=[/?#:]|$)/i.exec(
+    root ?? '',
+  );
+  return slot?.[1] === key.replace(/^SERVER_PARAM:/, '');
+}

@@ -1,0 +1,199 @@
+import type { LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import pRetry from 'p-retry';
+import { fatal } from '../problems/error-codes.js';
+import { hostOfUrl, parseAllowedHosts } from './allowed-hosts.js';
+import { type Exchange, exchange, type Wire } from './exchange.js';
+import { failure } from './failure.js';
+import { createGuardedAgent } from './guarded-agent.js';
+import type { HttpClient, HttpOutcome } from './logic/http.js';
+import { parseOriginMap } from './origin-map.js';
+import { isPlainHttp } from './redirect.js';
+import { parseRetryAfter } from './retry-after.js';
+
+interface RetryOptions {
+  /** Further attempts after a 429. */
+  readonly retries: number;
+  /** First pause where the server names none; doubled each time. */
+  readonly backoffMs: number;
+  /** All pauses of one request together; a server that asks for more is not asked again. */
+  readonly maxWaitMs: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => Date;
+}
+
+/** Carries a 429 through p-retry, which knows failure only as an error. */
+class RateLimited extends Error {
+  readonly result: Exchange;
+
+  constructor(result: Exchange) {
+    super('rate limited');
+    this.result = result;
+  }
+}
+
+/** Sends until the answer is no 429, attempts are used up, or the server has been waited for long enough. */
+async function retryRateLimited(
+  attempt: () => Promise<Exchange>,
+  { retries, backoffMs, maxWaitMs, sleep, now }: RetryOptions,
+): Promise<HttpOutcome> {
+  let waited = 0;
+  let patience = true;
+  try {
+    return await pRetry(() => attempt().then(refuseRateLimited), {
+      retries,
+      minTimeout: 0,
+      onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+        const left = maxWaitMs - waited;
+        const asked = error instanceof RateLimited ? parseRetryAfter(error.result.retryAfter, now()) : null;
+        patience = error instanceof RateLimited && left > 0 && (asked ?? 0) <= left;
+        if (!patience || retriesLeft === 0) return;
+        const pause = Math.min(asked ?? backoffMs * 2 ** (attemptNumber - 1), left);
+        waited += pause;
+        await sleep(pause);
+      },
+      shouldRetry: () => patience,
+    });
+  } catch (error) {
+    if (error instanceof RateLimited) return error.result.outcome;
+    throw error;
+  }
+}
+
+function refuseRateLimited(result: Exchange): HttpOutcome {
+  if (result.outcome.kind === 'response' && result.outcome.status === 429) throw new RateLimited(result);
+  return result.outcome;
+}
+
+/** Longest all pauses of one request after a 429 may be together. */
+const MAX_RETRY_WAIT_MS = 30_000;
+const BACKOFF_MS = 1_000;
+
+export interface HttpClientOptions {
+  /** Hosts, with or without port, whose addresses may be private. */
+  readonly allowHosts: readonly string[];
+  /** Origin → origin that is called in its place. */
+  readonly originMap: Readonly<Record<string, string>>;
+  /** For one attempt as a whole, redirects and body included. */
+  readonly timeoutMs: number;
+  /** Most decoded bytes of a body that are read. */
+  readonly maxBytes: number;
+  readonly concurrency: number;
+  readonly perHost: number;
+  readonly throttleMs: number;
+  /** Further attempts after a 429. */
+  readonly retries: number;
+  /** Clock, sleep and name resolution, for tests. */
+  readonly surroundings?: Partial<Surroundings>;
+}
+
+interface Surroundings {
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => Date;
+  readonly lookup: LookupFunction;
+}
+
+/**
+ * The one way out to the network. Public addresses only (checked at connect time), http and https only,
+ * no proxy, no cookies, at most five redirects, capped in time and size. Whatever a server does is a value.
+ *
+ * @throws GradingError NET-020, NET-021 or NET-022 for options that can not be used.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  checkNumbers(options);
+  const sleep = options.surroundings?.sleep ?? ((ms: number) => delay(ms));
+  const now = options.surroundings?.now ?? (() => new Date());
+  const lookup = options.surroundings?.lookup;
+  const allowed = parseAllowedHosts(options.allowHosts);
+  const privateHosts = new Set<string>();
+  const wire: Wire = {
+    dispatcher: createGuardedAgent({
+      ...{ allowed, timeoutMs: options.timeoutMs, ...(lookup && { lookup }) },
+      onPrivate: (host) => privateHosts.add(host),
+    }),
+    isPrivate: (url) => privateHosts.has(hostOfUrl(url)),
+    mapOrigin: parseOriginMap(options.originMap),
+    timeoutMs: options.timeoutMs,
+    maxBytes: options.maxBytes,
+  };
+  const pace = createPace({ ...options, sleep, now: () => now().getTime() });
+  const retry = { retries: options.retries, backoffMs: BACKOFF_MS, maxWaitMs: MAX_RETRY_WAIT_MS, sleep, now };
+  return {
+    send: async (request, mayFollow) => {
+      const url = URL.canParse(request.url) ? new URL(request.url) : null;
+      if (!url || !isPlainHttp(url)) return badUrl();
+      const { host } = wire.mapOrigin(url);
+      const hop = { method: request.method, url, headers: request.headers, body: request.body ?? null };
+      const attempt = () => exchange(hop, { ignoreBody: request.ignoreBody ?? false, wire, mayFollow });
+      return pace.holdHost(host, () => retryRateLimited(() => pace.turn(host, attempt), retry));
+    },
+    close: () => wire.dispatcher.destroy(),
+  };
+}
+
+function badUrl(): HttpOutcome {
+  return { kind: 'failed', ...failure('bad-url', 'NET-011'), status: null, durationMs: 0 };
+}
+
+function checkNumbers(options: HttpClientOptions): void {
+  const least = { timeoutMs: 1, maxBytes: 1, concurrency: 1, perHost: 1, throttleMs: 0, retries: 0 };
+  for (const [option, min] of Object.entries(least) as [keyof typeof least, number][]) {
+    const value = options[option];
+    if (!Number.isSafeInteger(value) || value < min) {
+      throw fatal('NET-022', undefined, { option, value, min });
+    }
+  }
+}
+
+interface PaceOptions {
+  /** Requests under way at any time, all hosts together. */
+  readonly concurrency: number;
+  readonly perHost: number;
+  /** Least time between the starts of two requests to one host. */
+  readonly throttleMs: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+interface Pace {
+  /** Holds one of the host's places while `job` runs, pauses between attempts included. */
+  holdHost<T>(host: string, job: () => Promise<T>): Promise<T>;
+  /** Runs one attempt when the host's throttle and the total limit allow it. */
+  turn<T>(host: string, job: () => Promise<T>): Promise<T>;
+}
+
+interface HostState {
+  readonly limit: LimitFunction;
+  lastStart: number;
+}
+
+/**
+ * Limits in two steps, so that a job that waits for its host (or sleeps after a 429) takes no place away
+ * from jobs of other hosts.
+ */
+export function createPace({ concurrency, perHost, throttleMs, sleep, now }: PaceOptions): Pace {
+  const total = pLimit(concurrency);
+  const hosts = new Map<string, HostState>();
+  const stateOf = (host: string): HostState => {
+    const known = hosts.get(host);
+    if (known) return known;
+    // A throttle is a promise about the order of starts; only one at a time can keep it exactly.
+    const fresh = { limit: pLimit(throttleMs > 0 ? 1 : perHost), lastStart: Number.NEGATIVE_INFINITY };
+    hosts.set(host, fresh);
+    return fresh;
+  };
+  return {
+    holdHost: (host, job) => stateOf(host).limit(job),
+    turn: async (host, job) => {
+      const state = stateOf(host);
+      const wait = state.lastStart + throttleMs - now();
+      if (throttleMs > 0 && wait > 0) await sleep(wait);
+      return total(() => {
+        state.lastStart = now();
+        return job();
+      });
+    },
+  };
+}

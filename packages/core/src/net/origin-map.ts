@@ -1,0 +1,24 @@
+import { fatal } from '../problems/error-codes.js';
+
+/** Sends the requests of one origin to another (a mock, a staging server). */
+export type MapOrigin = (url: URL) => URL;
+
+/**
+ * Reads `--origin-map`. Path and query stay as they are.
+ *
+ * @throws GradingError NET-021 for an entry that is no bare http(s) origin.
+ */
+export function parseOriginMap(entries: Readonly<Record<string, string>>): MapOrigin {
+  const map = new Map(Object.entries(entries).map(([from, to]) => [parseOrigin(from), parseOrigin(to)]));
+  return (url) => {
+    const target = map.get(url.origin);
+    return target === undefined ? url : new URL(`${target}${url.pathname}${url.search}`);
+  };
+}
+
+function parseOrigin(entry: string): string {
+  const url = URL.canParse(entry) ? new URL(entry) : null;
+  const bare = url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href);
+  if (!bare) throw fatal('NET-021', undefined, { entry });
+  return url.origin;
+}

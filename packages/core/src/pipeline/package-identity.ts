@@ -1,8 +1,0 @@
-import { readOwnPackage } from '../adapters/own-package.js';
-import type { GraderIdentity } from '../model/common.js';
-
-/** Name and version of this package, as its own grades name it. */
-export function readPackageIdentity(): GraderIdentity {
-  const { name, version } = readOwnPackage();
-  return { kind: 'script', name, version };
-}

@@ -1,0 +1,157 @@
+import type { TestRemark } from '../../spec/facts.js';
+import { isRecord } from '../../values/is-record.js';
+import type { OutputMatch } from './output-match.js';
+
+/** How a body says that the call failed. */
+export interface BodyFailure {
+  /**
+   * `certain`: its shape means nothing else. `sign`: it may be data too; the declared output decides. `remark`: handler
+   * code made data of it, so that it is only worth a finding.
+   */
+  readonly weight: 'certain' | 'sign' | 'remark';
+  /** In a few words of ours; nothing of the answer but its known words. */
+  readonly why: string;
+}
+
+export type BodyVerdict =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | {
+      readonly kind: 'working';
+      /** null: no output declared. */
+      readonly output: OutputMatch | null;
+      readonly remarks: readonly Omit<TestRemark, 'test'>[];
+    };
+
+/** Members that speak of a failure where nothing else is in an object. */
+const ERROR_MEMBERS: ReadonlySet<string> = new Set([
+  ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
+]);
+/** Those that may as well say something else. */
+const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
+/** Lists that are empty where all went well: what was asked for is not in them. */
+const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
+const FAILING_STATUS = /^(?:error|fail|failed|notok)$/i;
+const CONTENT_WORDS = /^(?:ok|success|none)$/i;
+const GRAPHQL_MEMBERS: ReadonlySet<string> = new Set(['data', 'errors', 'extensions']);
+/** Most places a remark names. */
+const PLACES_SHOWN = 3;
+
+/**
+ * What the data of a test amount to (decision 0065). A failure that is certain is one; a sign is one where the data do
+ * not fit the declared output.
+ *
+ * @param failure what {@link findFailure} said about the body that the API sent
+ * @param match compares the data with the declared output; null where none is declared
+ */
+export function classifyBody(
+  value: unknown,
+  failure: BodyFailure | null,
+  match: ((value: unknown) => OutputMatch) | null,
+): BodyVerdict {
+  if (isEmpty(value)) return { kind: 'empty' };
+  if (failure?.weight === 'certain') return { kind: 'failed', why: failure.why };
+  const output = match?.(value) ?? null;
+  if (failure?.weight === 'sign' && output && !output.matches) {
+    return { kind: 'failed', why: `${failure.why}; ${output.where}` };
+  }
+  const lists = emptyLists(value);
+  return {
+    kind: 'working',
+    output,
+    remarks: [
+      ...(failure ? [{ kind: 'says-failed', what: failure.why } as const] : []),
+      ...(lists.length > 0 ? [{ kind: 'found-nothing', what: lists.join(', ') } as const] : []),
+    ],
+  };
+}
+
+/** null, '', [], {} and whatever holds nothing but these are empty. Numbers and booleans never are: they are answers. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/**
+ * Whether a body that came with HTTP 200 says that the call failed, by its shape alone.
+ *
+ * @param mediaType as the API sent it; null where there is none
+ */
+export function findFailure(value: unknown, mediaType: string | null): BodyFailure | null {
+  if (/^\s*application\/problem\+json\s*(?:;|$)/i.test(mediaType ?? '')) {
+    return { weight: 'certain', why: 'its type is application/problem+json' };
+  }
+  if (!isRecord(value)) return null;
+  const certain = certainFailure(value);
+  if (certain !== null) return { weight: 'certain', why: certain };
+  const sign = failureSign(value);
+  return sign === null ? null : { weight: 'sign', why: sign };
+}
+
+function certainFailure(body: Record<string, unknown>): string | null {
+  const { error = null, errors, data = null } = body;
+  if (Object.hasOwn(body, 'jsonrpc') && error !== null) return 'it is a JSON-RPC error';
+  const isGraphql = Object.keys(body).every((key) => GRAPHQL_MEMBERS.has(key));
+  const isFailed = Array.isArray(errors) && errors.length > 0 && errors.every(isGraphqlError);
+  return isGraphql && isFailed && data === null ? 'it holds GraphQL errors and no data' : null;
+}
+
+function isGraphqlError(error: unknown): boolean {
+  return isRecord(error) && Object.hasOwn(error, 'message');
+}
+
+function failureSign(body: Record<string, unknown>): string | null {
+  const { success, ok, status, message, result } = body;
+  if (success === false) return 'success is false';
+  if (ok === false) return 'ok is false';
+  if (typeof status === 'string' && FAILING_STATUS.test(status)) return `status is ${status}`;
+  if (status === '0') {
+    if (typeof message === 'string' && /^notok$/i.test(message)) return 'status is 0, message is NOTOK';
+    if (typeof result === 'string' && result !== '') return 'status is 0, result is a text';
+    // Etherscan and its kin answer so where there is nothing: "No transactions found" and an empty list.
+    if (Array.isArray(result)) return null;
+  }
+  const given = Object.entries(body).filter(([, value]) => !isEmpty(value));
+  // Beside a status that says all is well a message may be the data.
+  const isWell = ['status', 'code'].some((key) => Object.hasOwn(body, key) && saysWell(key, body[key]));
+  const telling = given.filter(
+    ([key, value]) =>
+      ERROR_MEMBERS.has(key) &&
+      value !== false &&
+      value !== 0 &&
+      !saysWell(key, value) &&
+      !(isWell && NEUTRAL_MEMBERS.has(key)),
+  );
+  if (telling.length === 0 || given.some(([key]) => !ERROR_MEMBERS.has(key))) return null;
+  return `it holds nothing but ${telling.map(([key]) => key).join(', ')}`;
+}
+
+/** In a word, or by the codes of HTTP. */
+function saysWell(key: string, value: unknown): boolean {
+  if (typeof value === 'string' && CONTENT_WORDS.test(value.trim())) return true;
+  return (key === 'code' || key === 'status') && /^2\d\d$/.test(String(value));
+}
+
+/**
+ * Where the lists of a body are that came back empty, as long as none of its lists holds anything: an answer that found
+ * nothing. Of a list as a whole nothing is said: it is empty, or it is not.
+ */
+function emptyLists(body: unknown): string[] {
+  const found: string[] = [];
+  const holdsItems = (value: unknown, path: string): boolean => {
+    if (Array.isArray(value)) {
+      if (isEmpty(value)) found.push(path);
+      return !isEmpty(value);
+    }
+    if (!isRecord(value)) return false;
+    return Object.entries(value).some(
+      ([key, item]) => !NOTICE_LISTS.has(key) && holdsItems(item, path === '' ? key : `${path}.${key}`),
+    );
+  };
+  return holdsItems(body, '') ? [] : shorten(found);
+}
+
+function shorten(places: readonly string[]): string[] {
+  const more = places.length - PLACES_SHOWN;
+  return more > 0 ? [...places.slice(0, PLACES_SHOWN), `${more} more`] : [...places];
+}

@@ -1,0 +1,167 @@
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { listEnumValues } from '../../sources/logic/expand-enum.js';
+import { defaultOf, isOptional, isUserParameter } from '../../sources/logic/parameter-options.js';
+import type { DocsFact, TestRecord, ToolFacts } from '../../spec/facts.js';
+import { mergeGathered } from '../../spec/gathered.js';
+import { canonicalJson } from '../../spec/hash.js';
+import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../spec/schema-main.js';
+import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
+import type { SharedLists } from '../../spec/shared-list.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import type { ClassifiedTest } from './classify-outcome.js';
+import { asText, userValue } from './request/parameter-value.js';
+
+interface Evidence {
+  readonly tool: ToolDefinition;
+  readonly lists: SharedLists;
+  /** In any order; each record's `test` is the number of its declared test, from 1. */
+  readonly tests: readonly ClassifiedTest[];
+  readonly docs: DocsFact | null;
+  /** Why no test was sent, or null. */
+  readonly notRun: Problem | null;
+}
+
+/**
+ * The facts of one tool: working tests against the bar, and why it is blocked where it is. `working` counts
+ * each parameter set once (decision D17), `total` the declared tests. `records` is filled by whoever files them.
+ */
+export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolFacts {
+  const declared = tool.tests ?? [];
+  const bar = workingBar(possibleParameterSets(tool, lists));
+  const working = countDistinct(tool, workingTests(declared, tests));
+  const blocked = notRun ?? judgeRecords(tests, working, bar);
+  return {
+    working,
+    total: declared.length,
+    bar,
+    status: blocked ? 'blocked' : 'ok',
+    ...(blocked && { reason: describeProblem(blocked).message }),
+    ...(blocked?.code === 'DPT-101' && {
+      causes: listCauses({ declared: declared.length, tests, working, bar }),
+    }),
+    docs,
+    ...judgeOutput(tests),
+    ...listRemarks(tests),
+    records: [],
+    gathered: mergeGathered([...tests.map(({ record }) => record.gathered), docs?.gathered]),
+  };
+}
+
+function workingTests(declared: readonly ToolTest[], tests: readonly ClassifiedTest[]): ToolTest[] {
+  return tests
+    .filter(({ record }) => record.working)
+    .map(({ record }) => declared[record.test - 1])
+    .filter((test) => test !== undefined);
+}
+
+function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: number): Problem | null {
+  if (working >= bar) return null;
+  const untold = tests.find((test) => test.untold)?.untold;
+  if (untold) return untold;
+  const silent = tests.length > 0 && tests.every(({ record }) => record.status === 'unreachable');
+  return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
+}
+
+/** In a few words, so that nobody has to open the records to see what is wrong. */
+function listCauses({
+  declared,
+  tests,
+  working,
+  bar,
+}: {
+  declared: number;
+  tests: readonly ClassifiedTest[];
+  working: number;
+  bar: number;
+}): string[] {
+  const counts = new Map<string, number>();
+  for (const { record } of tests) {
+    if (!record.working) counts.set(causeOf(record), (counts.get(causeOf(record)) ?? 0) + 1);
+  }
+  const repeated = tests.filter(({ record }) => record.working).length - working;
+  if (repeated > 0) counts.set('same values as another test', repeated);
+  const causes = [...counts].sort((a, b) => b[1] - a[1] || byCodeUnit(a[0], b[0]));
+  return [
+    ...causes.map(([cause, count]) => `${count} × ${cause}`),
+    ...(declared < bar ? [`only ${declared} declared`] : []),
+  ];
+}
+
+function causeOf({ status, httpStatus, error }: TestRecord): string {
+  if (status === 'empty') return 'no data';
+  if (status === 'http-error' || status === 'transient') return `HTTP ${httpStatus}`;
+  if (status === 'unreachable') return 'no answer';
+  return error ?? status;
+}
+
+function listRemarks(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'remarks'> {
+  const remarks = tests.flatMap(({ record, remarks }) =>
+    remarks.map((remark) => ({ test: record.test, ...remark })),
+  );
+  return remarks.length === 0 ? {} : { remarks };
+}
+
+function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputMatches' | 'outputMismatch'> {
+  const judged = tests.filter(({ output }) => output !== null);
+  if (judged.length === 0) return { outputMatches: null };
+  for (const { record, output } of judged) {
+    if (output && !output.matches) {
+      return { outputMatches: false, outputMismatch: `test ${record.test}, ${output.where}` };
+    }
+  }
+  return { outputMatches: true };
+}
+
+type ParameterSets = number | 'many' | 'parameterless';
+
+/**
+ * How many different requests the callers of a tool can make. A number only where every parameter is an
+ * enum or a boolean; leaving an optional one out counts as one more, unless its default is among the values.
+ */
+export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists): ParameterSets {
+  const parameters = userParameters(tool);
+  if (parameters.length === 0) return 'parameterless';
+  const counts = parameters.map((parameter) => choices(parameter, lists));
+  return counts.reduce((a, b) => (a === 'many' || b === 'many' ? 'many' : a * b), 1);
+}
+
+/** Working tests a tool needs (decision D17: a parameterless tool's declared runs all count). */
+export function workingBar(sets: ParameterSets): number {
+  return typeof sets === 'number' ? Math.min(scoringSystem.workingTests, sets) : scoringSystem.workingTests;
+}
+
+/** Tests that count: each parameter set once where others are possible. */
+export function countDistinct(tool: ToolDefinition, tests: readonly ToolTest[]): number {
+  const parameters = userParameters(tool);
+  if (parameters.length === 0) return tests.length;
+  return new Set(tests.map((test) => parameterSetOf(parameters, test))).size;
+}
+
+function userParameters(tool: ToolDefinition): ParameterDefinition[] {
+  const byKey = new Map(tool.parameters.filter(isUserParameter).map((one) => [one.position.key, one]));
+  return [...byKey.values()];
+}
+
+/** What is really asked: with defaults put in, and as text, so that 5 and "5" are the same request. */
+function parameterSetOf(parameters: readonly ParameterDefinition[], test: ToolTest): string {
+  return canonicalJson(
+    parameters.map((parameter) => {
+      const found = userValue(parameter, test);
+      return [parameter.position.key, found.kind === 'value' ? asText(found.value) : null];
+    }),
+  );
+}
+
+function choices(parameter: ParameterDefinition, lists: SharedLists): number | 'many' {
+  const values = finiteValues(parameter, lists);
+  if (values === null || values.length === 0) return 'many';
+  const fallback = defaultOf(parameter);
+  const omission = fallback === undefined ? isOptional(parameter) : !values.includes(asText(fallback));
+  return values.length + (omission ? 1 : 0);
+}
+
+function finiteValues(parameter: ParameterDefinition, lists: SharedLists): readonly string[] | null {
+  if (/^boolean\b/.test(parameter.z.primitive)) return ['true', 'false'];
+  return listEnumValues(parameter, lists);
+}

@@ -1,0 +1,60 @@
+import { createSecretSearch, isLongEnough } from '../../keys/logic/find-secrets.js';
+import { findHeld, type HeldKey } from '../../keys/logic/key-home.js';
+import type { SendKeys } from '../../keys/logic/send-keys.js';
+import type { HttpRequest } from '../../net/logic/http.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+
+/** Looks through each request that is about to leave, redirects too, for keys that have to stay home (decision 0078). */
+export interface KeyGuard {
+  judge(request: HttpRequest): Leaving;
+}
+
+interface Leaving {
+  /** Why the request must not leave, or null. */
+  readonly held: Problem | null;
+  /** `NAME=host` of the keys in it that leave only because their user allows it. */
+  readonly sentKeys: readonly string[];
+}
+
+const WHY: Readonly<Record<HeldKey['why'], string>> = {
+  foreign: 'which is no host of its owner',
+  rentable: 'where anybody can rent a name',
+  'not https': 'which is not asked by https',
+};
+
+/** @param values keys by name; they are found in every form in which requests and servers write them */
+export function createKeyGuard(values: Readonly<Record<string, string>>, sendKeys: SendKeys): KeyGuard {
+  const keys = Object.entries(values).map(([name, value]) => {
+    // In the name of a host every letter is small.
+    const find = createSecretSearch([value, value.toLowerCase()]);
+    return { name, value, isIn: (text: string) => find(text).length > 0 };
+  });
+  const showHost = (url: URL) =>
+    keys
+      .filter(({ value }) => isLongEnough(value))
+      .reduce((host, { value }) => host.replaceAll(value.toLowerCase(), '[redacted]'), url.host);
+  return {
+    judge: ({ url: address, headers, body = '' }) => {
+      const sentKeys: string[] = [];
+      if (!URL.canParse(address)) return { held: null, sentKeys };
+      const url = new URL(address);
+      const texts = [address, url.href, body, ...Object.entries(headers).flat()];
+      for (const { name, value, isIn } of keys) {
+        // `https://{{ALCHEMY_HOST}}`: what is the whole host goes to nobody but whom it names.
+        const isHost = url.protocol === 'https:' && url.host === value.toLowerCase();
+        const held = isHost ? null : findHeld(name, url);
+        if (!held || !texts.some(isIn)) continue;
+        const pair = sendKeys.find(name, url);
+        if (pair === undefined) return { held: sayHeld(name, held, url, showHost(url)), sentKeys };
+        sentKeys.push(pair);
+      }
+      return { held: null, sentKeys };
+    },
+  };
+}
+
+function sayHeld(name: string, { owner, why }: HeldKey, url: URL, host: string): Problem {
+  const port = url.protocol === 'https:' || url.port !== '' ? '' : ':80';
+  return problem('DPT-146', undefined, { name, owner, host, why: WHY[why], allow: `${host}${port}` });
+}

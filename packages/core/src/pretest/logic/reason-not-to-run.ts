@@ -1,0 +1,85 @@
+import type { HttpRequest } from '../../net/logic/http.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { HandlerMode } from '../../sandbox/logic/handlers.js';
+import { expandEnum } from '../../sources/logic/expand-enum.js';
+import type { HandlersReading } from '../../sources/logic/module-reading.js';
+import type { SchemaMain, ToolDefinition } from '../../spec/schema-main.js';
+import type { SharedLists } from '../../spec/shared-list.js';
+import { findWrite } from './request/find-write.js';
+
+export interface RunConditions {
+  readonly name: string;
+  readonly tool: ToolDefinition;
+  readonly main: SchemaMain;
+  readonly handlers: HandlersReading;
+  readonly handlerMode: HandlerMode;
+  readonly lists: SharedLists;
+  /** null: keys are not used in this run. */
+  readonly serverParams: Readonly<Record<string, string>> | null;
+  /** Declared keys the key file does not hold. */
+  readonly missingKeys: readonly string[];
+  /** As it may be shown and kept: `~/.flowmcp/.env`, not a path with a user's name. */
+  readonly envPath: string;
+  readonly allowWrites: boolean;
+}
+
+/**
+ * Why a tool's tests can not be sent at all, or null. What the schema itself says comes before what this run
+ * lacks, so that the reason stays the same until the schema changes. A missing list or key stops every tool
+ * of the schema: the runtime would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
+ */
+export function reasonNotToRun(conditions: RunConditions): Problem | null {
+  return (
+    handlerReason(conditions) ?? writeReason(conditions) ?? listReason(conditions) ?? keyReason(conditions)
+  );
+}
+
+function handlerReason({ name, main, handlers, handlerMode }: RunConditions): Problem | null {
+  if (!mayHaveCode(handlers, name)) return null;
+  if (handlerMode === 'skip') return problem('DPT-105');
+  const libraries = main.requiredLibraries ?? [];
+  return handlerMode === 'sandbox' && libraries.length > 0
+    ? problem('DPT-113', undefined, { libraries: libraries.join(', ') })
+    : null;
+}
+
+/** Whether a tool has handler code, as far as its syntax tells; where it does not, it is taken for granted. */
+export function mayHaveCode(handlers: HandlersReading, tool: string): boolean {
+  return handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(tool));
+}
+
+function writeReason({ tool, allowWrites }: RunConditions): Problem | null {
+  return allowWrites ? null : reasonNotToWrite({ method: tool.method, url: '', headers: {} }, tool);
+}
+
+/** Why a tool's request is not sent without `--allow-writes`, or null. */
+export function reasonNotToWrite(request: HttpRequest, tool: ToolDefinition): Problem | null {
+  const write = findWrite(request, tool);
+  return write && problem(write.isContradiction ? 'DPT-114' : 'DPT-107', undefined, { method: write.method });
+}
+
+function listReason({ tool, lists }: RunConditions): Problem | null {
+  const [missing] = lists.unresolved;
+  if (missing) {
+    const { ref, version, found } = missing;
+    return found.length === 0
+      ? problem('DPT-108', undefined, { ref, version })
+      : problem('DPT-109', undefined, { ref, version, found: found.join(', ') });
+  }
+  for (const { z } of tool.parameters) {
+    const found = expandEnum(z.primitive, lists);
+    if (found?.kind === 'unresolved') {
+      return problem('DPT-110', undefined, { ref: found.list, field: found.field });
+    }
+  }
+  return null;
+}
+
+function keyReason({ main, serverParams, missingKeys, envPath }: RunConditions): Problem | null {
+  const declared = main.requiredServerParams ?? [];
+  if (declared.length === 0) return null;
+  if (serverParams === null) return problem('DPT-103');
+  const name = declared.filter((key) => missingKeys.includes(key)).join(', ');
+  return name === '' ? null : problem('DPT-104', undefined, { name, envPath });
+}

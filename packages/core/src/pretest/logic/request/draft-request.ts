@@ -1,0 +1,79 @@
+import type { Problem } from '../../../problems/problem.js';
+import { isUserParameter, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
+import { fillSlots, type OpenSlot, type ServerParams } from '../../../sources/logic/placeholders.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
+import { asText, resolveParameter } from './parameter-value.js';
+import { draftUrl } from './request-url.js';
+
+/** A request as handler code gets it: not yet one that can be sent. */
+export interface RequestDraft {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+interface DraftInput {
+  readonly main: SchemaMain;
+  readonly tool: ToolDefinition;
+  readonly test: ToolTest;
+  /** By name; where handler code must not see a key, what stands for it. */
+  readonly serverParams: Readonly<Record<string, string>>;
+}
+
+/** A draft, and the placeholders of the schema that nothing has filled yet. */
+interface Drafted {
+  readonly draft: RequestDraft;
+  readonly open: readonly OpenSlot[];
+}
+
+/**
+ * The request of a tool with handler code, before that code (Schemas-Spec 01, Handler Per-Call Parameters). A value that
+ * is missing is a problem as everywhere; a placeholder nobody knows stays, for it may be the handler's to fill.
+ */
+export function draftRequest({ main, tool, test, serverParams }: DraftInput): Drafted | Problem {
+  const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };
+  const open: OpenSlot[] = [];
+  const inserts = new Map<string, string | null>();
+  const query: [string, string][] = [];
+  const body: [string, unknown][] = [];
+  for (const parameter of tool.parameters) {
+    const { key, location } = parameter.position;
+    const found = resolveParameter(parameter, test, server);
+    if (found.kind === 'problem') return found.problem;
+    if (found.kind === 'value') open.push(...(found.open ?? []));
+    const value = found.kind === 'value' ? found.value : undefined;
+    if (location === 'insert') inserts.set(key, value === undefined ? null : asText(value));
+    else if (value !== undefined && location === 'query') query.push([key, asText(value)]);
+    else if (value !== undefined) body.push([key, value]);
+  }
+  const url = draftUrl({ template: `${main.root ?? ''}${tool.path}`, inserts, query, server });
+  if ('code' in url) return url;
+  open.push(...url.open);
+  const headers = Object.entries(main.headers ?? {}).map(([name, template]) => {
+    const filled = fillSlots(String(template), { place: `header ${name}`, server });
+    open.push(...filled.open);
+    return [name, filled.text] as const;
+  });
+  const { method } = tool;
+  const draft = {
+    method,
+    url: url.text,
+    headers: Object.fromEntries(headers),
+    body: Object.fromEntries(body),
+  };
+  return { draft, open };
+}
+
+/**
+ * What the caller gave, with defaults put in, each in its declared type: in an address everything is text, to code a number
+ * is a number. Keys of the test that begin with `_` are notes.
+ */
+export function callerValues(tool: ToolDefinition, test: ToolTest): Record<string, unknown> {
+  const defaults = tool.parameters.filter(isUserParameter).flatMap((parameter) => {
+    const value = typedDefaultOf(parameter);
+    return value === undefined ? [] : [[parameter.position.key, value] as const];
+  });
+  const given = Object.entries(test).filter(([key]) => !key.startsWith('_'));
+  return Object.fromEntries([...defaults, ...given]);
+}

@@ -1,0 +1,64 @@
+import type { HttpRequest } from '../../../net/logic/http.js';
+import type { ToolDefinition } from '../../../spec/schema-main.js';
+import { isRecord } from '../../../values/is-record.js';
+
+/** Methods that only read, by what HTTP says of them. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Headers, and members of queries and bodies, by which servers take a request for one of another method. */
+const OVERRIDING = new Set([
+  ...['x-http-method-override', 'x-http-method', 'x-method-override'],
+  ...['_method', '_httpmethod', '$httpmethod'],
+]);
+
+/** A method that may write, and whether it stays home although the schema says that the tool only reads. */
+export interface Write {
+  readonly method: string;
+  readonly isContradiction: boolean;
+}
+
+/**
+ * Whether a request may write, or null (decision 0078). A schema's `meta.isReadOnly` is believed of POST, which searches
+ * often use, and of nothing else. A request counts as each method that it names.
+ */
+export function findWrite(request: HttpRequest, { meta }: Pick<ToolDefinition, 'meta'>): Write | null {
+  const saysItReads = meta?.isReadOnly === true;
+  const method = methodsOf(request).find((name) => !READING.has(name) && !(saysItReads && name === 'POST'));
+  return method === undefined ? null : { method, isContradiction: saysItReads };
+}
+
+function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
+  const members = [
+    ...Object.entries(headers),
+    ...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]),
+    ...membersOfBody(body),
+  ];
+  const named = members
+    .filter(([name]) => OVERRIDING.has(name.trim().toLowerCase()))
+    .map(([, value]) => value);
+  return [method, ...named].map((name) => name.trim().toUpperCase()).filter((name) => name !== '');
+}
+
+/** A name, the rest of its headers, an empty line, the value; bounded, for a body is as long as code likes. */
+const PART =
+  /\bname="?([^"\r\n;]{1,40})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]{0,40})/gi;
+
+/** As JSON, as a form, and as a form in parts: a server may read it as any of them. */
+function membersOfBody(body: string): [string, string][] {
+  const parts = body.matchAll(PART);
+  return [
+    ...membersOfJson(body),
+    ...new URLSearchParams(body),
+    ...[...parts].map(([, name = '', value = '']): [string, string] => [name, value]),
+  ];
+}
+
+function membersOfJson(body: string): [string, string][] {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? Object.entries(value).map(([name, member]) => [name, String(member)]) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

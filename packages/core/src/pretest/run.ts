@@ -1,0 +1,288 @@
+import { oneLine } from '../documents/quoted-text.js';
+import { createRedactor, type Redactor } from '../keys/logic/redact.js';
+import { isSameRootDomain } from '../keys/logic/root-domain.js';
+import type { SendKeys } from '../keys/logic/send-keys.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';
+import { describeProblem, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import type { HandlerMode, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
+import type { HandlersReading } from '../sources/logic/module-reading.js';
+import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../spec/facts.js';
+import { type Gathered, gatheredField } from '../spec/gathered.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../spec/schema-main.js';
+import type { SharedLists } from '../spec/shared-list.js';
+import {
+  type ClassifiedTest,
+  classifyOutcome,
+  refuseTest,
+  type TestIdentity,
+} from './logic/classify-outcome.js';
+import { judgeDocs } from './logic/docs-fact.js';
+import { createKeyTokens, type KeyTokens } from './logic/handlers/key-tokens.js';
+import { judgeTool } from './logic/judge-tool.js';
+import { createKeyGuard, type KeyGuard } from './logic/key-guard.js';
+import { mayHaveCode, reasonNotToRun, reasonNotToWrite } from './logic/reason-not-to-run.js';
+import { buildRequest } from './logic/request/build-request.js';
+import { findForbiddenValue } from './logic/request/parameter-value.js';
+import { runHandledTest } from './run-handled-test.js';
+
+export interface PretestInput {
+  readonly namespace: string;
+  readonly schema: string;
+  readonly schemaHash: string;
+  readonly fileSha256: string;
+  readonly main: SchemaMain;
+  readonly handlers: HandlersReading;
+  /** How handler code is run; null: it is not. */
+  readonly handling: Handling | null;
+  /** Names of the tools to test. */
+  readonly tools: readonly string[];
+  readonly lists: SharedLists;
+  /** null: offline, no request is made. */
+  readonly client: HttpClient | null;
+  /** null: run without keys. */
+  readonly serverParams: Readonly<Record<string, string>> | null;
+  readonly missingKeys: readonly string[];
+  /** Where keys may go besides the hosts of their owners. */
+  readonly sendKeys: SendKeys;
+  /** As reasons name it, which are kept and shown: without a user's name in it. */
+  readonly envPath: string;
+  readonly allowWrites: boolean;
+  /** Tools that are not to be run whatever else holds, and why. */
+  readonly refused: ReadonlyMap<string, Problem>;
+  /** Earlier facts; used offline, and only where they are about this very content. */
+  readonly previous: SchemaFacts | null;
+  readonly now: () => Date;
+}
+
+/** What runs the handlers of the schema; nothing is started for a schema without handlers. */
+export interface Handling {
+  readonly mode: Exclude<HandlerMode, 'skip'>;
+  readonly open: () => HandlerRuntime;
+  /** Lower-case letters and digits that no schema can foresee; another text each time. */
+  readonly newToken: () => string;
+}
+
+export interface PretestResult {
+  readonly tools: Readonly<Record<string, ToolFacts>>;
+  /** What was tried, by tool in the order asked and by test; each goes into a file of its own. */
+  readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
+  /** Outcome of asking for the terms of service; null where nobody asked. */
+  readonly terms: DocsFact | null;
+}
+
+interface Run {
+  readonly input: PretestInput;
+  readonly client: HttpClient;
+  readonly redactor: Redactor;
+  readonly keyGuard: KeyGuard;
+  readonly docs: Promise<DocsFact | null>;
+  readonly tokens: KeyTokens;
+  /** null: handler code is not run. */
+  readonly runtime: HandlerRuntime | null;
+  /** What the factory writes to, which changes what is served of every tool, with code or without (decision 0068). */
+  readonly written: Problem | null;
+}
+
+/**
+ * Runs the declared tests of a schema's tools and turns the answers into facts (Grading rules §5). Tools go
+ * side by side as far as the client lets them, the tests of one tool one after the other. Writes nothing;
+ * neither a request nor a key is in what it returns.
+ */
+export async function pretestSchema(input: PretestInput): Promise<PretestResult> {
+  const { client } = input;
+  if (client === null) {
+    const kept = input.tools.map((name) => [name, offlineFacts(input, name)] as const);
+    return { tools: Object.fromEntries(kept), records: [], terms: input.previous?.terms ?? null };
+  }
+  const keys = input.serverParams ?? {};
+  const tokens = createKeyTokens(keys, input.handling?.newToken ?? (() => ''));
+  const redactor = createRedactor([...Object.values(keys), ...Object.values(tokens.params)]);
+  const keyGuard = createKeyGuard(keys, input.sendKeys);
+  const link: AskForLink = async (url) =>
+    judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
+  const runtime = input.handling?.open() ?? null;
+  const docs = askForDocs(input.main.docs, link);
+  const terms = askForTerms(input.main, link);
+  const tested = await findFactoryWrite(input, runtime)
+    .then((written) => {
+      const run: Run = { input, client, redactor, keyGuard, docs, tokens, runtime, written };
+      return Promise.all(input.tools.map((name) => pretestTool(run, name)));
+    })
+    .finally(() => runtime?.close());
+  return {
+    tools: Object.fromEntries(tested.map(({ name, facts }) => [name, facts])),
+    records: tested.flatMap(({ name, tests }) => tests.map(({ record }) => ({ tool: name, record }))),
+    terms: await terms,
+  };
+}
+
+async function pretestTool(run: Run, name: string) {
+  const { input } = run;
+  const tool = toolOf(input, name);
+  const handlerMode = input.handling?.mode ?? 'skip';
+  const stopped =
+    input.refused.get(name) ?? run.written ?? reasonNotToRun({ ...input, handlerMode, name, tool });
+  const code = stopped === null ? await loadStages(run, name) : { stages: [] };
+  const notRun = 'problem' in code ? code.problem : stopped;
+  const stages = 'stages' in code ? code.stages : [];
+  const due = notRun === null ? (tool.tests ?? []) : [];
+  const tests: ClassifiedTest[] = [];
+  for (const [at, test] of due.entries()) {
+    tests.push(await runTest(run, { name, tool, test, stages, number: at + 1 }));
+  }
+  return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
+}
+
+/** A runtime calls the factory whichever tools have code: so it is called here too, unless no tool is tested anyway. */
+async function findFactoryWrite(
+  { handlers, tools, refused }: PretestInput,
+  runtime: HandlerRuntime | null,
+): Promise<Problem | null> {
+  if (runtime === null || handlers.kind === 'none' || tools.every((name) => refused.has(name))) return null;
+  const loaded = await runtime.load();
+  return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded);
+}
+
+/** The stages a tool has code for; of a tool that certainly has none nothing is asked. */
+async function loadStages(
+  { input, runtime }: Run,
+  name: string,
+): Promise<{ readonly stages: readonly HandlerStage[] } | { readonly problem: Problem }> {
+  if (runtime === null || !mayHaveCode(input.handlers, name)) return { stages: [] };
+  const loaded = await runtime.load();
+  if (!loaded.ok) return { problem: notLoaded(loaded) };
+  return { stages: loaded.value.get(name) ?? [] };
+}
+
+function notLoaded({ reason, writesTo }: { readonly reason: string; readonly writesTo?: string }): Problem {
+  return writesTo === undefined
+    ? problem('DPT-112', undefined, { reason: oneLine(reason) })
+    : problem('SRC-010', undefined, { what: 'the handler factory', path: oneLine(writesTo) });
+}
+
+interface DueTest {
+  readonly name: string;
+  readonly tool: ToolDefinition;
+  readonly test: ToolTest;
+  /** Empty: the tool has no handler code. */
+  readonly stages: readonly HandlerStage[];
+  /** From 1. */
+  readonly number: number;
+}
+
+/** One test, with a record that says how it was gathered. */
+async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
+  const ways: (Gathered | undefined)[] = [];
+  let held: Problem | null = null;
+  const mayLeave = (request: HttpRequest) => {
+    const leaving = run.keyGuard.judge(request);
+    held ??= leaving.held;
+    if (leaving.held === null)
+      ways.push(leaving.sentKeys.length > 0 ? { sentKeys: leaving.sentKeys } : undefined);
+    return leaving.held === null;
+  };
+  const client: HttpClient = {
+    ...run.client,
+    send: async (request) => {
+      if (!mayLeave(request)) return KEPT_HOME;
+      const outcome = await run.client.send(request, mayLeave);
+      ways.push(outcome.gathered);
+      return outcome;
+    },
+  };
+  const isTrusted = run.input.handling?.mode === 'trust';
+  const { runtime: engine } = run;
+  const runtime = engine && {
+    ...engine,
+    call: (call: Parameters<HandlerRuntime['call']>[0]) => {
+      if (isTrusted) ways.push({ handlers: 'trust' });
+      return engine.call(call);
+    },
+  };
+  const done = await carryOut({ ...run, client, runtime }, due);
+  const tested = held === null ? done : keepHome(done, held, run.redactor);
+  const { response, ...record } = tested.record;
+  return { ...tested, record: { ...record, ...gatheredField(ways), response } };
+}
+
+/** Handler code may see this: it names neither the key nor the host. */
+const KEPT_HOME: HttpOutcome = {
+  ...{ kind: 'failed', reason: 'key-held', status: null, durationMs: 0 },
+  message: describeProblem(problem('NET-015')).message,
+};
+
+/** Whatever code or a server made of it: a test that needs a key where it may not go tells nothing of its tool. */
+function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
+  return { ...refuseTest(held, { identity: record, redactor }), untold: held };
+}
+
+async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
+  const { input, client, redactor, runtime } = run;
+  const { name, tool, test, stages, number } = due;
+  const identity: TestIdentity = {
+    tool: name,
+    test: number,
+    description: typeof test._description === 'string' ? test._description : null,
+    schemaHash: input.schemaHash,
+    fileSha256: input.fileSha256,
+    checkedAt: input.now().toISOString(),
+  };
+  const forbidden = findForbiddenValue(tool, test);
+  if (forbidden) return refuseTest(forbidden, { identity, redactor });
+  if (runtime && stages.length > 0) {
+    return runHandledTest({
+      ...run,
+      ...due,
+      runtime,
+      main: input.main,
+      allowWrites: input.allowWrites,
+      identity,
+    });
+  }
+  const built = buildRequest({ main: input.main, tool, test, serverParams: input.serverParams ?? {} });
+  if ('problem' in built) return refuseTest(built.problem, { identity, redactor });
+  const write = input.allowWrites ? null : reasonNotToWrite(built.request, tool);
+  if (write) return refuseTest(write, { identity, redactor });
+  return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });
+}
+
+/** Asks for a page, with nothing of the schema's headers or keys; a key that its link quotes by mistake is not kept. */
+type AskForLink = (url: string) => Promise<DocsFact>;
+
+/** One request per schema, for its first link. */
+async function askForDocs(docs: SchemaMain['docs'], ask: AskForLink): Promise<DocsFact | null> {
+  const [url] = docs ?? [];
+  return url === undefined ? null : ask(url);
+}
+
+/** Only a link that belongs to the API counts as attached, so only such a one is asked for (spec 03). */
+async function askForTerms(
+  { termsOfService: url, root }: SchemaMain,
+  ask: AskForLink,
+): Promise<DocsFact | null> {
+  return !url || !root || !isSameRootDomain(url, root) ? null : ask(url);
+}
+
+/** What is known about this content stays as it is, unless it is not to be tested at all; not being tested is no news. */
+function offlineFacts(input: PretestInput, name: string): ToolFacts {
+  const { previous } = input;
+  const known =
+    previous?.schemaHash === input.schemaHash && previous.fileSha256 === input.fileSha256
+      ? ownValue(previous.tools, name)
+      : undefined;
+  const refused = input.refused.get(name);
+  if (known && !refused) return known;
+  const notRun = refused ?? problem('DPT-106');
+  return judgeTool({ tool: toolOf(input, name), lists: input.lists, tests: [], docs: null, notRun });
+}
+
+function toolOf({ main, schema }: PretestInput, name: string): ToolDefinition {
+  const tool = ownValue(main.tools ?? {}, name);
+  if (!tool) throw new Error(`${schema} has no tool ${name}`);
+  return tool;
+}
+
+function ownValue<T>(map: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}

@@ -1,0 +1,164 @@
+import { checkScore, checkWeight } from '../grade/score.js';
+import { isVetoTrigger } from '../grade/veto.js';
+import { scoresLimits } from '../spec/scores-limits.js';
+import { formatPointer } from '../values/json-pointer.js';
+import { problem } from './error-codes.js';
+import type { Problem } from './problem.js';
+
+/** What a shape says of a value that does not fit; the part of it that is used here. */
+export interface ShapeIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly keys?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string | undefined;
+  readonly origin?: string;
+  readonly maximum?: number | bigint;
+  readonly errors?: readonly (readonly ShapeIssue[])[];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const NOT_EMPTY = 'text that is not empty';
+const PATTERNS: Readonly<Record<string, string>> = {
+  '/^[0-9a-f]{8}$/': '8 hexadecimal digits',
+  '/\\S/': NOT_EMPTY,
+};
+
+/** Codes for what no rule of the specification speaks of. */
+export interface IssueCodes {
+  readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002';
+  readonly unknownField: 'SCR-024' | 'GRD-011';
+  /** For what is not there at all; the shape's code otherwise. */
+  readonly missing?: 'GRD-001';
+}
+const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };
+
+/** Problems of a document that has not the right shape; of each place the first one, which the others follow from. */
+export function describeIssues(
+  json: unknown,
+  issues: readonly ShapeIssue[],
+  codes: IssueCodes = OF_SCORES,
+): Problem[] {
+  const seen = new Set<string>();
+  return issues.flatMap((issue) => {
+    const place = JSON.stringify([issue.path, issue.code === 'unrecognized_keys']);
+    if (seen.has(place)) return [];
+    seen.add(place);
+    return describeIssue(json, issue, codes);
+  });
+}
+
+/** The problems of one place: the code of its rule, else that of the shape. */
+function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).map((key) =>
+      problem(codes.unknownField, { path: formatPointer([...issue.path, key]) }, { field: key }),
+    );
+  }
+  const where = { path: formatPointer(issue.path) };
+  const value = valueAt(json, issue.path);
+  if (isInVeto(issue) && issue.path.at(-1) === 'evidence' && saysNothing(value)) {
+    return [problem('VET-002', where)];
+  }
+  if (value === undefined && codes.missing) {
+    return [problem(codes.missing, where, { field: String(issue.path.at(-1) ?? 'the value') })];
+  }
+  return [
+    rulesProblem(issue, value, where) ??
+      problem(codes.shape, where, { expected: expectedOf(issue), found: describeValue(value) }),
+  ];
+}
+
+/** Fields with a rule of the specification behind them say which. */
+function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
+  const field = issue.path.at(-1);
+  if (field === 'score') return checkScore(value, where);
+  if (field === 'weight') return checkWeight(value, where);
+  if (field === 'gradingTier') return problem('GRD-003', where, { found: describeValue(value) });
+  if (field === 'naReason') return problem('NA-001', where, { found: describeValue(value) });
+  if (isInVeto(issue) && field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
+    return problem('VET-001', where, { found: value });
+  return null;
+}
+
+/** Does the issue lie right inside a veto? A re-grading has a `triggeredBy` too. */
+function isInVeto({ path }: ShapeIssue): boolean {
+  return path.at(-2) === 'veto' || path.at(-2) === 'categoricalVeto';
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function expectedOf(issue: ShapeIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected ?? ''] ?? `a ${issue.expected}`;
+    case 'invalid_value':
+      return `one of ${issue.values?.map(String).join(', ')}`;
+    case 'invalid_format':
+      if (issue.format === 'datetime') return 'a date and time in UTC such as 2026-03-01T10:00:00Z';
+      return PATTERNS[issue.pattern ?? ''] ?? `text that fits ${issue.pattern}`;
+    case 'too_small':
+      return issue.origin === 'array' ? 'at least one element' : NOT_EMPTY;
+    case 'too_big':
+      return `at most ${issue.maximum} characters`;
+    case 'invalid_union':
+      return [...new Set(issue.errors?.flatMap(([first]) => (first ? expectedOf(first) : [])))].join(' or ');
+    default:
+      return 'another value';
+  }
+}
+
+/**
+ * What is wrong with an argument of a public function.
+ *
+ * @param field its name, with `/` between the names of nested ones
+ * @returns GRD-001 (missing, or empty) or GRD-002 (another kind of value)
+ */
+export function argumentProblem(field: string, expected: string, found: unknown): Problem {
+  const isBlank = typeof found === 'string' && !/\S/.test(found);
+  if (found === undefined || isBlank) return problem('GRD-001', { path: `/${field}` }, { field });
+  return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
+}
+
+/** What is wrong with an argument that has to be a text with words in it; empty where nothing is. */
+export function checkTextArgument(field: string, found: unknown): Problem[] {
+  const isText = typeof found === 'string' && found.trim() !== '';
+  return isText ? [] : [argumentProblem(field, 'text', found)];
+}
+
+/** A value as it is named in a message. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? shorten(JSON.stringify(value)) : String(value);
+}
+
+/** Enough of a text to know it again; what was shortened is not shortened again. */
+export function shorten(text: string): string {
+  const { maxShown } = scoresLimits;
+  if (text.length <= maxShown) return text;
+  const rest = `… (${text.length} characters)`;
+  return `${text.slice(0, maxShown - rest.length)}${rest}`;
+}
+
+/** What lies at a path of a JSON value; undefined where nothing does. */
+export function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    json,
+  );
+}

@@ -1,0 +1,115 @@
+import { evaluatorCodes } from '../evaluators/logic/codes/evaluator.js';
+import { scoresCodes } from '../features/consume/logic/codes.js';
+import { datasetCodes } from '../features/evaluate/logic/codes/dataset.js';
+import { evaluatedRunCodes } from '../features/evaluate/logic/codes/evaluated-runs.js';
+import { intakeCodes } from '../features/evaluate/logic/codes/intake.js';
+import { queueCodes } from '../features/evaluate/logic/codes/queue.js';
+import { servedPayloadCodes } from '../features/evaluate/logic/codes/served-payload.js';
+import { gateCodes } from '../features/gate/logic/codes.js';
+import { lintServerCodes } from '../features/lint/logic/codes.js';
+import { planCodes } from '../features/plan/logic/codes.js';
+import { protocolCodes } from '../features/protocol-v1/logic/codes.js';
+import { reportCodes } from '../features/report/logic/codes.js';
+import { verifyCodes } from '../features/verify/logic/codes.js';
+import { entryCodes } from '../grade/codes/entries.js';
+import { gradingCodes } from '../grade/codes/grading.js';
+import { islandCodes } from '../island/logic/codes.js';
+import { pretestCodes } from '../pretest/logic/codes.js';
+import { aboutCodes } from '../rules/about/codes.js';
+import { selectionAboutCodes } from '../rules/about/selection-codes.js';
+import { findingCodes } from '../rules/finding-codes.js';
+import { lintCodes } from '../rules/mcp/codes.js';
+import { validationCodes } from '../rules/schema/codes/validation.js';
+import { selectionCodes } from '../rules/selection/codes.js';
+import { selectionFindingCodes } from '../rules/selection-finding-codes.js';
+import { skillCodes } from '../rules/skill/codes.js';
+import { promptCodes } from '../runs/logic/codes/prompts.js';
+import { runCodes } from '../runs/logic/codes/run.js';
+import { sandboxCodes } from '../sandbox/logic/codes.js';
+import type { ErrorCodeRow } from './error-code.js';
+import { GradingError, type Problem, type Where } from './problem.js';
+import { usageCodes } from './usage-codes.js';
+
+/** Every code the product can print. A code is never reused for something else. */
+export const errorCodes = {
+  ...usageCodes,
+  ...intakeCodes,
+  ...validationCodes,
+  ...skillCodes,
+  ...selectionCodes,
+  ...aboutCodes,
+  ...selectionAboutCodes,
+  ...islandCodes,
+  ...pretestCodes,
+  ...promptCodes,
+  ...protocolCodes,
+  ...runCodes,
+  ...sandboxCodes,
+  ...scoresCodes,
+  ...gradingCodes,
+  ...entryCodes,
+  ...findingCodes,
+  ...selectionFindingCodes,
+  ...evaluatorCodes,
+  ...evaluatedRunCodes,
+  ...queueCodes,
+  ...datasetCodes,
+  ...servedPayloadCodes,
+  ...lintServerCodes,
+  ...lintCodes,
+  ...gateCodes,
+  ...verifyCodes,
+  ...planCodes,
+  ...reportCodes,
+} satisfies Record<string, ErrorCodeRow>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+type Args = NonNullable<Problem['args']>;
+
+/** Builds a problem; its severity comes from the table. */
+export function problem(code: ErrorCode, where?: Where, args?: Args): Problem {
+  return {
+    code,
+    severity: (errorCodes[code] as ErrorCodeRow).severity,
+    ...(where && { where }),
+    ...(args && { args }),
+  };
+}
+
+/** Builds the error that ends a command. */
+export function fatal(code: ErrorCode, where?: Where, args?: Args): GradingError {
+  return errorOf(problem(code, where, args));
+}
+
+/** Ends a command, or the work on a target, for a problem that is known already. */
+export function errorOf(found: Problem): GradingError {
+  return new GradingError(found, `${found.code}: ${describeProblem(found).message}`);
+}
+
+/** What happened and what to do, in words. */
+export function describeProblem(found: Problem): { message: string; hint: string } {
+  if (!isErrorCode(found.code)) return { message: found.code, hint: '' };
+  const row: ErrorCodeRow = errorCodes[found.code];
+  return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
+}
+
+/** Exit code that a list of problems stands for: 0 good, 1 a finding says no, 2 could not run (design/cli). */
+export function exitCodeOf(problems: readonly Problem[]): 0 | 1 | 2 {
+  const errors = problems.filter((found) => found.severity === 'error');
+  if (errors.length === 0) return 0;
+  const failures = errors.filter(
+    ({ code }) => isErrorCode(code) && (errorCodes[code] as ErrorCodeRow).exit === 2,
+  );
+  return failures.length > 0 ? 2 : 1;
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCodes, code);
+}
+
+function fill(text: string, args: Args = {}): string {
+  return text.replace(/\{(\w+)\}/g, (slot, name: string) =>
+    Object.hasOwn(args, name) ? String(args[name]) : slot,
+  );
+}

@@ -1,0 +1,34 @@
+/** Problems are data: their words stand in the tables of codes. */
+
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Where a problem is: a file, a path inside a value (`main.tools.ping.path`), a place in the text. */
+export interface Where {
+  readonly file?: string;
+  /** Dotted path inside a schema module, or a JSON pointer inside a JSON document. */
+  readonly path?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly where?: Where;
+  /** Values for the placeholders of the code's text. */
+  readonly args?: Readonly<Record<string, string | number>>;
+}
+
+/** Thrown when a command cannot go on. Anything else that is thrown is a bug and keeps its stack. */
+export class GradingError extends Error {
+  override readonly name = 'GradingError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,220 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../values/system-error.js';
+import { type ProcessStat, parseProcessStat } from './logic/process-stat.js';
+
+/** Handed on to every process below a command: by it those are found that left its group and session. */
+const MARK = 'FLOWMCP_CALL';
+/** What a program that has ended left behind is looked for in one go: a look at all processes takes milliseconds. */
+const SWEEP_AFTER_MS = 50;
+/** A killed process that the system does not let go of is not waited for any longer. */
+const PATIENCE_MS = 3_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+export interface ProcessTree {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Kills the program and all it started; resolves when none is left. */
+  kill(): Promise<void>;
+  /** To be called when the program has ended: what it left behind is killed soon after. */
+  release(): void;
+  /** It was ended because this process was. */
+  wasInterrupted(): boolean;
+}
+
+interface Tree {
+  /** Process, group and session of the program. */
+  readonly pid: number;
+  readonly mark: string;
+  /** No process below it can be older. */
+  readonly started: number;
+  interrupted: boolean;
+}
+
+const trees = new Set<Tree>();
+const released = new Set<Tree>();
+const sweeps = new Set<Promise<void>>();
+let isSweepDue = false;
+
+/**
+ * Starts a program in a process group and session of its own, without a shell. Nothing of it outlives this
+ * process, unless that is killed with SIGKILL.
+ *
+ * @param env the whole environment; a mark of ours is added
+ * @throws as node:child_process does when the system refuses; a program that is not there is told by 'error'
+ */
+export function startTree(
+  [program, ...args]: readonly [string, ...string[]],
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): ProcessTree {
+  const mark = randomUUID();
+  // Added to the marks of the calls that this process is itself part of: those must find it, too.
+  const marks = [process.env[MARK], mark].filter(Boolean).join(' ');
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...env, [MARK]: marks },
+    detached: true,
+    stdio: 'pipe',
+    windowsHide: true,
+  });
+  const { pid } = child;
+  if (pid === undefined)
+    return { child, kill: async () => {}, release: () => {}, wasInterrupted: () => false };
+  const tree: Tree = { pid, mark, started: seeProcess(pid)?.started ?? 0, interrupted: false };
+  watch(tree);
+  return {
+    child,
+    kill: () => endTrees([tree]),
+    release: () => releaseTree(tree),
+    wasInterrupted: () => tree.interrupted,
+  };
+}
+
+/** Resolves when nothing is left of all programs that have ended so far. */
+export async function sweepProcesses(): Promise<void> {
+  while (sweeps.size > 0) await Promise.all(sweeps);
+}
+
+function releaseTree(tree: Tree): void {
+  killGroup(tree);
+  released.add(tree);
+  if (isSweepDue) return;
+  isSweepDue = true;
+  const sweep = sweepSoon().finally(() => sweeps.delete(sweep));
+  sweeps.add(sweep);
+}
+
+async function sweepSoon(): Promise<void> {
+  await delay(SWEEP_AFTER_MS);
+  const due = [...released];
+  released.clear();
+  isSweepDue = false;
+  await endTrees(due);
+}
+
+async function endTrees(ending: readonly Tree[]): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  // A process may start another one between the look and the kill: what counts is a look that finds none.
+  for (let pause = 1; killOnce(ending).length > 0 && Date.now() < until; pause = Math.min(pause * 2, 50)) {
+    await delay(pause);
+  }
+  for (const tree of ending) trees.delete(tree);
+  if (trees.size === 0) unwatch();
+}
+
+/** @returns what was alive and got the signal */
+function killOnce(ending: readonly Tree[]): readonly number[] {
+  ending.forEach(killGroup);
+  const members = findMembers(ending);
+  for (const pid of members) send(pid);
+  return members;
+}
+
+function findMembers(ending: readonly Tree[]): readonly number[] {
+  const oldest = Math.min(...ending.map(({ started }) => started));
+  const young = listProcesses().filter(({ started, pid }) => started >= oldest && pid !== process.pid);
+  const found = new Set(young.filter((seen) => ending.some((tree) => belongs(seen, tree))).map(pidOf));
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of young) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+function belongs(seen: ProcessStat, { pid, mark }: Tree): boolean {
+  if (seen.pid === pid || seen.group === pid || seen.session === pid) return true;
+  return readVariable(seen.pid, MARK)?.split(' ').includes(mark) ?? false;
+}
+
+function pidOf({ pid }: ProcessStat): number {
+  return pid;
+}
+
+function killGroup({ pid }: Tree): void {
+  send(-pid);
+}
+
+function send(target: number): void {
+  try {
+    process.kill(target, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself, or it took on the rights of another user and is not ours to end.
+    if (codeOf(error) !== 'ESRCH' && codeOf(error) !== 'EPERM') throw error;
+  }
+}
+
+function watch(tree: Tree): void {
+  if (trees.size === 0) {
+    process.on('exit', endAll);
+    // First of all: a listener that is called once has left the list when those after it are called.
+    for (const signal of SIGNALS) process.prependListener(signal, onSignal);
+  }
+  trees.add(tree);
+}
+
+function unwatch(): void {
+  process.off('exit', endAll);
+  for (const signal of SIGNALS) process.off(signal, onSignal);
+}
+
+/** For the moments in which nothing can be awaited any more. */
+function endAll(): void {
+  const until = Date.now() + PATIENCE_MS;
+  const killed = new Set<number>();
+  let fresh: readonly number[];
+  do {
+    fresh = killOnce([...trees]).filter((pid) => !killed.has(pid));
+    for (const pid of fresh) killed.add(pid);
+  } while (fresh.length > 0 && Date.now() < until);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  for (const tree of trees) tree.interrupted = true;
+  endAll();
+  trees.clear();
+  // Libraries that clean up on a signal (signal-exit) pass it on only where nobody but they listens.
+  unwatch();
+  // With nobody else listening the signal would have ended this process, and still has to.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
+/** Every process that is alive; none where there is no /proc. */
+function listProcesses(): readonly ProcessStat[] {
+  return listPids().flatMap((pid) => {
+    const seen = seeProcess(pid);
+    return seen?.isAlive ? [seen] : [];
+  });
+}
+
+/** One process, or undefined when there is none or it can not be seen. */
+export function seeProcess(pid: number): ProcessStat | undefined {
+  const stat = readProc(pid, 'stat');
+  return stat === undefined ? undefined : parseProcessStat(stat);
+}
+
+/** A variable of the environment a process was started with; undefined also when it is not ours to read. */
+function readVariable(pid: number, name: string): string | undefined {
+  const found = readProc(pid, 'environ')
+    ?.split('\0')
+    .find((entry) => entry.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
+function listPids(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    // No /proc on this system: process groups are all there is.
+    return [];
+  }
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    // It ended in between, or belongs to somebody else: either way there is nothing to be seen.
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { type Gathered, gatheredField } from '../spec/gathered.js';
+import type { StoredAnswer } from '../spec/state.js';
+import { deterministicQuestions } from './deterministic.generated.js';
+import type { AreaFacts, DeterministicQuestion, FactsAreaId, Question } from './question.js';
+
+/**
+ * What code answers of an area, from facts. All of it is answered: skipping is forbidden (spec 06, rule 2).
+ *
+ * @param timestamp when the facts were found, ISO-8601
+ */
+export function answerFromFacts<A extends FactsAreaId>(
+  area: A,
+  facts: AreaFacts[A],
+  timestamp: string,
+): StoredAnswer[] {
+  return deterministicQuestionsOf(area).map((question) => {
+    const { naReason, evidence: text = '', gathered, ...answer } = question.answer(facts);
+    const evidence = evidenceOf(text, gathered);
+    return {
+      questionId: question.id,
+      ...answer,
+      ...(naReason && { naReason }),
+      ...(evidence !== '' && { evidence }),
+      weight: question.weight,
+      timestamp,
+    };
+  });
+}
+
+/** A text, unless the facts were gathered in a way that has to be kept with it. */
+function evidenceOf(text: string, gathered: Gathered | undefined): NonNullable<StoredAnswer['evidence']> {
+  const how = gatheredField([gathered]);
+  return how.gathered ? { ...(text !== '' && { text }), ...how } : text;
+}
+
+/** The questions code answers, typed over the facts of their area. */
+export function deterministicQuestionsOf<A extends FactsAreaId>(
+  area: A,
+): readonly DeterministicQuestion<AreaFacts[A]>[] {
+  return deterministicQuestions.filter((question) => takesFactsOf(question, area));
+}
+
+/** defineDeterministicQuestion ties the facts to the area, so the area is evidence enough. */
+function takesFactsOf<A extends FactsAreaId>(
+  question: Question,
+  area: A,
+): question is DeterministicQuestion<AreaFacts[A]> {
+  return question.determinism === 'deterministic' && question.area === area;
+}

@@ -1,0 +1,50 @@
+import type { AreaId } from '../spec/vocabulary.js';
+import { areas } from './areas.js';
+import type { PersonaCard, Policy } from './define.js';
+import { personas } from './personas.js';
+import { policies } from './policies.js';
+import type { Area, GradedQuestion, Question } from './question.js';
+import { questions } from './registry.generated.js';
+
+/** The area, or undefined while the catalogue does not hold it. */
+export function areaById(id: AreaId): Area | undefined {
+  return areas.find((area) => area.id === id);
+}
+
+/** The areas of one side, in the order of their numbers. */
+export function areasOfSide(side: Area['side']): AreaId[] {
+  return areas
+    .filter((area) => area.side === side)
+    .sort((a, b) => a.number - b.number)
+    .map(({ id }) => id);
+}
+
+/** All questions of an area, in the order of their numbers. */
+export function questionsOf(area: AreaId): readonly Question[] {
+  return questions.filter((question) => question.area === area);
+}
+
+/** The questions a grader is asked. */
+export function gradedQuestionsOf(area: AreaId): readonly GradedQuestion[] {
+  return questionsOf(area).filter((question) => question.determinism === 'non-deterministic');
+}
+
+/** `Q-‹area›-NN`. */
+export function questionById(id: string): Question | undefined {
+  return questions.find((question) => question.id === id);
+}
+
+/** A base persona or a catalogued lens; undefined for a lens that a selection's About defines. */
+export function personaById(id: string): PersonaCard | undefined {
+  return personas.find((persona) => persona.id === id);
+}
+
+/** Base personas, or lenses, in the order of their slugs. */
+export function personasOfKind(kind: PersonaCard['kind']): readonly PersonaCard[] {
+  return personas.filter((persona) => persona.kind === kind);
+}
+
+/** The policies a grader of this area is told, in the order of their ids. */
+export function policiesOf(area: AreaId): readonly Policy[] {
+  return policies.filter((policy) => policy.areas === undefined || policy.areas.includes(area));
+}

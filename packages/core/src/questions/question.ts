@@ -1,0 +1,135 @@
+import type { Gathered } from '../spec/gathered.js';
+import type { AreaId, NaReason, ScoreType } from '../spec/vocabulary.js';
+
+/** Facts that a deterministic question may look at, per area. */
+export interface SingleTestFacts {
+  readonly docs: {
+    readonly url: string;
+    readonly status: 'reachable' | 'not-found' | 'unreachable';
+    readonly httpStatus?: number | undefined;
+    readonly gathered?: Gathered;
+  } | null;
+  readonly outputDeclared: boolean;
+  /** null: no response could be compared. */
+  readonly outputMatches: boolean | null;
+  readonly outputMismatch?: string | undefined;
+  readonly records: readonly string[];
+  /** What sets the tests apart. */
+  readonly gathered?: Gathered;
+  /** Verdict over the schema's key names; null where it needs no keys. */
+  readonly keyDomain: KeyDomainVerdict | null;
+}
+
+export interface ToolsAggregateSchemaFacts {
+  readonly toolNames: readonly string[];
+  /** Names written twice in the source. */
+  readonly duplicateKeys: readonly string[];
+}
+
+export interface ToolsAggregateNamespaceFacts {
+  readonly tools: number;
+}
+
+/** Whether the namespace has an About: looked for in all of its schemas (spec 11, detection). */
+export interface AboutNamespaceFacts {
+  readonly declared: boolean;
+  readonly fileExists: boolean;
+  /** Schema that declares it; null where none does. */
+  readonly declaredIn: string | null;
+  /** Where its text lies, relative to the folder of the namespace; null where it does not. */
+  readonly aboutFile: string | null;
+}
+
+/** Whether the selection has an About, and with it domain knowledge (spec 10 and 11). */
+export interface AboutSelectionFacts {
+  readonly fileExists: boolean;
+  /** Of the seven sections; empty where all are there. */
+  readonly missingSections: readonly string[];
+  /** Relative to the folder of the selection; null where there is none. */
+  readonly aboutFile: string | null;
+}
+
+/** What code knows of a selection as a whole (spec 05, 24). */
+export interface SelectionAggregateFacts {
+  /** Distinct namespaces among the members. */
+  readonly namespaces: number;
+  /** Group-bound entries of the selection's About and skills, as refs of its index. */
+  readonly contributions: readonly string[];
+  /** Why the cascade would have to stop, one line each; empty where nothing stands against it. */
+  readonly failedPreconditions: readonly string[];
+}
+
+/** Which facts the deterministic questions of an area look at; areas without such questions are absent. */
+export interface AreaFacts {
+  readonly 'single-test': SingleTestFacts;
+  readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
+  readonly 'tools-aggregate-namespace': ToolsAggregateNamespaceFacts;
+  readonly 'about-namespace': AboutNamespaceFacts;
+  readonly 'about-selection': AboutSelectionFacts;
+  readonly 'selection-aggregate': SelectionAggregateFacts;
+}
+export type FactsAreaId = keyof AreaFacts;
+
+/** Whether key names belong to the API (grading-rules §5). Only `foreign` is a veto. */
+export type KeyDomainVerdict =
+  | { readonly outcome: 'agrees'; readonly evidence: string }
+  | { readonly outcome: 'unclear'; readonly evidence: string }
+  | { readonly outcome: 'foreign'; readonly key: string; readonly owner: string; readonly evidence: string };
+
+export interface DeterministicAnswer {
+  readonly score: 'pass' | 'fail' | 'stale' | 'n/a';
+  readonly naReason?: NaReason;
+  readonly reasoning: string;
+  /** Reference to the facts, never a request. */
+  readonly evidence?: string;
+  /** What sets those facts apart; goes into the evidence. */
+  readonly gathered?: Gathered | undefined;
+}
+
+interface QuestionCommon {
+  /** `Q-‹area›-NN`. */
+  readonly id: string;
+  readonly area: AreaId;
+  readonly dimension: string;
+  /** > 0. */
+  readonly weight: number;
+  readonly scoreType: ScoreType;
+  /** Class of time dependence; null: never ages. */
+  readonly ageing: 'api' | 'tos' | null;
+  /** The question itself, as a grader reads it. */
+  readonly text: string;
+}
+
+export interface DeterministicQuestion<Facts> extends QuestionCommon {
+  readonly determinism: 'deterministic';
+  /** A method, so that a question over its own facts is still a `Question`. */
+  answer(facts: Facts): DeterministicAnswer;
+  /** One set of facts per outcome; a generic test runs them all. */
+  readonly examples: {
+    readonly pass: Facts;
+    readonly fail: Facts;
+    readonly na?: Facts;
+    readonly stale?: Facts;
+  };
+}
+
+export interface GradedQuestion extends QuestionCommon {
+  readonly determinism: 'non-deterministic';
+  /** What deserves the top, and what the bottom of the scale. */
+  readonly examples: { readonly good: string; readonly bad: string };
+}
+
+export type Question = GradedQuestion | DeterministicQuestion<unknown>;
+
+/** An area of the specification: what it grades, for whom, where its entries lie. */
+export interface Area {
+  readonly id: AreaId;
+  /** 1–11, spec 08 §5.1. */
+  readonly number: number;
+  readonly side: 'provider' | 'selection';
+  readonly subject: 'tool' | 'schema' | 'namespace' | 'skill' | 'selection';
+  readonly personaRequired: boolean;
+  readonly title: string;
+  /** What a grader is told before the questions. */
+  readonly instructions: readonly string[];
+}

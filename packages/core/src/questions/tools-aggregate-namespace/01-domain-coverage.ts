@@ -1,0 +1,20 @@
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
+import { defineDeterministicQuestion } from '../define.js';
+
+const wanted = gradingSystem.namespaceToolsHard;
+
+export const question = defineDeterministicQuestion({
+  id: 'Q-tools-aggregate-namespace-01',
+  area: 'tools-aggregate-namespace',
+  dimension: 'domainCoverage',
+  weight: 0.2,
+  ageing: null,
+  text: `Does the namespace have at least ${wanted} tools over all of its schemas? Pass: it does. Fail: it has fewer.`,
+  answer({ tools }) {
+    return {
+      score: tools >= wanted ? 'pass' : 'fail',
+      reasoning: `the namespace has ${tools} ${tools === 1 ? 'tool' : 'tools'}, ${wanted} are expected`,
+    };
+  },
+  examples: { pass: { tools: wanted }, fail: { tools: wanted - 1 } },
+});

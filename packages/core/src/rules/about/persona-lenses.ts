@@ -1,0 +1,199 @@
+import type { BasePersonaId } from '../../spec/vocabulary.js';
+import type { UnclearLens } from '../selection-finding.js';
+import { findBases, findLenses, findPairs, isLens } from './persona-words.js';
+import type { FoundSection, SelectionSections } from './selection-sections.js';
+
+/** A piece of the section that can say which persona a lens is over. */
+export type PersonaStatement =
+  | { readonly kind: 'text'; readonly text: string; readonly line: number }
+  | { readonly kind: 'heading'; readonly text: string; readonly line: number; readonly level: number }
+  | {
+      readonly kind: 'row';
+      readonly line: number;
+      readonly cells: readonly string[];
+      /** Of the row above the rule; empty where the table has none. */
+      readonly header: readonly string[];
+    };
+
+const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
+
+/** Points of lists, paragraphs, rows of tables and headings, in their order; lines that belong together are joined. */
+function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): PersonaStatement[] {
+  const found: PersonaStatement[] = [];
+  let header: readonly string[] = [];
+  let continues = false;
+  for (const [at, { text: raw, line }] of section.lines.entries()) {
+    const text = raw.replace(/^ {0,3}(?:> ?)+/, '');
+    const heading = section.headings.find((one) => one.line <= line && line <= one.lastLine);
+    const isRow = /^\s*\|/.test(text);
+    if (!isRow) header = [];
+    if (heading?.line === line) {
+      found.push({ kind: 'heading', text: heading.title, line, level: heading.level });
+    } else if (isRow && isRule(section.lines[at + 1]?.text ?? '')) header = cellsOf(text);
+    else if (isRow && !isRule(text)) found.push({ kind: 'row', line, cells: cellsOf(text), header });
+    const isText = !heading && !isRow && text.trim() !== '';
+    if (isText) addText(found, { text, line, continues });
+    continues = isText;
+  }
+  return found;
+}
+
+/** A point begins anew, any other line goes on with the paragraph or point above it. */
+function addText(
+  found: PersonaStatement[],
+  { text, line, continues }: { text: string; line: number; continues: boolean },
+): void {
+  const point = POINT.exec(text)?.[1];
+  const last = found.at(-1);
+  if (point === undefined && continues && last?.kind === 'text') {
+    found[found.length - 1] = { ...last, text: `${last.text} ${text.trim()}` };
+  } else found.push({ kind: 'text', text: (point ?? text).trim(), line });
+}
+
+function isRule(text: string): boolean {
+  return /^[\s|:-]+$/.test(text) && text.includes('-');
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+export interface PersonaLenses {
+  /** Base persona of each lens, by its slug. */
+  readonly lenses: ReadonlyMap<string, BasePersonaId>;
+  /** What speaks of lenses that are not among `lenses`, and why nothing follows from it; in the order of the text. */
+  readonly unclear: readonly UnclearLens[];
+}
+
+interface Mapping {
+  readonly lens: string;
+  readonly base: BasePersonaId;
+  readonly line: number;
+}
+
+interface Reading {
+  readonly mappings: readonly Mapping[];
+  readonly unclear: readonly UnclearLens[];
+}
+
+const NOTHING: Reading = { mappings: [], unclear: [] };
+
+/**
+ * The lenses that the section "Personas Reference and Lens" defines: each a named refinement of one of the four base
+ * personas (spec 12, Lens Concept). Understood are, for a lens `crypto-trader`:
+ *
+ * - a point or sentence that names one base persona and the lens: "`crypto-trader` – lens over `decision-maker`",
+ *   "`decision-maker`: `crypto-trader`, `fund-manager`";
+ * - "crypto-trader (decision-maker)";
+ * - a row of a table, by the columns whose headings say "lens" and "persona" or "base" where there are such;
+ * - a heading that is the lens ("### crypto-trader", "### Lens: crypto-trader"), with one base persona beneath it.
+ *
+ * A lens stands in backticks, begins the point, or follows the word "lens"; base personas go by slug or name. Where
+ * a sentence names several base personas, or several lenses that are no list, nothing follows from it; so it is for
+ * a lens that is given two base personas.
+ */
+export function parsePersonaLenses({ found }: Pick<SelectionSections, 'found'>): PersonaLenses {
+  const section = found.find((one) => one.section === 'Personas Reference and Lens');
+  const readings = section ? readStatements(listStatements(section)) : [];
+  const mappings = readings.flatMap((one) => one.mappings);
+  const lenses = new Map<string, BasePersonaId>();
+  const conflicts: UnclearLens[] = [];
+  for (const { lens, line } of mappings) {
+    const own = mappings.filter((one) => one.lens === lens);
+    const bases = [...new Set(own.map(({ base }) => base))];
+    const [base] = bases;
+    if (bases.length === 1 && base) lenses.set(lens, base);
+    else if (!conflicts.some((one) => one.lenses.includes(lens))) {
+      conflicts.push({
+        lenses: [lens],
+        line,
+        reason: `it is given several base personas: ${bases.join(', ')}`,
+      });
+    }
+  }
+  const open = readings
+    .flatMap(({ unclear }) => unclear)
+    .filter((one) => one.lenses.some((lens) => !lenses.has(lens)));
+  return { lenses, unclear: [...open, ...conflicts].sort((a, b) => a.line - b.line) };
+}
+
+function readStatements(statements: readonly PersonaStatement[]): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = 0; at < statements.length; at += 1) {
+    const statement = statements[at] as PersonaStatement;
+    const beneath = statement.kind === 'heading' ? readHeading(statement, statements.slice(at + 1)) : null;
+    readings.push(beneath?.reading ?? readStatement(statement));
+    at += beneath?.consumed ?? 0;
+  }
+  return readings;
+}
+
+/** A heading that is a lens speaks for everything beneath it; null for any other heading. */
+function readHeading(
+  heading: Extract<PersonaStatement, { kind: 'heading' }>,
+  after: readonly PersonaStatement[],
+): { reading: Reading; consumed: number } | null {
+  const [, title = heading.text] = /^lens(?:\s*[:–—-]\s*|\s+)(.*)$/i.exec(heading.text) ?? [];
+  if (!isLens(title) || (title === heading.text && !title.includes('-'))) return null;
+  const next = after.findIndex((one) => one.kind === 'heading' && one.level <= heading.level);
+  const beneath = next < 0 ? after : after.slice(0, next);
+  const bases = findBases(beneath.map(textOf).join('\n'));
+  return bases.length === 0
+    ? null
+    : { reading: conclude([title], bases, heading.line), consumed: beneath.length };
+}
+
+function textOf(statement: PersonaStatement): string {
+  return statement.kind === 'row' ? statement.cells.join(' ') : statement.text;
+}
+
+function readStatement(statement: PersonaStatement): Reading {
+  if (statement.kind === 'row') {
+    const { cells, header, line } = statement;
+    const lensAt = header.findIndex((title) => /\blens/i.test(title));
+    const baseAt = header.findIndex((title, at) => at !== lensAt && /\b(?:base|persona)/i.test(title));
+    if (lensAt >= 0 && baseAt >= 0) return readCells(cells[lensAt] ?? '', cells[baseAt] ?? '', line);
+  }
+  const { pairs, rest } = findPairs(textOf(statement));
+  const { line } = statement;
+  const paired = pairs.map(([lens, base]) => ({ lens, base, line }));
+  const readings = findBases(rest).length > 1 ? rest.split(/(?<=[.;!?])\s+/) : [rest];
+  const others = readings.map((sentence) => readSentence(sentence, line));
+  return {
+    mappings: [...paired, ...others.flatMap(({ mappings }) => mappings)],
+    unclear: others.flatMap(({ unclear }) => unclear),
+  };
+}
+
+function readCells(lens: string, base: string, line: number): Reading {
+  const bare = lens.replace(/[`*_"']/g, '').trim();
+  const lenses = isLens(bare) ? [bare] : findLenses(lens).lenses;
+  return lenses.length === 0 ? NOTHING : conclude(lenses, findBases(base), line);
+}
+
+function readSentence(text: string, line: number): Reading {
+  const bases = findBases(text);
+  const { lenses, isList } = findLenses(text);
+  if (bases.length === 0 || lenses.length === 0) return NOTHING;
+  if (bases.length > 1 || isList) return conclude(lenses, bases, line);
+  return {
+    mappings: [],
+    unclear: [{ lenses, line, reason: `several lenses stand there that are no list: ${lenses.join(', ')}` }],
+  };
+}
+
+function conclude(lenses: readonly string[], bases: readonly BasePersonaId[], line: number): Reading {
+  const [base] = bases;
+  if (bases.length === 1 && base) {
+    return { mappings: lenses.map((lens) => ({ lens, base, line })), unclear: [] };
+  }
+  const reason =
+    bases.length === 0
+      ? 'no base persona stands beside it'
+      : `several base personas stand there: ${bases.join(', ')}`;
+  return { mappings: [], unclear: [{ lenses, line, reason }] };
+}

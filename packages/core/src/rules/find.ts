@@ -1,0 +1,69 @@
+import { rootDomainOf } from '../keys/logic/root-domain.js';
+import type { CodeFacts } from '../sources/logic/code-facts.js';
+import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { formatValuePath } from '../values/value-path.js';
+import type { Finding, FindingInput, FindingRule, FoundPlace } from './finding.js';
+import { byPlace } from './finding-order.js';
+import { findings } from './findings/registry.generated.js';
+
+export interface FindInput
+  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
+  readonly namespace: string;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  readonly reading: Pick<ModuleReading, 'value' | 'exportName' | 'handlers' | 'locate'>;
+  readonly code: CodeFacts;
+}
+
+/**
+ * Deterministic findings of one schema: shown with its nodes, never part of a mean (grading-rules §4). About,
+ * skills and baseline belong to the namespace: give them to one of its schemas only, or each is told again.
+ *
+ * @param rules for tests; all rules of the catalogue unless given
+ * @returns findings with file, path below the export, line and column (1-based), in the order of the text; a
+ *   finding with a `veto` calls for that categorical veto
+ */
+export function findAll(input: FindInput, rules: readonly FindingRule[] = findings): Finding[] {
+  const { value } = input.reading;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const ruleInput: FindingInput = {
+    namespace: input.namespace,
+    main: isObject ? (value as FindingInput['main']) : {},
+    handlers: input.reading.handlers,
+    code: input.code,
+    terms: input.terms ?? null,
+    remarks: input.remarks ?? [],
+    baseline: input.baseline ?? null,
+    about: input.about ?? null,
+    skills: input.skills ?? [],
+    domainOf: rootDomainOf,
+  };
+  return rules
+    .flatMap((rule) => rule.check(ruleInput).map((place) => buildFinding(rule, place, input)))
+    .sort(byPlace);
+}
+
+function buildFinding(
+  { id, code, severity, veto }: FindingRule,
+  place: FoundPlace,
+  input: FindInput,
+): Finding {
+  const { args } = place;
+  return {
+    id,
+    code,
+    severity,
+    where: locate(place, input),
+    ...(args && { args }),
+    ...(veto && { veto }),
+  };
+}
+
+function locate(place: FoundPlace, { file, reading }: FindInput): NonNullable<Finding['where']> {
+  const start = { line: 1, column: 1 };
+  if ('path' in place) {
+    const path = formatValuePath(reading.exportName ?? 'main', place.path);
+    return { file, path, ...(reading.locate(place.path) ?? start) };
+  }
+  return { file: place.file ?? file, ...(place.position ?? start) };
+}

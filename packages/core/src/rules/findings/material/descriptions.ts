@@ -1,0 +1,65 @@
+import type { ValuePath } from '../../../sources/logic/module-reading.js';
+import type { FoundPlace } from '../../finding.js';
+import {
+  isObject,
+  isText,
+  type Members,
+  memberOf,
+  parametersOf,
+  toolsOf,
+} from '../../schema/schema-members.js';
+
+/** Every text that describes the schema, a tool or a parameter; grading spec 04 asks all of them to be neutral. */
+function describedTexts(main: Members): { path: ValuePath; text: string }[] {
+  const owners: { value: Members; path: ValuePath }[] = [
+    { value: main, path: [] },
+    ...toolsOf(main).flatMap((tool) => [tool, ...parametersOf(tool)]),
+  ];
+  return owners.flatMap(({ value, path }) => {
+    const position = memberOf(value, 'position');
+    const nested = isObject(position) ? memberOf(position, 'description') : undefined;
+    return [
+      ...textAt(memberOf(value, 'description'), [...path, 'description']),
+      ...textAt(nested, [...path, 'position', 'description']),
+    ];
+  });
+}
+
+/** A description is read this far; the longest of the public schemas has some 700 characters. */
+const LONGEST = 5000;
+
+function textAt(text: unknown, path: ValuePath): { path: ValuePath; text: string }[] {
+  return isText(text) ? [{ path, text }] : [];
+}
+
+/** The first phrase of each description that one of the patterns matches. */
+export function findPhrases(main: Members, patterns: readonly RegExp[]): FoundPlace[] {
+  return describedTexts(main).flatMap(({ path, text }) => {
+    const phrase = findPhrase(text, patterns);
+    return phrase === null ? [] : [{ path, args: { phrase } }];
+  });
+}
+
+/** The first phrase of a text that one of the patterns matches, with what follows it; null where none does. */
+export function findPhrase(text: string, patterns: readonly RegExp[]): string | null {
+  const read = text.slice(0, LONGEST);
+  const found = patterns
+    .flatMap((pattern) => {
+      const match = pattern.exec(read);
+      return match ? [match] : [];
+    })
+    .sort((left, right) => left.index - right.index)[0];
+  return found ? quoteFrom(read, found) : null;
+}
+
+const CONTEXT = 40;
+
+/** The phrase with some words of what follows, so that it can be judged without opening the file. */
+function quoteFrom(text: string, found: RegExpExecArray): string {
+  const start = found.index + found[0].length - found[0].replace(/^[^\w]+/, '').length;
+  const end = found.index + found[0].length;
+  const rest = text.slice(end, end + CONTEXT);
+  const stop = /[.!?;](?:\s|$)/.exec(rest);
+  const more = stop ? rest.slice(0, stop.index) : rest.replace(/\s+\S*$/, '');
+  return (text.slice(start, end) + more).trim();
+}

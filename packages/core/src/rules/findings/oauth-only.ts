@@ -1,0 +1,61 @@
+import type { FoundPlace } from '../finding.js';
+import { isText, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
+import { defineFinding } from './define.js';
+import { declaredKeys } from './material/key-names.js';
+
+/** Keys that exist only after a user has consented. A client id, or an access token, may well be static. */
+const OAUTH_KEY = /OAUTH|REFRESH_?TOKEN/i;
+/** Keys that go along with one of those and open nothing by themselves. */
+const COMPANION = /OAUTH|REFRESH_?TOKEN|ACCESS_?TOKEN|CLIENT_?(?:ID|SECRET)|REDIRECT/i;
+const STATED =
+  /\b(?:requires?|needs?|only (?:via|with|through|by)|only accessible (?:via|with|through))\s+(?:an? |user |valid )*OAuth\b/i;
+const NOT_ONLY =
+  /\b(?:no|not|without|n't|optional(?:ly)?|alternatively)\b[^.]*OAuth|OAuth[^.]*\b(?:or|optional|alternatively|not required|is not)\b|\bor (?:an? )?OAuth/i;
+
+/** A description is read this far; the patterns look ahead within a sentence. */
+const LONGEST = 2000;
+
+/**
+ * Said only on evidence the schema itself gives: every declared key belongs to an OAuth flow and one of them
+ * exists only there, or a description states in so many words that OAuth is required and names no other way.
+ * An Authorization header of the scheme "OAuth" proves nothing: some APIs send a static key in it.
+ */
+export const finding = defineFinding({
+  id: 'oauth-only',
+  code: 'FND-051',
+  areas: ['single-test', 'tools-aggregate-schema'],
+  why: 'A user has to agree in a browser before such a call works; a schema is called without one (grading spec 02).',
+  check({ main }) {
+    const keys = declaredKeys(main);
+    const named = keys.find((key) => OAUTH_KEY.test(key));
+    if (named !== undefined && keys.every((key) => COMPANION.test(key))) {
+      return [{ path: ['requiredServerParams', keys.indexOf(named)], args: { evidence: named } }];
+    }
+    return [{ value: main, path: [] }, ...toolsOf(main)].flatMap(statedIn);
+  },
+  examples: {
+    pass: {
+      source: `export const main = {
+    description: 'Needs an API key or OAuth.',
+    requiredServerParams: [ 'EXAMPLE_API_KEY' ],
+    headers: { Authorization: 'OAuth oauth_consumer_key="{{EXAMPLE_API_KEY}}"' },
+    tools: { read: { description: 'OAuth is not required.' } }
+}`,
+    },
+    fail: {
+      source: `export const main = {
+    description: 'Mail of a user.',
+    requiredServerParams: [ 'EXAMPLE_CLIENT_ID', 'EXAMPLE_REFRESH_TOKEN' ],
+    tools: {}
+}`,
+    },
+  },
+});
+
+function statedIn({ value, path }: { value: Members; path: readonly (string | number)[] }): FoundPlace[] {
+  const text = memberOf(value, 'description');
+  if (!isText(text)) return [];
+  const said = text.slice(0, LONGEST);
+  const found = NOT_ONLY.test(said) ? null : STATED.exec(said);
+  return found ? [{ path: [...path, 'description'], args: { evidence: found[0] } }] : [];
+}

@@ -1,0 +1,20 @@
+import { isText, memberOf } from '../schema/schema-members.js';
+import { defineFinding } from './define.js';
+
+export const finding = defineFinding({
+  id: 'tos-missing',
+  code: 'FND-060',
+  areas: ['namespace-description'],
+  why: 'Terms are due diligence, not a condition: FlowMCP observes whether a link is there and never accepts any (grading spec 03).',
+  check({ main }) {
+    const terms = memberOf(main, 'termsOfService');
+    // A text that is no address tells that the author has looked (`no-tos-found`).
+    return isText(terms) || !isText(memberOf(main, 'root')) ? [] : [{ path: ['termsOfService'] }];
+  },
+  examples: {
+    pass: {
+      source: "export const main = { root: 'https://api.example.org', termsOfService: 'no-tos-found' }",
+    },
+    fail: { source: "export const main = { root: 'https://api.example.org', termsOfService: null }" },
+  },
+});

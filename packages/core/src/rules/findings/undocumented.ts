@@ -1,0 +1,22 @@
+import { isText, memberOf } from '../schema/schema-members.js';
+import { defineFinding } from './define.js';
+
+export const finding = defineFinding({
+  id: 'undocumented',
+  code: 'FND-053',
+  areas: ['single-test', 'tools-aggregate-schema'],
+  why: 'Reachable is not documented: an endpoint nobody describes may be open by mistake and gone tomorrow (grading spec 02).',
+  check({ main }) {
+    const docs = memberOf(main, 'docs');
+    const links = Array.isArray(docs) ? docs : [docs];
+    // A schema without a root calls no API that could be documented.
+    if (links.some(isText) || !isText(memberOf(main, 'root'))) return [];
+    return [{ path: ['docs'] }];
+  },
+  examples: {
+    pass: {
+      source: "export const main = { root: 'https://api.example.org', docs: [ 'https://docs.example.org' ] }",
+    },
+    fail: { source: "export const main = { root: 'https://api.example.org', docs: [ '' ] }" },
+  },
+});

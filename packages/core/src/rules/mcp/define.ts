@@ -1,0 +1,27 @@
+import type { LintOutcomeRule, LintRule, LintRuleSet, LintScoring, LintSubjectRule } from './lint.js';
+
+/** A rule about one kind of subject. The file is named for its id. */
+export function defineLintRule(rule: LintSubjectRule): LintSubjectRule {
+  return rule;
+}
+
+/** A rule about the outcome: it needs the score and so can not change it. */
+export function defineOutcomeRule(rule: Omit<LintOutcomeRule, 'subject'>): LintOutcomeRule {
+  return { ...rule, subject: 'outcome' };
+}
+
+/** A rule set from the rules of its folder. Another rule set, a stricter one say, is another folder beside it. */
+export function defineRuleSet<Id extends string>({
+  id,
+  rules,
+  order,
+  scoring,
+}: {
+  readonly id: string;
+  readonly rules: Readonly<Record<Id, LintRule>>;
+  /** Of the issues of one subject; each rule once. */
+  readonly order: readonly Id[];
+  readonly scoring: LintScoring;
+}): LintRuleSet {
+  return { id, rules: order.map((name) => rules[name]), scoring };
+}

@@ -1,0 +1,22 @@
+import type { LintScoring } from './lint.js';
+
+/**
+ * Numbers of the rule set `mcp-playground/1`. Frozen: a change of numbers is a new file.
+ * Source: seed 003; lengths are UTF-16 units of the trimmed text.
+ */
+export const mcpLint1 = {
+  ruleSet: 'mcp-playground/1',
+  full: 100,
+  points: { error: 15, warning: 5, info: 1 },
+  bonus: { points: 5, descriptionLength: 20 },
+  bands: [
+    { atLeast: 90, grade: 'A' },
+    { atLeast: 75, grade: 'B' },
+    { atLeast: 60, grade: 'C' },
+    { atLeast: 40, grade: 'D' },
+  ],
+  charactersPerToken: 3.5,
+  /** A description with fewer characters is short, one with more is long. */
+  shortBelow: 10,
+  longAbove: 500,
+} as const satisfies LintScoring & Record<string, unknown>;

@@ -1,0 +1,27 @@
+import { defineOutcomeRule } from '../define.js';
+import { exampleSchema, exampleTool } from '../example-tool.js';
+import { mcpLint1 } from '../mcp-lint-1.js';
+
+const parameters = Array.from({ length: 14 }, (_, at) => `part_${at + 1}`);
+
+export const rule = defineOutcomeRule({
+  id: 'server-grade-f',
+  severity: 'error',
+  title: 'The grade is F without a single error',
+  why: 'Many small faults make a server as hard to use as one big one. A check that fails on errors only would let it pass; this issue is the error it sees. It takes off no points.',
+  fix: `Mend the warnings, the most frequent rule first, until the score is ${mcpLint1.bands.at(-1)?.atLeast} or more; the issue goes with them.`,
+  check: ({ grade, errors, score }) =>
+    grade === 'F' && errors === 0 ? [{ detail: `${score} of ${mcpLint1.full} points` }] : [],
+  examples: {
+    pass: { tools: [exampleTool()] },
+    fail: {
+      tools: [
+        exampleTool({
+          inputSchema: exampleSchema(
+            Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])),
+          ),
+        }),
+      ],
+    },
+  },
+});

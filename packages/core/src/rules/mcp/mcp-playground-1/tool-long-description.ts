@@ -1,0 +1,22 @@
+import { defineLintRule } from '../define.js';
+import { exampleTool } from '../example-tool.js';
+import { mcpLint1 } from '../mcp-lint-1.js';
+import { foundAt, trimmedText } from '../members.js';
+
+export const rule = defineLintRule({
+  id: 'tool-long-description',
+  subject: 'tool',
+  severity: 'warning',
+  title: 'The description of the tool is very long',
+  why: 'The descriptions of all tools are sent along with each request to the model, whichever tool it needs. A long one costs tokens every time and takes attention from the others.',
+  fix: `Keep what helps to choose and to call the tool, and move the rest to the parameters or the documentation. More than ${mcpLint1.longAbove} characters count as long; 300 are mostly enough.`,
+  check: ({ item }) => {
+    const { length } = trimmedText(item.description);
+    if (length <= mcpLint1.longAbove) return [];
+    return foundAt(item, 'description', `${length} of at most ${mcpLint1.longAbove} characters`);
+  },
+  examples: {
+    pass: { tools: [exampleTool()] },
+    fail: { tools: [exampleTool({ description: 'Gives the current price of an article. '.repeat(13) })] },
+  },
+});

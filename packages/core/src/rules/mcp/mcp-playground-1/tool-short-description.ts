@@ -1,0 +1,22 @@
+import { defineLintRule } from '../define.js';
+import { exampleTool } from '../example-tool.js';
+import { mcpLint1 } from '../mcp-lint-1.js';
+import { foundAt, trimmedText } from '../members.js';
+
+export const rule = defineLintRule({
+  id: 'tool-short-description',
+  subject: 'tool',
+  severity: 'warning',
+  title: 'The description of the tool is very short',
+  why: 'A word or two seldom say more than the name does, so a model can not tell this tool from its neighbours.',
+  fix: `Say what comes back and when the tool is the right one. Under ${mcpLint1.shortBelow} characters count as short; with ${mcpLint1.bonus.descriptionLength} or more in every tool the server earns the bonus.`,
+  check: ({ item }) => {
+    const { length } = trimmedText(item.description);
+    if (length === 0 || length >= mcpLint1.shortBelow) return [];
+    return foundAt(item, 'description', `${length} of at least ${mcpLint1.shortBelow} characters`);
+  },
+  examples: {
+    pass: { tools: [exampleTool()] },
+    fail: { tools: [exampleTool({ description: 'Price.' })] },
+  },
+});

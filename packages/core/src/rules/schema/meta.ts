@@ -1,0 +1,62 @@
+import type { SchemaMain, ToolDefinition, ToolMeta } from '../../spec/schema-main.js';
+import type { SchemaRule } from './rule.js';
+import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** Code, member and what it must be (chapter 19, Meta Fields). */
+const META_MEMBERS = [
+  ['VAL101', 'isReadOnly', isBoolean],
+  ['VAL102', 'isConcurrencySafe', isBoolean],
+  ['VAL103', 'isDestructive', isBoolean],
+  ['VAL104', 'searchHint', isText],
+  ['VAL105', 'aliases', isTextList],
+  ['VAL106', 'alwaysLoad', isBoolean],
+] as const;
+const LONGEST_HINT = 100;
+
+/** The MCP metadata of tools. A block that is there must be complete; one that is not is filled in. */
+export const metaRules: readonly SchemaRule[] = [
+  {
+    codes: ['VAL100', 'VAL101', 'VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'],
+    check({ main }, report) {
+      for (const { value: tool, path } of toolsOf(main)) {
+        const meta = memberOf(tool, 'meta');
+        if (meta === undefined) {
+          report('VAL100', path);
+          continue;
+        }
+        for (const [code, key, fits] of META_MEMBERS) {
+          const value = memberOf(meta, key);
+          if (!fits(value)) report(code, [...path, 'meta', key], { found: describeFound(value) });
+        }
+      }
+    },
+  },
+];
+
+/**
+ * The same `main` with a meta block on every tool (decision D22): read-only and safe to repeat iff
+ * the method is GET, destructive iff it is not, the hint is the beginning of the description.
+ *
+ * @param main a main that has passed the gate; it is not changed
+ */
+export function withDefaultMeta(main: SchemaMain): SchemaMain {
+  if (!main.tools) return main;
+  const tools = Object.entries(main.tools).map(([name, tool]) => [name, fillMeta(tool)] as const);
+  return { ...main, tools: Object.fromEntries(tools) };
+}
+
+function fillMeta(tool: ToolDefinition): ToolDefinition {
+  if (tool.meta) return tool;
+  const isReadOnly = tool.method === 'GET';
+  const meta: ToolMeta = {
+    isReadOnly,
+    isConcurrencySafe: isReadOnly,
+    isDestructive: !isReadOnly,
+    searchHint: tool.description.slice(0, LONGEST_HINT),
+    aliases: [],
+    alwaysLoad: false,
+  };
+  return { ...tool, meta };
+}

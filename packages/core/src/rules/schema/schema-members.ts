@@ -1,0 +1,77 @@
+import type { ValuePath } from '../../sources/logic/module-reading.js';
+
+/** Ways into an unknown `main` that never throw: what has the wrong shape is simply not there. */
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export interface Member {
+  readonly name: string;
+  readonly value: Members;
+  readonly path: ValuePath;
+}
+
+export interface Item {
+  readonly value: Members;
+  readonly path: ValuePath;
+}
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** An own member; undefined where there is none, whatever a prototype holds. */
+export function memberOf(owner: unknown, key: string): unknown {
+  return isObject(owner) && Object.hasOwn(owner, key) ? owner[key] : undefined;
+}
+
+/** The members of an object that are objects themselves. */
+export function objectMembers(owner: unknown, path: ValuePath): readonly Member[] {
+  if (!isObject(owner)) return [];
+  return Object.entries(owner).flatMap(([name, value]) =>
+    isObject(value) ? [{ name, value, path: [...path, name] }] : [],
+  );
+}
+
+/** The items of a list that are objects. */
+export function objectItems(list: unknown, path: ValuePath): readonly Item[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((value: unknown, at) => (isObject(value) ? [{ value, path: [...path, at] }] : []));
+}
+
+export function toolsOf(main: Members): readonly Member[] {
+  return objectMembers(memberOf(main, 'tools'), ['tools']);
+}
+
+export function parametersOf({ value, path }: Item): readonly Item[] {
+  return objectItems(memberOf(value, 'parameters'), [...path, 'parameters']);
+}
+
+export function resourcesOf(main: Members): readonly Member[] {
+  return objectMembers(memberOf(main, 'resources'), ['resources']);
+}
+
+export function queriesOf(main: Members): readonly Member[] {
+  return resourcesOf(main).flatMap(({ value, path }) =>
+    objectMembers(memberOf(value, 'queries'), [...path, 'queries']),
+  );
+}
+
+const LONGEST_QUOTE = 80;
+
+/** A value as a message names it: `missing`, `null`, `a list`, `"text"`, `42`. */
+export function describeFound(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > LONGEST_QUOTE ? `${value.slice(0, LONGEST_QUOTE)}…` : value);
+}

@@ -1,0 +1,139 @@
+import { placeholdersIn } from '../../sources/logic/placeholder.js';
+import { allowsValue, type ParameterType, parseParameterType } from './parameter-type.js';
+import { undeclaredIn } from './placeholders.js';
+import type { Report, SchemaRule } from './rule.js';
+import {
+  describeFound,
+  type Item,
+  isObject,
+  isText,
+  type Members,
+  memberOf,
+  objectItems,
+  parametersOf,
+  queriesOf,
+  toolsOf,
+} from './schema-members.js';
+
+const FEWEST_TESTS = 3;
+
+/** Something that has tests: a tool or a query of a resource. */
+interface Tested {
+  readonly path: Item['path'];
+  readonly tests: unknown;
+  /** Parameters the user fills in, by key; undefined where the type says nothing. */
+  readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
+  /** Without a readable type it can not be said whether a value may be left out. */
+  readonly required: readonly string[];
+  /** Keys and placeholders of a tool that GATE-019 speaks of: a test that uses them is not at fault. */
+  readonly undeclared: ReadonlySet<string>;
+  readonly isQuery: boolean;
+}
+
+/** Tests of tools and queries (chapter 10; chapter 09, Test Requirements). */
+export const testRules: readonly SchemaRule[] = [
+  {
+    codes: ['TST001', 'RES011', 'TST002', 'TST003', 'TST004', 'RES022', 'TST006', 'TST007', 'TST008'],
+    check({ main }, report) {
+      for (const tested of testedOf(main)) {
+        const path = [...tested.path, 'tests'];
+        checkCount(tested, path, report);
+        if (!Array.isArray(tested.tests)) continue;
+        checkDescriptions(tested.tests, path, report);
+        const items = objectItems(tested.tests, path);
+        for (const test of items) checkValues(test, tested, report);
+        if (items.length > 0) checkBreadth(items, tested.parameters, path, report);
+      }
+    },
+  },
+];
+
+function checkCount({ tests, isQuery }: Tested, path: Item['path'], report: Report): void {
+  const count = Array.isArray(tests) ? tests.length : 0;
+  if (tests !== undefined && !Array.isArray(tests)) {
+    report('TST002', path, { member: 'tests', found: describeFound(tests) });
+  } else if (count === 0 && isQuery) report('RES011', path);
+  else if (count < FEWEST_TESTS) report('TST001', path, { count });
+}
+
+function testedOf(main: Members): readonly Tested[] {
+  const tools = toolsOf(main).map((tool) => ({ ...tool, isQuery: false }));
+  const queries = queriesOf(main).map((query) => ({ ...query, isQuery: true }));
+  return [...tools, ...queries].map(({ value, path, isQuery }) => {
+    const parameters = userParameters({ value, path });
+    const required = [...parameters].filter(([, type]) => type && !type.optional).map(([key]) => key);
+    const undeclared = isQuery ? new Set<string>() : undeclaredNames({ value, path }, main);
+    return { path, tests: memberOf(value, 'tests'), parameters, required, undeclared, isQuery };
+  });
+}
+
+function undeclaredNames(owner: Item, main: Members): ReadonlySet<string> {
+  return new Set(
+    parametersOf(owner).flatMap(({ value }) => {
+      const position = memberOf(value, 'position');
+      const names = undeclaredIn(memberOf(position, 'value'), main).map(({ name }) => name);
+      const key = memberOf(position, 'key');
+      return names.length > 0 && isText(key) ? [key, ...names] : names;
+    }),
+  );
+}
+
+/** Whatever takes the user's value, alone or inside a longer text (chapter 02, Value Types). */
+function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefined> {
+  return new Map(
+    parametersOf(owner).flatMap(({ value }) => {
+      const position = memberOf(value, 'position');
+      const [key, given] = [memberOf(position, 'key'), memberOf(position, 'value')];
+      const fromUser =
+        typeof given === 'string' && placeholdersIn(given).some(({ name }) => name === 'USER_PARAM');
+      return isText(key) && fromUser ? [[key, parseParameterType(value)] as const] : [];
+    }),
+  );
+}
+
+function checkDescriptions(tests: readonly unknown[], path: Item['path'], report: Report): void {
+  for (const [at, test] of tests.entries()) {
+    if (!isObject(test)) report('TST002', [...path, at], { member: 'the test', found: describeFound(test) });
+    else if (!isText(memberOf(test, '_description'))) {
+      const found = describeFound(memberOf(test, '_description'));
+      report('TST002', [...path, at, '_description'], { member: '_description', found });
+    }
+  }
+}
+
+/** Goes by what the test holds: a hostile schema has room for many tests of many parameters. */
+function checkValues({ value: test, path }: Item, tested: Tested, report: Report): void {
+  for (const key of tested.required) {
+    if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });
+  }
+  for (const [key, value] of Object.entries(test)) {
+    if (key === '_description') continue;
+    const type = tested.parameters.get(key);
+    if (!tested.parameters.has(key)) {
+      if (!tested.undeclared.has(key)) report('TST006', [...path, key], { key });
+    } else if (type && value !== undefined && !allowsValue(type, value)) {
+      const args = { key, found: describeFound(value), expected: type.text };
+      report(tested.isQuery ? 'RES022' : 'TST004', [...path, key], args);
+    }
+  }
+}
+
+function checkBreadth(
+  tests: readonly Item[],
+  parameters: ReadonlyMap<string, ParameterType | undefined>,
+  path: Item['path'],
+  report: Report,
+): void {
+  for (const [key, type] of parameters) {
+    const values = type?.values.size ?? 0;
+    if (values < 2) continue;
+    const tried = new Set(
+      tests.map(({ value }) => memberOf(value, key)).filter((value) => value !== undefined),
+    );
+    if (tried.size < 2) report('TST007', path, { key, values, count: tried.size });
+  }
+  const optional = [...parameters].filter(([, type]) => type?.optional).map(([key]) => key);
+  const given = new Set(tests.flatMap(({ value }) => Object.keys(value)));
+  const used = optional.some((key) => given.has(key));
+  if (optional.length > 0 && !used) report('TST008', path, { keys: optional.join(', ') });
+}

@@ -1,0 +1,139 @@
+import type { Problem } from '../problems/problem.js';
+import type { Position } from '../sources/logic/module-reading.js';
+import type { AboutSection, SelectionDefinition } from '../spec/selection.js';
+import type { SkillLevel, SkillSource } from '../spec/skill.js';
+import type { BasePersonaId } from '../spec/vocabulary.js';
+import type { FindingRuleHead } from './finding.js';
+
+/** Members of a skill that a finding can point to. */
+export const SKILL_PLACES = ['name', 'level', 'persona', 'description', 'whenToUse', 'content'] as const;
+export type SkillPlace = (typeof SKILL_PLACES)[number];
+
+/** A selection skill as the rules see it. */
+export interface SelectionSkill {
+  readonly name: string;
+  /** null: none, or a word that is no level. */
+  readonly level: SkillLevel | null;
+  /** null: no persona focus. */
+  readonly persona: NonNullable<SkillSource['persona']> | null;
+  /** Empty where the skill has none; so are the other texts. */
+  readonly description: string;
+  readonly whenToUse: string;
+  readonly content: string;
+  /** `requires.tools` and `requires.resources`, as written. */
+  readonly tools: readonly string[];
+  readonly resources: readonly string[];
+  /** Sections about what is not possible in `content`, and the points in them. */
+  readonly limitations: { readonly heading: boolean; readonly items: number };
+  readonly file: string;
+  readonly at: Readonly<Partial<Record<SkillPlace, Position>>>;
+}
+
+/** A namespace of the selection's members. */
+export interface SelectionNamespace {
+  readonly namespace: string;
+  readonly hasAbout: boolean;
+}
+
+/** Everything code looks for findings in, of one selection. */
+export interface SelectionFindingInput {
+  readonly selectionId: string;
+  readonly definition: Pick<SelectionDefinition, 'namespace'>;
+  /** null: the selection has none; that is told by its status, not by a finding. */
+  readonly about: {
+    readonly text: string;
+    /** Of the snapshot, `YYYY-MM-DDTHH-MM-SSZ`. */
+    readonly timestamp: string;
+    readonly file: string;
+  } | null;
+  readonly skills: readonly SelectionSkill[];
+  /** Each once. */
+  readonly namespaces: readonly SelectionNamespace[];
+  /** Names of the lists in the island. */
+  readonly sharedLists: readonly string[];
+  readonly now: Date;
+}
+
+/** One skill refers to another in so many words, see `target/logic/selection/skill-references.ts`. */
+export interface SkillReference {
+  /** As it stands in the text. */
+  readonly text: string;
+  /** Name of the skill it leads to, which need not be there. */
+  readonly target: string;
+}
+
+/** A skill with what its text says about the selection. */
+export interface SkillFacts extends SelectionSkill {
+  /** The selection's other skills whose names stand verbatim in its text. */
+  readonly names: readonly string[];
+  readonly references: readonly SkillReference[];
+  /** Namespaces it uses or names; only those that have an About. */
+  readonly namespaces: readonly string[];
+  /** Namespaces of the selection whose About it refers to. */
+  readonly abouts: readonly string[];
+}
+
+/** What a selection's About says, read from its seven sections. */
+export interface AboutFacts {
+  readonly file: string;
+  /** Sections that are not there, or hold no text; in the order of spec 10. */
+  readonly missing: readonly {
+    readonly section: AboutSection;
+    /** Of its heading, where there is one. */
+    readonly line?: number;
+  }[];
+  readonly ageDays: number;
+  readonly validity: AboutValidity;
+  /** Names of shared lists it refers to, in their order. */
+  readonly lists: readonly { readonly name: string; readonly line: number }[];
+  readonly lenses: Readonly<Record<string, BasePersonaId>>;
+  readonly unclearLenses: readonly UnclearLens[];
+}
+
+/** How long an About holds. */
+export interface AboutValidity {
+  readonly days: number;
+  /** Of the statement the days are from, else of the section; absent where there is no section. */
+  readonly line?: number;
+  /** Every duration the section states, in days; empty where the default applies. */
+  readonly stated: readonly number[];
+}
+
+/** A statement of the About that speaks of lenses and of which no mapping follows. */
+export interface UnclearLens {
+  readonly lenses: readonly string[];
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface SelectionFacts {
+  /** Names of the lists in the island. */
+  readonly sharedLists: readonly string[];
+  readonly about: AboutFacts | null;
+  readonly skills: readonly SkillFacts[];
+  /** Of the members, those that have an About. */
+  readonly namespaces: readonly string[];
+}
+
+/** Where a rule found something. */
+export interface SelectionFoundPlace {
+  readonly file: string;
+  /** The beginning of the file unless given. */
+  readonly position?: Position | undefined;
+  readonly args?: Problem['args'];
+}
+
+/** A selection in a few words: the rest of the input is filled in by the test that runs the example. */
+export interface SelectionExample {
+  readonly about?: string;
+  /** Days since the About was imported. */
+  readonly aboutAge?: number;
+  readonly skills?: readonly (Pick<SkillSource, 'name'> & Partial<SkillSource>)[];
+  readonly namespaces?: readonly string[];
+  readonly sharedLists?: readonly string[];
+}
+
+export interface SelectionFindingRule extends FindingRuleHead {
+  readonly check: (facts: SelectionFacts) => readonly SelectionFoundPlace[];
+  readonly examples: { readonly pass: SelectionExample; readonly fail: SelectionExample };
+}

@@ -1,0 +1,67 @@
+import type { SkillLevel } from '../../spec/skill.js';
+import type { SkillFacts } from '../selection-finding.js';
+import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+
+/**
+ * Levels a skill may lead to: down the chain, and back to where it is entered. From a use case to another one is
+ * a finding of its own (use-case-calls-use-case).
+ */
+const LEADS_TO: Readonly<Record<SkillLevel, readonly SkillLevel[]>> = {
+  L1: ['L2', 'L3'],
+  L2: ['L3', 'L1'],
+  L3: ['L2', 'L1', 'L3'],
+};
+
+export const finding = defineSelectionFinding({
+  id: 'reference-dangling',
+  code: 'SKC-003',
+  areas: [...SKILL_AREAS, 'selection-aggregate'],
+  why: 'An agent follows a reference by its name. Where there is no such skill, or one of another level than the chain has there, it is lost (grading spec 13, chain integrity).',
+  check: ({ skills }) =>
+    skills.flatMap((skill) =>
+      skill.references.flatMap(({ text, target }) => {
+        const wrong = whatIsWrong(
+          skill,
+          skills.find(({ name }) => name === target),
+        );
+        return wrong === null
+          ? []
+          : [
+              {
+                file: skill.file,
+                position: skill.at.content,
+                args: { skill: skill.name, target, reference: text, ...wrong },
+              },
+            ];
+      }),
+    ),
+  examples: {
+    pass: {
+      skills: [
+        {
+          name: 'crypto-entry',
+          level: 'L1',
+          content: '{{skill:price-trends}}, then the skill `buy-or-hold`.',
+        },
+        { name: 'price-trends', level: 'L2', content: 'Back to {{skill:crypto-entry}}; not the price-list.' },
+        { name: 'buy-or-hold', level: 'L3', content: 'See skills/price-trends.mjs.' },
+      ],
+    },
+    fail: {
+      skills: [{ name: 'crypto-entry', level: 'L1', content: 'Follow {{skill:price-trend}}.' }],
+    },
+  },
+});
+
+/** Where one of the two has no level, there is none to expect: that is told for itself. */
+function whatIsWrong(
+  { level }: SkillFacts,
+  target: SkillFacts | undefined,
+): { found: string; expected: string } | null {
+  const levels = level === null ? [] : LEADS_TO[level];
+  const expected =
+    levels.length === 0 ? 'a skill of the selection' : `a skill of level ${levels.join(' or ')}`;
+  if (!target) return { found: 'the selection has no such skill', expected };
+  if (level === null || target.level === null || levels.includes(target.level)) return null;
+  return { found: `that skill has level ${target.level}`, expected };
+}

@@ -1,0 +1,108 @@
+import { describeFound, isText, memberOf } from '../schema/schema-members.js';
+import type { SelectionRule, SelectionRuleInput } from './rule.js';
+import type { SelectionShape } from './selection-shape.js';
+
+const LONGEST_NAME = 128;
+const SHORTEST_DESCRIPTION = 10;
+
+interface Field {
+  readonly member: string;
+  readonly expected: string;
+  readonly fits: (value: string) => boolean;
+  /** May be left out. */
+  readonly optional?: true;
+}
+
+const isShort = (text: string) => text.length <= LONGEST_NAME;
+/** As chapter 16, but for a leading hyphen: what is called so can not be named at a command line. */
+const id: Omit<Field, 'member'> = {
+  expected: `lower-case letters, digits and hyphens, no hyphen first, at most ${LONGEST_NAME},`,
+  fits: (text) => /^[a-z0-9][a-z0-9-]*$/.test(text) && isShort(text),
+};
+/** The shorter text of the other shape would make a definition that chapter 16 refuses. */
+const description: Field = {
+  member: 'description',
+  expected: `text of at least ${SHORTEST_DESCRIPTION} characters`,
+  fits: (text) => [...text].length >= SHORTEST_DESCRIPTION,
+};
+
+/** Grading specification 16, Neutral Definition, and Schemas-Spec 17, Required Fields. */
+const FIELDS: Readonly<Record<SelectionShape, readonly Field[]>> = {
+  members: [
+    { member: 'selectionId', ...id },
+    {
+      member: 'namespace',
+      expected: `lower-case letters, digits, "_" and "-", at most ${LONGEST_NAME},`,
+      fits: (text) => /^[a-z0-9_-]+$/.test(text) && isShort(text),
+    },
+    { member: 'name', expected: 'text', fits: () => true },
+    {
+      member: 'version',
+      expected: '"flowmcp/4.x.y"',
+      fits: (text) => /^flowmcp\/4\.\d+\.\d+$/.test(text),
+    },
+    description,
+  ],
+  tools: [
+    { member: 'selectionId', ...id, optional: true },
+    {
+      member: 'namespace',
+      expected: `lower-case letters, digits and hyphens that begin with a letter, at most ${LONGEST_NAME},`,
+      fits: (text) => /^[a-z][a-z0-9-]*$/.test(text) && isShort(text),
+    },
+    {
+      member: 'name',
+      expected: 'a name in kebab-case, as in "harbour-planning",',
+      fits: (text) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && isShort(text),
+    },
+    { member: 'version', expected: '"flowmcp/4.0.0"', fits: (text) => text === 'flowmcp/4.0.0' },
+    description,
+  ],
+};
+
+/** Who the selection is, and when it is to be used. */
+export const selectionIdentityRules: readonly SelectionRule[] = [
+  {
+    codes: ['SEL-013'],
+    check({ selection, shape }, report) {
+      for (const { member, expected, fits, optional } of FIELDS[shape]) {
+        const value = memberOf(selection, member);
+        if (optional && value === undefined) continue;
+        if (!isText(value) || !fits(value)) {
+          report('SEL-013', [member], { member, found: describeFound(value), expected });
+        }
+      }
+    },
+  },
+  {
+    codes: ['SEL001'],
+    check({ selection }, report) {
+      const whenToUse = memberOf(selection, 'whenToUse');
+      if (!isText(whenToUse)) report('SEL001', ['whenToUse'], { found: describeFound(whenToUse) });
+    },
+  },
+  {
+    codes: ['SEL-013'],
+    check(input, report) {
+      for (const { path, found } of findWrongPersonas(input)) {
+        const member = path.length > 1 ? `personaIds[${path[1]}]` : 'personaIds';
+        const expected = path.length > 1 ? 'text' : 'a list of personas with at least one';
+        report('SEL-013', path, { member, found, expected });
+      }
+    },
+  },
+];
+
+/** The other shape has no such member; where it is written all the same it has to be whole. */
+function findWrongPersonas({ selection, shape }: SelectionRuleInput): {
+  readonly path: readonly (string | number)[];
+  readonly found: string;
+}[] {
+  const value = memberOf(selection, 'personaIds');
+  if (value === undefined && shape === 'tools') return [];
+  if (!Array.isArray(value)) return [{ path: ['personaIds'], found: describeFound(value) }];
+  if (value.length === 0) return [{ path: ['personaIds'], found: 'an empty list' }];
+  return value.flatMap((item: unknown, at) =>
+    isText(item) ? [] : [{ path: ['personaIds', at], found: describeFound(item) }],
+  );
+}

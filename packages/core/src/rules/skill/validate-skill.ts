@@ -1,0 +1,69 @@
+import type { Problem } from '../../problems/problem.js';
+import { judgeModule } from '../../sources/logic/judge-module.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { skillContentRules } from './content.js';
+import { skillIdentityRules } from './identity.js';
+import { skillInputRules } from './input.js';
+import { skillDataRules, skillModuleRules } from './module.js';
+import { parsePlaceholders } from './placeholders.js';
+import { skillRequiresRules } from './requires.js';
+import type { SkillRule, SkillRuleInput, SkillScope } from './rule.js';
+import { skillShapeRules } from './shape.js';
+
+/** Rules that hold for the module, whatever it exports. */
+export const RULES_FOR_SKILL_MODULES: readonly SkillRule[] = skillModuleRules;
+
+/** Rules that need `skill` to be an object. */
+export const RULES_FOR_SKILLS: readonly SkillRule[] = [
+  ...skillIdentityRules,
+  ...skillShapeRules,
+  ...skillInputRules,
+  ...skillRequiresRules,
+  ...skillContentRules,
+  ...skillDataRules,
+];
+
+export interface ValidateSkillInput {
+  /** Read with `skill` as the only export name, or `readInlineSkill` of one inside a selection. */
+  readonly reading: ModuleReading;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  /** File base name without extension, or the name a selection registers it under. */
+  readonly skillName: string;
+  /** What is there to refer to; `buildSkillScope` or `buildSelectionSkillScope` makes it. */
+  readonly scope: SkillScope;
+  /** Warnings become errors. */
+  readonly strict?: boolean | undefined;
+}
+
+/**
+ * The gate for a skill of a namespace or a selection: every problem of its module in one go. The rules are those of
+ * Schemas-Spec 4.2.0, chapters 09, 14 and 18, and of the grading specification, chapter 13.
+ *
+ * @returns problems with file, path below the export, line and column (1-based), in the order of the
+ *   text; the skill passes iff none has the severity `error`, and is a SkillSource then
+ */
+export function validateSkill({
+  reading,
+  file,
+  skillName,
+  scope,
+  strict = false,
+}: ValidateSkillInput): Problem[] {
+  const { value } = reading;
+  const isSkill = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const skill = isSkill ? (value as SkillRuleInput['skill']) : {};
+  const content = Object.hasOwn(skill, 'content') ? skill.content : undefined;
+  const placeholders = typeof content === 'string' ? parsePlaceholders(content) : [];
+  const input: SkillRuleInput = { reading, skill, skillName, scope, placeholders };
+  return judgeModule({
+    reading,
+    file,
+    root: 'skill',
+    strict,
+    check(report) {
+      for (const rule of RULES_FOR_SKILL_MODULES) rule.check(input, report);
+      if (isSkill) for (const rule of RULES_FOR_SKILLS) rule.check(input, report);
+    },
+  });
+}

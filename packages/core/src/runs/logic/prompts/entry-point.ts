@@ -1,0 +1,57 @@
+import { oneLine } from '../../../documents/quoted-text.js';
+import { GRADING_SPEC } from '../../../spec/versions.js';
+import type { AreaId, GradingMode, Persona } from '../../../spec/vocabulary.js';
+
+export interface EntryPointInput {
+  readonly persona: Persona;
+  readonly target:
+    | {
+        readonly flow: 'provider';
+        /** `‹namespace›.‹schema›`. */
+        readonly schemas: readonly string[];
+        readonly areas: readonly AreaId[];
+      }
+    | { readonly flow: 'selection'; readonly selectionId: string; readonly lockSnapshotHash: string };
+  readonly mode: GradingMode;
+  /** Where the grader's scores.json is expected. */
+  readonly scoresPath: string;
+}
+
+/** Schemas named in line 2 before the rest is only counted. */
+const SCHEMAS_NAMED = 20;
+
+const MODE_TEXT: Readonly<Record<GradingMode, string>> = {
+  full: 'full, every question of every area is answered',
+  partial: 'partial, only the questions asked; the grade of the last full run stays',
+};
+
+/**
+ * First prompt of a run, for an empty context: six numbered lines for a selection; for providers line 5,
+ * the precondition, is dropped and the others keep their numbers (spec 20).
+ */
+export function buildEntryPointPrompt({ persona, target, mode, scoresPath }: EntryPointInput): string {
+  return [
+    'You start a FlowMCP grading with an empty context. These lines are its frame; the prompts of the single areas follow.',
+    '',
+    `1. Persona: ${persona.basePersonaId}--${oneLine(persona.lensId)}`,
+    `2. ${targetText(target)}`,
+    `3. Mode: ${MODE_TEXT[mode]}`,
+    `4. Specification: ${GRADING_SPEC}`,
+    ...(target.flow === 'selection'
+      ? ['5. Precondition: every member schema is stable in the frozen lockSnapshot']
+      : []),
+    `6. Output: your answers in ${oneLine(scoresPath)}; consuming them writes _gradings/‹area›--‹timestamp›.json`,
+    '',
+  ].join('\n');
+}
+
+function targetText(target: EntryPointInput['target']): string {
+  if (target.flow === 'selection') {
+    return `Selection: ${oneLine(target.selectionId)}, hash of its lockSnapshot: ${target.lockSnapshotHash}`;
+  }
+  const { schemas, areas } = target;
+  const named = schemas.slice(0, SCHEMAS_NAMED).map(oneLine);
+  const rest = schemas.length - named.length;
+  const list = rest > 0 ? [...named, `${rest} more`] : named;
+  return `${schemas.length === 1 ? 'Single schema' : 'Single schemas'}: ${list.join(', ')}; ${areas.length === 1 ? 'area' : 'areas'}: ${areas.join(', ')}`;
+}

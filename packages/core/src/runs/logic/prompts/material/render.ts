@@ -1,0 +1,37 @@
+import type { Material } from '../../../../documents/quoted-text.js';
+import { capLines, capText, capValue, type ValueLimits } from '../cap.js';
+
+/** How much of a value and of a section a prompt shows. Characters and counts. */
+export const LIMITS = {
+  value: { text: 2_000, items: 40, depth: 16 } satisfies ValueLimits,
+  section: 40_000,
+  enumValues: 25,
+} as const;
+
+/** As many whole lines as fit into a section. */
+export function section(lines: readonly string[]): string {
+  return capLines(lines, LIMITS.section);
+}
+
+/** A value on one line. */
+export function json(value: unknown): string {
+  return JSON.stringify(capValue(value, LIMITS.value));
+}
+
+/** A value over several lines, cut to a section. */
+export function pretty(value: unknown): string {
+  const text = JSON.stringify(capValue(value, LIMITS.value), null, 2);
+  return section(text.split('\n'));
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A text as its author wrote it; the title says when not all of it is shown. */
+export function wholeText({ title, text }: Material, max: number): Material {
+  return {
+    title: text.length > max ? `${title}, cut after ${max} characters` : title,
+    text: text.trim() === '' ? '(empty)' : capText(text, max),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Area } from '../../../questions/question.js';
+import type { PromptQuestion } from '../../../spec/prompts.js';
+import { scoringSystem } from '../../../spec/scoring-system-1.0.0.js';
+import {
+  type AreaId,
+  BASE_PERSONAS,
+  GRADER_NA_REASONS,
+  HINT_PRIORITIES,
+  type Persona,
+  type ScoreType,
+  type VetoTrigger,
+} from '../../../spec/vocabulary.js';
+
+type JsonSchema = Record<string, unknown>;
+
+export interface OutputSchemaInput {
+  readonly area: AreaId;
+  readonly subject: string;
+  readonly schemaHash: string;
+  readonly persona: Persona | null;
+  /** Those a grader is asked, from `buildPromptQuestions`. */
+  readonly questions: readonly Pick<PromptQuestion, 'questionId' | 'scoreType'>[];
+}
+
+/** What a grader can find; the fourth trigger, a foreign key, is found by code alone. */
+const GRADER_VETOES: readonly VetoTrigger[] = ['malicious-module', 'illegal-content', 'ai-security-veto'];
+
+const TEXT: JsonSchema = { type: 'string', minLength: 1 };
+const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
+
+/**
+ * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions
+ * asked, each once and in order, n/a with a reason and nothing else with one.
+ */
+export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: OutputSchemaInput): JsonSchema {
+  return elementSchema({
+    ...asked,
+    subject: { const: subject },
+    schemaHash: { const: schemaHash },
+    persona: persona && { const: persona },
+  });
+}
+
+/**
+ * The same for whatever subject, hash and persona an area is asked about: what an answer of a full run looks like.
+ *
+ * @param questions those a grader is asked, all of the area, in the order of their numbers
+ */
+export function wholeAreaOutputSchema({
+  area,
+  questions,
+}: {
+  readonly area: Pick<Area, 'id' | 'personaRequired'>;
+  readonly questions: OutputSchemaInput['questions'];
+}): JsonSchema {
+  const persona = closedObject({ required: { basePersonaId: { enum: [...BASE_PERSONAS] }, lensId: TEXT } });
+  return elementSchema({
+    area: area.id,
+    questions,
+    subject: TEXT,
+    schemaHash: HASH,
+    persona: area.personaRequired ? persona : null,
+  });
+}
+
+function elementSchema({
+  area,
+  subject,
+  schemaHash,
+  persona,
+  questions,
+}: {
+  readonly area: AreaId;
+  readonly subject: JsonSchema;
+  readonly schemaHash: JsonSchema;
+  /** null: no persona is part of the answer. */
+  readonly persona: JsonSchema | null;
+  readonly questions: OutputSchemaInput['questions'];
+}): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...closedObject({
+      required: {
+        area: { const: area },
+        subject,
+        schemaHash,
+        ...(persona && { persona }),
+        answers: {
+          type: 'array',
+          prefixItems: questions.map(({ questionId, scoreType }) => ({
+            type: 'object',
+            $ref: `#/$defs/${scoreType}`,
+            properties: { questionId: { const: questionId } },
+          })),
+          items: false,
+          minItems: questions.length,
+          maxItems: questions.length,
+        },
+        improvementHints: { type: 'array', items: { $ref: '#/$defs/hint' } },
+      },
+      optional: {
+        ...(persona === null && { persona: { type: 'null' } }),
+        veto: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/veto' }] },
+      },
+    }),
+    $defs: {
+      boolean: answerSchema('boolean'),
+      'scale-1-5': answerSchema('scale-1-5'),
+      hint: closedObject({
+        required: { targetField: TEXT, suggestion: TEXT, priority: { enum: [...HINT_PRIORITIES] } },
+      }),
+      veto: vetoSchema(),
+    },
+  };
+}
+
+function answerSchema(scoreType: ScoreType): JsonSchema {
+  const { min: minimum, max: maximum } = scoringSystem;
+  const score =
+    scoreType === 'boolean'
+      ? { enum: ['pass', 'fail', 'n/a'] }
+      : { anyOf: [{ type: 'number', minimum, maximum }, { const: 'n/a' }] };
+  return {
+    ...closedObject({
+      required: { questionId: { type: 'string' }, score, reasoning: TEXT },
+      optional: {
+        evidence: { anyOf: [TEXT, { type: 'object' }] },
+        naReason: { enum: [...GRADER_NA_REASONS] },
+      },
+    }),
+    if: { properties: { score: { const: 'n/a' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: requires('naReason'),
+    else: { properties: { naReason: false } },
+  };
+}
+
+function vetoSchema(): JsonSchema {
+  return {
+    ...closedObject({
+      required: { triggeredBy: { enum: GRADER_VETOES }, evidence: TEXT },
+      optional: { reasoning: TEXT },
+    }),
+    if: { properties: { triggeredBy: { const: 'ai-security-veto' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: requires('reasoning'),
+  };
+}
+
+/** Names the property as well, because strict validators want it defined where it is required. */
+function requires(name: string): JsonSchema {
+  return { properties: { [name]: true }, required: [name] };
+}
+
+function closedObject({
+  required,
+  optional = {},
+}: {
+  required: Record<string, JsonSchema>;
+  optional?: Record<string, JsonSchema>;
+}): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Island } from '../island/island.js';
+import { parseSendKeys } from '../keys/logic/send-keys.js';
+import type { Problem } from '../problems/problem.js';
+import type { HandlerMode } from '../sandbox/logic/handlers.js';
+import type { RegradingTrigger } from '../spec/entry.js';
+import { hashValue } from '../spec/hash.js';
+import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
+import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../spec/vocabulary.js';
+import type { Shard } from '../target/logic/shard-shape.js';
+import type { ScopeOption } from '../target/logic/subjects.js';
+import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import type { NamespaceTarget } from '../target/targets.js';
+
+export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
+export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
+
+export interface EmitOptions {
+  readonly island: Island;
+  /** Names as a user types them. */
+  readonly targets: readonly string[];
+  readonly all?: boolean;
+  /** Of these, only those of this shard. */
+  readonly shard?: Shard | null;
+  /** Make no request: facts that still bind are used. */
+  readonly offline?: boolean;
+  /** File with the API keys, as it may be shown; null: no key is used. */
+  readonly keys?: { readonly path: string; readonly shownAs: string } | null;
+  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  readonly sendKeys?: Readonly<Record<string, readonly string[]>>;
+  /** Hosts whose addresses may be private. */
+  readonly allowHosts?: readonly string[];
+  /** Origin → origin that is called in its place. */
+  readonly originMap?: Readonly<Record<string, string>>;
+  /** Go by facts however they were gathered: a plan does not know with which options its run will come. */
+  readonly anyFacts?: boolean;
+  /** Run tests of tools that are not read-only. */
+  readonly allowWrites?: boolean;
+  /** What is done with handler code: run in a separate engine (the default), not run, or trusted (decision 0049). */
+  readonly handlers?: HandlerMode;
+  /** With `trust`: folder whose node_modules hold the libraries that handler code may use. */
+  readonly libraries?: { readonly path: string; readonly shownAs: string };
+  /** Only these areas. */
+  readonly areas?: readonly AreaId[] | null;
+  readonly scope?: ScopeOption;
+  /** `partial` re-asks chosen questions and leaves the aggregate grade as the last full grading made it. */
+  readonly mode?: GradingMode;
+  /** Ids of the questions a partial run asks. */
+  readonly questions?: readonly string[];
+  /**
+   * Who grades where an area asks for a persona. Otherwise schema-maintainer--documentation-dx-reviewer for a
+   * namespace, and for a selection the first one it declares.
+   */
+  readonly persona?: Persona;
+  /** Why graded content is graded again; with scope `all` it also asks about an unchanged rejected node. */
+  readonly regrade?: RegradeReason | null;
+  readonly concurrency?: number;
+  /** Least time between two requests to one host, in milliseconds. */
+  readonly throttleMs?: number;
+  /** For one request as a whole, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly maxTurns?: number;
+  /** Where a selection waits for its members, emit the runs that it waits for in its place. */
+  readonly chain?: boolean;
+  readonly onConflict?: ConflictPolicy;
+  readonly now?: () => Date;
+  /** Letters and digits that no schema can foresee; fences off quoted text. */
+  readonly newFence?: () => string;
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface RegradeReason {
+  readonly triggeredBy: RegradingTrigger['triggeredBy'];
+  /** With user-report. */
+  readonly reportedIssue?: string;
+  readonly requestedBy?: string;
+}
+
+export interface RaisedVeto {
+  readonly node: string;
+  readonly triggeredBy: VetoTrigger;
+  readonly evidence: string;
+}
+
+export interface EmittedTarget {
+  readonly target: string;
+  readonly flow: Flow;
+  readonly tier: Tier;
+  readonly maxGrade: 'A' | 'B';
+  readonly taskId: string | null;
+  /** Relative to the island. */
+  readonly promptsPath: string | null;
+  readonly statePath: string | null;
+  readonly promptCount: number;
+  readonly pretests: readonly PretestReport[];
+  readonly vetoes: readonly RaisedVeto[];
+  readonly blocked: readonly { readonly node: string; readonly reason: string }[];
+  readonly skippedAreas: readonly SkippedArea[];
+  readonly gatedAreas: readonly GatedArea[];
+  /** An open run was continued: nothing was requested or written. */
+  readonly skipped: boolean;
+  /** Nothing was due. */
+  readonly nothingDue: boolean;
+  /** Of a selection whose members are not all stable: what it waits for, and what to do. */
+  readonly gate?: Problem;
+  /** What stopped the run before it began. */
+  readonly refusals: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface EmitResult {
+  readonly status: boolean;
+  readonly stage: 1;
+  readonly results: readonly EmittedTarget[];
+  /** With a shard: selections that rest on the namespaces of all shards, to be emitted after them. */
+  readonly leftOut?: readonly string[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * What a run was asked to do and over which content. The same key continues an open run, another begins a new one
+ * (grading-rules §7).
+ */
+export function namespaceRunKey(
+  options: EmitOptions,
+  target: NamespaceTarget,
+  derived: DerivedNamespace,
+): string {
+  const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
+  return hashValue({
+    ...askedFor(options),
+    // Without them the key is that of the versions that did not look at them.
+    ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
+    ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
+    ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
+    scope: target.scope,
+    offline: options.offline ?? false,
+    keys: Boolean(options.keys),
+    writes: options.allowWrites ?? false,
+    handlers: options.handlers ?? 'sandbox',
+    namespaceHash: derived.namespaceHash,
+    ...(Object.keys(derived.lists.brought).length > 0 && { lists: derived.lists.brought }),
+    files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
+    gate:
+      derived.index.summary.schemas > 0 &&
+      Object.values(derived.index.schemas).every(({ status }) => status === 'stable'),
+  });
+}
+
+/** The same of a selection: it rests on its own parts, and on how its members stand. */
+export function selectionRunKey(options: EmitOptions, { content, index }: DerivedSelection): string {
+  return hashValue({
+    ...askedFor(options),
+    selectionHash: content.snapshot.hash,
+    about: content.about?.hash ?? null,
+    skills: content.skills.map(({ skill, hash }) => `${skill}@${hash}`),
+    members: Object.entries(index.members).map(
+      ([member, { boundTo, status }]) => `${member}@${boundTo ?? ''} ${status}`,
+    ),
+  });
+}
+
+function askedFor(options: EmitOptions) {
+  return {
+    areas: options.areas ? [...options.areas].sort() : null,
+    due: options.scope ?? 'pending',
+    mode: options.mode ?? 'full',
+    questions: [...(options.questions ?? [])].sort(),
+    persona: options.persona ?? null,
+    regrade: options.regrade ?? null,
+  };
+}

@@ -1,0 +1,121 @@
+import { isGraded } from '../grade/roll-up.js';
+import { fatal } from '../problems/error-codes.js';
+import { questionById, questionsOf } from '../questions/lookup.js';
+import type { Question } from '../questions/question.js';
+import type { LeftOutSubject } from '../spec/state.js';
+import type { AreaId } from '../spec/vocabulary.js';
+import {
+  isCandidate,
+  isLeftOut,
+  type Scope,
+  type Subject,
+  selectSubjects,
+} from '../target/logic/subjects.js';
+import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { EmitOptions } from './options.js';
+import type { RunContext } from './run-context.js';
+
+/**
+ * Refuses options that ask for nothing: a partial run names questions, and at least one that
+ * a grader is asked in each of these areas.
+ *
+ * @throws GradingError RUN-003, RUN-004, RUN-005
+ */
+export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): void {
+  if (mode === 'full' && questions.length > 0) throw fatal('RUN-003', undefined, { mode });
+  if (mode === 'partial' && questions.length === 0) throw fatal('RUN-004');
+  const chosen = questions.map((id) => {
+    const question = questionById(id);
+    if (!question) throw fatal('RUN-005', undefined, { question: id });
+    return question;
+  });
+  const areas = new Set(chosen.map(({ area }) => area));
+  for (const area of areas) {
+    const asked = chosen.some(
+      (question) => question.area === area && question.determinism === 'non-deterministic',
+    );
+    if (!asked) throw fatal('RUN-006', undefined, { area });
+  }
+}
+
+/** The questions a run asks and answers of an area, in the order of the catalogue. */
+export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOptions): readonly Question[] {
+  const all = questionsOf(area);
+  return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
+}
+
+/**
+ * What is due in the part of the target that was named.
+ *
+ * @param leftOut by earlier hand-ins
+ */
+export function wantedSubjects(
+  subjects: readonly Subject[],
+  options: EmitOptions,
+  { scope, leftOut }: { scope: Scope; leftOut: readonly LeftOutSubject[] },
+): Subject[] {
+  const inPart = selectSubjects(subjects, { scope, areas: options.areas ?? null });
+  const partial = options.mode === 'partial';
+  const rule = {
+    due: partial ? ('all' as const) : (options.scope ?? 'pending'),
+    regrading: Boolean(options.regrade),
+    leftOut,
+  };
+  return inPart.filter(
+    (subject) =>
+      isCandidate(subject, rule) && (!partial || chosenQuestions(subject.area, options).length > 0),
+  );
+}
+
+/**
+ * A veto on a schema's tools or their aggregate, for this very content, stops everything of the schema until somebody
+ * gives a reason to grade it again. A skill only lies with a schema: its veto stops nothing but itself. What is
+ * already being graded again, but was left out, stops nothing either.
+ */
+export function withoutStopped(
+  derived: DerivedNamespace,
+  subjects: readonly Subject[],
+  { options, leftOut }: Pick<RunContext, 'options' | 'leftOut'>,
+): Subject[] {
+  if (options.regrade && options.scope === 'all') return [...subjects];
+  const vetoed = derived.subjects.filter(
+    (subject) =>
+      subject.skill === null &&
+      subject.status.status === 'rejected' &&
+      subject.status.boundTo === subject.hash &&
+      !isLeftOut(subject, leftOut),
+  );
+  const stopped = new Set(vetoed.flatMap(({ schema }) => schema ?? []));
+  return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
+}
+
+/** Candidates that nothing stands in the way of, as they are after the tests. */
+export function dueSubjects(
+  after: DerivedNamespace,
+  candidates: readonly Subject[],
+  {
+    readable,
+    vetoed,
+    gateOpen,
+  }: { readable: ReadonlySet<string>; vetoed: ReadonlySet<string | null>; gateOpen: boolean },
+): Subject[] {
+  const wanted = new Set(candidates.map(({ node }) => node));
+  return after.subjects.filter((subject) => {
+    if (subject.area === 'tools-aggregate-schema' && !readable.has(subject.subject)) return false;
+    if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
+      return false;
+    if (subject.tool !== null)
+      return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
+    if (subject.area === 'about-namespace') return gateOpen;
+    // A vetoed aggregate whose content changed shows its veto, not what the tests found.
+    return subject.skill !== null || subject.status.status !== 'rejected' || hasTestableTool(after, subject);
+  });
+}
+
+/** Is one of the tools not blocked? One with a grade is not, whatever its tests say now (decision 0018). */
+function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }: Subject): boolean {
+  return subjects.some(({ schema, tool, status }) => {
+    if (schema === null || tool === null || (own !== null && schema !== own)) return false;
+    return isGraded(status.status) || facts.get(schema)?.tools[tool]?.status === 'ok';
+  });
+}

@@ -1,0 +1,100 @@
+import { buildVetoEntry } from '../grade/entry/build-entry.js';
+import type { VetoReason } from '../grade/veto-reason.js';
+import { formatJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { FILE_NAMES, namespaceFolder } from '../island/logic/paths.js';
+import { hostsInText, judgeKeyDomains } from '../keys/logic/judge-key-domains.js';
+import { answerFromFacts } from '../questions/deterministic-answers.js';
+import type { KeyDomainVerdict } from '../questions/question.js';
+import type { GraderIdentity } from '../spec/common.js';
+import type { LoadedSchema } from '../target/load-namespace.js';
+import { formatEntryName, nextTimestamp, parseEntryName, parseTimestamp } from '../target/logic/names.js';
+import type { Subject } from '../target/logic/subjects.js';
+import type { RaisedVeto } from './options.js';
+
+/** The one question about a schema that can be answered before any request. */
+const QUESTION = 'Q-single-test-03';
+
+/** Do the key names of a schema belong to its API? null: it needs no keys. */
+export function judgeKeys(
+  namespace: string,
+  { main, text }: Pick<LoadedSchema, 'main' | 'text'>,
+): KeyDomainVerdict | null {
+  return judgeKeyDomains({
+    keys: main.requiredServerParams ?? [],
+    root: main.root,
+    namespace,
+    name: main.name,
+    docs: main.docs ?? [],
+    hosts: hostsInText(text),
+    libraries: main.requiredLibraries ?? [],
+  });
+}
+
+interface BuiltVeto {
+  /** Relative to the island. */
+  readonly path: string;
+  readonly bytes: string;
+  readonly raised: RaisedVeto;
+}
+
+/**
+ * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). A tool that is
+ * rejected for this content already is left alone.
+ */
+export function buildVetoes({
+  island,
+  namespace,
+  schema,
+  reason,
+  verdict,
+  tools,
+  script,
+  now,
+}: {
+  island: Island;
+  namespace: string;
+  schema: LoadedSchema;
+  reason: VetoReason;
+  verdict: KeyDomainVerdict | null;
+  tools: readonly Subject[];
+  script: GraderIdentity;
+  now: Date;
+}): BuiltVeto[] {
+  return tools
+    .filter(({ status, hash }) => !(status.status === 'rejected' && status.boundTo === hash))
+    .map((tool) => {
+      const folder = `${namespaceFolder(namespace)}/${tool.folder}/${FILE_NAMES.gradings}`;
+      const times = island.listFiles(folder).flatMap((file) => parseEntryName(file)?.timestamp ?? []);
+      const timestamp = nextTimestamp(now, times);
+      const at = (parseTimestamp(timestamp) ?? now).toISOString();
+      const entry = buildVetoEntry({
+        asked: {
+          schemaId: tool.schemaId,
+          area: tool.area,
+          version: `flowmcp/${schema.main.version}`,
+          schemaHash: tool.hash,
+          subject: tool.subject,
+        },
+        tier: 'autonomous',
+        timestamp,
+        answer: { ...keyAnswer(verdict, at), determinism: 'deterministic', graderIdentity: script },
+        veto: { ...reason, graderIdentity: script },
+      });
+      const file = formatEntryName({ area: tool.area, persona: null, timestamp });
+      return {
+        path: `${folder}/${file}`,
+        bytes: formatJson(entry),
+        raised: { node: tool.node, ...reason },
+      };
+    });
+}
+
+function keyAnswer(keyDomain: KeyDomainVerdict | null, timestamp: string) {
+  const untested = { docs: null, outputDeclared: false, outputMatches: null, records: [], keyDomain };
+  const answer = answerFromFacts('single-test', untested, timestamp).find(
+    ({ questionId }) => questionId === QUESTION,
+  );
+  if (!answer) throw new Error(`${QUESTION} is not in the catalogue`);
+  return answer;
+}

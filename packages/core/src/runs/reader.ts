@@ -1,0 +1,33 @@
+import type { StateFile } from '../spec/state.js';
+import type { Persona } from '../spec/vocabulary.js';
+import { readerOf, subjectsFor } from '../target/logic/selection/one-persona.js';
+import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import type { EmitOptions } from './options.js';
+
+/** As whom an open run asks; null where none is open. */
+export function askedAs(state: StateFile | null): Persona | null {
+  if (state?.status !== 'prompts-emitted') return null;
+  return state.subjects.find(({ persona }) => persona !== null)?.persona ?? null;
+}
+
+/**
+ * As whom a run of a selection asks: the persona of the open grading is kept unless told otherwise (decision 0064).
+ *
+ * @returns null where nobody was named and nothing was read yet
+ */
+export function readerOfRun(
+  { persona }: Pick<EmitOptions, 'persona'>,
+  { readings }: DerivedSelection,
+  state: StateFile | null,
+): Persona | null {
+  return persona ?? askedAs(state) ?? readerOf(readings);
+}
+
+/** What somebody else has read is due again; chosen questions leave every grade as it is. */
+export function asRead<T extends DerivedSelection>(
+  derived: T,
+  { options, reader }: { readonly options: Pick<EmitOptions, 'mode'>; readonly reader: Persona | null },
+): T {
+  if (options.mode === 'partial') return derived;
+  return { ...derived, subjects: subjectsFor(reader, derived.subjects, derived.readings) };
+}

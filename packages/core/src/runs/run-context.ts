@@ -1,0 +1,65 @@
+import type { HttpClient } from '../net/logic/http.js';
+import type { Problem } from '../problems/problem.js';
+import type { GraderIdentity } from '../spec/common.js';
+import type { SchemaFacts } from '../spec/facts.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import type { LeftOutSubject, UserReport } from '../spec/state.js';
+import type { NamespaceTarget, SelectionTarget, Target } from '../target/targets.js';
+import type { EmitOptions, EmittedTarget } from './options.js';
+
+export interface EmitSurroundings {
+  /** null: offline. */
+  readonly client: HttpClient | null;
+  readonly script: GraderIdentity;
+  readonly newFence: () => string;
+}
+
+/** A target as one run sees it. */
+export interface RunContext<T extends Target = Target> {
+  readonly options: EmitOptions;
+  readonly surroundings: EmitSurroundings;
+  readonly target: T;
+  readonly folder: string;
+  readonly now: Date;
+  readonly key: string;
+  /** What hand-ins of earlier runs have left out: due now. */
+  readonly leftOut: readonly LeftOutSubject[];
+  /** What re-gradings of this run go back to where nothing else is said. */
+  readonly report: UserReport | null;
+}
+
+export type NamespaceContext = RunContext<NamespaceTarget>;
+export type SelectionContext = RunContext<SelectionTarget>;
+
+export interface TestedTools {
+  /** Of every schema that has any, as they are after the tests. */
+  readonly facts: ReadonlyMap<string, SchemaFacts>;
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+  /** `<schema>.<tool>` of what was tested in this run. */
+  readonly tools: ReadonlySet<string>;
+}
+
+/** @param maxGrade of the target as a whole; what its tier allows unless said otherwise */
+export function emptyResult(target: Target, maxGrade?: 'A' | 'B'): EmittedTarget {
+  const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
+  return {
+    target: target.name,
+    flow: target.flow,
+    tier,
+    maxGrade: maxGrade ?? gradingSystem.maxGrade[tier],
+    taskId: null,
+    promptsPath: null,
+    statePath: null,
+    promptCount: 0,
+    pretests: [],
+    vetoes: [],
+    blocked: [],
+    skippedAreas: [],
+    gatedAreas: [],
+    skipped: false,
+    nothingDue: false,
+    refusals: [],
+    warnings: [],
+  };
+}

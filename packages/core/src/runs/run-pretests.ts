@@ -1,0 +1,194 @@
+import { formatJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { factsFile, schemaFolder, testsFolder } from '../island/logic/paths.js';
+import { readServerParams } from '../keys/env-file.js';
+import type { SendKeys } from '../keys/logic/send-keys.js';
+import type { HttpClient } from '../net/logic/http.js';
+import { chooseHandling } from '../pretest/choose-handling.js';
+import { type PretestResult, pretestSchema } from '../pretest/run.js';
+import type { Problem } from '../problems/problem.js';
+import type { HandlerMode } from '../sandbox/logic/handlers.js';
+import { resolveSharedLists } from '../sources/shared-lists.js';
+import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import type { LoadedSchema } from '../target/load-namespace.js';
+import { formatTestName, parseTestName, toolFolderName } from '../target/logic/names.js';
+import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
+
+export interface PretestSurroundings {
+  readonly island: Island;
+  /** null: offline. */
+  readonly client: HttpClient | null;
+  readonly keys: { readonly path: string; readonly shownAs: string } | null;
+  readonly sendKeys: SendKeys;
+  readonly lists: ProviderLists;
+  readonly allowWrites: boolean;
+  readonly handlers: HandlerMode;
+  /** Of trusted handler code. */
+  readonly libraries: { readonly path: string; readonly shownAs: string } | null;
+  readonly now: Date;
+}
+
+export interface TestedSchema {
+  readonly facts: SchemaFacts;
+  /** The new records, relative to the island. */
+  readonly records: readonly string[];
+  /** Values of the keys that were used; they must not turn up anywhere. */
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Tests some tools of a schema and writes a record per test (stage 1, spec 06). The facts that follow are returned;
+ * those of tools that were not tested stay, as long as they are about this content.
+ *
+ * @param known facts that bind to this content, or null
+ * @param reusable those of them that this run may go by
+ * @param refused tools that are not to be run, and why
+ */
+export async function testSchema(
+  {
+    island,
+    client,
+    keys,
+    sendKeys,
+    lists: provider,
+    allowWrites,
+    handlers,
+    libraries,
+    now,
+  }: PretestSurroundings,
+  {
+    namespace,
+    schema,
+    tools,
+    known,
+    reusable,
+    refused,
+  }: {
+    namespace: string;
+    schema: LoadedSchema;
+    tools: readonly string[];
+    known: SchemaFacts | null;
+    reusable: SchemaFacts | null;
+    refused: ReadonlyMap<string, Problem>;
+  },
+): Promise<TestedSchema> {
+  const { main, reading } = schema;
+  const names = main.requiredServerParams ?? [];
+  const params =
+    keys && client && names.length > 0
+      ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
+      : null;
+  const references = main.sharedLists ?? [];
+  const lists = resolveSharedLists(references, provider.filesFor(references));
+  const result = await pretestSchema({
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    main,
+    handlers: reading.handlers,
+    tools,
+    handling: chooseHandling({
+      ...{ mode: handlers, source: schema.text, lists },
+      libraries: main.requiredLibraries ?? [],
+      folder: libraries,
+    }),
+    lists,
+    client,
+    serverParams: keys ? (params?.values ?? {}) : null,
+    missingKeys: params?.missing ?? [],
+    sendKeys,
+    envPath: keys?.shownAs ?? '',
+    allowWrites,
+    refused,
+    previous: reusable,
+    now: () => now,
+  });
+  const records = writeRecords(island, namespace, schema.schema, result);
+  return {
+    // Offline nobody was asked for the terms, whatever this run may go by.
+    facts: mergeFacts({
+      ...{ namespace, schema, known, records, now },
+      result: client ? result : { ...result, terms: known?.terms ?? null },
+      lists: hashesOf(provider.resolve(references)),
+    }),
+    records: [...records.values()].flat().map((path) => `${schemaFolder(namespace, schema.schema)}/${path}`),
+    secrets: Object.values(params?.values ?? {}),
+    problems: params?.problems ?? [],
+  };
+}
+
+/** Facts of a schema of which nothing was tested yet. */
+export function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
+  return {
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    checkedAt: now.toISOString(),
+    bar: scoringSystem.workingTests,
+    tools: {},
+  };
+}
+
+/** summary.json, rewritten where it would change. */
+export function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void {
+  const file = factsFile(namespace, facts.schema);
+  const text = formatJson(facts);
+  if (island.readText(file) !== text) island.replace(file, text);
+}
+
+/** @returns by tool, the files its records went into, relative to the schema's folder */
+function writeRecords(
+  island: Island,
+  namespace: string,
+  schema: string,
+  { records }: PretestResult,
+): Map<string, string[]> {
+  const written = new Map<string, string[]>();
+  const files = records.map(({ tool, record }) => {
+    const folder = testsFolder(namespace, schema, tool);
+    const numbers = island.listFiles(folder).map((file) => parseTestName(file) ?? 0);
+    const ofTool = written.get(tool) ?? [];
+    const file = formatTestName(Math.max(0, ...numbers) + 1 + ofTool.length);
+    written.set(tool, [...ofTool, `tools/${toolFolderName(tool)}/tests/${file}`]);
+    return { path: `${folder}/${file}`, bytes: formatJson(record) };
+  });
+  island.createAll(files);
+  return written;
+}
+
+function mergeFacts({
+  namespace,
+  schema,
+  known,
+  result,
+  records,
+  lists,
+  now,
+}: {
+  namespace: string;
+  schema: LoadedSchema;
+  known: SchemaFacts | null;
+  result: PretestResult;
+  records: ReadonlyMap<string, readonly string[]>;
+  lists: ListHashes | undefined;
+  now: Date;
+}): SchemaFacts {
+  const isNew = (tool: string, facts: ToolFacts) => facts !== known?.tools[tool];
+  const tested = Object.entries(result.tools).filter(([tool, facts]) => isNew(tool, facts));
+  if (known && tested.length === 0) return known;
+  const kept = Object.entries(known?.tools ?? {}).map(([tool, facts]) => [
+    tool,
+    { ...facts, checkedAt: facts.checkedAt ?? known?.checkedAt ?? now.toISOString() },
+  ]);
+  const fresh = tested.map(([tool, facts]) => [tool, { ...facts, records: [...(records.get(tool) ?? [])] }]);
+  return {
+    ...untestedFacts(namespace, schema, now),
+    tools: Object.fromEntries([...kept, ...fresh]),
+    terms: result.terms,
+    ...(lists && { lists }),
+  };
+}

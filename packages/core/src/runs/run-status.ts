@@ -1,0 +1,55 @@
+import { readJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { isRecord } from '../values/is-record.js';
+
+/** What of a run's state the command that shows it looks at. */
+export interface RunStatus {
+  readonly status: string;
+  readonly taskId: string | null;
+  readonly scores: string | null;
+  /** Nodes that were asked about, each with the hash of its content then, and of the shared lists it was tested with. */
+  readonly asked: readonly {
+    readonly node: string;
+    readonly hash: string;
+    readonly lists?: Readonly<Record<string, string>>;
+  }[];
+  /** Nodes that hand-ins have left out, each with the hash of its content then. */
+  readonly leftOut: RunStatus['asked'];
+}
+
+/**
+ * The state of a target's newest run; null where there was none. By hand and not with zod: this is the command that
+ * has to start fast.
+ */
+export function readRunStatus(island: Island, path: string): RunStatus | null {
+  const state = readJson(island, path);
+  if (!state) return null;
+  if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
+    return { status: 'unreadable', taskId: null, scores: null, asked: [], leftOut: [] };
+  const { status, taskId, consume, subjects, leftOut } = state.value;
+  return {
+    status,
+    taskId: textOrNull(taskId),
+    scores: isRecord(consume) ? textOrNull(consume.scoresPath) : null,
+    asked: nodesIn(subjects),
+    leftOut: nodesIn(leftOut),
+  };
+}
+
+function nodesIn(subjects: unknown): RunStatus['asked'] {
+  if (!Array.isArray(subjects)) return [];
+  return subjects.flatMap((subject: unknown) => {
+    if (!isRecord(subject)) return [];
+    const { node, schemaHash: hash, lists } = subject;
+    if (typeof node !== 'string' || typeof hash !== 'string') return [];
+    return [{ node, hash, ...(isTexts(lists) && { lists }) }];
+  });
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((item) => typeof item === 'string');
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,110 @@
+import type { Island } from '../island/island.js';
+import { holdsKeyForm } from '../keys/logic/key-form-text.js';
+import { errorOf, fatal, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { resolvePersona } from '../rules/about/personas-section.js';
+import { parseSelectionSections } from '../rules/about/selection-sections.js';
+import type { Finding } from '../rules/finding.js';
+import type { SelectionSkill } from '../rules/selection-finding.js';
+import type { SelectionIndex } from '../spec/index-file.js';
+import type { SchemaMain } from '../spec/schema-main.js';
+import type { AboutSection } from '../spec/selection.js';
+import type { Persona } from '../spec/vocabulary.js';
+import { readSnapshot } from '../target/evaluated-main.js';
+import { mainOf } from '../target/load-namespace.js';
+import type { LoadedSelection, LoadedSelectionAbout } from '../target/load-selection.js';
+import { splitId } from '../target/logic/names.js';
+import { asSelectionSkills, type DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import { findingsOfSelection } from '../target/selection-findings.js';
+import type { SelectionMember } from './logic/prompts/material/selection-members.js';
+import { findSecretPlaces } from './logic/prompts/secret-places.js';
+
+/** A member of the selection with the schema it resolves to. */
+export interface LoadedMember extends SelectionMember {
+  readonly main: SchemaMain;
+  /** Relative to the island. */
+  readonly file: string;
+}
+
+/** Everything a selection's prompts are made of. */
+export interface SelectionBasis {
+  readonly island: Island;
+  readonly index: SelectionIndex;
+  readonly content: LoadedSelection;
+  readonly about: LoadedSelectionAbout;
+  /** Sections of domain knowledge that the About lacks. */
+  readonly missing: readonly AboutSection[];
+  readonly skills: readonly SelectionSkill[];
+  readonly members: readonly LoadedMember[];
+  readonly findings: readonly Finding[];
+  readonly now: Date;
+}
+
+/**
+ * Reads what the prompts of a selection are made of: its members are stable, so all of them have a snapshot.
+ *
+ * @throws GradingError IDX-007 where the snapshot of a member can not be read
+ */
+export function readSelectionBasis(
+  island: Island,
+  { index, content }: DerivedSelection,
+  about: LoadedSelectionAbout,
+  now: Date,
+): SelectionBasis {
+  const skills = asSelectionSkills(content.skills);
+  return {
+    island,
+    index,
+    content,
+    about,
+    missing: parseSelectionSections(about.text).missing,
+    skills,
+    members: loadMembers(island, index),
+    findings: findingsOfSelection(island, content, now),
+    now,
+  };
+}
+
+/**
+ * The schemas of a selection's members, as its index resolves them.
+ *
+ * @throws GradingError IDX-007 where the snapshot of one can not be read
+ */
+export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'members'>): LoadedMember[] {
+  return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
+    const text = file && island.readText(file);
+    const main = text && boundTo !== undefined ? mainOf(readSnapshot(island, file, text), boundTo) : null;
+    if (file && main) return { schemaId, main, file };
+    const [namespace, schema] = splitId(schemaId);
+    throw fatal('IDX-007', { file: file ?? `providers/${namespace}` }, { schema, namespace });
+  });
+}
+
+/** What looks like a key must not get into a prompt, and so stops the run before anything is written. */
+export function findSelectionSecrets({ definition, file, about, skills }: LoadedSelection): Problem[] {
+  const reading = { value: definition, exportName: 'selection', locate: () => undefined };
+  return [
+    ...findSecretPlaces(reading, file),
+    ...(about && holdsKeyForm(about.text)
+      ? [problem('PB-101', { file: about.file }, { what: 'the About' })]
+      : []),
+    ...skills.flatMap((skill) => findSecretPlaces(skill.reading, skill.file)),
+  ];
+}
+
+/**
+ * Who grades: the persona of the run or of the open grading, or the first one the selection declares.
+ *
+ * @param reader null: nobody was named, and nothing was read yet
+ * @throws GradingError PER-001 where that one stands for no base persona
+ */
+export function personaOfRun(reader: Persona | null, { definition, about, file }: LoadedSelection): Persona {
+  if (reader) return reader;
+  const resolved = resolvePersona({
+    personaId: definition.personaIds[0] ?? '',
+    about: about?.text ?? null,
+    where: { file },
+  });
+  if ('persona' in resolved) return resolved.persona;
+  throw errorOf(resolved.problem);
+}

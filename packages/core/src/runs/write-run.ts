@@ -1,0 +1,186 @@
+import { formatJson, readDocument } from '../island/documents.js';
+import { FILE_NAMES } from '../island/logic/paths.js';
+import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
+import { hashValue } from '../spec/hash.js';
+import type { PromptsFile } from '../spec/prompts.js';
+import type { AskedSubject, StateFile } from '../spec/state.js';
+import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../spec/versions.js';
+import { type AreaId, GRADER_NA_REASONS, type Tier } from '../spec/vocabulary.js';
+import { nextTimestamp } from '../target/logic/names.js';
+import type { Subject } from '../target/logic/subjects.js';
+import { recordRun } from './hold-run.js';
+import { buildEntryPointPrompt } from './logic/prompts/entry-point.js';
+import { buildGoal, DEFAULT_TURNS } from './logic/prompts/goal.js';
+import { buildPayloadSkeleton } from './logic/prompts/payload-skeleton.js';
+import { SCORING_INSTRUCTIONS_V1 } from './logic/prompts/scoring-instructions.js';
+import type { EmittedTarget } from './options.js';
+import type { RunContext } from './run-context.js';
+import type { PlannedSubject, RunPlan } from './run-plan.js';
+
+/** Areas whose entries name the About they are about (grading-rules §4: its hash is their schemaHash). */
+const ABOUT_AREAS: readonly AreaId[] = ['about-namespace', 'about-selection'];
+
+/** The state of a run whose prompts have just been written. */
+function buildRunState(
+  context: RunContext,
+  { persona, subjects: planned, domainDocId }: RunPlan,
+  { taskId, tier }: { taskId: string; tier: Tier },
+): StateFile {
+  const { options, target, now, key } = context;
+  const at = now.toISOString();
+  const subjects = planned.map((subject) => askedSubject(context, subject));
+  const count = (area: AreaId) => subjects.filter((asked) => asked.area === area).length;
+  return {
+    target: target.name,
+    flow: target.flow,
+    tier,
+    taskId,
+    status: 'prompts-emitted',
+    gradingMode: options.mode ?? 'full',
+    createdAt: at,
+    lastUpdatedAt: at,
+    phases: { promptsEmitted: at, scoresReceived: null, gradeComputed: null, indexRebuilt: null },
+    runKey: key,
+    personaIds: [persona.basePersonaId],
+    ...(target.flow === 'selection' && { selectionId: target.selectionId }),
+    ...(domainDocId !== undefined && { domainDocId }),
+    naReasons: [...GRADER_NA_REASONS],
+    subjects,
+    ...(context.report && { userReport: context.report }),
+    ...(context.leftOut.length > 0 && { leftOut: [...context.leftOut] }),
+    askedByArea: Object.fromEntries(
+      [...new Set(subjects.map(({ area }) => area))].map((area) => [area, count(area)]),
+    ),
+  };
+}
+
+function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubject {
+  const { subject, prompt, deterministic, version, maxGrade, lists } = planned;
+  const trigger = regradingTrigger(context, subject);
+  return {
+    area: subject.area,
+    subject: subject.subject,
+    node: subject.node,
+    folder: subject.folder,
+    schemaHash: subject.hash,
+    schemaId: subject.schemaId,
+    version,
+    persona: prompt.persona,
+    ...(subject.skill !== null && { skillId: subject.skill }),
+    ...(maxGrade && { maxGrade }),
+    ...(ABOUT_AREAS.includes(subject.area) && { aboutHash: subject.hash }),
+    ...(lists && { lists: { ...lists } }),
+    questions: prompt.questions.map(({ questionId }) => questionId),
+    deterministic: [...deterministic],
+    ...(trigger && { regradingTrigger: trigger }),
+  };
+}
+
+/**
+ * Asking again about content that has a grade already is a re-grading; a first entry for a hash is none. A veto whose
+ * entry is gone is known by its mark alone.
+ */
+function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigger | null {
+  const previousGradingId = previousGrading(context, subject);
+  if (previousGradingId === null) return null;
+  const leftOut = context.leftOut.find(
+    ({ node, schemaHash }) => node === subject.node && schemaHash === subject.hash,
+  );
+  const { regrade } = context.options;
+  const given = regrade?.triggeredBy === 'user-report' ? context.report : regrade;
+  return {
+    ...(given ?? context.report ?? leftOut?.regradingTrigger ?? { triggeredBy: 'scheduled' }),
+    previousGradingId,
+    timestamp: context.now.toISOString(),
+  };
+}
+
+function previousGrading({ options, folder }: RunContext, { status, hash }: Subject): string | null {
+  if (status.ref === undefined) return status.veto?.gradingId ?? null;
+  if (status.boundTo !== hash) return null;
+  const parsed = readDocument(options.island, `${folder}/${status.ref}`, storedEntry);
+  return parsed && !('problem' in parsed) ? parsed.value.gradingId : null;
+}
+
+/**
+ * Writes the prompts, a line of the journal about both, and then the state of a new run: the state is what makes the run
+ * the open one.
+ *
+ * @param result what is known of the target without its prompts
+ * @param previous the run that this one takes the place of
+ */
+export function writeRun(
+  context: RunContext,
+  plan: RunPlan,
+  { result, previous }: { result: EmittedTarget; previous: StateFile | null },
+): EmittedTarget {
+  const { options, folder } = context;
+  if (plan.subjects.length === 0) throw new Error(`a run of ${plan.what} asks about nothing`);
+  const taskId = newTaskId(context, plan, previous);
+  const prompts = buildPrompts(context, plan, { result, taskId });
+  const state = buildRunState(context, plan, { taskId, tier: result.tier });
+  const promptsPath = `${folder}/${FILE_NAMES.prompts}`;
+  const statePath = `${folder}/${FILE_NAMES.state}`;
+  options.island.replace(promptsPath, formatJson(prompts));
+  recordRun(options.island, folder, { state, prompts, now: context.now });
+  options.island.replace(statePath, formatJson(state));
+  return { ...result, taskId, promptsPath, statePath, promptCount: prompts.prompts.length };
+}
+
+/** With nothing to ask no prompts take the place of the old ones, but their scores are no longer wanted. */
+export function closeOpenRun({ options, folder, now }: RunContext, previous: StateFile | null): void {
+  if (previous?.status !== 'prompts-emitted') return;
+  const closed: StateFile = { ...previous, status: 'superseded', lastUpdatedAt: now.toISOString() };
+  options.island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(closed));
+}
+
+/** `<target>--<ts>--<hash8>`: no two runs of a target share one, not even within a second. */
+function newTaskId(
+  { key, now }: RunContext,
+  { name, subjects }: RunPlan,
+  previous: StateFile | null,
+): string {
+  const before = previous?.taskId.split('--').at(-2);
+  const timestamp = nextTimestamp(now, before ? [before] : []);
+  const asked = subjects.map(({ subject: { area, subject, hash } }) => `${area}/${subject}@${hash}`);
+  return `${name}--${timestamp}--${hashValue({ key, asked, timestamp })}`;
+}
+
+function buildPrompts(
+  { options, target }: RunContext,
+  plan: RunPlan,
+  { result, taskId }: { result: EmittedTarget; taskId: string },
+): PromptsFile {
+  const prompts = plan.subjects.map(({ prompt }) => prompt);
+  const gradingMode = options.mode ?? 'full';
+  return {
+    target: target.name,
+    flow: result.flow,
+    tier: result.tier,
+    maxGrade: result.maxGrade,
+    ...(target.flow === 'provider' ? { namespace: target.namespace } : { selectionId: target.selectionId }),
+    scoringProtocol: SCORING_PROTOCOL,
+    gradingSpec: GRADING_SPEC,
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    taskId,
+    gradingMode,
+    entryPointPrompt: buildEntryPointPrompt({
+      persona: plan.persona,
+      target: plan.entryPoint,
+      mode: gradingMode,
+      scoresPath: 'scores.json',
+    }),
+    scoringInstructions: SCORING_INSTRUCTIONS_V1,
+    goal: buildGoal({
+      what: plan.what,
+      promptIds: prompts.map(({ id }) => id),
+      maxTurns: options.maxTurns ?? DEFAULT_TURNS,
+    }),
+    prompts,
+    skippedAreas: [...result.skippedAreas],
+    gatedAreas: [...result.gatedAreas],
+    pretests: [...result.pretests],
+    payloadSkeleton: buildPayloadSkeleton({ taskId, prompts }),
+  };
+}

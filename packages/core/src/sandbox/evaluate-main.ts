@@ -1,0 +1,41 @@
+import { describeProblem, problem } from '../problems/error-codes.js';
+import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { parseJson } from '../sources/parse-json.js';
+import { formatValuePath } from '../values/value-path.js';
+import type { Sandbox } from './sandbox.js';
+
+/** Whether a module has a `main` that was not written out as a literal, and nothing else stands in its way. */
+export function isComputed({ exportName, problems }: ModuleReading): boolean {
+  return exportName !== null && problems.length > 0 && problems.every(({ code }) => code === 'SRC-002');
+}
+
+/**
+ * Runs a module whose `main` is computed and takes the export as JSON. The text that comes back is read by the same
+ * reader, with the same limits, as a document that somebody handed in.
+ *
+ * @param text the module
+ * @param reading what its syntax tree says; returned as it is unless {@link isComputed}
+ * @returns the reading with the value; or with SBX-001 beside what the syntax tree refused
+ */
+export async function evaluateMain(
+  sandbox: Sandbox,
+  text: string,
+  reading: ModuleReading,
+): Promise<{ readonly reading: ModuleReading; readonly isEvaluated: boolean }> {
+  const { exportName } = reading;
+  if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const reply = await sandbox.run({ kind: 'module', source, exportName, lists: '{}' });
+  // Each module begins with nothing that another one may have left behind.
+  await sandbox.close();
+  const refuse = (reason: string) => {
+    const where = { path: formatValuePath(exportName, []), ...reading.locate([]) };
+    const problems = [...reading.problems, problem('SBX-001', where, { reason })];
+    return { reading: { ...reading, problems }, isEvaluated: false };
+  };
+  if (!reply.ok) return refuse(reply.reason);
+  const { value, problems } = parseJson(reply.text, { root: exportName });
+  const [first] = problems;
+  if (first) return refuse(describeProblem(first).message);
+  return { reading: { ...reading, value, problems: [], refused: [] }, isEvaluated: true };
+}

@@ -1,0 +1,140 @@
+import pLimit from 'p-limit';
+import { isRecord } from '../values/is-record.js';
+import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
+import { SANDBOX_LIMITS } from './limits.js';
+import {
+  type CodeResult,
+  HANDLER_STAGES,
+  type HandlerFetch,
+  type HandlerRuntime,
+  type HandlerStage,
+  type HandlerStages,
+} from './logic/handlers.js';
+import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
+
+/** Times an engine that had to be ended is started anew for one schema. */
+const RESTARTS = 3;
+/** Most requests one call may make, whatever engine it runs in. */
+const MOST_REQUESTS = SANDBOX_LIMITS.requests;
+
+interface HandlerModule {
+  readonly source: string;
+  /** Entries of the shared lists, by name. */
+  readonly lists: Readonly<Record<string, unknown>>;
+}
+
+/** For what makes no request. */
+const NO_FETCH: HandlerFetch = async () =>
+  JSON.stringify({ error: 'requests are possible in a handler only' });
+
+/**
+ * The handlers of one schema: one engine for all of its tests, started when the first handler is to run. After code that
+ * had to be ended, the module is loaded again; what does that too often is run no more.
+ */
+export function createHandlerRuntime(engine: CodeEngine, { source, lists }: HandlerModule): HandlerRuntime {
+  // The engine does one thing at a time.
+  const inTurn = pLimit(1);
+  let loaded: CodeResult<HandlerStages> | null = null;
+  let ended = 0;
+  let lastReason = '';
+  let isClosed = false;
+  // What still waits for its turn when another one fails would start the engine again, and leave it behind.
+  const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
+    if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
+    const reply = await engine.run(command, fetch);
+    // It may have been about to start when it was closed.
+    if (isClosed) await engine.close();
+    return reply;
+  };
+  const note = (reply: SandboxReply) => {
+    if (reply.ok || !isEnding(reply)) return;
+    ended += 1;
+    lastReason = reply.reason;
+  };
+  const load = async (): Promise<CodeResult<HandlerStages>> => {
+    if (loaded && (engine.isRunning || !loaded.ok)) return loaded;
+    const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+    const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
+    const reply = await run(command, NO_FETCH);
+    note(reply);
+    loaded = reply.ok ? readStages(reply.text) : asResult(reply);
+    return loaded;
+  };
+  return {
+    load: () => inTurn(load),
+    call: ({ tool, stage, input, fetch }) =>
+      inTurn(async () => {
+        if (ended > RESTARTS) return { ok: false, reason: `not run after ${ended} others: ${lastReason}` };
+        const ready = await load();
+        if (!ready.ok) return ready;
+        const command = { kind: 'call', tool, stage, input: JSON.stringify(input) } as const;
+        const reply = await run(command, countRequests(fetch));
+        note(reply);
+        return reply.ok ? readResult(reply.text) : asResult(reply);
+      }),
+    close: () => {
+      isClosed = true;
+      return engine.close();
+    },
+  };
+}
+
+function asResult({ failure, reason }: Extract<SandboxReply, { ok: false }>): CodeResult<never> {
+  return { ok: false, reason, ...(failure === 'write' && { writesTo: reason }) };
+}
+
+function countRequests(fetch: HandlerFetch): HandlerFetch {
+  let made = 0;
+  return async (text) => {
+    made += 1;
+    return made > MOST_REQUESTS
+      ? JSON.stringify({ error: `more than ${MOST_REQUESTS} requests in one call` })
+      : fetch(text);
+  };
+}
+
+/** `[["getItems",["preRequest"]]]`; what else a stranger says is left out. */
+function readStages(text: string): CodeResult<HandlerStages> {
+  const read = readResult(text);
+  if (!read.ok) return read;
+  const pairs = Array.isArray(read.value) ? read.value : [];
+  const stages = pairs.flatMap((pair: unknown): [string, HandlerStage[]][] => {
+    if (!Array.isArray(pair)) return [];
+    const [tool, names]: unknown[] = pair;
+    if (typeof tool !== 'string' || !Array.isArray(names)) return [];
+    return [[tool, HANDLER_STAGES.filter((stage) => names.includes(stage))]];
+  });
+  return { ok: true, value: new Map(stages) };
+}
+
+/**
+ * Reads what came out of the sandbox. It is text until here: no getter, no proxy, no `toJSON` of a stranger runs on our
+ * side. A key that would reach a prototype when somebody copies the value is refused, as the static reader does.
+ */
+function readResult(text: string): CodeResult<unknown> {
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    return { ok: false, reason: `what it gives is nested deeper than ${MAX_JSON_DEPTH} levels` };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return holdsProto(value)
+      ? { ok: false, reason: 'what it gives has a key "__proto__"' }
+      : { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, reason: 'what it gives is no JSON' };
+  }
+}
+
+function holdsProto(root: unknown): boolean {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (Array.isArray(value)) for (const item of value) open.push(item);
+    else if (isRecord(value)) {
+      if (Object.hasOwn(value, '__proto__')) return true;
+      for (const item of Object.values(value)) open.push(item);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+import type { Worker } from 'node:worker_threads';
+import { converse } from './converse.js';
+import { SANDBOX_LIMITS, type SandboxLimits } from './limits.js';
+import type { HandlerFetch } from './logic/handlers.js';
+import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
+import { startWorker } from './start-worker.js';
+
+const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
+
+/**
+ * A separate engine for code that came from anybody (QuickJS in a thread of its own). It has no object of ours, no file,
+ * no environment and no network; whatever it does is a reply. One command at a time; after a reply with the failure
+ * `limit` or `engine` the thread is gone, and the next command starts a new one, empty.
+ */
+export class Sandbox implements CodeEngine {
+  readonly #limits: SandboxLimits;
+  #worker: Worker | null = null;
+
+  constructor(limits: Partial<SandboxLimits> = {}) {
+    this.#limits = { ...SANDBOX_LIMITS, ...limits };
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  async run(command: SandboxCommand, onRequest: HandlerFetch = NO_REQUESTS): Promise<SandboxReply> {
+    const started = this.#worker ?? (await startWorker(this.#limits));
+    if (typeof started === 'string') return { ok: false, failure: 'engine', reason: started };
+    this.#worker = started;
+    const reply = await converse(started, { command, onRequest, limits: this.#limits });
+    if (!reply.ok && isEnding(reply)) await this.close();
+    return reply;
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+}

@@ -1,0 +1,155 @@
+import type { guardMain } from '../guard-main.js';
+import type { SandboxReply } from '../messages.js';
+import type { ChildCommand } from './messages.js';
+
+type ImportModule = (
+  url: string,
+) => Promise<Readonly<Partial<Record<'main' | 'schema' | 'handlers', unknown>>>>;
+type Handler = (input: unknown) => unknown;
+
+/**
+ * The child's side. Its source is what the process runs (`start-child.ts`), so it uses nothing from outside of itself but
+ * what it is given. What it says goes out in lines that begin with a mark of this run; whatever else is printed is dropped.
+ *
+ * @param load `require` of Node
+ * @param importModule `import` of Node, which compilers put something else in the place of
+ * @param guard `guardMain`
+ */
+export class TrustedChild {
+  readonly #require: NodeJS.Require;
+  readonly #import: ImportModule;
+  readonly #mark: string;
+  readonly #write: (text: string) => void;
+  readonly #guardMain: typeof guardMain;
+  readonly #answers = new Map<number, (text: string) => void>();
+  #made: Record<string, Record<string, Handler>> = {};
+  #requests = 0;
+  /** What the code that runs now has written to, of main. */
+  #written: string | null = null;
+
+  constructor(load: NodeJS.Require, importModule: ImportModule, mark: string, guard: typeof guardMain) {
+    this.#require = load;
+    this.#import = importModule;
+    this.#mark = mark;
+    this.#guardMain = guard;
+    const { stdout, stdin } = process;
+    const write = stdout.write.bind(stdout);
+    this.#write = (text) => {
+      write(text);
+    };
+    stdout.write = () => true;
+    globalThis.fetch = (url, init) => this.#fetch(String(url), init ?? {});
+    let rest = '';
+    stdin.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.#take(JSON.parse(line));
+    });
+  }
+
+  #take(message: ChildCommand): void {
+    if (message.kind === 'answer') {
+      this.#answers.get(message.id)?.(message.text);
+      this.#answers.delete(message.id);
+      return;
+    }
+    this.#written = null;
+    const work = message.kind === 'module' ? this.#load(message) : this.#call(message);
+    work.then(
+      (text) => this.#reply({ ok: true, text }),
+      (error: unknown) => {
+        const reason = String(error instanceof Error ? error.message : error).slice(0, 500);
+        this.#reply({ ok: false, failure: 'code', reason });
+      },
+    );
+  }
+
+  /** Code that swallows the error has written all the same. */
+  #reply(reply: SandboxReply): void {
+    const written = this.#written;
+    this.#say({
+      kind: 'reply',
+      reply: written === null ? reply : { ok: false, failure: 'write', reason: written },
+    });
+  }
+
+  async #load({ source, lists, libraries, folder }: Extract<ChildCommand, { kind: 'module' }>) {
+    const module = await this.#import(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`);
+    for (const key of ['main', 'schema'] as const) {
+      this.#guardMain(module[key], key, (path) => {
+        this.#written ??= path;
+      });
+    }
+    if (typeof module.handlers !== 'function') throw new TypeError('handlers is no function');
+    const given = libraries.map((name) => [name, this.#loadLibrary(name, folder)] as const);
+    const frozen = this.#freeze(JSON.parse(lists));
+    const made = await module.handlers({ sharedLists: frozen, libraries: Object.fromEntries(given) });
+    // What it has put off is its work too.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');
+    this.#made = made;
+    const stages = ['preRequest', 'executeRequest', 'postRequest'];
+    const tools = Object.keys(made).filter((tool) => typeof made[tool] === 'object' && made[tool] !== null);
+    return JSON.stringify(
+      tools.map((tool) => [tool, stages.filter((stage) => typeof made[tool][stage] === 'function')]),
+    );
+  }
+
+  #loadLibrary(name: string, folder: { path: string; shownAs: string }): unknown {
+    const { builtinModules, createRequire } = this.#require('node:module');
+    const builtins = ['buffer', 'crypto', 'path', 'querystring', 'stream', 'url', 'util', 'zlib'];
+    if (builtinModules.includes(name)) {
+      if (builtins.includes(name)) return this.#require(name);
+      throw new Error(`${name} is a part of Node that handler code does not get`);
+    }
+    const fromFolder = createRequire(`${folder.path}/index.js`);
+    try {
+      fromFolder.resolve(name);
+    } catch {
+      throw new Error(`${name} is not in ${folder.shownAs}`);
+    }
+    const library = fromFolder(name);
+    return library?.default ?? library;
+  }
+
+  async #call({ tool, stage, input }: Extract<ChildCommand, { kind: 'call' }>): Promise<string> {
+    const text = JSON.stringify(await this.#made[tool]?.[stage]?.(JSON.parse(input)));
+    if (typeof text !== 'string') throw new TypeError('it gives nothing that can be written as JSON');
+    return text;
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    const { method = 'GET', headers, body } = init;
+    const sent = new Response(body ?? null);
+    const all = new Headers(headers);
+    const type = sent.headers.get('content-type');
+    if (type !== null && !all.has('content-type')) all.set('content-type', type);
+    const text = body === null || body === undefined ? null : await sent.text();
+    this.#requests += 1;
+    const id = this.#requests;
+    const asked = { url, method: method.toUpperCase(), headers: [...all], body: text };
+    const answered = new Promise<string>((resolve) => this.#answers.set(id, resolve));
+    this.#say({ kind: 'request', id, text: JSON.stringify(asked) });
+    const answer = JSON.parse(await answered);
+    if (answer.error !== undefined) throw new TypeError(`fetch failed: ${answer.error}`);
+    const bytes = answer.base64 === undefined ? answer.text : Buffer.from(answer.base64, 'base64');
+    const hasBody = ![101, 204, 205, 304].includes(answer.status);
+    return new Response(hasBody ? bytes : null, {
+      status: answer.status,
+      headers: answer.contentType === null ? {} : { 'content-type': answer.contentType },
+    });
+  }
+
+  #freeze(value: unknown): unknown {
+    if (typeof value === 'object' && value !== null) {
+      for (const item of Object.values(value)) this.#freeze(item);
+      Object.freeze(value);
+    }
+    return value;
+  }
+
+  #say(message: unknown): void {
+    // A line of its own, whatever was printed before it.
+    this.#write(`\n${this.#mark}${JSON.stringify(message)}\n`);
+  }
+}

@@ -1,0 +1,132 @@
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { byCodeUnit } from '../values/code-unit-order.js';
+import { codeOf } from '../values/system-error.js';
+import { createModuleKinds, type ModuleKinds } from './module-kind.js';
+
+/** The schema files of one provider folder, or one file that was named itself. */
+export interface SchemaFileGroup {
+  /** The provider folder; null for a file that was named itself. */
+  readonly folder: string | null;
+  readonly files: readonly string[];
+}
+
+/** Folders that hold something else than schemas, whatever they are called inside. */
+const NO_PROVIDERS = new Set(['resources', 'skills', '_lists', 'tests', 'selections', 'node_modules']);
+/** `schemas/v4.0.0/providers/<namespace>`: enough for the roots people name, and an end. */
+const MAX_LEVELS = 4;
+
+/**
+ * Finds schema files: .mjs files named themselves, those at the top level of a provider folder
+ * (names beginning with `_` are not schemas), and provider folders inside a folder that has none.
+ * Symbolic links that lead out of the folder named are not followed, and modules that hold a selection are none.
+ *
+ * @param paths files or folders, as given; the files found are named relative to them
+ * @param kindOf tells schemas from selections; share one with `findSelections`, so that each file is looked at once
+ * @returns groups and files in code-unit order, each file once, and IMP-001 for a path without any
+ */
+export function findSchemaFiles(
+  paths: readonly string[],
+  kindOf: ModuleKinds = createModuleKinds(),
+): {
+  readonly groups: readonly SchemaFileGroup[];
+  readonly problems: readonly Problem[];
+} {
+  const groups: SchemaFileGroup[] = [];
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const path of [...new Set(paths)].sort()) {
+    const found = findUnder(path, problems, kindOf);
+    if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
+    else groups.push(...found);
+  }
+  // A folder comes before its files, so a file that is also named itself stays with its folder.
+  const ordered = [
+    ...groups.filter(({ folder }) => folder !== null),
+    ...groups.filter(({ folder }) => !folder),
+  ];
+  const once = ordered.flatMap((group) => {
+    const files = group.files.filter((file) => !seen.has(resolve(file)));
+    for (const file of files) seen.add(resolve(file));
+    return files.length > 0 ? [{ folder: group.folder, files }] : [];
+  });
+  return { groups: once.sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))), problems };
+}
+
+/** The groups of one path, or why it has none. */
+function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): SchemaFileGroup[] | string {
+  const stats = statsOf(path);
+  if (typeof stats === 'string') return stats;
+  if (stats.isFile()) {
+    if (!path.endsWith('.mjs')) return 'the file is no .mjs module';
+    return kindOf(path) === 'schema' ? [{ folder: null, files: [path] }] : 'the module holds a selection';
+  }
+  if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
+  const walk: Walk = { root: realpathSync(path), problems, kindOf };
+  const groups = findInFolder(path, walk, MAX_LEVELS);
+  return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
+}
+
+/** What lies at a path, or why nobody can tell: a name is too long, a folder above may not be entered. */
+export function statsOf(path: string): Stats | string {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return `the path can not be read (${code})`;
+  }
+}
+
+interface Walk {
+  /** Links that lead out of it are not followed. */
+  readonly root: string;
+  /** SRC-005 for each folder that can not be read; the others are found all the same. */
+  readonly problems: Problem[];
+  readonly kindOf: ModuleKinds;
+}
+
+function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGroup[] {
+  const { root, kindOf } = walk;
+  const entries = readEntries(folder, walk.problems)
+    .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
+    .sort((a, b) => byCodeUnit(a.name, b.name));
+  const files = entries
+    .filter((entry) => entry.name.endsWith('.mjs') && kindOfEntry(entry, folder, root) === 'file')
+    .map(({ name }) => join(folder, name))
+    .filter((file) => kindOf(file) === 'schema');
+  if (files.length > 0) return [{ folder, files }];
+  if (levels === 0) return [];
+  return entries
+    .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOfEntry(entry, folder, root) === 'folder')
+    .flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1));
+}
+
+export function readEntries(folder: string, problems: Problem[]): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    problems.push(problem('SRC-005', { file: folder }, { reason }));
+    return [];
+  }
+}
+
+/** What an entry is; a link counts as what it leads to, unless that lies outside of the root. */
+export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
+  if (!entry.isSymbolicLink()) return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
+  const path = join(folder, entry.name);
+  const stats = statsOf(path);
+  if (typeof stats === 'string') return 'other';
+  const inside = relative(root, realpathSync(path));
+  // A link to a folder above itself would be walked again and again; the levels end that.
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return 'other';
+  return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+}
+
+function nameOf(group: SchemaFileGroup): string {
+  return group.folder ?? group.files[0] ?? '';
+}

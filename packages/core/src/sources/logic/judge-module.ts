@@ -1,0 +1,88 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { Report } from '../../rules/schema/rule.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { formatValuePath } from '../../values/value-path.js';
+import type { ModuleReading, ValuePath } from './module-reading.js';
+
+/** More than anybody reads; a hostile module could have billions (many tests of many parameters). */
+const MAX_PROBLEMS = 2000;
+
+export interface ModuleJudgement {
+  readonly reading: ModuleReading;
+  /** As it is to be shown in messages. */
+  readonly file: string;
+  /** Name paths begin with where the module exports nothing that was looked for. */
+  readonly root: string;
+  /** Warnings become errors. */
+  readonly strict: boolean;
+  /** Runs the rules; it is not called where the module could not be read at all. */
+  readonly check: (report: Report) => void;
+}
+
+/**
+ * What every gate for a module does: the reading's problems and those of the rules, each with its
+ * place, in the order of the text.
+ */
+export function judgeModule({ reading, file, root, strict, check }: ModuleJudgement): Problem[] {
+  const found: Problem[] = reading.problems.map((known) => ({ ...known, where: { file, ...known.where } }));
+  const isUnread = reading.exportName === null && reading.problems.length > 0;
+  if (!isUnread) runCheck({ reading, file, root: reading.exportName ?? root, found }, check);
+  const judged = strict ? found.map(raise) : found;
+  return judged.sort(byPlace);
+}
+
+interface Findings {
+  readonly reading: ModuleReading;
+  readonly file: string;
+  readonly root: string;
+  readonly found: Problem[];
+}
+
+function runCheck(findings: Findings, check: ModuleJudgement['check']): void {
+  const before = findings.found.length;
+  try {
+    check(createReport(findings, before + MAX_PROBLEMS));
+  } catch (error) {
+    if (!(error instanceof ReportFull)) throw error;
+    const { file, root } = findings;
+    findings.found.push(
+      problem('GATE-004', { file, path: root, line: 1, column: 1 }, { limit: MAX_PROBLEMS }),
+    );
+  }
+}
+
+/** Ends the rules; never leaves this file. */
+class ReportFull extends Error {}
+
+function createReport({ reading, file, root, found }: Findings, limit: number): Report {
+  const isRefused = createRefusals(reading.refused);
+  return (code, at, args) => {
+    if (found.length >= limit) throw new ReportFull();
+    if ('where' in at) found.push(problem(code, { file, ...at.where }, args));
+    else if (!isRefused(at)) {
+      const place = reading.locate(at) ?? { line: 1, column: 1 };
+      found.push(problem(code, { file, path: formatValuePath(root, at), ...place }, args));
+    }
+  };
+}
+
+/** Of what could not be read nothing more is said than that: its reason is in the reading's problems. */
+function createRefusals(refused: readonly ValuePath[]): (path: ValuePath) => boolean {
+  if (refused.length === 0) return () => false;
+  return (path) =>
+    refused.some((hole) => hole.length <= path.length && hole.every((step, at) => step === path[at]));
+}
+
+function raise(known: Problem): Problem {
+  return known.severity === 'warning' ? { ...known, severity: 'error' } : known;
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return (
+    (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
+    (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
+    byCodeUnit(a.where?.path ?? '', b.where?.path ?? '') ||
+    byCodeUnit(a.code, b.code)
+  );
+}

@@ -1,0 +1,76 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { isPlaceholderName, placeholdersIn, withoutBlanks } from './placeholder.js';
+
+/** Server parameters a schema declares, and the values there are for them. */
+export interface ServerParams {
+  readonly declared: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A placeholder that has no value. */
+export interface OpenSlot {
+  /** As it stands in the schema. */
+  readonly slot: string;
+  readonly problem: Problem;
+}
+
+export interface Filled {
+  readonly text: string;
+  /** What could not be filled and stands in the text as it was. */
+  readonly open: readonly OpenSlot[];
+}
+
+interface Filling {
+  /** What messages call the text. */
+  readonly place: string;
+  readonly server: ServerParams;
+  /** Answers first: a value, why there is none, or null for a name it does not know. */
+  readonly own?: (name: string) => string | Problem | null;
+  readonly encode?: (text: string) => string;
+}
+
+const SLOT = /\{\{([^{}]*)\}\}/g;
+
+/** `{{USER_PARAM}}` and nothing else. */
+export function isUserValue(template: string): boolean {
+  return usesUserValue(template) && /^\{\{[^{}]*\}\}$/.test(template);
+}
+
+export function usesUserValue(template: string): boolean {
+  return placeholdersIn(template).some(({ name }) => name === 'USER_PARAM');
+}
+
+export function hasSlots(template: string): boolean {
+  return template.search(SLOT) !== -1;
+}
+
+/**
+ * Fills every placeholder of a text in one pass, so that what is put in is never read again. Braces round something that
+ * is no name stay as they are.
+ * Server parameters are written `{{SERVER_PARAM:KEY}}` or, the older form, `{{KEY}}` with a declared key
+ * (Schemas-Spec 02, API Key Injection).
+ */
+export function fillSlots(template: string, { place, server, own, encode }: Filling): Filled {
+  const open: OpenSlot[] = [];
+  const text = template.replace(SLOT, (slot, inside: string) => {
+    const name = withoutBlanks(inside);
+    const filled = own?.(name) ?? serverValue(name, place, server);
+    if (typeof filled === 'string') return encode ? encode(filled) : filled;
+    if (filled) open.push({ slot, problem: filled });
+    return slot;
+  });
+  return { text, open };
+}
+
+function serverValue(
+  name: string,
+  place: string,
+  { declared, values }: ServerParams,
+): string | Problem | null {
+  const key = name.replace(/^SERVER_PARAM:/, '');
+  if (declared.includes(key)) {
+    return Object.hasOwn(values, key) ? (values[key] ?? '') : problem('DPT-123', undefined, { name: key });
+  }
+  return isPlaceholderName(name) ? problem('DPT-122', undefined, { name, place }) : null;
+}

@@ -1,0 +1,202 @@
+import type { AnyNode, CallExpression, MemberExpression, Program } from 'acorn';
+import { formatValuePath } from '../values/value-path.js';
+import { collectSites, findBinding, isFunction, type Scope, type Site } from './code-facts/code-sites.js';
+import { foldText, meaningsOf, memberName, unwrap } from './code-facts/meaning.js';
+import { MAX_PROBLEMS } from './evaluation-session.js';
+import { topLevelPieces } from './load-time-uses.js';
+import type { MainWrite, Position } from './logic/module-reading.js';
+import { collectAliases } from './main-writes/aliases.js';
+import { follow, type Goal, type Steps } from './main-writes/follow.js';
+import { collectParts, type MainParts, type Step } from './main-writes/main-parts.js';
+import type { ModuleScope } from './module-scope.js';
+import { collectMentions } from './syntax-walk.js';
+
+/** Code that changes a member of what an expression stands for. */
+interface WriteSite {
+  readonly container: AnyNode;
+  /** null: another one each time, several, or none that is named. */
+  readonly step: Step;
+  readonly site: Site;
+}
+
+/** Functions that change their first argument; whether the second one names the member. */
+const WRITERS: Readonly<Record<string, boolean>> = {
+  'Object.assign': false,
+  'Object.defineProperties': false,
+  'Object.setPrototypeOf': false,
+  'Object.defineProperty': true,
+  'Reflect.setPrototypeOf': false,
+  'Reflect.defineProperty': true,
+  'Reflect.deleteProperty': true,
+  'Reflect.set': true,
+};
+/** Methods of a list, and of any object, that change it. */
+const MUTATORS = new Set([
+  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
+  ...['__defineGetter__', '__defineSetter__'],
+]);
+
+/** What a node changes by itself; writes of names are none. */
+function writesOf(site: Site): WriteSite[] {
+  const { node } = site;
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return targetsOf(node.left, site);
+    case 'UpdateExpression':
+      return targetsOf(node.argument, site);
+    case 'UnaryExpression':
+      return node.operator === 'delete' ? targetsOf(unwrap(node.argument), site) : [];
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return targetsOf(node.left, site);
+    case 'CallExpression':
+      return writesOfCall(node, site);
+    default:
+      return [];
+  }
+}
+
+function targetsOf(target: AnyNode, site: Site): WriteSite[] {
+  switch (target.type) {
+    case 'MemberExpression':
+      return [{ container: target.object, step: memberName(target, site.scope), site }];
+    case 'AssignmentPattern':
+      return targetsOf(target.left, site);
+    case 'RestElement':
+      return targetsOf(target.argument, site);
+    case 'ArrayPattern':
+      return target.elements.flatMap((part) => (part ? targetsOf(part, site) : []));
+    case 'ObjectPattern':
+      return target.properties.flatMap((part) =>
+        targetsOf(part.type === 'RestElement' ? part.argument : part.value, site),
+      );
+    default:
+      return [];
+  }
+}
+
+function writesOfCall(node: CallExpression, site: Site): WriteSite[] {
+  const callee = unwrap(node.callee);
+  const [first, second] = node.arguments;
+  const written = writtenArgument(callee, site);
+  if (written && first && first.type !== 'SpreadElement') {
+    const named = written.isNamed && second ? foldText(second, site.scope) : undefined;
+    return [{ container: first, step: named ?? null, site }];
+  }
+  if (callee.type !== 'MemberExpression' || !isMutator(callee, site)) return [];
+  return [{ container: callee.object, step: null, site }];
+}
+
+function isMutator(callee: MemberExpression, { scope }: Site): boolean {
+  return MUTATORS.has(memberName(callee, scope) ?? '');
+}
+
+/** Is its first argument changed? `Object.assign`, `Array.prototype.push.call`. */
+function writtenArgument(callee: AnyNode, { scope }: Site): { readonly isNamed: boolean } | null {
+  for (const { kind, name, path } of meaningsOf(callee, scope)) {
+    if (kind !== 'global') continue;
+    const isNamed = WRITERS[`${name}.${path.join('.')}`];
+    if (isNamed !== undefined) return { isNamed };
+    const [owner, method, call] = path;
+    const isLent = owner === 'prototype' && (call === 'call' || call === 'apply');
+    if (name === 'Array' && isLent && MUTATORS.has(method ?? '')) return { isNamed: false };
+  }
+  return null;
+}
+
+/**
+ * Where the handlers – the factory, its stages, and what of the module they use – write to the exported value. What was
+ * read of the module, and graded, is then not what a runtime serves. Code that runs while the module loads is
+ * `findLoadTimeUses`' business.
+ *
+ * @param exportName name of the value's export
+ * @returns in the order of the text
+ */
+export function findMainWrites(
+  { program, position }: { readonly program: Program; readonly position: (offset: number) => Position },
+  scope: ModuleScope,
+  exportName: string,
+): MainWrite[] {
+  const main = scope.exports.get(exportName)?.local ?? null;
+  const code = handlerCode(program, scope);
+  if (main === null || code.length === 0) return [];
+  const binding = scope.bindings.get(main);
+  const parts = collectParts(scope, binding?.kind === 'const' ? binding.init : null);
+  const known = new Set([main, ...parts.names]);
+  if (!code.some(({ mentions }) => [...mentions].some((name) => known.has(name)))) return [];
+  const sites = collectSites(program);
+  const isHandlerCode = ({ node }: Site) =>
+    code.some((piece) => piece.start <= node.start && node.end <= piece.end);
+  const reaches = createReaching({ main, parts, sites });
+  const found = new Map<number, string>();
+  for (const { container, step, site } of sites.flatMap(writesOf)) {
+    if (found.size >= MAX_PROBLEMS) break;
+    if (found.has(site.node.start) || !isHandlerCode(site) || !runsLater(site)) continue;
+    const path = reaches(container, site.scope);
+    if (path) found.set(site.node.start, formatPath(exportName, [...path, step]));
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([start, path]) => ({ path, at: position(start) }));
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly mentions: ReadonlySet<string>;
+}
+
+/** What the handlers are made of: their declaration, and those of the names it uses, and so on. */
+function handlerCode(program: Program, scope: ModuleScope): Piece[] {
+  const first = scope.exports.get('handlers')?.local ?? null;
+  if (first === null) return [];
+  const pieces = program.body.flatMap((statement) => topLevelPieces(statement, new Set()));
+  const byName = new Map<string, (typeof pieces)[number]['node'][]>();
+  for (const { node, declares } of pieces) {
+    for (const name of declares) byName.set(name, [...(byName.get(name) ?? []), node]);
+  }
+  // A set visits what is added to it while it is walked.
+  const names = new Set([first]);
+  const code: Piece[] = [];
+  for (const name of names) {
+    for (const { start, end, ...node } of byName.get(name) ?? []) {
+      const mentions = collectMentions({ start, end, ...node });
+      code.push({ start, end, mentions });
+      for (const mention of mentions) names.add(mention);
+    }
+  }
+  return code;
+}
+
+function runsLater({ parent }: Site): boolean {
+  for (let at = parent; at; at = at.parent) if (isFunction(at.node)) return true;
+  return false;
+}
+
+/** Tells the path of what an expression may stand for, where that is a part of the value by reference; null otherwise. */
+function createReaching({
+  main,
+  parts,
+  sites,
+}: {
+  readonly main: string;
+  readonly parts: MainParts;
+  readonly sites: readonly Site[];
+}): (node: AnyNode, scope: Scope) => Steps | null {
+  const own = sites[0]?.scope.names.get(main);
+  const aliases = collectAliases(sites);
+  const goal: Goal<Steps> = ({ node, scope, steps }) => {
+    if (node.type === 'Identifier') return own && findBinding(node.name, scope) === own ? steps : null;
+    const path = parts.pathOf(node);
+    return path && [...path, ...steps];
+  };
+  return (node, scope) => follow(goal, aliases, { node, scope, steps: [] });
+}
+
+/** As far as it is known. */
+function formatPath(root: string, steps: Steps): string {
+  const end = steps.indexOf(null);
+  const known = (end < 0 ? steps : steps.slice(0, end)) as readonly string[];
+  return formatValuePath(
+    root,
+    known.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+  );
+}

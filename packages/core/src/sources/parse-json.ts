@@ -1,0 +1,230 @@
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { formatValuePath } from '../values/value-path.js';
+import type { ModuleReading, ValuePath } from './logic/module-reading.js';
+import { buildUnread } from './parse-module.js';
+import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
+import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
+import { createPositions } from './text-positions.js';
+
+/**
+ * Reads a JSON text into the form that a module has, so that the same rules judge both.
+ *
+ * @param text a byte-order mark is fine
+ * @param options.root what paths begin with, in place of the name of an export
+ * @param options.anyKey a key `__proto__` is a member like any other, as JSON has it; else it is refused
+ * @returns the value and its places, or the reason why there is none: SEL-011 no JSON, SRC-003 a limit, SRC-004 a
+ *   NUL byte; of a key written twice the last value counts, as everywhere in JSON
+ */
+export function parseJson(
+  text: string,
+  options: { readonly root: string; readonly limits?: Partial<ReadingLimits>; readonly anyKey?: true },
+): ModuleReading {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const position = createPositions(source);
+  const limits = { ...READING_LIMITS, ...options.limits };
+  const scanner = new JsonScanner(source, limits, options.anyKey ?? false);
+  try {
+    const placed = scanner.readDocument();
+    return {
+      value: placed.value,
+      exportName: options.root,
+      problems: scanner.refusals.map(({ path, start, key }) =>
+        problem('SEL-012', { path: formatValuePath(options.root, path), ...position(start) }, { key }),
+      ),
+      refused: scanner.refusals.map(({ path }) => path),
+      handlers: { kind: 'none' },
+      duplicateKeys: scanner.duplicates.map(({ path, key, start }) => ({
+        path,
+        key,
+        position: position(start),
+      })),
+      locate: (path) => position(findOffset(placed, path)),
+    };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    return buildUnread(toProblem(error, position(error.at)));
+  }
+}
+
+function toProblem(fault: JsonFault, where: { line: number; column: number }): Problem {
+  if (fault.kind === 'limit') return problem('SRC-003', where, { limit: fault.message });
+  if (fault.kind === 'nul') return problem('SRC-004', where, { found: fault.message });
+  return problem('SEL-011', where, { reason: fault.message });
+}
+
+/** Ends a reading; never leaves this file. */
+class JsonFault extends Error {
+  readonly kind: 'syntax' | 'limit' | 'nul';
+  readonly at: number;
+
+  constructor(kind: JsonFault['kind'], message: string, at: number) {
+    super(message);
+    this.kind = kind;
+    this.at = at;
+  }
+}
+
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const SPACE = /[ \t\r\n]*/y;
+/** JSON.parse knows all escapes; this only finds the end. */
+const STRING = /"(?:[^"\\]|\\.)*"/sy;
+
+interface Refusal {
+  readonly path: ValuePath;
+  readonly start: number;
+  readonly key: string;
+}
+
+class JsonScanner {
+  readonly duplicates: Refusal[] = [];
+  readonly refusals: Refusal[] = [];
+  readonly #text: string;
+  readonly #limits: ReadingLimits;
+  readonly #anyKey: boolean;
+  readonly #path: (string | number)[] = [];
+  #at = 0;
+  #left: number;
+
+  constructor(text: string, limits: ReadingLimits, anyKey: boolean) {
+    this.#text = text;
+    this.#limits = limits;
+    this.#anyKey = anyKey;
+    this.#left = limits.maxNodes;
+  }
+
+  readDocument(): PlacedValue {
+    if (this.#text.length > this.#limits.maxBytes) {
+      throw new JsonFault('limit', `${this.#limits.maxBytes} bytes`, 0);
+    }
+    const nul = this.#text.indexOf('\0');
+    if (nul >= 0) throw new JsonFault('nul', 'a NUL byte', nul);
+    const placed = this.#readValue();
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#unexpected('the end of the file');
+    return placed;
+  }
+
+  #readValue(): PlacedValue {
+    this.#skipSpace();
+    const start = this.#at;
+    const sign = this.#text[start];
+    if (sign === '{' || sign === '[') {
+      if (this.#path.length >= this.#limits.maxDepth) {
+        throw new JsonFault('limit', `${this.#limits.maxDepth} levels of nesting`, start);
+      }
+      return this.#charge(sign === '{' ? this.#readObject() : this.#readList(), 1);
+    }
+    const value = sign === '"' ? this.#readString() : this.#readLiteral();
+    const placed = placePrimitive(value, start);
+    return this.#charge(placed, placed.size);
+  }
+
+  #readObject(): PlacedValue {
+    const start = this.#at;
+    const members = new Map<string, PlacedValue>();
+    this.#at += 1;
+    for (let isFirst = true; !this.#closes('}', !isFirst); isFirst = false) {
+      const keyAt = this.#at;
+      if (this.#text[keyAt] !== '"') throw this.#unexpected('a key in double quotes');
+      const key = this.#readString();
+      this.#skipSpace();
+      this.#take(':', 'a colon');
+      this.#path.push(key);
+      const value = this.#readValue();
+      const path = [...this.#path];
+      this.#path.pop();
+      // An object literal could not hold it as a plain member, and no document of ours has it.
+      if (key === '__proto__' && !this.#anyKey) this.refusals.push({ path, start: keyAt, key });
+      else {
+        if (members.has(key)) this.duplicates.push({ path: path.slice(0, -1), start: keyAt, key });
+        members.set(key, value);
+      }
+    }
+    const value = Object.fromEntries([...members].map(([key, placed]) => [key, placed.value]));
+    return placeComposite(value, start, [...members.values()], [...members.keys()]);
+  }
+
+  #readList(): PlacedValue {
+    const start = this.#at;
+    const items: PlacedValue[] = [];
+    this.#at += 1;
+    while (!this.#closes(']', items.length > 0)) {
+      this.#path.push(items.length);
+      items.push(this.#readValue());
+      this.#path.pop();
+    }
+    return placeComposite(
+      items.map(({ value }) => value),
+      start,
+      items,
+    );
+  }
+
+  /** Past the closing sign, or past the comma that has to stand before another member. */
+  #closes(sign: string, needsComma: boolean): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] === sign) {
+      this.#at += 1;
+      return true;
+    }
+    if (needsComma) {
+      this.#take(',', `a comma or ${sign}`);
+      this.#skipSpace();
+      if (this.#text[this.#at] === sign) throw this.#unexpected('a value after the comma');
+    }
+    return false;
+  }
+
+  #readString(): string {
+    const start = this.#at;
+    STRING.lastIndex = start;
+    const [whole] = STRING.exec(this.#text) ?? [];
+    if (whole === undefined) throw new JsonFault('syntax', 'the text in quotes has no end', start);
+    this.#at = STRING.lastIndex;
+    try {
+      return JSON.parse(whole) as string;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new JsonFault('syntax', 'the text in quotes holds a bare line break or an unknown escape', start);
+    }
+  }
+
+  #readLiteral(): unknown {
+    LITERAL.lastIndex = this.#at;
+    const [word] = LITERAL.exec(this.#text) ?? [];
+    if (!word) throw this.#unexpected('a value');
+    this.#at = LITERAL.lastIndex;
+    return WORDS.has(word) ? WORDS.get(word) : Number(word);
+  }
+
+  #charge(placed: PlacedValue, cost: number): PlacedValue {
+    this.#left -= cost;
+    if (this.#left < 0) {
+      throw new JsonFault('limit', `${this.#limits.maxNodes} values`, placed.start);
+    }
+    return placed;
+  }
+
+  #take(sign: string, expected: string): void {
+    if (this.#text[this.#at] !== sign) throw this.#unexpected(expected);
+    this.#at += 1;
+  }
+
+  #skipSpace(): void {
+    SPACE.lastIndex = this.#at;
+    SPACE.exec(this.#text);
+    this.#at = SPACE.lastIndex;
+  }
+
+  #unexpected(expected: string): JsonFault {
+    const sign = this.#text[this.#at];
+    const found = sign === undefined ? 'the file ends' : `${JSON.stringify(sign)} stands`;
+    return new JsonFault('syntax', `${found} where ${expected} was expected`, this.#at);
+  }
+}

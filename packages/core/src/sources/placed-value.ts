@@ -1,0 +1,87 @@
+import type { ValuePath } from './logic/module-reading.js';
+
+/** A value with the offset it was written at, and the same for what is inside it. */
+export interface PlacedValue {
+  readonly value: unknown;
+  readonly start: number;
+  /** Values in it, itself included; text counts by its length. */
+  readonly size: number;
+  /** Something in it was refused. */
+  readonly broken: boolean;
+  /** What an object or a list holds. */
+  readonly members?: readonly PlacedMember[];
+  /** The key of each member of an object; a list has none. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are
+ * held at once. Undefined: refused.
+ */
+type PlacedMember = PlacedValue | number | undefined;
+
+/** An object or a list of placed members; `keys` for an object. */
+export function placeComposite(
+  value: unknown,
+  start: number,
+  members: readonly (PlacedValue | undefined)[],
+  keys?: readonly string[],
+): PlacedValue {
+  let size = 1;
+  let broken = false;
+  const kept = members.map((member) => {
+    size += member?.size ?? 1;
+    broken ||= !member || member.broken;
+    return member && !member.members ? member.start : member;
+  });
+  return keys
+    ? { value, start, size, broken, members: kept, keys }
+    : { value, start, size, broken, members: kept };
+}
+
+/** A string, number, boolean, null or undefined; 64 characters weigh as much as one value. */
+export function placePrimitive(value: unknown, start: number): PlacedValue {
+  const size = typeof value === 'string' ? 1 + (value.length >> 6) : 1;
+  return { value, start, size, broken: false };
+}
+
+/** From this many members on, looking for one key after the other no longer pays. */
+const MANY_KEYS = 16;
+const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function indexOf({ keys }: PlacedValue, step: string | number): number {
+  if (!keys) return Number(step);
+  if (keys.length < MANY_KEYS) return keys.indexOf(String(step));
+  const index = indexes.get(keys) ?? new Map(keys.map((key, at) => [key, at]));
+  indexes.set(keys, index);
+  return index.get(String(step)) ?? -1;
+}
+
+/** A member by key or index; undefined where there is none or it was refused. */
+export function findMember(owner: PlacedValue, step: string | number): PlacedValue | undefined {
+  const member = owner.members?.[indexOf(owner, step)];
+  if (typeof member !== 'number') return member;
+  return placePrimitive(Reflect.get(Object(owner.value), step), member);
+}
+
+/** The members in the order they were written. */
+export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefined)[] {
+  const values: readonly unknown[] = owner.keys
+    ? owner.keys.map((key) => (owner.value as Record<string, unknown>)[key])
+    : (owner.value as readonly unknown[]);
+  return (owner.members ?? []).map((member, at) =>
+    typeof member === 'number' ? placePrimitive(values[at], member) : member,
+  );
+}
+
+/** Offset of the value at a path, or of the nearest enclosing value. */
+export function findOffset(root: PlacedValue, path: ValuePath): number {
+  let here = root;
+  for (const step of path) {
+    const next = here.members?.[indexOf(here, step)];
+    if (typeof next === 'number') return next;
+    if (!next) break;
+    here = next;
+  }
+  return here.start;
+}

@@ -1,0 +1,148 @@
+import { isUtf8 } from 'node:buffer';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { problem } from '../problems/error-codes.js';
+import type { Problem, Where } from '../problems/problem.js';
+import type { SchemaMain } from '../spec/schema-main.js';
+import { readPlainFile } from './read-plain-file.js';
+
+export type AboutReading =
+  /** The schema declares none. */
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'found';
+      /** UTF-8 text, exactly as it was written. */
+      readonly bytes: Buffer;
+      readonly from: 'file' | 'inline';
+      /** Where it was read from, if it was a file. */
+      readonly file?: string;
+      readonly problems: readonly Problem[];
+    }
+  /** Declared, but not to be had. */
+  | { readonly kind: 'broken'; readonly problems: readonly Problem[] };
+
+export interface ReadAboutInput {
+  /** As it is to be shown in messages. */
+  readonly schemaFile: string;
+  readonly main: SchemaMain;
+  /** The provider folder; the file lies in its folder `resources`. */
+  readonly folder: string;
+}
+
+/** An About is read as a whole, by people and by models. */
+const MAX_BYTES = 1024 * 1024;
+/** Stricter than a file system: the name comes from anybody and is joined to a path. */
+export const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
+const PATH = 'main.resources.about';
+
+/**
+ * The About that a schema declares (grading specification 11, Declaration Contract), from its file or
+ * from text in the schema itself (`resources.about` a text, or one in `content` or `text`).
+ *
+ * All problems are warnings (ABT-001 to ABT-007): chapter 11 forbids to refuse a schema for its About.
+ */
+export function readAbout({ schemaFile, main, folder }: ReadAboutInput): AboutReading {
+  const about = ownMember(main.resources, 'about');
+  if (about === undefined) return { kind: 'none' };
+  const inline = [about, ownMember(about, 'content'), ownMember(about, 'text')].find(isText);
+  if (inline !== undefined) return readInline(inline, { file: schemaFile, path: PATH });
+  const declared = checkDeclaration(about, main.namespace, schemaFile);
+  if (declared.name === null) return { kind: 'broken', problems: declared.problems };
+  const read = readFromFolder(folder, declared.name);
+  if (read.kind === 'broken') return { ...read, problems: [...declared.problems, ...read.problems] };
+  const { bytes, file } = read;
+  return { kind: 'found', bytes, from: 'file', file, problems: declared.problems };
+}
+
+/** An About that is text inside a source, checked as one in a file is. */
+export function readInline(text: string, where: Where): AboutReading {
+  const bytes = Buffer.from(text, 'utf8');
+  // A lone surrogate has no UTF-8; what was written would not be what is kept.
+  const found = bytes.toString('utf8') === text ? findFault(bytes) : notText('half of a character');
+  if (found) return { kind: 'broken', problems: [problem(found.code, where, found.args)] };
+  return { kind: 'found', bytes, from: 'inline', problems: [] };
+}
+
+/** The file name, or null with the reasons why there is none that could be looked for. */
+function checkDeclaration(
+  about: unknown,
+  namespace: string,
+  file: string,
+): { readonly name: string | null; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  for (const [member, expected] of [
+    ['source', 'markdown'],
+    ['origin', 'inline'],
+  ] as const) {
+    const found = ownMember(about, member);
+    if (found === expected) continue;
+    const where = { file, path: `${PATH}.${member}` };
+    problems.push(problem('ABT-001', where, { member, found: describe(found), expected: `"${expected}"` }));
+  }
+  const name = ownMember(about, 'name');
+  const expected = `${namespace}-about.md`;
+  const where = { file, path: `${PATH}.name` };
+  if (typeof name !== 'string' || !ABOUT_FILE_NAME.test(name)) {
+    return {
+      name: null,
+      problems: [...problems, problem('ABT-006', where, { found: describe(name), expected })],
+    };
+  }
+  if (problems.length > 0) return { name: null, problems };
+  return { name, problems: name === expected ? [] : [problem('ABT-007', where, { found: name, expected })] };
+}
+
+/** The file of that name in the folder's resources; never through a link. */
+export function readFromFolder(
+  folder: string,
+  name: string,
+):
+  | { readonly kind: 'read'; readonly bytes: Buffer; readonly file: string }
+  | { readonly kind: 'broken'; readonly problems: readonly Problem[] } {
+  const resources = join(folder, 'resources');
+  const file = join(resources, name);
+  const broken = ({ code, args }: Fault) =>
+    ({ kind: 'broken', problems: [problem(code, { file }, args)] }) as const;
+  if (lstatSync(resources, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    return broken({ code: 'ABT-003', args: { reason: 'the resources folder is a symbolic link' } });
+  }
+  const read = readPlainFile(file, MAX_BYTES);
+  if (read.kind === 'missing') return broken({ code: 'ABT-002', args: {} });
+  if (read.kind === 'refused') return broken({ code: 'ABT-003', args: { reason: read.reason } });
+  if (read.kind === 'too-large') return broken(TOO_LARGE);
+  const fault = findFault(read.bytes);
+  return fault ? broken(fault) : { kind: 'read', bytes: read.bytes, file };
+}
+
+interface Fault {
+  readonly code: 'ABT-002' | 'ABT-003' | 'ABT-004' | 'ABT-005';
+  readonly args: NonNullable<Problem['args']>;
+}
+
+const TOO_LARGE: Fault = { code: 'ABT-004', args: { limit: MAX_BYTES } };
+
+function notText(found: string): Fault {
+  return { code: 'ABT-005', args: { found } };
+}
+
+function findFault(bytes: Buffer): Fault | undefined {
+  if (bytes.length > MAX_BYTES) return TOO_LARGE;
+  if (!isUtf8(bytes)) return notText('bytes that are no UTF-8');
+  if (bytes.includes(0)) return notText('a NUL byte');
+  return bytes.toString('utf8').trim() === '' ? notText('nothing') : undefined;
+}
+
+function ownMember(owner: unknown, key: string): unknown {
+  if (typeof owner !== 'object' || owner === null || !Object.hasOwn(owner, key)) return undefined;
+  return Reflect.get(owner, key);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value);
+}

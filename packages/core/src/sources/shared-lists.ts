@@ -1,0 +1,126 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describeProblem, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import type { SharedListFilter, SharedListReference } from '../spec/schema-main.js';
+import {
+  asSharedList,
+  type SharedList,
+  type SharedListEntry,
+  type SharedLists,
+  type UnresolvedList,
+} from '../spec/shared-list.js';
+import { codeOf } from '../values/system-error.js';
+import type { SchemaFileGroup } from './find-files.js';
+import { readSchemaFile } from './read-schema-file.js';
+
+export interface ListFile extends SharedList {
+  readonly file: string;
+}
+
+export interface ListCatalogue {
+  /** The one to prefer first. */
+  readonly files: readonly ListFile[];
+  /** LST-101 for each file that is no list; the others are unaffected. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads every shared list of the search path: `*.mjs` (from the syntax tree, nothing runs) and `*.json`, in
+ * the folders themselves and one level below, where the island keeps a folder per list. Names beginning
+ * with `_` are no lists. A folder that is not there holds none.
+ *
+ * @param searchPath folders, the one to prefer first; within one the newest snapshot comes first
+ */
+export function readListCatalogue(searchPath: readonly string[]): ListCatalogue {
+  const files: ListFile[] = [];
+  const problems: Problem[] = [];
+  for (const file of searchPath.flatMap(listFiles)) {
+    const found = file.endsWith('.json') ? readJson(file) : readModule(file);
+    if ('cause' in found) problems.push(problem('LST-101', { file }, found));
+    else files.push({ ...found, file });
+  }
+  return { files, problems };
+}
+
+/** Picks, by exact version, and filters the lists a schema refers to (Schemas-Spec 03, Resolution Lifecycle). */
+export function resolveSharedLists(
+  references: readonly SharedListReference[],
+  files: readonly SharedList[],
+): SharedLists {
+  const resolved: [string, readonly SharedListEntry[]][] = [];
+  const unresolved: UnresolvedList[] = [];
+  for (const { ref, version, filter } of references) {
+    const named = files.filter(({ name }) => name === ref);
+    const list = named.find((file) => file.version === version);
+    if (list)
+      resolved.push([ref, filter ? list.entries.filter((entry) => passes(entry, filter)) : list.entries]);
+    else unresolved.push({ ref, version, found: [...new Set(named.map((file) => file.version))].sort() });
+  }
+  return { resolved: Object.fromEntries(resolved), unresolved };
+}
+
+function passes(entry: SharedListEntry, filter: SharedListFilter): boolean {
+  const value = Object.hasOwn(entry, filter.key) ? (entry[filter.key] ?? null) : null;
+  if (filter.exists !== undefined) return (value !== null) === filter.exists;
+  if (filter.in !== undefined) return filter.in.includes(value);
+  return value === (filter.value ?? null);
+}
+
+function listFiles(folder: string): string[] {
+  const entries = entriesOf(folder);
+  const below = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      entriesOf(join(folder, name)).map((entry) => ({ entry, path: join(name, entry.name) })),
+    );
+  return [...entries.map((entry) => ({ entry, path: entry.name })), ...below]
+    .filter(({ entry }) => entry.isFile() && /^[^_.].*\.(mjs|json)$/.test(entry.name))
+    .map(({ path }) => join(folder, path))
+    .sort()
+    .reverse();
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test(codeOf(error) ?? '')) return [];
+    throw error;
+  }
+}
+
+function readModule(file: string): SharedList | { cause: string } {
+  const { reading } = readSchemaFile(file, ['list']);
+  const [first] = reading.problems;
+  return first ? { cause: describeProblem(first).message } : asSharedList(reading.value);
+}
+
+function readJson(file: string): SharedList | { cause: string } {
+  try {
+    return asSharedList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { cause: 'it is no JSON' };
+    const cause = codeOf(error);
+    if (cause === undefined) throw error;
+    return { cause };
+  }
+}
+
+/** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
+export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
+  const known = new Map<string, ListCatalogue>();
+  const read = (folder: string) => {
+    const found = known.get(folder) ?? readListCatalogue([folder]);
+    known.set(folder, found);
+    return found;
+  };
+  return (group) => {
+    const folder = group.folder ?? dirname(group.files[0] ?? '.');
+    const found = [read(join(folder, '_lists')), read(join(folder, '..', '_lists'))];
+    return {
+      files: found.flatMap(({ files }) => files),
+      problems: found.flatMap(({ problems }) => problems),
+    };
+  };
+}

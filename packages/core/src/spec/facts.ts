@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { SEVERITIES } from '../problems/problem.js';
+import { hash8, pathBelow } from './common.js';
+import type { Gathered } from './gathered.js';
+import { VETO_TRIGGERS } from './vocabulary.js';
+
+const gathered: z.ZodType<Gathered> = z.strictObject({
+  originMap: z.literal(true).exactOptional(),
+  allowedHost: z.literal(true).exactOptional(),
+  handlers: z.literal('trust').exactOptional(),
+  sentKeys: z.array(z.string()).readonly().exactOptional(),
+});
+
+/** Outcome of asking for a documentation link. */
+export const docsFact = z.strictObject({
+  url: z.string(),
+  status: z.enum(['reachable', 'not-found', 'unreachable']),
+  httpStatus: z.int().optional(),
+  /** Absent: as anybody would have asked. */
+  gathered: gathered.exactOptional(),
+});
+export type DocsFact = z.infer<typeof docsFact>;
+
+/** What is worth a finding about a test that works. */
+const testRemark = z.strictObject({
+  /** Number of the declared test, from 1. */
+  test: z.int().min(1),
+  kind: z.enum(['says-failed', 'found-nothing']),
+  what: z.string(),
+});
+export type TestRemark = z.infer<typeof testRemark>;
+
+/** What the pretest found out about one tool. */
+export const toolFacts = z.strictObject({
+  working: z.int().min(0),
+  total: z.int().min(0),
+  bar: z.int().min(1),
+  status: z.enum(['ok', 'blocked']),
+  /** Why the tool is blocked. */
+  reason: z.string().optional(),
+  /** What became of the tests that do not count, most frequent first: `3 × HTTP 404`. */
+  causes: z.array(z.string()).optional(),
+  /** null: no link declared. */
+  docs: docsFact.nullable(),
+  /** Does the declared output fit the recorded responses? null: no output declared or nothing to compare. */
+  outputMatches: z.boolean().nullable(),
+  /** First place where it does not. */
+  outputMismatch: z.string().optional(),
+  /** Absent: nothing is to be said. */
+  remarks: z.array(testRemark).optional(),
+  /** Records this was derived from, relative to the schema's folder. */
+  records: z.array(pathBelow),
+  /** What sets its tests and its link apart; empty: nothing. Absent: gathered by a version that recorded none of it. */
+  gathered: gathered.exactOptional(),
+  /** Absent: found with the others, at the schema's `checkedAt`. */
+  checkedAt: z.string().optional(),
+});
+export type ToolFacts = z.infer<typeof toolFacts>;
+
+/** What code found by itself: shown with a node, never part of its mean. */
+const storedFinding = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  severity: z.enum(SEVERITIES),
+  where: z
+    .strictObject({
+      file: z.string().exactOptional(),
+      path: z.string().exactOptional(),
+      line: z.int().exactOptional(),
+      column: z.int().exactOptional(),
+    })
+    .exactOptional(),
+  args: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+  veto: z.enum(VETO_TRIGGERS).exactOptional(),
+});
+
+/** summary.json: the pretest facts of the newest snapshot, void for any other content. */
+export const schemaFacts = z.strictObject({
+  namespace: z.string(),
+  schema: z.string(),
+  schemaHash: z.string(),
+  fileSha256: z.string(),
+  checkedAt: z.string(),
+  bar: z.int().min(1),
+  tools: z.record(z.string(), toolFacts),
+  /** Outcome of asking for the terms of service; absent or null: nobody asked. */
+  terms: docsFact.nullable().optional(),
+  /** Hashes of the shared lists that the tests were made with, by `<name>@<version>`; absent: none, or an earlier version. */
+  lists: z.record(z.string(), hash8).optional(),
+  findings: z.array(storedFinding).optional(),
+});
+export type SchemaFacts = z.infer<typeof schemaFacts>;
+
+/** test-<n>.json: one executed test. The request is not part of it. */
+export const testRecord = z.strictObject({
+  tool: z.string(),
+  test: z.int().min(1),
+  description: z.string().nullable(),
+  schemaHash: z.string(),
+  fileSha256: z.string(),
+  checkedAt: z.string(),
+  status: z.enum([
+    'working',
+    'empty',
+    'http-error',
+    'not-parseable',
+    'failed-answer',
+    'transient',
+    'unreachable',
+    'refused',
+    'handler-error',
+    'could-not-tell',
+  ]),
+  httpStatus: z.int().nullable(),
+  working: z.boolean(),
+  durationMs: z.int().min(0),
+  responseBytes: z.int().min(0),
+  large: z.boolean(),
+  truncated: z.boolean(),
+  error: z.string().nullable(),
+  /** Absent: as the runtime would have called the API. */
+  gathered: gathered.exactOptional(),
+  response: z.unknown(),
+});
+export type TestRecord = z.infer<typeof testRecord>;

@@ -1,0 +1,36 @@
+import type { Grade, Tier } from './vocabulary.js';
+
+/**
+ * gradingSystem/1.0.0: how a letter follows from scores. Frozen: a change of numbers is a new file.
+ * Source: spec 07 §4.1 (bands), 06 (tier trim), 08 §Aging, 21 (stable), 08 §selection-aggregate (members).
+ */
+export const gradingSystem = {
+  version: 'gradingSystem/1.0.0',
+  /** Lower bounds, inclusive, best first; below the last one the grade is F. */
+  bands: [
+    { atLeast: 4.5, grade: 'A' },
+    { atLeast: 3.5, grade: 'B' },
+    { atLeast: 2.5, grade: 'C' },
+    { atLeast: 1.5, grade: 'D' },
+  ] satisfies { atLeast: number; grade: Grade }[],
+  /** The mean is rounded to this many decimals before it is banded (decision D15). */
+  meanDecimals: 12,
+  maxGrade: { autonomous: 'B', 'group-bound': 'A' } satisfies Record<Tier, Grade>,
+  /** Grades that make a fully graded node stable. */
+  stableGrades: ['A', 'B'] satisfies Grade[],
+  /** Days after which an answer of that class is stale (strictly more). */
+  ageingDays: { api: 14, tos: 30, about: 90, retention: 180 },
+  /** Distinct namespaces a selection needs: to run at all, and to reach A. */
+  selectionNamespaces: { soft: 5, hard: 7 },
+  /** Tools a namespace needs for Q-tools-aggregate-namespace-01. */
+  namespaceToolsHard: 7,
+} as const;
+
+/** What of a grading system makes letters and statuses of scores: it can be asked what others would change. */
+export interface Thresholds {
+  readonly version: string;
+  /** Best first. */
+  readonly bands: readonly { readonly atLeast: number; readonly grade: Grade }[];
+  readonly maxGrade: Readonly<Record<Tier, 'A' | 'B'>>;
+  readonly stableGrades: readonly Grade[];
+}

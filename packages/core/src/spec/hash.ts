@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { fatal } from '../problems/error-codes.js';
+import { ExactNumber } from '../values/exact-json.js';
+
+const MAX_DEPTH = 500;
+
+/**
+ * Canonical JSON (RFC 8785): sorted keys, no white space, undefined members dropped.
+ *
+ * @throws GradingError HSH-001 when JSON can not hold the value (undefined in a list, NaN, a function, a cycle …).
+ * @see spec 15, Canonical Representation for the Hash
+ */
+export function canonicalJson(value: unknown): string {
+  assertJson(value, '', []);
+  return canonicalize(value) as string;
+}
+
+/** Full sha256 of bytes or UTF-8 text, in hex. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** First 8 hex characters of the sha256 of a value's canonical JSON. */
+export function hashValue(value: unknown): string {
+  return sha256(canonicalJson(value)).slice(0, 8);
+}
+
+/** Hash of a schema's `main` without its own top-level `schemaHash`. */
+export function hashSchema(main: object): string {
+  return hashWithout(main, ['schemaHash']);
+}
+
+/** Hash of a selection definition without its own top-level `selectionHash`, and what its members were derived from. */
+export function hashSelection(definition: object): string {
+  return hashWithout(definition, ['selectionHash', 'references']);
+}
+
+/** Hash of a namespace: its members as `<ns>.<schema>@<hash>` and its About, or null. */
+export function hashNamespace({
+  members,
+  aboutHash,
+}: {
+  members: readonly string[];
+  aboutHash: string | null;
+}): string {
+  return hashValue({ members: [...members].sort(), aboutHash });
+}
+
+/** Hash of a skill: over the whole exported object (spec 15). */
+export function hashSkill(skill: object): string {
+  return hashValue(skill);
+}
+
+/** Hash of an About file: over its bytes, not over a value (spec 15). */
+export function hashAbout(bytes: Uint8Array): string {
+  return sha256(bytes).slice(0, 8);
+}
+
+function hashWithout(value: object, keys: readonly string[]): string {
+  return hashValue(Object.fromEntries(Object.entries(value).filter(([name]) => !keys.includes(name))));
+}
+
+function assertJson(value: unknown, path: string, parents: object[]): void {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
+  if (typeof value === 'number' && Number.isFinite(value)) return;
+  if (typeof value !== 'object')
+    throw notJson(path, typeof value === 'number' ? String(value) : typeof value);
+  if (parents.includes(value)) throw notJson(path, 'a cycle');
+  if (parents.length > MAX_DEPTH) throw notJson(path, `more than ${MAX_DEPTH} levels`);
+  parents.push(value);
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
+  } else {
+    const prototype = Object.getPrototypeOf(value);
+    // Hashed as the number it is, or as its text: see there.
+    if (value instanceof ExactNumber) return void parents.pop();
+    if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
+    for (const [key, item] of Object.entries(value)) {
+      if (item !== undefined) assertJson(item, `${path}/${key}`, parents);
+    }
+  }
+  parents.pop();
+}
+
+function notJson(path: string, found: string) {
+  return fatal('HSH-001', { path: path || '/' }, { found });
+}

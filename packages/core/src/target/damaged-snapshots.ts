@@ -1,0 +1,136 @@
+import { readSelectionIndex } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { type NamespaceOnDisk, readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
+import { readJournalBytes } from '../island/journal/read-journal.js';
+import { FILE_NAMES, isNamespaceName, namespaceFolder, selectionFolder } from '../island/logic/paths.js';
+import { linesOf } from '../island/logic/scan-journal.js';
+import { type ErrorCode, fatal } from '../problems/error-codes.js';
+import { GradingError } from '../problems/problem.js';
+import { sha256 } from '../spec/hash.js';
+import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import { parseSnapshotName, type SnapshotName, splitId } from './logic/names.js';
+import type { Target } from './targets.js';
+
+/**
+ * Refuses a target that rests on a snapshot which is not what was taken in: the bytes of each are held against what its
+ * index and its journal say of them (decision 0072). Of a selection that is its own texts and the schemas of its members.
+ *
+ * @param code says what would have been done with it
+ * @param known what was read of a namespace already
+ * @throws GradingError for the first that differs, or is gone
+ */
+export function refuseDamagedSnapshots(
+  island: Island,
+  target: Target,
+  code: ErrorCode,
+  known?: NamespaceOnDisk,
+): void {
+  for (const { file, expected, source } of expectedBytes(island, target, known)) {
+    const bytes = island.readBytes(file);
+    const found = bytes ? sha256(bytes) : 'nothing (the file is gone)';
+    if (found !== expected) throw fatal(code, { file }, { found, expected, source, target: target.name });
+  }
+}
+
+/** What a file has to hold, and who says so. */
+interface ExpectedBytes {
+  /** Relative to the island. */
+  readonly file: string;
+  readonly expected: string;
+  readonly source: string;
+}
+
+function expectedBytes(island: Island, target: Target, known?: NamespaceOnDisk): ExpectedBytes[] {
+  if (target.flow === 'provider') {
+    const { index, journal } = known ?? readNamespaceOnDisk(island, target.namespace);
+    return index ? ofNamespace(index, journal, (path) => isOfNamespace(index, path)) : [];
+  }
+  const folder = selectionFolder(target.selectionId);
+  const index = readSelectionIndex(island, folder);
+  if (!index) return [];
+  return [
+    ...ofJournal(folder, readJournalBytes(island, folder), (path) => isOfSelection(index, path)),
+    ...Object.keys(index.members).flatMap((member) => ofMember(island, member)),
+  ];
+}
+
+function ofMember(island: Island, member: string): ExpectedBytes[] {
+  const [namespace, schema] = splitId(member);
+  const { index, journal } = (isNamespaceName(namespace) && readMember(island, namespace)) || NOTHING;
+  if (!index || !Object.hasOwn(index.schemas, schema)) return [];
+  return ofNamespace(index, journal, (path) => path.startsWith(`${schema}/schema/`));
+}
+
+const NOTHING = { index: null, journal: null };
+
+/** A damaged index blocks the member, and is told of as that. */
+function readMember(island: Island, namespace: string): NamespaceOnDisk | null {
+  try {
+    return readNamespaceOnDisk(island, namespace);
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return null;
+  }
+}
+
+function ofNamespace(
+  { namespace, schemas }: NamespaceIndex,
+  journal: Uint8Array | null,
+  isMeant: (path: string) => boolean,
+): ExpectedBytes[] {
+  const folder = namespaceFolder(namespace);
+  const ofIndex = Object.entries(schemas).map(([schema, { snapshot }]) => ({
+    path: `${schema}/schema/${snapshot.file}`,
+    expected: snapshot.fileSha256,
+  }));
+  return [
+    ...ofIndex
+      .filter(({ path }) => isMeant(path))
+      .map(({ path, expected }) => ({ file: `${folder}/${path}`, expected, source: FILE_NAMES.index })),
+    ...ofJournal(folder, journal, isMeant),
+  ];
+}
+
+/** Of each thing the newest snapshot that the journal has taken in. */
+function ofJournal(
+  folder: string,
+  journal: Uint8Array | null,
+  isMeant: (path: string) => boolean,
+): ExpectedBytes[] {
+  const newest = new Map<
+    string,
+    { readonly name: SnapshotName; readonly path: string; readonly sha256: string }
+  >();
+  for (const line of journal ? linesOf(journal, ['snapshot', 'adopted']) : []) {
+    const { path } = line;
+    const at = path.lastIndexOf('/') + 1;
+    // What a computed `main` came out as is named like the snapshot it is of.
+    const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
+    if (!name || (line.kind === 'adopted' && line.fact !== 'snapshot') || !isMeant(path)) continue;
+    const thing = `${path.slice(0, at)}${name.name}${path.slice(path.indexOf('.', at))}`;
+    const known = newest.get(thing);
+    if (!known || known.name.timestamp < name.timestamp)
+      newest.set(thing, { name, path, sha256: line.sha256 });
+  }
+  return [...newest.values()].map(({ path, sha256: expected }) => ({
+    file: `${folder}/${path}`,
+    expected,
+    source: FILE_NAMES.audit,
+  }));
+}
+
+/** Folder of the lists that a provider brought. */
+const LISTS = '_lists';
+
+/** What is retired counts for nothing; a baseline decides no grade. */
+function isOfNamespace({ schemas, skills }: NamespaceIndex, path: string): boolean {
+  const [schema = '', kind, skill = ''] = path.split('/');
+  if (kind === undefined) return schema.startsWith('members--');
+  if (schema === LISTS) return true;
+  return kind === 'skills' ? Object.hasOwn(skills, `${schema}.${skill}`) : Object.hasOwn(schemas, schema);
+}
+
+function isOfSelection({ skills }: SelectionIndex, path: string): boolean {
+  const [kind, skill = ''] = path.split('/');
+  return kind !== 'skills' || Object.hasOwn(skills, skill);
+}

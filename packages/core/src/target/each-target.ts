@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Island } from '../island/island.js';
+import { GradingError, type Problem } from '../problems/problem.js';
+import { resolveTargets, type Target } from './targets.js';
+
+/**
+ * Does one thing with each target in turn. One that can not be dealt with does not hide the others; what is thrown and
+ * is no problem of it is a bug, and ends all of them.
+ *
+ * @param errors takes up what ended the work on one of them
+ * @returns what came of the others, in their order
+ */
+export async function eachTarget<T, R>(
+  targets: readonly T[],
+  errors: Problem[],
+  work: (target: T, at: number) => R | Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const [at, target] of targets.entries()) {
+    // Reading is synchronous: without a pause no signal would be heard before the last target.
+    if (at > 0) await nextTurn();
+    try {
+      results.push(await work(target, at));
+    } catch (error) {
+      if (!(error instanceof GradingError)) throw error;
+      errors.push(error.problem);
+    }
+  }
+  return results;
+}
+
+export interface NamedTargets {
+  readonly island: Island;
+  /** As a user types them. */
+  readonly targets: readonly string[];
+  /** All of the island, whatever is named. */
+  readonly all?: boolean;
+}
+
+/** The same with the targets that a user names, as use cases tell of it. */
+export async function eachNamedTarget<R>(
+  { island, targets, all = false }: NamedTargets,
+  work: (target: Target) => R | Promise<R>,
+): Promise<{ readonly status: boolean; readonly results: R[]; readonly errors: readonly Problem[] }> {
+  const resolved = await resolveTargets(island, targets, { all });
+  const errors: Problem[] = [...resolved.problems];
+  const results = await eachTarget(resolved.targets, errors, work);
+  return { status: errors.length === 0, results, errors };
+}

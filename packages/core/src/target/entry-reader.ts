@@ -1,0 +1,39 @@
+import { entrySettles } from '../grade/history/newest-from.js';
+import type { Island } from '../island/island.js';
+import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
+import type { AreaId } from '../spec/vocabulary.js';
+import type { EntriesSeen } from './rebuild/derive-node.js';
+
+type Stored = ReturnType<typeof readStoredEntries>;
+
+/** The entries of one target's nodes, each read once: for the index that follows from them, and for who tells of them. */
+export interface EntryReader {
+  readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
+  /** The same as an index is derived from. */
+  readonly seen: EntriesSeen;
+}
+
+/** @param base folder of the index, relative to the island */
+export function createEntryReader(island: Island, base: string): EntryReader {
+  const read = oncePerNode((folder, areas) => readStoredEntries(island, base, folder, areas, entrySettles));
+  return {
+    read,
+    seen: (folder, areas) => {
+      const { entries, problems } = read(folder, areas);
+      return { entries: entries.map(nodeEntry), problems };
+    },
+  };
+}
+
+/** The same, asked as often as one likes. */
+export function oncePerNode<T>(
+  read: (folder: string, areas: readonly AreaId[]) => T,
+): (folder: string, areas: readonly AreaId[]) => T {
+  const known = new Map<string, T>();
+  return (folder, areas) => {
+    const key = `${folder} ${areas.join()}`;
+    const found = known.get(key) ?? read(folder, areas);
+    known.set(key, found);
+    return found;
+  };
+}

@@ -1,0 +1,141 @@
+import { oldestCounted } from '../grade/ageing.js';
+import type { GateNode } from '../grade/gate/judge-node.js';
+import type { GatedNodes } from '../grade/gate/judge-target.js';
+import { sayGathered, sayTested } from '../grade/gathered.js';
+import { worseOf } from '../grade/grade.js';
+import { isGrade, isGraded } from '../grade/roll-up.js';
+import type { Island } from '../island/island.js';
+import { namespaceFolder } from '../island/logic/paths.js';
+import { mergeGathered } from '../spec/gathered.js';
+import type { IndexMember, IndexNode, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import type { Tier } from '../spec/vocabulary.js';
+import { createEntryReader } from './entry-reader.js';
+import { splitId } from './logic/names.js';
+import { areasOfNode } from './logic/selection/subjects.js';
+import { type Subject, subjectsOf } from './logic/subjects.js';
+import type { EntriesSeen } from './rebuild/derive-node.js';
+import { type DerivedTarget, nodesOf } from './rebuild/derive-target.js';
+import { upToDateIndex } from './resolve-members.js';
+import { folderOf, type Target } from './targets.js';
+import { unrecordedTools } from './unrecorded-tools.js';
+
+/** What is read of an island for a gate. */
+export interface GateReading {
+  readonly island: Island;
+  /** Entries of the target's own nodes, as it was derived from them. */
+  readonly seen: EntriesSeen;
+  /** Somebody asks how old answers are. */
+  readonly isAgeAsked: boolean;
+  readonly now: Date;
+}
+
+/** The nodes of a whole target that a gate judges. */
+export function gateNodesOf(
+  target: Target,
+  { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
+  reading: GateReading,
+): GatedNodes {
+  const name = folderOf(target);
+  const tier: Tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
+  const nodes = judgedNodes({ target: name, tier }, { index, subjects }, reading);
+  const memberOf = createMemberReader(reading);
+  return {
+    ...{ target: name, tier },
+    nodes: nodes.map((own) => {
+      const member = memberIn(index, own.node);
+      return member ? memberOf(own, member) : own;
+    }),
+  };
+}
+
+/**
+ * All nodes but the schemas, whose tools and aggregate are judged themselves, and an About that is not there. Of the schemas
+ * one without tools, which may be one that cannot be read.
+ */
+function judgedNodes(
+  of: Pick<GateNode, 'target' | 'tier'>,
+  { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
+  reading: GateReading,
+): GateNode[] {
+  const unrecorded = unrecordedTools(reading.island, { index });
+  const bySubject = new Map(subjects.map((subject) => [subject.node, subject]));
+  const withTools = new Set(
+    subjects.flatMap(({ tool, schema }) => (tool === null ? [] : [`schemas.${schema}`])),
+  );
+  const isJudged = (node: string, { status }: IndexNode) =>
+    !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
+  return nodesOf(index)
+    .filter(([node, status]) => isJudged(node, status))
+    .map(([node, { status, grade, score, coverage = 1, reason, gathered = {} }]) => ({
+      ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
+      ...{ grade: grade ?? null, score: score ?? null, reason: reason ?? null },
+      answeredAt: answeredAt(bySubject.get(node), reading),
+      gathered,
+      tested: sayTested({ gathered }, { isRecorded: !unrecorded.has(node) }),
+    }));
+}
+
+function answeredAt(subject: Subject | undefined, { seen, isAgeAsked }: GateReading): string | null {
+  if (!isAgeAsked || !subject) return null;
+  const { entries } = seen(subject.folder, areasOfNode(subject.area));
+  return oldestCounted(entries.findLast(({ mode }) => mode === 'full')?.answers ?? []);
+}
+
+function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string, IndexMember] | null {
+  if (!('members' in index) || !node.startsWith('members.')) return null;
+  const id = node.slice('members.'.length);
+  const member = index.members[id];
+  return member ? [id, member] : null;
+}
+
+/** Members as what they stand on: their schema's own grade says nothing of its tools. Each index is read once. */
+function createMemberReader(reading: Omit<GateReading, 'seen'>) {
+  const known = new Map<string, GateNode[]>();
+  const nodesIn = (namespace: string): GateNode[] => {
+    const found = known.get(namespace) ?? readNodes(namespace, reading);
+    known.set(namespace, found);
+    return found;
+  };
+  return (member: GateNode, [id, { resolvedArtifact }]: [string, IndexMember]): GateNode => {
+    // Missing, retired, or in an index that is damaged: its status says so.
+    if (resolvedArtifact === null) return { ...member, tier: 'autonomous' };
+    const [namespace, schema] = splitId(id);
+    const own = `schemas.${schema}`;
+    const parts = nodesIn(namespace).filter(({ node }) => node === own || node.startsWith(`${own}.`));
+    return { ...standingOn(member, parts), tier: 'autonomous', parts };
+  };
+}
+
+function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateReading, 'seen'>): GateNode[] {
+  const target = namespaceFolder(namespace);
+  const index = upToDateIndex(island, namespace, { now });
+  if (!index) return [];
+  const { seen } = createEntryReader(island, target);
+  const subjects = subjectsOf(index, { namespaceHash: '', about: null, skills: [] });
+  return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked, now });
+}
+
+/** Worst letter, least coverage and oldest answer of all parts; with one that has no grade it is no better than that. */
+function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
+  const ungraded = isGraded(own.status) ? parts.find(({ status }) => !isGraded(status)) : undefined;
+  const letters = parts.map(({ grade }) => grade).filter(isGrade);
+  const coverages = parts.flatMap(({ coverage }) => coverage ?? []);
+  const answered = parts.flatMap((part) => part.answeredAt ?? []).sort();
+  return {
+    ...own,
+    ...(ungraded && {
+      status: ungraded.status,
+      reason: `${ungraded.node}: ${ungraded.reason ?? ungraded.status}`,
+    }),
+    grade: letters.length > 0 && !ungraded ? letters.reduce(worseOf) : own.grade,
+    coverage: coverages.length > 0 && !ungraded ? Math.min(...coverages) : null,
+    answeredAt: answered[0] ?? null,
+    ...testedBy([own, ...parts]),
+  };
+}
+
+function testedBy(nodes: readonly GateNode[]): Pick<GateNode, 'gathered' | 'tested'> {
+  const gathered = mergeGathered(nodes.map((node) => node.gathered));
+  const isRecorded = nodes.every(({ tested, ...node }) => tested === sayGathered(node.gathered));
+  return { gathered, tested: sayTested({ gathered }, { isRecorded }) };
+}

@@ -1,0 +1,246 @@
+import type { Island } from '../island/island.js';
+import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
+import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/logic/paths.js';
+import { readMembers } from '../island/read-namespace.js';
+import { fatal } from '../problems/error-codes.js';
+import { parseModuleWithCode } from '../sources/code-facts.js';
+import type { CodeFacts } from '../sources/logic/code-facts.js';
+import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { parseModule } from '../sources/parse-module.js';
+import { hashSchema, sha256 } from '../spec/hash.js';
+import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../spec/index-file.js';
+import type { MemberList } from '../spec/members.js';
+import type { SchemaMain } from '../spec/schema-main.js';
+import type { SkillSource } from '../spec/skill.js';
+import { readSnapshot, withEvaluatedMain } from './evaluated-main.js';
+import { formatSnapshotName, type SnapshotName, splitId } from './logic/names.js';
+
+/** A schema of the island as far as its index needs it. */
+export interface SchemaOutline {
+  readonly schema: string;
+  /** Timestamp of the snapshot: the version of the schema (spec 15). */
+  readonly version: string;
+  readonly snapshot: SnapshotRef;
+  /** In the order of the source. */
+  readonly tools: readonly string[];
+  /** Why the snapshot says nothing; null where it was read. */
+  readonly unreadable: string | null;
+  /** The member of `main` that its handlers write to; null: none. Absent where the snapshot was not read. */
+  readonly writesTo?: string | null;
+}
+
+/** A schema with its content, read from its snapshot without running it. */
+export interface LoadedSchema extends SchemaOutline {
+  readonly main: SchemaMain;
+  readonly text: string;
+  readonly reading: ModuleReading;
+  /** What its code does. */
+  readonly code: CodeFacts;
+}
+
+export interface LoadedAbout extends AboutOutline {
+  readonly text: string;
+}
+
+export interface LoadedSkill extends SkillOutline {
+  readonly source: SkillSource;
+  readonly reading: ModuleReading;
+}
+
+/** The About of a namespace, as far as its index needs it. */
+export interface AboutOutline {
+  /** The schema that declares it. */
+  readonly schema: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface SkillOutline {
+  readonly schema: string;
+  readonly skill: string;
+  readonly file: string;
+  readonly hash: string;
+}
+
+export interface NamespaceOutline {
+  readonly schemas: readonly SchemaOutline[];
+  readonly about: AboutOutline | null;
+  /** Sorted by schema and name. */
+  readonly skills: readonly SkillOutline[];
+  /** On disk, but absent from the newest member list (decision D20). */
+  readonly retired: readonly string[];
+}
+
+/** A snapshot and the tools in it, in their order: of an index, or of whoever read it. */
+type KnownSchema = Pick<IndexSchema, 'snapshot'> &
+  Pick<SchemaOutline, 'writesTo'> & { readonly tools: Readonly<Record<string, unknown>> };
+export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
+
+/**
+ * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index says of the same
+ * file still holds and the file need not be read again.
+ *
+ * @param known what is known of snapshots; those of others are read
+ * @throws GradingError IDX-007 where a member has no snapshot: without it a grade would be one of something else
+ */
+export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
+  const members = readMembers(island, namespace);
+  const onDisk = listSchemas(island, namespace);
+  const current = members ? onDisk.filter((schema) => members.schemas.includes(schema)) : onDisk;
+  const schemas = current.flatMap((schema) => {
+    const newest = newestSnapshot(island, namespace, schema);
+    return newest ? [outlineSchema(island, namespace, newest, ownOf(known, schema))] : [];
+  });
+  const missing = members?.schemas.find((member) => !schemas.some(({ schema }) => schema === member));
+  if (missing !== undefined) {
+    const file = snapshotFolder(namespace, missing);
+    throw fatal('IDX-007', { file }, { schema: missing, namespace });
+  }
+  return {
+    schemas,
+    about: outlineAbout(island, namespace, members),
+    skills: (members?.skills ?? []).flatMap((id) => outlineSkill(island, namespace, id)),
+    // An import that was stopped may have left a folder with nothing in it.
+    retired: onDisk.filter(
+      (schema) => !current.includes(schema) && newestSnapshot(island, namespace, schema) !== null,
+    ),
+  };
+}
+
+function outlineAbout(island: Island, namespace: string, members: MemberList | null): AboutOutline | null {
+  if (members?.about === undefined) return null;
+  const folder = aboutFolder(namespace, members.about);
+  const newest = listSnapshots(island, folder, aboutName(namespace)).at(-1);
+  return newest ? { schema: members.about, file: `${folder}/${newest.file}`, hash: newest.hash } : null;
+}
+
+function outlineSkill(island: Island, namespace: string, id: string): SkillOutline[] {
+  const [schema, skill] = splitId(id);
+  const folder = skillFolder(namespace, schema, skill);
+  const newest = listSnapshots(island, folder, skill).at(-1);
+  return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
+}
+
+/** Reads a schema's content; null where its snapshot can not be read any more, or is not what was imported. */
+export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
+  const folder = snapshotFolder(namespace, outline.schema);
+  const path = `${folder}/${outline.snapshot.file}`;
+  const text = island.readText(path);
+  if (text === null) return null;
+  const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
+  const reading = withEvaluatedMain(island, path, read);
+  const main = mainOf(reading, outline.snapshot.hash);
+  return main && code ? { ...outline, main, text, reading, code } : null;
+}
+
+/** What a schema's snapshot says; null where it can not be read any more, or is not what was imported. */
+export function readMain(
+  island: Island,
+  namespace: string,
+  { schema, snapshot }: Pick<SchemaOutline, 'schema' | 'snapshot'>,
+): SchemaMain | null {
+  const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
+  const text = island.readText(path);
+  return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
+}
+
+/** What of main the handlers of a schema write to; its snapshot is read where nobody has read it, and names handlers. */
+export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
+  if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
+  const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
+  if (!text?.includes('handlers')) return null;
+  return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
+}
+
+/** What schemas say by their snapshots, by name; one that can not be read any more is left out. */
+export function readMains(
+  island: Island,
+  namespace: string,
+  schemas: Readonly<Record<string, { readonly snapshot: SnapshotRef }>>,
+): Record<string, SchemaMain> {
+  const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
+    const main = readMain(island, namespace, { schema, snapshot });
+    return main ? [[schema, main] as const] : [];
+  });
+  return Object.fromEntries(mains);
+}
+
+/** Reads the About's text; null where its snapshot is gone. */
+export function loadAbout(island: Island, outline: AboutOutline | null): LoadedAbout | null {
+  const text = outline && island.readText(outline.file);
+  return outline && text !== null ? { ...outline, text } : null;
+}
+
+/** Reads a skill's content; null where its snapshot can not be read any more. */
+export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | null {
+  const text = island.readText(outline.file);
+  if (text === null) return null;
+  const reading = parseModule(text, { exports: ['skill'] });
+  if (reading.problems.length > 0 || !isSkill(reading.value)) return null;
+  return { ...outline, source: reading.value, reading };
+}
+
+/** What was read of the snapshots that say something, for whoever derives the index again: they are never rewritten. */
+export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
+  const readable = schemas.filter(({ unreadable }) => unreadable === null);
+  return Object.fromEntries(
+    readable.map(({ schema, snapshot, tools, writesTo }) => [
+      schema,
+      {
+        ...{ snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, true])) },
+        ...(writesTo !== undefined && { writesTo }),
+      },
+    ]),
+  );
+}
+
+/** What an index says of a schema. */
+export function knownSchema(index: NamespaceIndex | null, schema: string): IndexSchema | undefined {
+  return index ? ownOf(index.schemas, schema) : undefined;
+}
+
+/** Of its own: a schema may be called `constructor`. */
+function ownOf<T>(schemas: Readonly<Record<string, T>>, schema: string): T | undefined {
+  return Object.hasOwn(schemas, schema) ? schemas[schema] : undefined;
+}
+
+function outlineSchema(
+  island: Island,
+  namespace: string,
+  newest: SnapshotName,
+  known: KnownSchema | undefined,
+): SchemaOutline {
+  const file = formatSnapshotName(newest);
+  const head = { schema: newest.name, version: newest.timestamp };
+  const tools = Object.keys(known?.tools ?? {});
+  // An index without tools may be that of a snapshot that could not be read: only reading tells.
+  if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
+    const { snapshot, writesTo } = known;
+    return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
+  }
+  const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
+  const bytes = island.readBytes(path) ?? Buffer.alloc(0);
+  const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
+  const reading = readSnapshot(island, path, bytes.toString('utf8'));
+  const main = mainOf(reading, newest.hash);
+  if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
+  const outline = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
+  return { ...outline, writesTo: writtenBy(reading) };
+}
+
+function writtenBy({ handlers }: ModuleReading): string | null {
+  return (handlers.kind !== 'none' && handlers.writes?.[0]?.path) || null;
+}
+
+function isSkill(value: unknown): value is SkillSource {
+  return typeof value === 'object' && value !== null && 'content' in value;
+}
+
+/**
+ * What a snapshot says; null where it can not be read, or says something else than the hash in its name. What has
+ * that hash has passed the gate at import, and with it the shape of a main.
+ */
+export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
+  if (problems.length > 0 || typeof value !== 'object' || value === null) return null;
+  return hashSchema(value) === hash ? (value as SchemaMain) : null;
+}

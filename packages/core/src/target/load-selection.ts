@@ -1,0 +1,105 @@
+import { readTrusted } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { listSnapshots } from '../island/list-namespace.js';
+import {
+  aboutName,
+  definitionFolder,
+  selectionAboutFolder,
+  selectionSkillFolder,
+} from '../island/logic/paths.js';
+import { fatal } from '../problems/error-codes.js';
+import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { parseModule } from '../sources/parse-module.js';
+import { hashSelection, hashSkill } from '../spec/hash.js';
+import type { SelectionDefinition } from '../spec/selection.js';
+import { selectionDefinition } from '../spec/selection-definition.js';
+import type { SkillSource } from '../spec/skill.js';
+import { isRecord } from '../values/is-record.js';
+import { formatSnapshotName, type SnapshotName } from './logic/names.js';
+
+export interface LoadedSelectionAbout {
+  /** Relative to the island. */
+  readonly file: string;
+  readonly hash: string;
+  /** Timestamp of the snapshot: the domain knowledge is as old as that. */
+  readonly timestamp: string;
+  readonly text: string;
+}
+
+export interface LoadedSelectionSkill {
+  readonly skill: string;
+  readonly file: string;
+  readonly hash: string;
+  /** null where the snapshot can not be read any more, or is not what was imported. */
+  readonly source: SkillSource | null;
+  readonly reading: ModuleReading;
+}
+
+/** A selection as its newest snapshots say it is. Everything of it is small and is read each time. */
+export interface LoadedSelection {
+  readonly definition: SelectionDefinition;
+  /** Relative to the island. */
+  readonly file: string;
+  readonly snapshot: SnapshotName;
+  /** null: the definition declares none, or its text is gone. */
+  readonly about: LoadedSelectionAbout | null;
+  /** In the order of the definition. */
+  readonly skills: readonly LoadedSelectionSkill[];
+}
+
+/**
+ * Reads the current definition of a selection with its About and its skills. Nothing is run.
+ *
+ * @returns null where nothing was imported under this name
+ * @throws GradingError IDX-006 where the definition is not what was imported: without it there are no members
+ */
+export function loadSelection(island: Island, selectionId: string): LoadedSelection | null {
+  const folder = definitionFolder(selectionId);
+  const snapshot = listSnapshots(island, folder, selectionId).at(-1);
+  if (!snapshot) return null;
+  const file = `${folder}/${formatSnapshotName(snapshot)}`;
+  const definition = readTrusted(island, file, selectionDefinition);
+  if (!definition || hashSelection(definition) !== snapshot.hash) {
+    throw fatal('IDX-006', { file }, { reason: 'its content has another hash than its name says' });
+  }
+  return {
+    definition,
+    file,
+    snapshot,
+    about: declaresAbout(definition) ? loadAbout(island, selectionId) : null,
+    skills: definition.skills.flatMap((skill) => loadSkill(island, selectionId, skillName(skill.file))),
+  };
+}
+
+/** `skills/<skill>.mjs` of a definition names the skill, whatever its newest snapshot is. */
+export function skillName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
+}
+
+/** A selection declares its About among its own resources (spec 11, Detection). */
+export function declaresAbout({ resources }: Pick<SelectionDefinition, 'resources'>): boolean {
+  return resources.some((resource) => isRecord(resource) && resource.name === 'about');
+}
+
+function loadAbout(island: Island, selectionId: string): LoadedSelectionAbout | null {
+  const folder = selectionAboutFolder(selectionId);
+  const newest = listSnapshots(island, folder, aboutName(selectionId)).at(-1);
+  if (!newest) return null;
+  const file = `${folder}/${newest.file}`;
+  const text = island.readText(file);
+  return text === null ? null : { file, hash: newest.hash, timestamp: newest.timestamp, text };
+}
+
+function loadSkill(island: Island, selectionId: string, skill: string): LoadedSelectionSkill[] {
+  const folder = selectionSkillFolder(selectionId, skill);
+  const newest = listSnapshots(island, folder, skill).at(-1);
+  if (!newest) return [];
+  const file = `${folder}/${newest.file}`;
+  const reading = parseModule(island.readText(file) ?? '', { exports: ['skill'] });
+  const { value } = reading;
+  const isOurs = reading.problems.length === 0 && isRecord(value) && hashSkill(value) === newest.hash;
+  // What has the hash of the import has passed the gate, and with it the shape of a skill.
+  return [
+    { skill, file, hash: newest.hash, source: isOurs ? (value as unknown as SkillSource) : null, reading },
+  ];
+}

@@ -1,0 +1,175 @@
+import { sha256 } from '../../spec/hash.js';
+import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+
+/** The name grammar of the island (spec 19): pure text in, text out. */
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+const SNAPSHOT = /^(.+)--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)--([0-9a-f]{8})\.([A-Za-z0-9]+)$/;
+const ENTRY = /^(.+)--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
+const TEST = /^test-([1-9]\d*)\.json$/;
+const LENS = /^[a-z][a-z0-9-]*$/;
+const SAFE = /^[A-Za-z0-9_-]+$/;
+const MAX_NAME = 128;
+/** What Windows keeps for devices in every folder. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Folders of a namespace that hold no schema, beside those that begin with `_` or `.`. */
+const RESERVED = new Set(['scores', 'evaluations']);
+
+export interface SnapshotName {
+  readonly file: string;
+  readonly name: string;
+  readonly timestamp: string;
+  readonly hash: string;
+  readonly extension: string;
+}
+
+export interface EntryName {
+  readonly file: string;
+  readonly area: AreaId;
+  readonly persona: Persona | null;
+  readonly timestamp: string;
+}
+
+/** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only, and no device. */
+export function isSafeName(name: string): boolean {
+  return name.length <= MAX_NAME && SAFE.test(name) && !isDeviceName(name);
+}
+
+/** A folder of this name can not be made on Windows, nor be cloned there. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
+}
+
+/** Equal for names that some disks take for one: they differ in case alone, or in how their letters are composed. */
+export function foldName(name: string): string {
+  // Up and down again: some letters have two small forms or two capital ones.
+  return name.toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/**
+ * Names that some disks take for one.
+ *
+ * @returns each with the first one that it is like, in order
+ */
+export function findAlike(names: readonly string[]): [name: string, other: string][] {
+  const first = new Map<string, string>();
+  return [...new Set(names)].flatMap((name): [string, string][] => {
+    const folded = foldName(name);
+    const other = first.get(folded);
+    if (other !== undefined) return [[name, other]];
+    first.set(folded, name);
+    return [];
+  });
+}
+
+/** May this be a schema's folder? Names beginning with `_` and the folders a run keeps are taken (spec 19). */
+export function isSchemaName(name: string): boolean {
+  return isSafeName(name) && !name.startsWith('_') && !RESERVED.has(name);
+}
+
+/**
+ * Folder of a tool: its name where that is safe, else a readable part of it and a hash of the whole. Production
+ * schemas have tools named `/wallets/:address/chains`; the specification's camelCase rule is a warning (decision D22).
+ */
+export function toolFolderName(tool: string): string {
+  if (isSafeName(tool)) return tool;
+  const readable = tool
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${readable}--${sha256(tool).slice(0, 8)}`;
+}
+
+/** `YYYY-MM-DDTHH-MM-SSZ`, in UTC. */
+export function formatTimestamp(date: Date): string {
+  return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+/** The moment a timestamp names, or null for text that names none (month 13, hour 25 …). */
+export function parseTimestamp(text: string): Date | null {
+  if (!TIMESTAMP.test(text)) return null;
+  const iso = `${text.slice(0, 10)}T${text.slice(11, 19).replaceAll('-', ':')}Z`;
+  const date = new Date(iso);
+  // Of a day or an hour that there is not, a Date makes one of the next; written out again it would cost much more.
+  const isKept =
+    date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
+  return isKept ? date : null;
+}
+
+/**
+ * The timestamp for a new file in a folder: now, or the second after the newest one there.
+ * Time never runs backwards within a folder, whatever the clock says (decision D8).
+ */
+export function nextTimestamp(now: Date, existing: readonly string[]): string {
+  const wanted = formatTimestamp(now);
+  const newest = existing.reduce((a, b) => (b > a ? b : a), '');
+  if (wanted > newest) return wanted;
+  const last = parseTimestamp(newest);
+  return last ? formatTimestamp(new Date(last.getTime() + 1000)) : wanted;
+}
+
+export function formatSnapshotName(parts: Omit<SnapshotName, 'file'>): string {
+  return `${parts.name}--${parts.timestamp}--${parts.hash}.${parts.extension}`;
+}
+
+/** Reads a snapshot's name from the right, so that a name may hold or begin with `--`. */
+export function parseSnapshotName(file: string): SnapshotName | null {
+  const [, name, timestamp, hash, extension] = SNAPSHOT.exec(file) ?? [];
+  if (!name || !timestamp || !hash || !extension || !parseTimestamp(timestamp)) return null;
+  return { file, name, timestamp, hash, extension };
+}
+
+export function formatEntryName(parts: Omit<EntryName, 'file'>): string {
+  const persona = parts.persona ? `--${formatPersona(parts.persona)}` : '';
+  return `${parts.area}${persona}--${parts.timestamp}.json`;
+}
+
+/** `‹area›[--‹base›--‹lens›]--‹ts›.json`, or null for any other name. */
+export function parseEntryName(file: string): EntryName | null {
+  const [, head, timestamp] = ENTRY.exec(file) ?? [];
+  if (!head || !timestamp || !parseTimestamp(timestamp)) return null;
+  const area = AREAS.find((id) => head === id || head.startsWith(`${id}--`));
+  if (!area) return null;
+  if (head === area) return { file, area, persona: null, timestamp };
+  const slug = head.slice(area.length + 2);
+  const base = BASE_PERSONAS.find((id) => slug.startsWith(`${id}--`));
+  if (!base) return null;
+  const lensId = slug.slice(base.length + 2);
+  return LENS.test(lensId) ? { file, area, persona: { basePersonaId: base, lensId }, timestamp } : null;
+}
+
+/** The halves of `‹namespace›.‹schema›` or `‹schema›.‹skill›`; the first of them never holds a dot. */
+export function splitId(id: string): [owner: string, name: string] {
+  const dot = id.indexOf('.');
+  return dot < 0 ? [id, ''] : [id.slice(0, dot), id.slice(dot + 1)];
+}
+
+export function formatTestName(n: number): string {
+  return `test-${n}.json`;
+}
+
+export function parseTestName(file: string): number | null {
+  const [, n] = TEST.exec(file) ?? [];
+  return n ? Number(n) : null;
+}
+
+/** Oldest first; by time, never by plain order of the whole name, where a persona would win (decision D4). */
+export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
+  names: readonly T[],
+): T[] {
+  return [...names].sort((a, b) => byCodeUnit(a.timestamp, b.timestamp) || byCodeUnit(a.file, b.file));
+}
+
+/** `‹base›--‹lens›`. */
+export function formatPersona({ basePersonaId, lensId }: Persona): string {
+  return `${basePersonaId}--${lensId}`;
+}
+
+/** Path segment of a lens or persona pair, as used in file names and options. */
+export function parsePersona(text: string): Persona | null {
+  const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
+  if (!base) return null;
+  const lensId = text === base ? 'general' : text.slice(base.length + 2);
+  return LENS.test(lensId) ? { basePersonaId: base, lensId } : null;
+}

@@ -1,0 +1,99 @@
+import type { SharedListReference } from '../../spec/schema-main.js';
+import type { ListSnapshot } from '../../spec/shared-list.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+
+/** Which list each reference of a provider leads to: the one of its name and version, now and in earlier times (decision 0075). */
+export interface ProviderLists {
+  /** The lists that may be meant, those to prefer first. */
+  readonly filesFor: (references: readonly Reference[]) => readonly ListSnapshot[];
+  /** The lists that references lead to, by `<name>@<version>`; what is not there is left out. */
+  readonly resolve: (references: readonly Reference[]) => ReadonlyMap<string, ListSnapshot>;
+  /** Hashes of those among these names that the provider brought itself, and that were others before. */
+  readonly broughtBy: (names: readonly string[]) => ListHashes;
+  /** Does each of these, by `<name>@<version>`, still have that hash? */
+  readonly areCurrent: (hashes: ListHashes) => boolean;
+  /** Name of the first list that was another one at that time; null where none was. */
+  readonly changedSince: (references: readonly Reference[], timestamp: string) => string | null;
+}
+
+type Reference = Pick<SharedListReference, 'ref' | 'version'>;
+
+/** Hash of each list, by `<name>@<version>`. */
+export type ListHashes = Readonly<Record<string, string>>;
+
+/** Snapshots of one list, oldest first; null where the newest can not be read, so that nobody knows what it holds. */
+export type ListHistory = readonly ListSnapshot[] | null;
+
+/**
+ * @param own what the provider itself brought
+ * @param earlier what versions before decision 0075 kept for all providers alike. Since then nothing is added to it, so that
+ *   it is what a provider used until it brought its own
+ */
+export function createProviderLists(
+  own: (name: string) => ListHistory,
+  earlier: (name: string) => ListHistory,
+): ProviderLists {
+  const brought = ({ ref, version }: Reference) => own(ref)?.filter((list) => list.version === version);
+  const before = ({ ref, version }: Reference) => earlier(ref)?.findLast((list) => list.version === version);
+  const now = (reference: Reference) => {
+    const lists = brought(reference);
+    return lists && (lists.at(-1) ?? before(reference));
+  };
+  const at = (reference: Reference, timestamp: string) => {
+    const lists = brought(reference);
+    return lists?.findLast((list) => list.timestamp <= timestamp) ?? before(reference) ?? lists?.[0];
+  };
+  const newestFirst = (history: ListHistory) => [...(history ?? [])].reverse();
+  return {
+    filesFor: (references) =>
+      references.flatMap(({ ref }) => {
+        const lists = own(ref);
+        return lists === null ? [] : [...newestFirst(lists), ...newestFirst(earlier(ref))];
+      }),
+    resolve: (references) => {
+      const found = references.flatMap((reference) => {
+        const list = now(reference);
+        return list ? [[keyOf(reference), list] as const] : [];
+      });
+      return new Map(found.sort(([a], [b]) => byCodeUnit(a, b)));
+    },
+    broughtBy: (names) => {
+      const lists = names.flatMap((name) => own(name) ?? []);
+      const news = lists.filter(({ name: ref, version, hash }) => before({ ref, version })?.hash !== hash);
+      return Object.fromEntries(news.map(({ name: ref, version, hash }) => [keyOf({ ref, version }), hash]));
+    },
+    areCurrent: (hashes) => Object.entries(hashes).every(([key, hash]) => now(parseKey(key))?.hash === hash),
+    changedSince: (references, timestamp) =>
+      references.find((one) => at(one, timestamp)?.hash !== now(one)?.hash)?.ref ?? null,
+  };
+}
+
+/** The hashes of lists as they are kept with what rests on them; undefined where there are none. */
+export function hashesOf(lists: ReadonlyMap<string, ListSnapshot>): ListHashes | undefined {
+  if (lists.size === 0) return undefined;
+  return Object.fromEntries([...lists].map(([key, { hash }]) => [key, hash]));
+}
+
+/** The references that were written down with their hashes. */
+export function referencesOf(hashes: ListHashes): Reference[] {
+  return Object.keys(hashes).map(parseKey);
+}
+
+/** What a node waits for whose entries are about other lists than those of now. */
+export function describeListChange(name: string): string {
+  return `shared list ${name} changed, re-grade required`;
+}
+
+export function isListChange(reason: string | undefined): boolean {
+  return reason !== undefined && /^shared list .* changed, re-grade required$/.test(reason);
+}
+
+function keyOf({ ref, version }: Reference): string {
+  return `${ref}@${version}`;
+}
+
+/** Read from the right: what a list is called comes from anybody. */
+function parseKey(key: string): Reference {
+  const at = key.lastIndexOf('@');
+  return { ref: key.slice(0, at), version: key.slice(at + 1) };
+}

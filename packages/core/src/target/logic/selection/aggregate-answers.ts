@@ -1,0 +1,65 @@
+import { isGraded } from '../../../grade/roll-up.js';
+import { answerFromFacts } from '../../../questions/deterministic-answers.js';
+import { questionById } from '../../../questions/lookup.js';
+import type { SelectionIndex } from '../../../spec/index-file.js';
+import type { AboutSection } from '../../../spec/selection.js';
+import type { StoredAnswer } from '../../../spec/state.js';
+import { countNamespaces } from './threshold.js';
+
+/** Members against the domain knowledge: a grader's question, as long as there is all of it (spec 05, Cascade Stop). */
+export const CONFORMANCE = 'Q-selection-aggregate-03';
+
+type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
+
+/**
+ * What code answers of a selection as a whole. Where the About lacks a section, that is one answer more: conformance
+ * to it can not be judged, and no grader is asked.
+ *
+ * @param missing sections that the About lacks
+ * @param timestamp ISO-8601
+ */
+export function answerAggregate(
+  index: Parts,
+  missing: readonly AboutSection[],
+  timestamp: string,
+): StoredAnswer[] {
+  const facts = {
+    namespaces: countNamespaces(Object.keys(index.members)),
+    contributions: contributionsOf(index),
+    failedPreconditions: failedPreconditions(index),
+  };
+  const answers = answerFromFacts('selection-aggregate', facts, timestamp);
+  if (missing.length === 0) return answers;
+  const conformance = questionById(CONFORMANCE);
+  if (!conformance) throw new Error(`${CONFORMANCE} is not in the catalogue`);
+  const withheld: StoredAnswer = {
+    questionId: CONFORMANCE,
+    score: 'n/a',
+    naReason: 'blocked-by-precondition',
+    weight: conformance.weight,
+    reasoning: `the About lacks ${missing.join(', ')}`,
+    timestamp,
+  };
+  return [...answers, withheld];
+}
+
+function partsOf({ about, skills }: Parts) {
+  return [
+    { name: 'the About', node: about },
+    ...Object.entries(skills).map(([skill, node]) => ({ name: `skill ${skill}`, node })),
+  ];
+}
+
+/** Newest entries of what has a grade. */
+function contributionsOf(index: Parts): string[] {
+  return partsOf(index).flatMap(({ node: { status, ref } }) =>
+    ref !== undefined && isGraded(status) ? [ref] : [],
+  );
+}
+
+/** A part that can not be graded does not hold the whole up for ever: it tells against it (spec 24, Cascade-stop). */
+function failedPreconditions(index: Parts): string[] {
+  return partsOf(index).flatMap(({ name, node: { status, reason } }) =>
+    status === 'blocked' || status === 'rejected' ? [`${name} is ${status}: ${reason ?? 'no reason'}`] : [],
+  );
+}

@@ -1,0 +1,82 @@
+import { isGraded } from '../../../grade/roll-up.js';
+import type { IndexNode } from '../../../spec/index-file.js';
+import type { Persona } from '../../../spec/vocabulary.js';
+import { formatPersona } from '../names.js';
+import type { Subject } from '../subjects.js';
+
+/** As whom the entry that gives a node its grade was read. */
+export interface Reading {
+  /** null: an entry of somebody else's names nobody. */
+  readonly persona: Persona | null;
+  /** Of the entry. */
+  readonly timestamp: string;
+}
+
+/** By the folder of the graded thing; the whole has none. Only of nodes that have a grade. */
+export type Readings = ReadonlyMap<string, Reading>;
+
+const WHOLE = '';
+
+/** As whom a selection is read: as its newest grade was; null while it has none. */
+export function readerOf(readings: Readings): Persona | null {
+  const ordered = [...readings.values()].sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+  return ordered.at(-1)?.persona ?? null;
+}
+
+/** How the reason of a whole begins that does not count for its reader. */
+export const READ_AS = 'read as ';
+
+/**
+ * The node of the whole. It counts only over an About and skills that were read by the same persona and lens
+ * (decision 0064).
+ *
+ * @param parts about and skills, by folder with their ids
+ */
+export function countWhole(
+  whole: IndexNode,
+  parts: ReadonlyMap<string, string>,
+  readings: Readings,
+): IndexNode {
+  const own = readings.get(WHOLE);
+  if (!own || !isGraded(whole.status)) return whole;
+  const others = [...parts].flatMap(([folder, node]) => {
+    const reading = readings.get(folder);
+    return !reading || isSame(reading.persona, own.persona) ? [] : [`${node} as ${nameOf(reading.persona)}`];
+  });
+  if (others.length === 0) return whole;
+  const { ref, gradedAt, boundTo } = whole;
+  return {
+    status: 'pending',
+    reason: `${READ_AS}${nameOf(own.persona)}, but ${others.join(', ')}`,
+    ...(ref !== undefined && { ref }),
+    ...(gradedAt !== undefined && { gradedAt }),
+    ...(boundTo !== undefined && { boundTo }),
+  };
+}
+
+/**
+ * Subjects as a run by this reader sees them: what somebody else has read is to be read again.
+ *
+ * @param reader null: nothing was read yet
+ */
+export function subjectsFor(
+  reader: Persona | null,
+  subjects: readonly Subject[],
+  readings: Readings,
+): readonly Subject[] {
+  if (reader === null) return subjects;
+  return subjects.map((subject) => {
+    const reading = isGraded(subject.status.status) ? readings.get(subject.folder) : undefined;
+    if (!reading || isSame(reading.persona, reader)) return subject;
+    const reason = `${READ_AS}${nameOf(reading.persona)}`;
+    return { ...subject, status: { ...subject.status, status: 'pending', reason } };
+  });
+}
+
+function isSame(a: Persona | null, b: Persona | null): boolean {
+  return a?.basePersonaId === b?.basePersonaId && a?.lensId === b?.lensId;
+}
+
+function nameOf(persona: Persona | null): string {
+  return persona ? formatPersona(persona) : 'nobody';
+}

@@ -1,0 +1,91 @@
+import { checkMembers } from '../../../grade/precondition.js';
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { MOST_SKILLS } from '../../../rules/selection/skills.js';
+import type { SelectionSkill } from '../../../rules/selection-finding.js';
+import type { IndexMember } from '../../../spec/index-file.js';
+import type { Persona } from '../../../spec/vocabulary.js';
+import { countNamespaces, tooFewNamespaces } from './threshold.js';
+
+/** What must hold before a selection is graded as a whole, one part of it. */
+export interface PhaseResult {
+  readonly passed: boolean;
+  readonly errors: readonly Problem[];
+}
+
+export interface PhaseResults {
+  /** Members: known, enough of them, all stable. */
+  readonly S1: PhaseResult;
+  /** Skills: at most four, each with level and persona focus. */
+  readonly S3: PhaseResult;
+  /** Personas: the one that grades can be resolved. */
+  readonly S4: PhaseResult;
+}
+
+/** All three phases over what is known of a selection (spec 05). */
+export function runSelectionPhases({
+  schemaIds,
+  members,
+  skills,
+  persona,
+}: {
+  readonly schemaIds: readonly string[];
+  readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
+  readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
+  /** null: nobody is named. */
+  readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
+}): PhaseResults {
+  return {
+    S1: checkGroup(schemaIds, members),
+    S3: checkSkills(skills),
+    S4: phase(persona && 'problem' in persona ? [persona.problem] : []),
+  };
+}
+
+/**
+ * Do the members make up a group that can be graded: each named once, from at least five namespaces, and stable?
+ *
+ * @param members by `<namespace>.<schema>`; one that is absent is not imported
+ */
+export function checkGroup(
+  schemaIds: readonly string[],
+  members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>,
+): PhaseResult {
+  const named = [...new Set(schemaIds)];
+  const twice = named.filter((id) => schemaIds.indexOf(id) !== schemaIds.lastIndexOf(id));
+  const few = tooFewNamespaces(countNamespaces(named));
+  const gate = checkMembers({
+    members: named.map((schemaId) => {
+      const known = Object.hasOwn(members, schemaId) ? members[schemaId] : undefined;
+      return {
+        schemaId,
+        schemaVersion: null,
+        schemaHash: known?.boundTo ?? null,
+        gradingStatus: known?.status ?? 'pending',
+        override: null,
+      };
+    }),
+  });
+  return phase([
+    ...twice.map((found) => problem('SEL-017', undefined, { list: 'schemaIds', found })),
+    ...(few === null ? [] : [problem('PRE-004', undefined, { reason: few })]),
+    ...(gate.passed ? [] : [problem('PRE-004', undefined, { reason: gate.reason })]),
+  ]);
+}
+
+/** At most four skills, and nothing that keeps one from being graded (spec 13). */
+export function checkSkills(
+  skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[],
+): PhaseResult {
+  return phase([
+    ...(skills.length > MOST_SKILLS ? [problem('SKL018', undefined, { count: skills.length })] : []),
+    ...skills.flatMap(({ name: skill, level, persona }) => [
+      ...(level === null ? [problem('SKC-005', undefined, { skill })] : []),
+      ...(persona === null ? [problem('SKC-006', undefined, { skill })] : []),
+    ]),
+  ]);
+}
+
+function phase(errors: readonly Problem[]): PhaseResult {
+  return { passed: errors.every(({ severity }) => severity !== 'error'), errors };
+}

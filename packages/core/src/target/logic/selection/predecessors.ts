@@ -1,0 +1,53 @@
+import { isGraded } from '../../../grade/roll-up.js';
+import type { SelectionSkill } from '../../../rules/selection-finding.js';
+import type { SkillLevel } from '../../../spec/skill.js';
+import type { NodeStatus } from '../../../spec/vocabulary.js';
+import { textOfSkill } from './selection-skill.js';
+import { namesVerbatim } from './skill-references.js';
+
+const LEVEL_BELOW: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
+
+/** The level that skills of a level build on; null where there is none. */
+export function levelBelow(level: SkillLevel | null): SkillLevel | null {
+  return level && LEVEL_BELOW[level];
+}
+
+/**
+ * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3)
+ * the topics that name it. A skill that names itself is not its own predecessor.
+ *
+ * @param skills all skills of the selection
+ * @returns names, sorted; empty where there are none, which is no reason to wait
+ * @see spec 13, Per-Skill Grading and the Predecessor Chain
+ */
+export function predecessorsOf(
+  skill: Pick<SelectionSkill, 'name' | 'level'>,
+  skills: readonly SelectionSkill[],
+): string[] {
+  const before = levelBelow(skill.level);
+  if (before === null) return [];
+  return skills
+    .filter(
+      (one) => one.level === before && one.name !== skill.name && namesVerbatim(textOfSkill(one), skill.name),
+    )
+    .map(({ name }) => name)
+    .sort();
+}
+
+/**
+ * Why a skill can not be graded yet: those that lead to it have no grade (spec 13).
+ *
+ * @param statusOf status of a skill's node; undefined where it has none
+ * @returns the reason its node is blocked with, null where nothing is waited for
+ */
+export function waitingFor(
+  skill: Pick<SelectionSkill, 'name' | 'level'>,
+  skills: readonly SelectionSkill[],
+  statusOf: (skill: string) => NodeStatus | undefined,
+): string | null {
+  const missing = predecessorsOf(skill, skills).filter((name) => {
+    const status = statusOf(name);
+    return status === undefined || !isGraded(status);
+  });
+  return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
+}

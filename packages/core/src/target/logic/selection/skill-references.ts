@@ -1,0 +1,123 @@
+import type { SkillReference } from '../../../rules/selection-finding.js';
+import { parsePlaceholders } from '../../../rules/skill/placeholders.js';
+
+/** Continues a name: letters and digits of any script, `_` and `-`. */
+const PART = /[\p{L}\p{N}_-]/u;
+const NAME = '[a-z][a-z0-9-]{0,63}';
+
+/**
+ * Does a name stand in a text exactly as it is written, upper and lower case included, and not as a part of a
+ * longer name? `price` does not stand in `price-entry`. Quotes, braces, slashes and full stops end a name.
+ */
+export function namesVerbatim(text: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before = '', after = ''] = [charBefore(text, at), charAfter(text, at + name.length)];
+    if (!PART.test(before) && !PART.test(after)) return true;
+  }
+  return false;
+}
+
+/** A character outside the basic plane takes two places. */
+function charBefore(text: string, at: number): string | undefined {
+  return [...text.slice(Math.max(0, at - 2), at)].at(-1);
+}
+
+function charAfter(text: string, at: number): string | undefined {
+  return [...text.slice(at, at + 2)][0];
+}
+
+const QUOTE = '["\'`*_]{1,3}';
+const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
+/** Bounded, so that a long enumeration is not read anew from each of its names. */
+const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
+const WORDS = [
+  // "the skill `price-entry`", "skills: `a`, `b` and `c`"
+  new RegExp(`(?<![\\p{L}\\p{N}_-])[Ss]kills?(?: named| called)?:?\\s+(${LIST})`, 'gu'),
+  // "the `price-entry` skill", "`a` and `b` skills"
+  new RegExp(`(${LIST})\\s+(?:(?:L[123]|topic|signpost|use ?case)\\s+)?skills?(?![\\p{L}\\p{N}_-])`, 'gu'),
+];
+const PATH = new RegExp(`(?<![\\w-])skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
+/** Words with which one skill hands over to another. */
+const CALL =
+  '(?:call|calls|run|runs|invoke|invokes|start|starts|follow|follows|load|loads|execute|executes|use|uses|(?:hand|hands)(?: it)? over to|(?:continue|continues|proceed|proceeds) with|(?:delegate|delegates)(?: it)? to)';
+const NEGATED = /(?:\b(?:not|never|no|without|instead of|rather than)|n['’]t)\s+(?:\w+\s+){0,2}$/i;
+
+export interface ReferenceScope {
+  /** Name of the skill whose text it is: it does not refer to itself. */
+  readonly name: string;
+  /** Names of the selection's skills. */
+  readonly skills: readonly string[];
+  /** Ids of the selection may begin with one of these: its id and its namespace. */
+  readonly owners: readonly string[];
+  /** Names in quotes that mean something else: tools, resources, namespaces. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The skills of the selection that a text refers to in so many words. Such a reference has to lead somewhere, where
+ * a name that merely stands in the text is a word like any other (spec 13: SKC-003, anti-recursion). It is one of:
+ *
+ * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id
+ *   of another namespace leads out of the selection and is no reference here;
+ * - a path that ends in `skills/name.mjs`, wherever it begins;
+ * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and
+ *   `b`", "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
+ * - the name of a skill of the selection behind a verb that hands over: "run name", "continue with `name`", unless
+ *   it is negated.
+ *
+ * @returns each target once, with the first words that lead to it; never the skill itself
+ */
+export function listReferences(text: string, scope: ReferenceScope): SkillReference[] {
+  const found = [
+    ...placeholderTargets(text, scope),
+    ...[...text.matchAll(PATH)].map(([whole, target = '']) => ({ text: whole, target })),
+    ...namedTargets(text, scope),
+    ...calledTargets(text, scope),
+  ];
+  const first = new Map<string, SkillReference>();
+  for (const one of found) {
+    if (one.target !== scope.name && !first.has(one.target)) first.set(one.target, one);
+  }
+  return [...first.values()];
+}
+
+function placeholderTargets(text: string, { owners }: ReferenceScope): SkillReference[] {
+  return parsePlaceholders(text).flatMap(({ text: whole, type, name }) => {
+    if (type.trim() !== 'skill') return [];
+    const steps = name.trim().split('/');
+    const [owner, target] = [steps[0] ?? '', steps.at(-1) ?? ''];
+    return steps.length === 1 || owners.includes(owner) ? [{ text: whole, target }] : [];
+  });
+}
+
+function namedTargets(text: string, { others }: ReferenceScope): SkillReference[] {
+  return WORDS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(([whole, list = '']) =>
+      [...list.matchAll(new RegExp(`${QUOTE}(${NAME})${QUOTE}`, 'g'))].map(([, target = '']) => ({
+        text: whole.replace(/\s+/g, ' '),
+        target,
+      })),
+    ),
+  ).filter(({ target }) => !others.includes(target));
+}
+
+function calledTargets(text: string, { skills, name }: ReferenceScope): SkillReference[] {
+  return skills
+    .filter((target) => target !== name)
+    .flatMap((target) => {
+      const pattern = new RegExp(
+        `\\b${CALL}\\s+(?:the\\s+)?["'\`*_]{0,3}${escapePattern(target)}(?![\\p{L}\\p{N}_-])`,
+        'giu',
+      );
+      const call = [...text.matchAll(pattern)].find(
+        (match) =>
+          match[0].includes(target) && !NEGATED.test(text.slice(Math.max(0, match.index - 60), match.index)),
+      );
+      return call ? [{ text: call[0].replace(/\s+/g, ' '), target }] : [];
+    });
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,80 @@
+import type { SelectionIndex } from '../../../spec/index-file.js';
+import { AREA_OF_LEVEL } from '../../../spec/selection.js';
+import type { SkillLevel } from '../../../spec/skill.js';
+import type { AreaId } from '../../../spec/vocabulary.js';
+import { byCodeUnit } from '../../../values/code-unit-order.js';
+import type { Subject } from '../subjects.js';
+
+/** A skill is one node, whatever its level was when it was graded: its entries may be of any of these. */
+export const SKILL_AREAS: readonly AreaId[] = Object.values(AREA_OF_LEVEL);
+
+/** Areas that the entries of one node may be of, by the area that grades it now. */
+export function areasOfNode(area: AreaId): readonly AreaId[] {
+  return SKILL_AREAS.includes(area) ? SKILL_AREAS : [area];
+}
+
+/** What of a selection can be graded. */
+export interface SelectionParts {
+  /** Namespace that owns the selection. */
+  readonly namespace: string;
+  readonly selectionHash: string;
+  readonly about: { readonly hash: string } | null;
+  /** A skill without a level belongs to no area: nobody can be asked about it. */
+  readonly skills: readonly {
+    readonly skill: string;
+    readonly hash: string;
+    readonly level: SkillLevel | null;
+  }[];
+}
+
+/** All subjects of the selection areas, in the order they are graded: About, L1, L2, L3, the whole (spec 05). */
+export function selectionSubjects(index: SelectionIndex, parts: SelectionParts): Subject[] {
+  const { namespace, selectionHash, about } = parts;
+  const whole = { subject: index.selectionId, schemaId: `${namespace}.${index.selectionId}`, ...NO_PROVIDER };
+  return [
+    ...(about
+      ? [
+          {
+            ...whole,
+            area: 'about-selection' as const,
+            node: 'about',
+            folder: 'resources/about',
+            hash: about.hash,
+            status: index.about,
+          },
+        ]
+      : []),
+    ...skillSubjects(index, parts),
+    {
+      ...whole,
+      area: 'selection-aggregate',
+      node: 'selectionAggregate',
+      folder: '',
+      hash: selectionHash,
+      status: index.selectionAggregate,
+    },
+  ];
+}
+
+const NO_PROVIDER = { schema: null, tool: null, skill: null } as const;
+
+function skillSubjects(index: SelectionIndex, { namespace, skills }: SelectionParts): Subject[] {
+  const found = skills.flatMap(({ skill, hash, level }): Subject[] => {
+    const status = Object.hasOwn(index.skills, skill) ? index.skills[skill] : undefined;
+    if (!status || level === null) return [];
+    return [
+      {
+        ...NO_PROVIDER,
+        area: AREA_OF_LEVEL[level],
+        subject: skill,
+        node: `skills.${skill}`,
+        folder: `skills/${skill}`,
+        hash,
+        schemaId: `${namespace}.${skill}`,
+        skill,
+        status,
+      },
+    ];
+  });
+  return found.sort((a, b) => byCodeUnit(a.area, b.area));
+}

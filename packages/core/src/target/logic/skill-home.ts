@@ -1,0 +1,43 @@
+import { type MembersBySchema, resolveReference } from '../../rules/skill/resolve-reference.js';
+import type { SkillSource } from '../../spec/skill.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+
+/**
+ * The schema whose folder of the island a namespace skill is filed in (decision D13): the one that has
+ * most of the tools it requires, on a tie the first by name. Placement is sticky: a skill stays where
+ * it lies, with its gradings, as long as that schema is a member.
+ *
+ * @param namespace the one the skill belongs to
+ * @param skill one that has passed the gate
+ * @param schemas tools of the namespace's members, by schema; at least one
+ * @param current the schema the island keeps the skill under, null where it is new
+ * @throws RangeError for a namespace without schemas, which no import lets through
+ */
+export function chooseSkillHome({
+  namespace,
+  skill,
+  schemas,
+  current,
+}: {
+  readonly namespace: string;
+  readonly skill: Pick<SkillSource, 'requires'>;
+  readonly schemas: MembersBySchema;
+  readonly current: string | null;
+}): string {
+  if (current !== null && Object.hasOwn(schemas, current)) return current;
+  const required = skill.requires?.tools ?? [];
+  // A name that several schemas share speaks for each of them.
+  const owners = required.flatMap((text) =>
+    resolveReference({ text, kind: 'tool', namespace, members: schemas }).map(schemaOf),
+  );
+  const [home] = Object.keys(schemas)
+    .map((schema) => ({ schema, count: owners.filter((owner) => owner === schema).length }))
+    .sort((a, b) => b.count - a.count || byCodeUnit(a.schema, b.schema));
+  if (!home) throw new RangeError('a skill can not be filed in a namespace without schemas');
+  return home.schema;
+}
+
+/** Schema names hold no dot. */
+function schemaOf(member: string): string {
+  return member.slice(0, member.indexOf('.'));
+}

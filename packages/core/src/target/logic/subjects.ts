@@ -1,0 +1,193 @@
+import type { IndexNode, NamespaceIndex } from '../../spec/index-file.js';
+import type { LeftOutSubject } from '../../spec/state.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { toolFolderName } from './names.js';
+
+/** One thing that can be graded: what it is, where its entries lie, and how it stands. */
+export interface Subject {
+  readonly area: AreaId;
+  /** As graders name it: `<schema>.<tool>`, `<schema>`, the namespace, the selection, or its skill. */
+  readonly subject: string;
+  /** Id in the index. */
+  readonly node: string;
+  /** Folder of the graded thing, relative to the folder of the index. */
+  readonly folder: string;
+  /** Hash the entry is bound to. */
+  readonly hash: string;
+  /** `<namespace>.<what>` (grading-rules §9). */
+  readonly schemaId: string;
+  readonly schema: string | null;
+  readonly tool: string | null;
+  readonly skill: string | null;
+  readonly status: IndexNode;
+}
+
+/** What of a namespace can be graded beside its tools. */
+export interface Companions {
+  readonly namespaceHash: string;
+  readonly about: { readonly schema: string; readonly hash: string } | null;
+  readonly skills: readonly { readonly schema: string; readonly skill: string; readonly hash: string }[];
+}
+
+/** Part of a target that a command was pointed at; empty: all of it. */
+export interface Scope {
+  readonly schema?: string;
+  /** Several of them, where a run was chained before a selection. */
+  readonly schemas?: readonly string[];
+  readonly tool?: string;
+}
+
+/** All subjects of the provider areas a namespace has, in the order of areas, schemas and names. */
+export function subjectsOf(index: NamespaceIndex, companions: Companions): Subject[] {
+  return [
+    ...toolSubjects(index),
+    ...aggregateSubjects(index),
+    ...namespaceSubjects(index, companions.namespaceHash),
+    ...skillSubjects(index, companions),
+    ...aboutSubjects(index, companions),
+  ];
+}
+
+function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
+  return Object.entries(schemas).flatMap(([schema, node]) =>
+    Object.entries(node.tools).map(([tool, status]) => ({
+      area: 'single-test' as const,
+      subject: `${schema}.${tool}`,
+      node: `schemas.${schema}.tools.${tool}`,
+      folder: `${schema}/tools/${toolFolderName(tool)}`,
+      hash: node.snapshot.hash,
+      schemaId: `${namespace}.${toolFolderName(tool)}`,
+      schema,
+      tool,
+      skill: null,
+      status,
+    })),
+  );
+}
+
+function aggregateSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
+  return Object.entries(schemas).map(([schema, node]) => ({
+    area: 'tools-aggregate-schema',
+    subject: schema,
+    node: `schemas.${schema}.toolsAggregate`,
+    folder: schema,
+    hash: node.snapshot.hash,
+    schemaId: `${namespace}.${schema}`,
+    schema,
+    tool: null,
+    skill: null,
+    status: node.toolsAggregate,
+  }));
+}
+
+function namespaceSubjects(index: NamespaceIndex, hash: string): Subject[] {
+  const { namespaceAggregate, description } = index;
+  return [
+    {
+      ...wide(index),
+      area: 'tools-aggregate-namespace',
+      node: 'namespaceAggregate',
+      hash,
+      status: namespaceAggregate,
+    },
+    { ...wide(index), area: 'namespace-description', node: 'description', hash, status: description },
+  ];
+}
+
+function skillSubjects(index: NamespaceIndex, { skills }: Companions): Subject[] {
+  return skills.flatMap(({ schema, skill, hash }) => {
+    const id = `${schema}.${skill}`;
+    const status = Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
+    if (!status) return [];
+    return {
+      area: 'namespace-skills' as const,
+      subject: id,
+      node: `skills.${id}`,
+      folder: `${schema}/skills/${skill}`,
+      hash,
+      schemaId: `${index.namespace}.${skill}`,
+      schema,
+      tool: null,
+      skill,
+      status,
+    };
+  });
+}
+
+function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] {
+  if (!about) return [];
+  const folder = `${about.schema}/resources/about`;
+  return [
+    { ...wide(index), area: 'about-namespace', node: 'about', folder, hash: about.hash, status: index.about },
+  ];
+}
+
+/** What is about the namespace as a whole. */
+function wide({ namespace }: NamespaceIndex) {
+  return {
+    subject: namespace,
+    folder: '',
+    schemaId: `${namespace}.${namespace}`,
+    schema: null,
+    tool: null,
+    skill: null,
+  };
+}
+
+export type ScopeOption = 'pending' | 'all';
+
+export interface DueRule {
+  readonly due: ScopeOption;
+  /** A reason to grade again was given. */
+  readonly regrading: boolean;
+  /** What earlier hand-ins have left out. */
+  readonly leftOut?: readonly LeftOutSubject[];
+}
+
+/**
+ * The subject a grader's answer is about. A bare tool name is accepted where it is unique (grading-rules §1).
+ *
+ * @param subjects of one run, or of a namespace
+ */
+export function findSubject<T extends Pick<Subject, 'area' | 'subject'>>(
+  subjects: readonly T[],
+  named: { readonly area?: string | undefined; readonly subject?: string | undefined },
+): T | undefined {
+  const inArea = subjects.filter((one) => one.area === named.area);
+  const exact = inArea.find((one) => one.subject === named.subject);
+  if (exact) return exact;
+  const bare = inArea.filter((one) => one.subject.endsWith(`.${named.subject}`));
+  return bare.length === 1 ? bare[0] : undefined;
+}
+
+/** Subjects that lie in the part of the target a command names, and in the areas it asks for. */
+export function selectSubjects(
+  subjects: readonly Subject[],
+  { scope, areas }: { scope: Scope; areas: readonly AreaId[] | null },
+): Subject[] {
+  return subjects.filter(
+    (subject) =>
+      (scope.schema === undefined || subject.schema === scope.schema) &&
+      (scope.schemas === undefined || (subject.schema !== null && scope.schemas.includes(subject.schema))) &&
+      (scope.tool === undefined || subject.tool === scope.tool) &&
+      (areas === null || areas.includes(subject.area)),
+  );
+}
+
+/** Has a hand-in left out this very content? */
+export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubject[]): boolean {
+  return leftOut.some((missing) => missing.node === node && missing.schemaHash === hash);
+}
+
+/**
+ * Would a run ask about this subject, if nothing stands in its way? (grading-rules §7)
+ * Pending and blocked ones, rejected ones whose content changed, and those with aged answers; with `all` every one
+ * but an unchanged rejected one. What a hand-in has left out is asked in any case.
+ */
+export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
+  const { status, boundTo, stale } = subject.status;
+  if (isLeftOut(subject, leftOut)) return true;
+  if (status === 'rejected') return boundTo !== subject.hash || (due === 'all' && regrading);
+  if (due === 'all') return true;
+  return status === 'pending' || status === 'blocked' || (stale?.length ?? 0) > 0;
+}

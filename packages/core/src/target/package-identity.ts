@@ -1,0 +1,8 @@
+import { readOwnPackage } from '../files/own-package.js';
+import type { GraderIdentity } from '../spec/common.js';
+
+/** Name and version of this package, as its own grades name it. */
+export function readPackageIdentity(): GraderIdentity {
+  const { name, version } = readOwnPackage();
+  return { kind: 'script', name, version };
+}

@@ -1,0 +1,35 @@
+import { flagPastRetention } from '../grade/ageing.js';
+import type { PastRetention } from '../grade/history.js';
+import type { Island } from '../island/island.js';
+import { FILE_NAMES } from '../island/logic/paths.js';
+import { toolFolderName } from './logic/names.js';
+import { folderOf, type Target } from './targets.js';
+
+/**
+ * Which entries of a target are due for the archive: of all that lie in its folder, those of retired schemas too
+ * (decision 0077). Looked up when it is shown; no file is opened, and only folders that may hold entries are listed.
+ */
+export function findPastRetention(island: Island, target: Target, now: Date): PastRetention {
+  const root = folderOf(target);
+  const paths = gradedFolders(island, root, target).flatMap((folder) => {
+    const gradings = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
+    return island.listFiles(`${root}/${gradings}`).map((file) => `${gradings}/${file}`);
+  });
+  return flagPastRetention(paths, now);
+}
+
+/** Folders of everything that may have been graded, relative to the target's (spec 19). Of a part only its own. */
+function gradedFolders(island: Island, root: string, target: Target): string[] {
+  const below = (group: string) => island.listFolders(`${root}/${group}`).map((name) => `${group}/${name}`);
+  if (target.flow === 'selection') return ['', 'resources/about', ...below('skills')];
+  const { schema, tool } = target.scope;
+  if (schema !== undefined && tool !== undefined) return [`${schema}/tools/${toolFolderName(tool)}`];
+  const ofSchema = (name: string) => [
+    name,
+    ...below(`${name}/tools`),
+    ...below(`${name}/skills`),
+    `${name}/resources/about`,
+  ];
+  if (schema !== undefined) return ofSchema(schema);
+  return ['', ...island.listFolders(root).flatMap(ofSchema)];
+}

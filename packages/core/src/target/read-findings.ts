@@ -1,0 +1,120 @@
+import { isInsideTool } from '../grade/inside-tool.js';
+import { isGraded } from '../grade/roll-up.js';
+import { readJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { factsFile } from '../island/logic/paths.js';
+import { type Problem, SEVERITIES } from '../problems/problem.js';
+import type { IndexSchema, NamespaceIndex } from '../spec/index-file.js';
+import { isRecord } from '../values/is-record.js';
+import type { Scope } from './logic/subjects.js';
+
+/** What code found in a schema by itself. */
+export interface ShownFinding extends Problem {
+  /** Of a namespace's findings. */
+  readonly schema?: string;
+  /** Slug of the rule. */
+  readonly id: string;
+}
+
+/** A tool is graded and keeps its grade, but its newest tests do not bear it out (decision D18). */
+export interface ContradictingFact {
+  readonly node: string;
+  readonly reason: string;
+  /** The tests are about other code around the same main: the next run tests it again. */
+  readonly isVoid?: true;
+}
+
+const VOID = 'the code was edited after its tests, which are void; the next run tests it again';
+
+export interface SchemaFindings {
+  readonly findings: readonly ShownFinding[];
+  readonly facts: readonly ContradictingFact[];
+  /** Tools whose tests an earlier version made, which did not record how. */
+  readonly unrecorded: readonly string[];
+  /** Files that could not be read. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their present
+ * content. Shapes are looked at by hand, for this is read where starting fast counts.
+ */
+export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
+  const findings: ShownFinding[] = [];
+  const facts: ContradictingFact[] = [];
+  const unrecorded: string[] = [];
+  const problems: Problem[] = [];
+  for (const [schema, node] of Object.entries(index.schemas)) {
+    if (scope.schema !== undefined && scope.schema !== schema) continue;
+    const parsed = readJson(island, factsFile(index.namespace, schema));
+    if (parsed && 'problem' in parsed) problems.push(parsed.problem);
+    if (!parsed || 'problem' in parsed || !isRecord(parsed.value)) continue;
+    const { value } = parsed;
+    if (value.schemaHash !== node.snapshot.hash) continue;
+    if (value.fileSha256 !== node.snapshot.fileSha256) {
+      facts.push(
+        ...gradedTools(schema, node, scope).map((id) => ({ node: id, reason: VOID, isVoid: true as const })),
+      );
+      continue;
+    }
+    const found = (Array.isArray(value.findings) ? value.findings : []).filter(isFinding);
+    findings.push(...found.filter((finding) => isAbout(finding, scope)).map((one) => shown(schema, one)));
+    facts.push(...contradictions(schema, node, value.tools, scope));
+    unrecorded.push(...withoutRecord(schema, value.tools, scope));
+  }
+  return { findings, facts, unrecorded, problems };
+}
+
+function contradictions(
+  schema: string,
+  node: IndexSchema,
+  known: unknown,
+  scope: Scope,
+): ContradictingFact[] {
+  return gradedTools(schema, node, scope).flatMap((id) => {
+    const tool = id.slice(`schemas.${schema}.tools.`.length);
+    const fact = isRecord(known) && Object.hasOwn(known, tool) ? known[tool] : undefined;
+    if (!isRecord(fact) || fact.status !== 'blocked') return [];
+    return [{ node: id, reason: typeof fact.reason === 'string' ? fact.reason : 'blocked' }];
+  });
+}
+
+/** Facts without records are of no test. */
+function withoutRecord(schema: string, known: unknown, scope: Scope): string[] {
+  return Object.entries(isRecord(known) ? known : {})
+    .filter(([tool, fact]) => {
+      if (scope.tool !== undefined && scope.tool !== tool) return false;
+      if (!isRecord(fact) || fact.gathered !== undefined) return false;
+      return Array.isArray(fact.records) && fact.records.length > 0;
+    })
+    .map(([tool]) => `schemas.${schema}.tools.${tool}`);
+}
+
+/** Ids of the tools that have a grade. */
+function gradedTools(schema: string, { tools }: IndexSchema, scope: Scope): string[] {
+  return Object.entries(tools)
+    .filter(([tool, { status }]) => isGraded(status) && (scope.tool === undefined || scope.tool === tool))
+    .map(([tool]) => `schemas.${schema}.tools.${tool}`);
+}
+
+type StoredFinding = Problem & { readonly id: string };
+
+function isFinding(value: unknown): value is StoredFinding {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.code === 'string' &&
+    SEVERITIES.some((severity) => severity === value.severity) &&
+    (value.where === undefined || isRecord(value.where)) &&
+    (value.args === undefined || isRecord(value.args))
+  );
+}
+
+function shown(schema: string, { id, code, severity, where, args }: StoredFinding): ShownFinding {
+  return { schema, id, code, severity, ...(where && { where }), ...(args && { args }) };
+}
+
+/** Of a tool only what lies inside its declaration. */
+function isAbout({ where = {} }: StoredFinding, { tool }: Scope): boolean {
+  return tool === undefined || isInsideTool(where, tool);
+}

@@ -1,0 +1,114 @@
+import { entrySettles } from '../../grade/history/newest-from.js';
+import { deriveNode, type KnownVeto } from '../../grade/node-status.js';
+import { isGraded } from '../../grade/roll-up.js';
+import type { Island } from '../../island/island.js';
+import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
+import { readNodeEntries } from '../../island/read-namespace.js';
+import type { Problem } from '../../problems/problem.js';
+import type { GradedContent } from '../../questions/applicability.js';
+import { questionById } from '../../questions/lookup.js';
+import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import type { IndexNode } from '../../spec/index-file.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import type { Reading } from '../logic/selection/one-persona.js';
+import type { VetoesElsewhere } from './vetoes-elsewhere.js';
+
+export interface NodeToDerive {
+  /** Folder of the graded thing, relative to the folder of the index. */
+  readonly folder: string;
+  /** Areas its entries may be of. */
+  readonly areas: readonly AreaId[];
+  /** null: its content is gone, or says nothing. */
+  readonly currentHash: string | null;
+  /** The node as the index on disk shows it: it may know of a veto whose entry is gone. */
+  readonly before: IndexNode | undefined;
+  /** Why it can not be graded now; null when it can. */
+  readonly obstacle: string | null;
+  /** What it refers to is gone, whatever entries it has. */
+  readonly unresolved?: string | null;
+  /** Why an entry of that time is about something else, whatever its hash. */
+  readonly outdated?: ((timestamp: string) => string | null) | undefined;
+  /** What decides which questions apply; looked at only where one is open. */
+  readonly content?: GradedContent;
+}
+
+/** Where else than in its entries a node's vetoes may be known. */
+export interface VetoSources {
+  readonly journalled: readonly JournalledVeto[];
+  /** Of a namespace: by the folder of the node. */
+  readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
+}
+
+/** Entries as somebody has read them already, so that no file is read and checked twice. */
+export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;
+
+/**
+ * Derives nodes of one index from their entries.
+ *
+ * @param base folder of the index, relative to the island
+ * @param thresholds grade anew by these
+ * @param asBefore as an earlier version did it
+ * @param vetoes that the entries may say nothing of
+ * @param readings takes up as whom each node with a grade was read, by its folder
+ * @param seen entries that are known already; read from the island otherwise
+ * @param problems takes up the entries that could not be read
+ */
+export function createNodeDeriver({
+  island,
+  base,
+  now,
+  problems,
+  thresholds,
+  asBefore,
+  vetoes,
+  seen,
+  readings,
+}: {
+  island: Island;
+  base: string;
+  now: Date;
+  problems: Problem[];
+  thresholds?: Thresholds | undefined;
+  asBefore?: boolean | undefined;
+  vetoes: VetoSources;
+  seen?: EntriesSeen | undefined;
+  readings?: Map<string, Reading> | undefined;
+}): (node: NodeToDerive) => IndexNode {
+  return ({ folder, areas, currentHash, before, obstacle, unresolved, outdated, content = {} }) => {
+    const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas, entrySettles);
+    problems.push(...found.problems);
+    const broken = found.problems.length > 0 ? 'entry unreadable' : null;
+    const node = deriveNode({
+      entries: found.entries,
+      currentHash,
+      obstacle: obstacle ?? broken,
+      unresolved,
+      outdated,
+      knownVetoes: asBefore ? rememberedVeto(before) : knownVetoes({ folder, areas, before }, vetoes),
+      ageingOf: (id) => questionById(id)?.ageing ?? null,
+      content,
+      now,
+      thresholds,
+      asBefore,
+    });
+    const full = found.entries.findLast(({ mode }) => mode === 'full');
+    if (full && isGraded(node.status))
+      readings?.set(folder, { persona: full.persona, timestamp: full.timestamp });
+    return node;
+  };
+}
+
+function rememberedVeto(before: IndexNode | undefined): KnownVeto[] {
+  return before?.veto ? [before.veto] : [];
+}
+
+/** What the index before says of a veto that lies elsewhere is left out: that place tells whether it stands. */
+function knownVetoes(
+  { folder, areas, before }: Pick<NodeToDerive, 'folder' | 'areas' | 'before'>,
+  { journalled, elsewhere }: VetoSources,
+): KnownVeto[] {
+  const own = journalled.filter((veto) => veto.folder === folder && areas.includes(veto.area));
+  const others = elsewhere?.(folder, areas);
+  const remembered = rememberedVeto(before).filter(({ gradingId }) => !others?.gradingIds.has(gradingId));
+  return [...remembered, ...own, ...(others?.standing ?? [])];
+}

@@ -1,0 +1,69 @@
+import type { Island } from '../../island/island.js';
+import type { Problem } from '../../problems/problem.js';
+import type { IndexNode, LockSnapshot, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { nodesOfIndex } from '../logic/namespace-index.js';
+import { nodesOfSelectionIndex } from '../logic/selection-index.js';
+import type { Subject } from '../logic/subjects.js';
+import type { Target } from '../targets.js';
+import { deriveNamespace, rebuildNamespace, type SeenContent } from './rebuild.js';
+import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
+import type { WrittenIndex } from './write-index.js';
+
+/** What a namespace and a selection have in common, derived anew. */
+export interface DerivedTarget {
+  readonly index: NamespaceIndex | SelectionIndex;
+  readonly subjects: readonly Subject[];
+  readonly problems: readonly Problem[];
+}
+
+interface Input {
+  readonly island: Island;
+  readonly target: Target;
+  readonly now: Date;
+  /** Of a namespace: take what the previous index says of unchanged snapshots. */
+  readonly reuse?: boolean;
+}
+
+/**
+ * Derives the index of a target. Writes nothing.
+ *
+ * @param asBefore as versions before decision 0063 did it
+ */
+export function deriveTarget({
+  island,
+  target,
+  now,
+  reuse = true,
+  asBefore,
+  seen,
+}: Input & {
+  readonly asBefore?: boolean;
+  readonly seen?: SeenContent | undefined;
+}): DerivedTarget {
+  return target.flow === 'provider'
+    ? deriveNamespace({ island, namespace: target.namespace, now, reuse, asBefore, seen })
+    : deriveSelection({ island, selectionId: target.selectionId, now, asBefore, seen: seen?.entries });
+}
+
+/**
+ * Writes the index of a target, if it would change.
+ *
+ * @param lockSnapshot the frozen members, where they are not to be taken from the previous index
+ */
+export function rebuildTarget({
+  island,
+  target,
+  now,
+  reuse = true,
+  lockSnapshot,
+}: Input & { readonly lockSnapshot?: LockSnapshot }): DerivedTarget & WrittenIndex {
+  const frozen = lockSnapshot && { lockSnapshot };
+  return target.flow === 'provider'
+    ? rebuildNamespace({ island, namespace: target.namespace, now, reuse, ...frozen })
+    : rebuildSelection({ island, selectionId: target.selectionId, now, ...frozen });
+}
+
+/** All nodes of an index with their ids, in index order. */
+export function nodesOf(index: NamespaceIndex | SelectionIndex): [string, IndexNode][] {
+  return 'members' in index ? nodesOfSelectionIndex(index) : nodesOfIndex(index);
+}

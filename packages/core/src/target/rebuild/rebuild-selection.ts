@@ -1,0 +1,214 @@
+import { readLockSnapshot, readSelectionIndex } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
+import { readJournalBytes } from '../../island/journal/read-journal.js';
+import { selectionFolder } from '../../island/logic/paths.js';
+import { fatal } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { parseSelectionSections } from '../../rules/about/selection-sections.js';
+import type { SelectionSkill } from '../../rules/selection-finding.js';
+import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import type { IndexNode, LockSnapshot, SelectionIndex } from '../../spec/index-file.js';
+import { SKILL_LEVELS } from '../../spec/skill.js';
+import {
+  type LoadedSelection,
+  type LoadedSelectionSkill,
+  loadSelection,
+  skillName,
+} from '../load-selection.js';
+import { countWhole, type Reading, type Readings } from '../logic/selection/one-persona.js';
+import { levelBelow, waitingFor } from '../logic/selection/predecessors.js';
+import { levelOf, toSelectionSkill } from '../logic/selection/selection-skill.js';
+import { skillObstacle } from '../logic/selection/skill-obstacle.js';
+import { SKILL_AREAS, selectionSubjects } from '../logic/selection/subjects.js';
+import { countNamespaces, tooFewNamespaces } from '../logic/selection/threshold.js';
+import { buildSelectionIndex } from '../logic/selection-index.js';
+import type { Subject } from '../logic/subjects.js';
+import { createIndexLookup, resolveMembers } from '../resolve-members.js';
+import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
+import { type LostInSelection, lostInSelection, withLost } from './references.js';
+import { type WrittenIndex, writeIndex } from './write-index.js';
+
+export interface DerivedSelection {
+  readonly index: SelectionIndex;
+  readonly content: LoadedSelection;
+  /** Everything that can be graded, with how it stands, in the order it is graded. */
+  readonly subjects: readonly Subject[];
+  /** As whom what has a grade was read. */
+  readonly readings: Readings;
+  /** Files that could not be used. */
+  readonly problems: readonly Problem[];
+}
+
+const NO_DOMAIN_KNOWLEDGE = 'no domain knowledge';
+/** Relative to the folder of the selection. */
+const ABOUT_FOLDER = 'resources/about';
+const skillFolder = (skill: string) => `skills/${skill}`;
+
+/**
+ * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and
+ * the clock. Writes nothing.
+ *
+ * @throws GradingError IDX-003 when the index on disk is damaged, TGT-006 where nothing was imported
+ */
+export function deriveSelection({
+  island,
+  selectionId,
+  now,
+  lockSnapshot,
+  thresholds,
+  asBefore,
+  seen,
+}: {
+  island: Island;
+  selectionId: string;
+  now: Date;
+  lockSnapshot?: LockSnapshot;
+  /** Grade anew by these. */
+  thresholds?: Thresholds | undefined;
+  /** As versions before decision 0063 did it. */
+  asBefore?: boolean | undefined;
+  /** Entries that were read already. */
+  seen?: EntriesSeen | undefined;
+}): DerivedSelection {
+  const folder = selectionFolder(selectionId);
+  const previous = readSelectionIndex(island, folder);
+  const content = loadSelection(island, selectionId);
+  if (!content) throw fatal('TGT-006', undefined, { target: folder });
+  const problems: Problem[] = [];
+  const readings = new Map<string, Reading>();
+  const vetoes = { journalled: journalledVetoes(readJournalBytes(island, folder)) };
+  const derive = createNodeDeriver({
+    island,
+    base: folder,
+    now,
+    problems,
+    thresholds,
+    asBefore,
+    vetoes,
+    seen,
+    readings,
+  });
+  const indexOf = createIndexLookup(island, { now, asBefore, problems });
+  const lost = lostInSelection(island, content, indexOf);
+  const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
+  const obstacle =
+    tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
+  const about = derive({
+    folder: ABOUT_FOLDER,
+    areas: ['about-selection'],
+    currentHash: content.about?.hash ?? null,
+    before: previous?.about,
+    obstacle,
+  });
+  const skills = deriveSkills(content, { previous, derive, obstacle, lost: lost.skills });
+  const whole = derive({
+    folder: '',
+    areas: ['selection-aggregate'],
+    currentHash: content.snapshot.hash,
+    before: previous?.selectionAggregate,
+    obstacle,
+    unresolved: lost.definition,
+    content: { missingSections: () => countMissing(content) },
+  });
+  const parts = new Map([
+    [ABOUT_FOLDER, 'about'],
+    ...Object.keys(skills).map((skill) => [skillFolder(skill), skill] as const),
+  ]);
+  const index = buildSelectionIndex(
+    {
+      selectionId,
+      members,
+      about,
+      skills,
+      selectionAggregate: asBefore ? whole : countWhole(whole, parts, readings),
+      lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
+    },
+    previous,
+    now,
+  );
+  const subjects = selectionSubjects(index, {
+    namespace: content.definition.namespace,
+    selectionHash: content.snapshot.hash,
+    about: content.about,
+    skills: content.skills.flatMap(({ skill, hash, source }) =>
+      source ? [{ skill, hash, level: levelOf(source) }] : [],
+    ),
+  });
+  return { index, content, subjects, readings, problems };
+}
+
+/**
+ * Writes the index of a selection, if it would change.
+ *
+ * @returns what was derived, and whether the file was written
+ */
+export function rebuildSelection(
+  input: Parameters<typeof deriveSelection>[0],
+): DerivedSelection & WrittenIndex {
+  const derived = deriveSelection(input);
+  const { island, selectionId, now } = input;
+  return { ...derived, ...writeIndex(island, selectionFolder(selectionId), { index: derived.index, now }) };
+}
+
+interface SkillSituation {
+  readonly previous: SelectionIndex | null;
+  readonly derive: (node: NodeToDerive) => IndexNode;
+  /** Of the whole selection. */
+  readonly obstacle: string | null;
+  readonly lost: LostInSelection['skills'];
+}
+
+/** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
+function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
+  const { previous, derive, obstacle, lost } = situation;
+  const known = asSelectionSkills(skills);
+  // One that cannot be read may be of any level.
+  const isWhole = known.length === definition.skills.length;
+  const nodes = new Map<string, IndexNode>();
+  const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
+    derive({
+      folder: skillFolder(skill),
+      areas: SKILL_AREAS,
+      currentHash,
+      before: knownSkill(previous, skill),
+      obstacle: obstacle ?? reason,
+      unresolved: lost.get(skill) ?? null,
+      content: { lowerSkills: () => (isWhole ? countLower(skill, known) : null) },
+    });
+  for (const level of SKILL_LEVELS) {
+    for (const skill of known.filter((one) => one.level === level)) {
+      const hash = skills.find((one) => one.skill === skill.name)?.hash ?? null;
+      const waits = waitingFor(skill, known, (name) => nodes.get(name)?.status);
+      nodes.set(skill.name, deriveSkill(skill.name, hash, skillObstacle(skill) ?? waits));
+    }
+  }
+  const ungraded = (skill: string): IndexNode => {
+    const own = known.find(({ name }) => name === skill);
+    const lost = skills.some((one) => one.skill === skill) ? 'snapshot unreadable' : 'snapshot missing';
+    return deriveSkill(skill, null, own ? skillObstacle(own) : lost);
+  };
+  const names = definition.skills.map(({ file }) => skillName(file));
+  return Object.fromEntries(names.map((skill) => [skill, nodes.get(skill) ?? ungraded(skill)]));
+}
+
+/** Skills of the level below; null where there is no such level. */
+function countLower(skill: string, known: readonly SelectionSkill[]): number | null {
+  const below = levelBelow(known.find(({ name }) => name === skill)?.level ?? null);
+  return below && known.filter(({ level }) => level === below).length;
+}
+
+function countMissing({ about }: LoadedSelection): number | null {
+  return about && parseSelectionSections(about.text).missing.length;
+}
+
+/** The skills of a selection as its rules see them; those that can not be read are left out. */
+export function asSelectionSkills(skills: readonly LoadedSelectionSkill[]): SelectionSkill[] {
+  return skills.flatMap(({ source, skill, file, reading }) =>
+    source ? [toSelectionSkill(source, { name: skill, file, locate: reading.locate })] : [],
+  );
+}
+
+function knownSkill(index: SelectionIndex | null, skill: string): IndexNode | undefined {
+  return index && Object.hasOwn(index.skills, skill) ? index.skills[skill] : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Island } from '../../island/island.js';
+import type { NamespaceSkillScope } from '../../rules/skill/rule.js';
+import { validateSkill } from '../../rules/skill/validate-skill.js';
+import type { IndexMember } from '../../spec/index-file.js';
+import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
+import type { LoadedSelection } from '../load-selection.js';
+import { splitId } from '../logic/names.js';
+import { describeLost } from '../logic/references.js';
+import { findLostReferences } from '../logic/selection/derive-members.js';
+import { buildSelectionResolver, describeProvider } from '../logic/selection/provider-contents.js';
+import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js';
+import type { IndexLookup } from '../resolve-members.js';
+
+// What an import checks across targets, looked at again whenever an index is derived: whoever was imported since may have
+// taken away what a skill or a selection refers to (decision 0074).
+
+/** What nobody can be asked about, by the name of the skill. */
+type LostBySkill = ReadonlyMap<string, string>;
+
+/** The skills of a namespace, `<schema>.<skill>`, whose references lead nowhere, with the reason. */
+export function lostInNamespace(island: Island, namespace: string, outline: NamespaceOutline): LostBySkill {
+  const { schemas, skills } = outline;
+  // What a schema that can not be read has is not known, so that nothing can be said to be missing.
+  if (skills.length === 0 || schemas.some(({ unreadable }) => unreadable !== null)) return new Map();
+  const loaded = skills.flatMap((skill) => loadSkill(island, skill) ?? []);
+  const snapshots = Object.fromEntries(schemas.map((schema) => [schema.schema, schema]));
+  let resources: NamespaceSkillScope['resources'] | undefined;
+  const scope: NamespaceSkillScope = {
+    kind: 'namespace',
+    namespace,
+    tools: Object.fromEntries(schemas.map(({ schema, tools }) => [schema, tools])),
+    get resources() {
+      resources ??= resourcesOf(readMains(island, namespace, snapshots));
+      return resources;
+    },
+    skills: linksOfSkills(Object.fromEntries(loaded.map(({ skill, source }) => [skill, source]))),
+    lists: [],
+  };
+  return new Map(
+    loaded.flatMap(({ schema, skill, file, reading }) => {
+      const reason = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
+      return reason === null ? [] : [[`${schema}.${skill}`, reason] as const];
+    }),
+  );
+}
+
+function resourcesOf(mains: ReturnType<typeof readMains>): NamespaceSkillScope['resources'] {
+  return Object.fromEntries(
+    Object.entries(mains).map(([schema, main]) => [schema, Object.keys(main.resources ?? {})]),
+  );
+}
+
+/** What of a selection refers to something that is no longer there, with the reason. */
+export interface LostInSelection {
+  /** By name. */
+  readonly skills: LostBySkill;
+  /** Members that the definition derives from tools and resources they no longer have. */
+  readonly members: ReadonlyMap<string, string>;
+  /** Of the definition. */
+  readonly definition: string | null;
+}
+
+/** @param indexOf the indexes of its members' namespaces, and of those it names besides */
+export function lostInSelection(
+  island: Island,
+  { definition, skills }: LoadedSelection,
+  indexOf: IndexLookup,
+): LostInSelection {
+  const { namespace, references = {} } = definition;
+  const members = definition.members.map(({ schemaId }) => schemaId);
+  const named = [...members.map((id) => splitId(id)[0]), ...Object.keys(references).map(namespaceOf)];
+  const damaged = new Set(named.filter((name) => indexOf(name) === 'damaged'));
+  const providers = [...new Set(named)].flatMap((name) => {
+    const index = indexOf(name);
+    return index === null || index === 'damaged'
+      ? []
+      : [describeProvider(index, () => readMains(island, name, index.schemas))];
+  });
+  const known = skills.flatMap(({ source, ...skill }) => (source ? [{ ...skill, source }] : []));
+  const scope = buildSelectionSkillScope({
+    namespace,
+    members,
+    providers,
+    skills: Object.fromEntries(known.map(({ skill, source }) => [skill, source])),
+  });
+  const lost = findLostReferences(
+    references,
+    buildSelectionResolver(providers),
+    (name) => !damaged.has(name),
+  );
+  return {
+    skills: new Map(
+      known.flatMap(({ skill, file, reading }) => {
+        const reason = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
+        return reason === null ? [] : [[skill, reason] as const];
+      }),
+    ),
+    members: new Map(
+      members.flatMap((member) => {
+        const own = lost.filter((reference) => reference.members.includes(member));
+        const reason = describeLost(own.map(({ found }) => found));
+        return reason === null ? [] : [[member, reason] as const];
+      }),
+    ),
+    definition: describeLost(lost.map(({ found }) => found)),
+  };
+}
+
+function namespaceOf(reference: string): string {
+  return reference.slice(0, reference.indexOf('/'));
+}
+
+/** A member that is there, but stands for something else than the definition named. A veto on it stays what it is. */
+export function withLost(
+  members: Readonly<Record<string, IndexMember>>,
+  lost: LostInSelection['members'],
+): Record<string, IndexMember> {
+  const judged = Object.entries(members).map(([id, member]) => {
+    const reason = lost.get(id);
+    if (reason === undefined || member.resolvedArtifact === null || member.status === 'rejected') {
+      return [id, member] as const;
+    }
+    const { grade: _, ...rest } = member;
+    return [id, { ...rest, status: 'blocked' as const, reason }] as const;
+  });
+  return Object.fromEntries(judged);
+}

@@ -1,0 +1,170 @@
+import type { NodeEntry } from '../../grade/node-entry.js';
+import { type KnownVeto, liftingEntry, standingVeto } from '../../grade/node-status.js';
+import type { Island } from '../../island/island.js';
+import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
+import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import type { EntriesSeen } from './derive-node.js';
+
+/** Vetoes of one node that were raised in another place than where it lies now. */
+export interface VetoesElsewhere {
+  readonly standing: readonly KnownVeto[];
+  /** Of every veto there, lifted or not. */
+  readonly gradingIds: ReadonlySet<string>;
+}
+
+/** Folder of an About that no schema declares any more. */
+export const ABOUT_OF_NONE = 'resources/about';
+
+const NOWHERE: VetoesElsewhere = { standing: [], gradingIds: new Set() };
+
+/** Place of a node: `a/tools/x` is the part `tools/x` of the schema `a`. */
+interface Place {
+  /** Empty: the part lies with no schema now. */
+  readonly schema: string;
+  /** Empty for the schema itself. */
+  readonly part: string;
+}
+
+/**
+ * Looks for vetoes that follow what they are about (decision 0072): content that has come back under the name of another
+ * file, a skill or an About that lies with another schema now.
+ *
+ * @param read entries of a folder of the namespace
+ * @param journalled vetoes that the journal has taken in
+ * @returns what to ask for a node, by its folder and the areas its entries may be of
+ */
+export function createVetoFinder({
+  island,
+  namespace,
+  read,
+  journalled,
+}: {
+  island: Island;
+  namespace: string;
+  read: EntriesSeen;
+  journalled: readonly JournalledVeto[];
+}): (folder: string, areas: readonly AreaId[]) => VetoesElsewhere {
+  const histories = once(() => historiesOf(island, namespace));
+  const alike = once(() => groupAlike(histories()));
+  const skills = once(() => skillsOf(island, namespace));
+  const journal = once(() => groupByPart(journalled));
+  return (folder, areas) => {
+    // What is about the namespace as a whole lies nowhere else.
+    if (folder === '') return NOWHERE;
+    const { schema, part } = placeOf(folder);
+    const [kind, name = ''] = part.split('/');
+    const known = journal().get(part) ?? [];
+    const own = histories().get(schema) ?? [];
+    const isNamed = kind === 'skills' || kind === 'resources';
+    const there = isNamed
+      ? ((kind === 'skills' ? skills().get(name) : [...histories().keys()]) ?? [])
+      : own.flatMap(({ hash }) => alike().get(hash) ?? []);
+    const others = new Set([...there, ...known.map((veto) => placeOf(veto.folder).schema)]);
+    others.delete(schema);
+    if (others.size === 0) return NOWHERE;
+    const fits = isNamed ? BY_NAME : byContent(own);
+    return lookAt({ schemas: [...others].sort(), part, areas }, { read, known, fits });
+  };
+}
+
+/** What makes a veto of another place one of this node. */
+interface Fits {
+  readonly isMeant: (veto: KnownVeto) => boolean;
+  /** Does a newer full entry of a third place, which is about the same, lift it? */
+  readonly isLifted: (veto: KnownVeto, by: NodeEntry) => boolean;
+}
+
+const BY_NAME: Fits = { isMeant: () => true, isLifted: () => true };
+
+function byContent(own: History): Fits {
+  return {
+    isMeant: (veto) => wasThen(own, veto),
+    isLifted: ({ gradingId }, { hash }) => gradingId.startsWith(`${hash}--`),
+  };
+}
+
+type History = readonly { readonly hash: string; readonly timestamp: string }[];
+
+function historiesOf(island: Island, namespace: string): ReadonlyMap<string, History> {
+  return new Map(
+    listSchemas(island, namespace).map((schema) => [
+      schema,
+      listSnapshots(island, snapshotFolder(namespace, schema), schema),
+    ]),
+  );
+}
+
+/** Schemas by the hashes that they have had. */
+function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string, readonly string[]> {
+  const alike = new Map<string, string[]>();
+  for (const [schema, history] of histories) {
+    for (const { hash } of history) alike.set(hash, [...(alike.get(hash) ?? []), schema]);
+  }
+  return alike;
+}
+
+/** What belongs to the target as a whole lies with no schema. */
+function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string, readonly JournalledVeto[]> {
+  const parts = new Map<string, JournalledVeto[]>();
+  for (const veto of journalled.filter(({ folder }) => folder !== '')) {
+    const { part } = placeOf(veto.folder);
+    parts.set(part, [...(parts.get(part) ?? []), veto]);
+  }
+  return parts;
+}
+
+/** Schemas by the skills that lie with them. */
+function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readonly string[]> {
+  const skills = new Map<string, string[]>();
+  for (const schema of listSchemas(island, namespace)) {
+    for (const skill of island.listFolders(skillsFolder(namespace, schema))) {
+      skills.set(skill, [...(skills.get(skill) ?? []), schema]);
+    }
+  }
+  return skills;
+}
+
+/** Was it that content when the veto was raised, or at any time after? What comes later does not lift it. */
+function wasThen(history: History, { gradingId, at }: KnownVeto): boolean {
+  return history.some(({ hash }, nth) => {
+    const next = history[nth + 1]?.timestamp;
+    return gradingId.startsWith(`${hash}--`) && (next === undefined || next > at);
+  });
+}
+
+function lookAt(
+  { schemas, part, areas }: { schemas: readonly string[]; part: string; areas: readonly AreaId[] },
+  { read, known, fits }: { read: EntriesSeen; known: readonly JournalledVeto[]; fits: Fits },
+): VetoesElsewhere {
+  const places = schemas.map((schema) => {
+    const folder = part === '' ? schema : `${schema}/${part}`;
+    const { entries } = read(folder, areas);
+    const own = known.filter((veto) => veto.folder === folder && areas.includes(veto.area));
+    return { entries, own, veto: standingVeto(entries, own) };
+  });
+  const lifting = places.flatMap(({ entries }) => liftingEntry(entries) ?? []);
+  return {
+    standing: places.flatMap(({ veto }) => {
+      if (!veto || !fits.isMeant(veto)) return [];
+      return lifting.some((by) => by.timestamp > veto.at && fits.isLifted(veto, by)) ? [] : [veto];
+    }),
+    gradingIds: new Set(
+      places.flatMap(({ entries, own }) => [...entries, ...own].map(({ gradingId }) => gradingId)),
+    ),
+  };
+}
+
+function placeOf(folder: string): Place {
+  const [schema = '', ...part] = folder === ABOUT_OF_NONE ? ['', folder] : folder.split('/');
+  return { schema, part: part.join('/') };
+}
+
+function once<T>(make: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: make() };
+    return known.value;
+  };
+}

@@ -1,0 +1,49 @@
+import type { Island } from '../island/island.js';
+import { listSnapshots } from '../island/list-namespace.js';
+import {
+  aboutFolder,
+  aboutName,
+  isNamespaceName,
+  providerLists,
+  SHARED_LISTS,
+} from '../island/logic/paths.js';
+import { readMembers } from '../island/read-namespace.js';
+import { findOfSelection } from '../rules/find-selection-findings.js';
+import type { Finding } from '../rules/finding.js';
+import type { LoadedSelection } from './load-selection.js';
+import { splitId } from './logic/names.js';
+import { asSelectionSkills } from './rebuild/rebuild-selection.js';
+
+/** Everything code finds in a selection as it lies in the island. */
+export function findingsOfSelection(
+  island: Island,
+  { definition, about, skills }: LoadedSelection,
+  now: Date,
+): Finding[] {
+  const namespaces = definition.members.map(({ schemaId }) => splitId(schemaId)[0]);
+  return findOfSelection({
+    selectionId: definition.selectionId,
+    definition,
+    about,
+    skills: asSelectionSkills(skills),
+    namespaces: [...new Set(namespaces)].sort().map((namespace) => ({
+      namespace,
+      hasAbout: isNamespaceName(namespace) && hasAbout(island, namespace),
+    })),
+    sharedLists: listNames(island, namespaces),
+    now,
+  });
+}
+
+/** Those that the members' providers brought, and those of earlier versions, which belong to all. */
+function listNames(island: Island, namespaces: readonly string[]): string[] {
+  const own = namespaces.filter(isNamespaceName).map(providerLists);
+  return [...new Set([SHARED_LISTS, ...own].flatMap((folder) => island.listFolders(folder)))].sort();
+}
+
+/** One whose text is gone can be read by nobody. */
+function hasAbout(island: Island, namespace: string): boolean {
+  const schema = readMembers(island, namespace)?.about;
+  if (schema === undefined) return false;
+  return listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).length > 0;
+}

@@ -1,0 +1,205 @@
+import { basename } from 'node:path';
+import { readNamespaceIndex } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { listNamespaces, listSchemas, listSelections } from '../island/list-namespace.js';
+import { namespaceFolder, selectionFolder } from '../island/logic/paths.js';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import type { Scope } from './logic/subjects.js';
+
+/** A namespace of the island, or a part of it. */
+export interface NamespaceTarget {
+  readonly flow: 'provider';
+  /** `providers/<namespace>`, as it can be typed again. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly scope: Scope;
+}
+
+/** A selection of the island. */
+export interface SelectionTarget {
+  readonly flow: 'selection';
+  /** `selections/<selection>`, as it can be typed again. */
+  readonly name: string;
+  readonly selectionId: string;
+}
+
+/** A target that lies in the island. */
+export type Target = NamespaceTarget | SelectionTarget;
+
+/** Folder of a target's index, relative to the island. */
+export function folderOf(target: Target): string {
+  return target.flow === 'provider' ? namespaceFolder(target.namespace) : selectionFolder(target.selectionId);
+}
+
+export interface ResolvedTargets {
+  readonly targets: readonly Target[];
+  readonly problems: readonly Problem[];
+}
+
+/** Provider folders named in a message before the rest is only counted. */
+const FOLDERS_NAMED = 5;
+
+/**
+ * Turns what a user names into targets of the island: a namespace, `providers/<namespace>`, `<namespace>/<schema>`,
+ * `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on disk whose namespace is
+ * imported. All of them are the namespaces first, for selections rest on them.
+ *
+ * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
+ */
+export async function resolveTargets(
+  island: Island,
+  names: readonly string[],
+  { all = false }: { all?: boolean } = {},
+): Promise<ResolvedTargets> {
+  const known: Known = { namespaces: listNamespaces(island), selections: listSelections(island) };
+  if (all) {
+    const targets = [...known.namespaces.map(wholeNamespace), ...known.selections.map(selection)];
+    return { targets, problems: targets.length === 0 ? [problem('TGT-004')] : [] };
+  }
+  if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
+  const found = await Promise.all(names.map((name) => resolveTarget(island, name, known)));
+  return {
+    targets: unique(found.flatMap((result) => ('target' in result ? [result.target] : []))),
+    problems: found.flatMap((result) => ('problem' in result ? [result.problem] : [])),
+  };
+}
+
+type Resolution = { readonly target: Target } | { readonly problem: Problem };
+
+interface Known {
+  readonly namespaces: readonly string[];
+  readonly selections: readonly string[];
+}
+
+async function resolveTarget(island: Island, name: string, known: Known): Promise<Resolution> {
+  const written = name.replace(/\/+$/, '');
+  const selectionId = written.replace(/^selections\//, '');
+  if (known.selections.includes(selectionId)) {
+    if (written !== selectionId || !known.namespaces.includes(written)) {
+      return { target: selection(selectionId) };
+    }
+    const candidates = `providers/${written}, selections/${written}`;
+    return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+  }
+  return resolveNamespace(island, name, known);
+}
+
+async function resolveNamespace(island: Island, name: string, known: Known): Promise<Resolution> {
+  const { namespaces } = known;
+  const parts = name
+    .replace(/\/+$/, '')
+    .replace(/^providers\//, '')
+    .split('/');
+  const [namespace = '', second, third] = parts;
+  if (namespaces.includes(namespace) && !name.startsWith('/')) {
+    if (parts.length === 1) return { target: wholeNamespace(namespace) };
+    if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
+    // A tool's name may hold slashes of its own.
+    if (second === 'tool' && third !== undefined) {
+      return resolveTool(island, name, namespace, parts.slice(2).join('/'));
+    }
+  }
+  return resolveFolder(name, known);
+}
+
+function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
+  const schemas = listSchemas(island, namespace);
+  if (!schemas.includes(schema)) return unknown(name, schema, schemas, `${namespace}/`);
+  return {
+    target: { flow: 'provider', name: `providers/${namespace}/${schema}`, namespace, scope: { schema } },
+  };
+}
+
+function resolveTool(island: Island, name: string, namespace: string, tool: string): Resolution {
+  const index = readNamespaceIndex(island, namespaceFolder(namespace));
+  const tools = Object.entries(index?.schemas ?? {}).flatMap(([schema, node]) =>
+    Object.keys(node.tools).map((id) => ({ schema, tool: id })),
+  );
+  const matching = tools.filter((found) => found.tool === tool || `${found.schema}.${found.tool}` === tool);
+  const [only] = matching;
+  if (!only)
+    return unknown(
+      name,
+      tool,
+      tools.map((found) => found.tool),
+      `${namespace}/tool/`,
+    );
+  if (matching.length > 1) {
+    const candidates = matching.map((found) => `${namespace}/tool/${found.schema}.${found.tool}`).join(', ');
+    return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+  }
+  const full = `providers/${namespace}/tool/${only.schema}.${only.tool}`;
+  return { target: { flow: 'provider', name: full, namespace, scope: only } };
+}
+
+/** A provider folder on disk stands for the namespace its schemas declare; a folder of them for none. */
+async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
+  // Loaded here: a target that is named by its namespace costs no parser.
+  const { findSchemaFiles } = await import('../sources/find-files.js');
+  const { groups } = findSchemaFiles([name]);
+  if (groups.length > 1) {
+    const shown = groups.slice(0, FOLDERS_NAMED).map(({ folder }) => folder);
+    const left = groups.length - shown.length;
+    const candidates = [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+    return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+  }
+  const [group] = groups;
+  const [file] = group?.folder ? group.files : [];
+  if (file !== undefined) {
+    const { readSchemaFile } = await import('../sources/read-schema-file.js');
+    const { value } = readSchemaFile(file).reading;
+    const namespace = declaredNamespace(value);
+    if (namespace !== null && namespaces.includes(namespace)) return { target: wholeNamespace(namespace) };
+    const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
+    return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
+  }
+  const wanted = basename(name);
+  return /^selections\//.test(name)
+    ? unknown(name, wanted, selections, 'selections/')
+    : unknown(name, wanted, [...namespaces, ...selections], '');
+}
+
+function declaredNamespace(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
+  return typeof value.namespace === 'string' ? value.namespace : null;
+}
+
+function wholeNamespace(namespace: string): Target {
+  return { flow: 'provider', name: `providers/${namespace}`, namespace, scope: {} };
+}
+
+function selection(selectionId: string): Target {
+  return { flow: 'selection', name: `selections/${selectionId}`, selectionId };
+}
+
+function unknown(target: string, wanted: string, known: readonly string[], prefix: string): Resolution {
+  const near = [...known]
+    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(2, wanted.length / 3))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => `${prefix}${name}`);
+  const suggestion =
+    near.length > 0
+      ? `Did you mean ${near.join(' or ')}?`
+      : 'See what is there with "flowmcp grading state --all", or import it: flowmcp grading import <provider folder>';
+  return { problem: problem('TGT-001', undefined, { target, suggestion }) };
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, left] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, right] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (left === right ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function unique(targets: readonly Target[]): Target[] {
+  return [...new Map(targets.map((target) => [target.name, target])).values()];
+}

@@ -1,0 +1,11 @@
+import type { Island } from '../island/island.js';
+import { readFindings } from './read-findings.js';
+import type { DerivedTarget } from './rebuild/derive-target.js';
+
+/** Tools of a target whose tests an earlier version made: nobody can tell where they went. A selection has none of its own. */
+export function unrecordedTools(
+  island: Island,
+  { index }: Pick<DerivedTarget, 'index'>,
+): ReadonlySet<string> {
+  return new Set('members' in index ? [] : readFindings(island, index, {}).unrecorded);
+}

@@ -1,0 +1,92 @@
+import { isNestedBeyond } from './answer-levels.js';
+import { MAX_JSON_DEPTH } from './json-depth.js';
+
+/**
+ * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came in. A number
+ * that JavaScript writes as it was read is a plain number, so that almost every document holds no other.
+ */
+
+/** A number that JavaScript would write otherwise than it was read. */
+export class ExactNumber {
+  constructor(readonly text: string) {}
+
+  /** For whoever knows nothing of it: the number, or where a number would be another one its text. */
+  toJSON(): number | string {
+    const value = Number(this.text);
+    return hasSameValue(this.text, value) ? value : this.text;
+  }
+}
+
+/** Strings as a whole: what looks like a number in one of them is none. */
+const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/**
+ * JSON.parse, but for numbers whose text would be lost. What is beyond all bounds is Infinity, as there.
+ *
+ * @throws SyntaxError as JSON.parse
+ */
+export function parseExact(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!text.match(TOKEN)?.some(isOtherwise)) return value;
+  // More than anybody takes, and than the stack holds: left to whoever refuses it.
+  if (isNestedBeyond(value, MAX_JSON_DEPTH)) return value;
+  // As it is written here a text holds no escapes in which the mark could be.
+  const mark = unusedMark(JSON.stringify(value));
+  const marked = text.replace(TOKEN, (token) => (isOtherwise(token) ? `"${mark}${token}"` : token));
+  return JSON.parse(marked, (_, item: unknown) =>
+    typeof item === 'string' && item.startsWith(mark) ? new ExactNumber(item.slice(mark.length)) : item,
+  );
+}
+
+function isOtherwise(token: string): boolean {
+  return !token.startsWith('"') && String(Number(token)) !== token && Number.isFinite(Number(token));
+}
+
+/** JSON.stringify, with the text of every exact number. */
+export function stringifyExact(
+  value: unknown,
+  { replace = (item) => item, indent }: { replace?: (item: unknown) => unknown; indent?: number } = {},
+): string {
+  let isExact = true;
+  const plain = JSON.stringify(
+    value,
+    function (this: Record<string, unknown>, key, item: unknown) {
+      if (this[key] instanceof ExactNumber) isExact = false;
+      return replace(item);
+    },
+    indent,
+  );
+  if (isExact) return plain;
+  const mark = unusedMark(plain);
+  const marked = JSON.stringify(
+    value,
+    function (this: Record<string, unknown>, key, item: unknown) {
+      const own = this[key];
+      return own instanceof ExactNumber ? mark + own.text : replace(item);
+    },
+    indent,
+  );
+  return marked.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
+}
+
+/** Characters of nobody's around a number, as the text does not hold them. */
+function unusedMark(text: string): string {
+  let no = 0;
+  while (text.includes(`\uE000${no}\uE001`)) no += 1;
+  return `\uE000${no}\uE001`;
+}
+
+/** Whether the digits of a JSON number mean the number that JavaScript has for them. */
+function hasSameValue(text: string, value: number): boolean {
+  return digitsOf(text) === digitsOf(String(value));
+}
+
+/** Sign, digits without zeros at their ends, and the power of ten: equal for equal values. */
+function digitsOf(text: string): string {
+  const [, sign = '', whole = '', part = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const all = (whole + part).replace(/^0+/, '');
+  const digits = all.replace(/0+$/, '');
+  if (digits === '') return '0';
+  return `${sign}${digits}e${Number(exponent) - part.length + all.length - digits.length}`;
+}

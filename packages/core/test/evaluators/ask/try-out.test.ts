@@ -1,0 +1,52 @@
+// A host that is busy when an evaluator is tried out is waited for; what is to be mended is told at once.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tryOut } from '../../../src/evaluators/ask/try-out.js';
+import { createHttpEvaluator } from '../../../src/evaluators/http.js';
+import { type EvaluatorServer, startEvaluatorServer } from '../evaluator-server.js';
+
+let server: EvaluatorServer;
+beforeAll(async () => {
+  server = await startEvaluatorServer();
+});
+afterAll(() => server.close());
+
+async function trialOf(path: string, signal?: AbortSignal) {
+  server.seen.length = 0;
+  const evaluator = createHttpEvaluator({
+    kind: 'http',
+    url: `${server.origin}${path}`,
+    headers: {},
+    timeoutMs: 5_000,
+    range: 'unit',
+    taskModel: null,
+  });
+  try {
+    return await tryOut(evaluator, signal ? { signal } : {});
+  } finally {
+    await evaluator.close();
+  }
+}
+
+it('asks again after a 429', async () => {
+  const begun = performance.now();
+  expect(await trialOf('/busy-once')).toBeNull();
+  expect(server.seen).toHaveLength(2);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
+});
+
+it('tells of a host that stays busy after four attempts', async () => {
+  expect((await trialOf('/say?status=503&header=retry-after:1'))?.code).toBe('EVL-022');
+  expect(server.seen).toHaveLength(4);
+});
+
+it('asks once where the answer is no score', async () => {
+  expect((await trialOf('/say?status=500&body=down'))?.code).toBe('EVL-022');
+  expect(server.seen).toHaveLength(1);
+});
+
+it('ends the wait when it is aborted', async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('stopped')), 100);
+  await expect(trialOf('/say?status=429&header=retry-after:60', stop.signal)).rejects.toThrow('stopped');
+  expect(server.seen).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+// An intake is normalised to exact weights, and everything that is wrong with one is told at once.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseWeights, parseIntake } from '../../../../src/evaluators/logic/judge/intake.js';
+
+function parse(document: unknown) {
+  return parseIntake(typeof document === 'string' ? document : JSON.stringify(document), 'intake.json');
+}
+
+function wrongWith(document: unknown): string[] {
+  const parsed = parse(document);
+  if ('intake' in parsed) throw new Error('it was accepted');
+  return parsed.problems.map(({ code, where }) => `${code} ${where?.path}`);
+}
+
+describe('a sound intake', () => {
+  it('loses spaces, blank and repeated constraints', () => {
+    expect(
+      parse({
+        artifact_class: 'prompt',
+        quality_dimensions: [
+          { name: ' clarity ', weight: 2 },
+          { name: 'brevity', weight: 1 },
+        ],
+        hard_constraints: [' No links. ', '', '  ', 'No links.', 'In English.'],
+      }),
+    ).toEqual({
+      intake: {
+        qualityDimensions: [
+          { name: 'clarity', weight: 6667 },
+          { name: 'brevity', weight: 3333 },
+        ],
+        hardConstraints: ['No links.', 'In English.'],
+      },
+    });
+  });
+
+  it('may hold one of the two, and begin with a byte order mark', () => {
+    expect(parse('\uFEFF{"hard_constraints":["a"]}')).toEqual({
+      intake: { qualityDimensions: [], hardConstraints: ['a'] },
+    });
+  });
+});
+
+describe('a wrong intake', () => {
+  it.each<[string, unknown, string[]]>([
+    ['no JSON', '{', ['EVL-040 ']],
+    ['a list', [], ['EVL-041 ']],
+    ['nothing in it', {}, ['EVL-044 ']],
+    ['blanks only', { hard_constraints: [' '] }, ['EVL-044 ']],
+    ['a misspelt key', { quality_dimension: [] }, ['EVL-043 /quality_dimension']],
+    ['a text for the dimensions', { quality_dimensions: 'a' }, ['EVL-041 /quality_dimensions']],
+    ['a bare name', { quality_dimensions: ['a'] }, ['EVL-041 /quality_dimensions/0']],
+    [
+      'everything at once',
+      {
+        quality_dimensions: [
+          { name: 'a', weight: true },
+          { name: ' ', weight: 1 },
+          { name: 'b', weight: '1' },
+          { name: ' b', weight: 0 },
+          { name: 'c', weight: -1 },
+          { weight: null },
+        ],
+        hard_constraints: ['x', 5, null],
+      },
+      [
+        'EVL-041 /quality_dimensions/0/weight',
+        'EVL-041 /quality_dimensions/1/name',
+        'EVL-041 /quality_dimensions/2/weight',
+        'EVL-042 /quality_dimensions/3/name',
+        'EVL-041 /quality_dimensions/3/weight',
+        'EVL-041 /quality_dimensions/4/weight',
+        'EVL-041 /quality_dimensions/5/name',
+        'EVL-041 /quality_dimensions/5/weight',
+        'EVL-041 /hard_constraints/1',
+        'EVL-041 /hard_constraints/2',
+      ],
+    ],
+    [
+      'a weight without end',
+      '{"quality_dimensions":[{"name":"a","weight":1e999}]}',
+      ['EVL-041 /quality_dimensions/0/weight'],
+    ],
+  ])('%s', (_, document, problems) => {
+    expect(wrongWith(document)).toEqual(problems);
+  });
+});
+
+describe('weights', () => {
+  it.each([
+    [
+      [1, 1, 1],
+      [3334, 3333, 3333],
+    ],
+    [
+      [0.4, 0.35, 0.25],
+      [4000, 3500, 2500],
+    ],
+    [
+      [1e308, 1e308],
+      [5000, 5000],
+    ],
+    [
+      [5e-324, 5e-324, 5e-324],
+      [3334, 3333, 3333],
+    ],
+    [[7], [10000]],
+    // One share as far as it can be told: the larger one gets the unit.
+    [
+      [1, 1 + Number.EPSILON, 1],
+      [3333, 3334, 3333],
+    ],
+    [
+      [1, 1e9],
+      [0, 10000],
+    ],
+    [[], []],
+  ])('%j are %j', (weights, units) => {
+    expect(normaliseWeights(weights)).toEqual(units);
+  });
+
+  it('are whole units, together exactly 10000, each within one of its share and none out of order', () => {
+    const weight = fc.double({ min: 1e-300, max: 1e300, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(weight, fc.integer({ min: 1, max: 50 })), { minLength: 1 }),
+        (weights) => {
+          const units = normaliseWeights(weights);
+          expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(10_000);
+          const largest = Math.max(...weights);
+          const total = weights.reduce((sum, each) => sum + each / largest, 0);
+          units.forEach((unit, at) => {
+            expect(Number.isInteger(unit)).toBe(true);
+            const share = ((weights[at] as number) / largest / total) * 10_000;
+            expect(Math.abs(unit - share)).toBeLessThan(1 + 1e-6);
+            weights.forEach((other, place) => {
+              if (other < (weights[at] as number)) expect(units[place]).toBeLessThanOrEqual(unit);
+            });
+          });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+// A run that was stopped keeps its answers beside --out; --resume asks what is missing or failed, and nothing else.
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EvaluatorSpec } from '../../../../../src/evaluators/logic/evaluator.js';
+import {
+  type EvaluatorRunOptions,
+  runEvaluator,
+} from '../../../../../src/features/evaluate/dataset-run/evaluator-run.js';
+
+const EXAMPLES = 6;
+let fixture: FsFixture;
+let server: Server;
+/** Examples that were asked for. */
+let asked: number[];
+/** Examples that get no score. */
+let failing: Set<number>;
+beforeEach(async () => {
+  fixture = await createFixture({
+    'set.jsonl': Array.from({ length: EXAMPLES }, (_, n) => `{"n":${n}}\n`).join(''),
+    'other.jsonl': '{"n":7}\n',
+  });
+  [asked, failing] = [[], new Set()];
+  server = createServer(async (request, response) => {
+    const { candidate, example } = (await json(request)) as { candidate: string; example?: { n: number } };
+    const n = example?.n ?? -1;
+    if (candidate !== '__optimize_anything_preflight__') asked.push(n);
+    response.end(JSON.stringify(failing.has(n) ? { none: n } : { score: 0.5, seen: n }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await fixture.rm();
+});
+
+const spec = (more: Partial<EvaluatorSpec> = {}) =>
+  ({
+    ...{ kind: 'http', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, headers: {} },
+    ...{ timeoutMs: 5000, range: 'unit', taskModel: null, ...more },
+  }) as EvaluatorSpec;
+
+const out = () => fixture.getPath('out.jsonl');
+const journal = () => fixture.getPath('out.jsonl.journal');
+const run = (more: Partial<EvaluatorRunOptions> = {}) =>
+  runEvaluator({
+    ...{ evaluator: spec(), candidate: 'text', out: out(), concurrency: 1, retries: 0 },
+    sets: { train: fixture.getPath('set.jsonl'), validation: null },
+    ...more,
+  });
+
+/** Stops a run when so many examples are answered. */
+async function stopAfter(count: number): Promise<void> {
+  const stop = new AbortController();
+  const onProgress = ({ done }: { done: number }) => done === count && stop.abort(new Error('stopped'));
+  await expect(run({ signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+}
+
+const codes = async (result: ReturnType<typeof run>) => (await result).errors.map(({ code }) => code);
+
+describe('a run that was stopped', () => {
+  it('goes on with --resume, asks nothing twice, and gives what a whole run gives', async () => {
+    await stopAfter(4);
+    expect(existsSync(out())).toBe(false);
+    const before = asked.length;
+    expect((await run({ resume: true })).status).toBe(true);
+    expect(asked.slice(before)).toEqual([4, 5].slice(before - 4));
+    const resumed = readFileSync(out(), 'utf8');
+    expect(existsSync(journal())).toBe(false);
+    await run();
+    expect(readFileSync(out(), 'utf8')).toBe(resumed);
+  });
+
+  it('goes on behind a line that was torn, and asks for that one again', async () => {
+    await stopAfter(4);
+    const text = readFileSync(journal(), 'utf8');
+    await fixture.writeFile('out.jsonl.journal', text.slice(0, -10));
+    asked = [];
+    expect((await run({ resume: true })).status).toBe(true);
+    expect(asked).toEqual([3, 4, 5]);
+  });
+
+  it('is not written over without --resume: DST-013', async () => {
+    await stopAfter(2);
+    const text = readFileSync(journal(), 'utf8');
+    asked = [];
+    expect(await codes(run())).toEqual(['DST-013']);
+    expect([asked, readFileSync(journal(), 'utf8')]).toEqual([[], text]);
+  });
+
+  it.each<[string, () => Partial<EvaluatorRunOptions>]>([
+    ['another candidate', () => ({ candidate: 'other' })],
+    ['another set', () => ({ sets: { train: fixture.getPath('other.jsonl'), validation: null } })],
+    ['another range', () => ({ evaluator: spec({ range: 'any' }) })],
+    [
+      'another evaluator',
+      () => ({ evaluator: spec({ url: `${(spec() as { url: string }).url}other` } as never) }),
+    ],
+  ])('is refused with %s: DST-012', async (_, more) => {
+    await stopAfter(2);
+    const text = readFileSync(journal(), 'utf8');
+    asked = [];
+    expect(await codes(run({ resume: true, ...more() }))).toEqual(['DST-012']);
+    expect([asked, readFileSync(journal(), 'utf8')]).toEqual([[], text]);
+  });
+});
+
+describe('calls that failed', () => {
+  it('are what --resume asks again; without it all is asked anew', async () => {
+    failing = new Set([1, 3]);
+    expect((await run()).status).toBe(false);
+    failing = new Set([3]);
+    asked = [];
+    expect((await run({ resume: true })).status).toBe(false);
+    expect(asked).toEqual([1, 3]);
+    asked = [];
+    failing = new Set();
+    await run();
+    expect(asked).toHaveLength(EXAMPLES);
+    expect(existsSync(journal())).toBe(false);
+  });
+});
+
+describe('--resume', () => {
+  it('begins where nothing was begun', async () => {
+    expect((await run({ resume: true })).status).toBe(true);
+    expect(asked).toHaveLength(EXAMPLES);
+  });
+
+  it.each([
+    ['results of a run that is whole', 'out.jsonl'],
+    ['a journal of somebody else', 'out.jsonl.journal'],
+  ])('takes no %s: DST-012, and leaves it', async (_, name) => {
+    await fixture.writeFile(name, '{"mine":1}\n');
+    expect(await codes(run({ resume: true }))).toEqual(['DST-012']);
+    expect([asked, readFileSync(fixture.getPath(name), 'utf8')]).toEqual([[], '{"mine":1}\n']);
+  });
+
+  it('an input beside the results is not taken for a journal, with it or without', async () => {
+    await fixture.writeFile('out.jsonl.journal', '{"n":1}\n');
+    const sets = { train: journal(), validation: null };
+    expect(await codes(run({ sets }))).toEqual(['DST-012']);
+    expect(readFileSync(journal(), 'utf8')).toBe('{"n":1}\n');
+  });
+});

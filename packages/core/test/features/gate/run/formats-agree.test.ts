@@ -1,0 +1,471 @@
+// Proves that the exit code of a gate and every format of a report say the same of the same nodes, whatever status they have.
+import { createFixture } from 'fs-fixture';
+import { parse } from 'junit2json';
+import type { Log } from 'sarif';
+import { describe, expect, it } from 'vitest';
+import { type GateOptions, gateGrades } from '../../../../src/features/gate/run.js';
+import type { ReportTarget } from '../../../../src/features/report/logic/grading-report.js';
+import { reportGrades } from '../../../../src/features/report/run.js';
+import type { Island } from '../../../../src/island/island.js';
+import { exitCodeOf } from '../../../../src/problems/error-codes.js';
+import type { Gathered } from '../../../../src/spec/gathered.js';
+import type { GradingBaseline } from '../../../../src/spec/grading-baseline.js';
+import type { IndexSchema } from '../../../../src/spec/index-file.js';
+import type { AggregateGrade } from '../../../../src/spec/vocabulary.js';
+import {
+  entryPath,
+  gradeNodes,
+  memoryIsland,
+  NAMESPACES,
+  NOW,
+  providerTarget,
+  putProvider,
+  putSelection,
+  putStableGroup,
+  rebuild,
+  rebuildNamespaceIndex,
+  rebuildSelectionIndex,
+  SELECTION,
+  SKILLS,
+  selectionTarget,
+  subjectOf,
+} from '../../../journeys/selection-island.js';
+
+const AMBER = 'providers/amber';
+const MINERALS = `selections/${SELECTION}`;
+const LATER = '2026-03-01T12-00-00Z';
+const TOOL = 'schemas.data.tools.getItems';
+const amber = providerTarget('amber');
+
+/** Seven namespaces of one schema, all stable, and a selection over them that is A throughout. */
+function stableIsland(): Island {
+  const island = memoryIsland();
+  putStableGroup(island, NAMESPACES);
+  // A skill waits for the grade of the one before it.
+  for (const { name } of SKILLS) gradeSelection(island, `skills.${name}`);
+  gradeSelection(island, 'about');
+  gradeSelection(island, 'selectionAggregate');
+  return island;
+}
+
+function gradeSelection(island: Island, node: string, grade: AggregateGrade = 'A', at?: string): void {
+  gradeNodes(island, selectionTarget(), { nodes: [node], grade, ...(at && { at }) });
+}
+
+/** Grades a node of a namespace anew, and lets the selection see it. */
+function regrade(island: Island, grade: AggregateGrade, node = TOOL, target = amber): void {
+  gradeNodes(island, target, { nodes: [node], grade, at: LATER });
+  rebuildSelectionIndex(island);
+}
+
+/** What is not graded any more, for it changed. */
+function change(island: Island): void {
+  putProvider(island, { namespace: 'amber', description: 'Other items.', at: LATER });
+  rebuild(island, amber);
+  rebuildSelectionIndex(island);
+}
+
+/** A second tool, whose grade is missing while the aggregate has one. */
+function addTool(island: Island): void {
+  putProvider(island, { namespace: 'amber', tools: ['getItems', 'getMore'], at: LATER });
+  rebuild(island, amber);
+  gradeNodes(island, amber, { nodes: ['schemas.data.toolsAggregate', TOOL], at: LATER });
+  rebuildSelectionIndex(island);
+}
+
+/** An entry that nobody can read, about content that has no other. */
+function tear(island: Island): void {
+  change(island);
+  island.create(entryPath(amber, subjectOf(island, amber, TOOL), { at: '2026-03-01T13-00-00Z' }), '{');
+  rebuild(island, amber);
+  rebuildSelectionIndex(island);
+}
+
+function retire(island: Island): void {
+  putProvider(island, { namespace: 'amber', schemas: ['other'], at: LATER });
+  rebuild(island, amber);
+  gradeNodes(island, amber, { at: LATER });
+  rebuildSelectionIndex(island);
+}
+
+/** Of what graders are asked about the tool, one question is answered. */
+function judgeLittle(island: Island): void {
+  gradeNodes(island, amber, { nodes: [TOOL], grade: 'B', at: LATER, answers: 4 });
+  rebuildSelectionIndex(island);
+}
+
+/** Facts that say where the tests of a tool went; its grade is what it was. */
+function gather(island: Island, gathered: Gathered): void {
+  const { snapshot } = rebuildNamespaceIndex(island, 'amber').schemas.data as IndexSchema;
+  const tested = { working: 3, total: 3, bar: 3, status: 'ok', docs: null, outputMatches: null, records: [] };
+  island.create(
+    `${AMBER}/data/summary.json`,
+    JSON.stringify({
+      ...{ namespace: 'amber', schema: 'data', bar: 3, checkedAt: NOW.toISOString() },
+      ...{ schemaHash: snapshot.hash, fileSha256: snapshot.fileSha256 },
+      tools: { getItems: { ...tested, gathered } },
+    }),
+  );
+  rebuild(island, amber);
+  rebuildSelectionIndex(island);
+}
+
+interface Case {
+  readonly prepare: (island: Island) => void;
+  readonly targets: readonly string[];
+  /** Nodes that fail; none: the gate passes. */
+  readonly fails: readonly string[];
+  readonly baseline?: GradingBaseline['nodes'];
+  readonly options?: Partial<GateOptions>;
+}
+
+const nothing = () => undefined;
+const words = { reason: 'the provider was asked', expires: '2026-03-31' };
+const entry = (target: string, node: string, status: 'pending' | 'rejected' | 'blocked', more = {}) => ({
+  target,
+  node,
+  status,
+  ...more,
+});
+const accepted = (more = {}) => ({
+  ...{ target: AMBER, node: TOOL, status: 'stable' as const, grade: 'B' as const, score: 4 },
+  ...more,
+});
+const WIDE = ['namespaceAggregate', 'description'];
+
+const CASES: Record<string, Case> = {
+  'all is stable': { prepare: nothing, targets: [AMBER], fails: [] },
+  'a selection is stable': { prepare: nothing, targets: [MINERALS], fails: [] },
+  'a tool is below the bar': { prepare: (island) => regrade(island, 'C'), targets: [AMBER], fails: [TOOL] },
+  'a tool is rejected': { prepare: (island) => regrade(island, 'REJECTED'), targets: [AMBER], fails: [TOOL] },
+  'content has changed': {
+    prepare: change,
+    targets: [AMBER],
+    fails: [TOOL, 'schemas.data.toolsAggregate', ...WIDE],
+  },
+  'what is pending is accepted': {
+    prepare: change,
+    targets: [AMBER],
+    baseline: [TOOL, 'schemas.data.toolsAggregate', ...WIDE].map((node) => entry(AMBER, node, 'pending')),
+    fails: [],
+  },
+  'another status is accepted': {
+    prepare: change,
+    targets: [AMBER],
+    baseline: [TOOL, 'schemas.data.toolsAggregate', ...WIDE].map((node) => entry(AMBER, node, 'blocked')),
+    fails: [TOOL, 'schemas.data.toolsAggregate', ...WIDE],
+  },
+  'a tool is blocked': {
+    prepare: tear,
+    targets: [AMBER],
+    fails: [TOOL, 'schemas.data.toolsAggregate', ...WIDE],
+  },
+  'a veto is accepted with a reason and a day': {
+    prepare: (island) => regrade(island, 'REJECTED'),
+    targets: [AMBER],
+    baseline: [entry(AMBER, TOOL, 'rejected', words)],
+    fails: [],
+  },
+  'a veto is accepted without a reason': {
+    prepare: (island) => regrade(island, 'REJECTED'),
+    targets: [AMBER],
+    baseline: [entry(AMBER, TOOL, 'rejected', { expires: words.expires })],
+    fails: [TOOL],
+  },
+  'a veto is accepted without a day': {
+    prepare: (island) => regrade(island, 'REJECTED'),
+    targets: [AMBER],
+    baseline: [entry(AMBER, TOOL, 'rejected', { reason: words.reason })],
+    fails: [TOOL],
+  },
+  'an About is rejected, and then gone': {
+    prepare: (island) => {
+      putProvider(island, { namespace: 'amber', about: '# Amber\n', at: LATER });
+      rebuild(island, amber);
+      gradeNodes(island, amber, { at: LATER });
+      gradeNodes(island, amber, { nodes: ['about'], grade: 'REJECTED', at: '2026-03-01T13-00-00Z' });
+      putProvider(island, { namespace: 'amber', at: '2026-03-01T14-00-00Z' });
+      rebuild(island, amber);
+      gradeNodes(island, amber, { nodes: WIDE, at: '2026-03-01T15-00-00Z' });
+    },
+    targets: [AMBER],
+    fails: ['about'],
+  },
+  'a retired schema was rejected': {
+    prepare: (island) => {
+      regrade(island, 'REJECTED');
+      retire(island);
+    },
+    targets: [AMBER],
+    fails: [],
+  },
+  'a member is rejected': {
+    prepare: (island) => regrade(island, 'REJECTED'),
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a member is pending': { prepare: change, targets: [MINERALS], fails: ['members.amber.data'] },
+  'a member is blocked': { prepare: tear, targets: [MINERALS], fails: ['members.amber.data'] },
+  'a member is below the bar': {
+    prepare: (island) => regrade(island, 'C', 'schemas.data.toolsAggregate'),
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a tool of a member is below the bar, its aggregate is not': {
+    prepare: (island) => regrade(island, 'D'),
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a tool of a member has no grade, its aggregate has': {
+    prepare: addTool,
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a member is retired': { prepare: retire, targets: [MINERALS], fails: ['members.amber.data'] },
+  'a retired member, gated with its namespace': {
+    prepare: retire,
+    targets: [AMBER, MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a member was never imported': {
+    prepare: (island) => {
+      const members = [...NAMESPACES.map((namespace) => `${namespace}.data`), 'halite.data'];
+      putSelection(island, { members, at: LATER });
+      gradeSelection(island, 'selectionAggregate', 'A', LATER);
+    },
+    targets: [MINERALS],
+    fails: ['members.halite.data'],
+  },
+  'a member is accepted': {
+    prepare: change,
+    targets: [MINERALS],
+    baseline: [entry(MINERALS, 'members.amber.data', 'pending')],
+    fails: [],
+  },
+  'what a member stands on is accepted': {
+    prepare: change,
+    targets: [MINERALS],
+    baseline: [TOOL, 'schemas.data.toolsAggregate'].map((node) => entry(AMBER, node, 'pending')),
+    fails: [],
+  },
+  'a member counts once when its namespace is gated too': {
+    prepare: (island) => regrade(island, 'C'),
+    targets: [MINERALS, AMBER],
+    fails: [TOOL, MINERALS],
+  },
+  'a skill of a selection has no level': {
+    prepare: (island) => {
+      putSelection(island, {
+        skills: [...SKILLS, { name: 'nowhere', persona: 'decision-maker', content: 'A skill.' }],
+        at: LATER,
+      });
+      gradeSelection(island, 'selectionAggregate', 'A', LATER);
+    },
+    targets: [MINERALS],
+    fails: ['skills.nowhere'],
+  },
+  'a skill is rejected': {
+    prepare: (island) => gradeSelection(island, 'skills.pick-stone', 'REJECTED', LATER),
+    targets: [MINERALS],
+    fails: ['skills.pick-stone'],
+  },
+  'the whole is a C': {
+    prepare: (island) => gradeSelection(island, 'selectionAggregate', 'C', LATER),
+    targets: [MINERALS],
+    fails: ['selectionAggregate'],
+  },
+  'a selection that is B is held to A, its members to B': {
+    prepare: (island) => gradeSelection(island, 'selectionAggregate', 'B', LATER),
+    targets: [MINERALS],
+    options: { minGrade: 'A' },
+    fails: ['selectionAggregate'],
+  },
+  'a selection and a namespace are held to A as far as their tiers go': {
+    prepare: nothing,
+    targets: [MINERALS, AMBER],
+    options: { minGrade: 'A' },
+    fails: [],
+  },
+  'a tool is judged by a sixth': { prepare: judgeLittle, targets: [AMBER], fails: [TOOL] },
+  'a tool is judged by a sixth, which is enough': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    options: { minCoverage: 0.15 },
+    fails: [],
+  },
+  'nobody asks how much was judged': {
+    prepare: judgeLittle,
+    targets: [AMBER, MINERALS],
+    options: { minCoverage: 0 },
+    fails: [],
+  },
+  'all of it has to be judged, and is': {
+    prepare: nothing,
+    targets: [MINERALS],
+    options: { minCoverage: 1 },
+    fails: [],
+  },
+  'a tool is judged by a sixth, as it was accepted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted({ coverage: 0.1 })],
+    fails: [],
+  },
+  'a tool is judged by a sixth, and was accepted before anybody counted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted()],
+    fails: [],
+  },
+  'a tool is judged by less than was accepted': {
+    prepare: judgeLittle,
+    targets: [AMBER],
+    baseline: [accepted({ coverage: 0.3 })],
+    fails: [TOOL],
+  },
+  'a tool of a member is judged by a sixth': {
+    prepare: judgeLittle,
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'a tool of a member is judged by a sixth, and accepted in its namespace': {
+    prepare: judgeLittle,
+    targets: [MINERALS],
+    baseline: [accepted()],
+    fails: [],
+  },
+  'the whole is judged in part': {
+    prepare: (island) =>
+      gradeNodes(island, selectionTarget(), {
+        nodes: ['selectionAggregate'],
+        grade: 'A',
+        at: LATER,
+        answers: 2,
+      }),
+    targets: [MINERALS],
+    fails: ['selectionAggregate'],
+  },
+  'a tool was tested against another origin': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    fails: [TOOL],
+  },
+  'another origin is allowed': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    options: { allowMapped: true },
+    fails: [],
+  },
+  'another origin is allowed by no baseline': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [AMBER],
+    baseline: [accepted()],
+    fails: [TOOL],
+  },
+  'a tool was tested at a private address, with trusted handlers': {
+    prepare: (island) => gather(island, { allowedHost: true, handlers: 'trust' }),
+    targets: [AMBER, MINERALS],
+    fails: [],
+  },
+  'a tool of a member was tested against another origin': {
+    prepare: (island) => gather(island, { originMap: true }),
+    targets: [MINERALS],
+    fails: ['members.amber.data'],
+  },
+  'an old grade': {
+    prepare: nothing,
+    targets: [AMBER],
+    options: { maxAgeDays: 10, now: () => new Date('2026-03-20T00:00:00Z') },
+    fails: ['schemas.data.toolsAggregate', TOOL, ...WIDE],
+  },
+  'nothing of a selection is graded': {
+    prepare: (island) => {
+      putSelection(island, { description: 'Another one.', at: LATER });
+      rebuildSelectionIndex(island);
+    },
+    targets: [MINERALS],
+    fails: ['selectionAggregate'],
+  },
+};
+
+/** The gate, and every format with the same options. */
+async function look({ prepare, targets, baseline, options }: Case) {
+  const island = stableIsland();
+  prepare(island);
+  await using fixture = await createFixture({
+    'baseline.json': JSON.stringify({ gradingSystem: 'gradingSystem/1.0.0', nodes: baseline ?? [] }),
+  });
+  const common = {
+    island,
+    targets,
+    minGrade: 'B' as const,
+    now: () => NOW,
+    ...(baseline && { baseline: fixture.getPath('baseline.json') }),
+    ...options,
+  };
+  const gate = await gateGrades(common);
+  const draw = async (format: 'json' | 'junit' | 'sarif' | 'md' | 'html') => {
+    let text = '';
+    const write = (part: string) => {
+      text += part;
+    };
+    await reportGrades({ ...common, format, write, folders: { root: '/work', home: '/home' } });
+    return text;
+  };
+  const json = JSON.parse(await draw('json')) as { targets: ReportTarget[] };
+  const junit = await parse(await draw('junit'));
+  const [run] = (JSON.parse(await draw('sarif')) as Log).runs;
+  return { gate, json, junit, run, md: await draw('md'), html: await draw('html') };
+}
+
+describe('a gate and the reports', () => {
+  it.each(Object.entries(CASES))('agree where %s', async (_, one) => {
+    const { gate, json, junit, run, md, html } = await look(one);
+    const expected = [...one.fails].sort();
+    const passes = expected.length === 0;
+    expect(exitCodeOf(gate.errors)).toBe(passes ? 0 : 1);
+    expect(
+      gate.errors.map(({ where }) => where?.path ?? where?.file?.replace('/index.json', '')).sort(),
+    ).toEqual(expected);
+    expect(gate.results.every((result) => result.passes)).toBe(passes);
+
+    const inJson = json.targets.flatMap(({ target, nodes, gate: whole }) => [
+      ...nodes.filter(({ failures }) => failures.length > 0).map(({ node }) => node),
+      ...(whole.failures.length > 0 ? [target] : []),
+    ]);
+    expect(inJson.sort()).toEqual(expected);
+    expect(json.targets.map((found) => [found.target, found.gate.passes])).toEqual(
+      gate.results.map((result) => [result.target, result.passes]),
+    );
+
+    if (!junit || !('testsuite' in junit)) throw new Error('no suites were read');
+    const inJunit = (junit.testsuite ?? []).flatMap(({ name: suite, testcase = [] }) =>
+      testcase
+        .filter(({ failure, error }) => failure || error)
+        .map(({ name }) => (name === 'the whole' ? suite : name)),
+    );
+    expect(inJunit.sort()).toEqual(expected);
+    expect((junit.failures ?? 0) + (junit.errors ?? 0)).toBe(expected.length);
+
+    const inSarif = (run?.results ?? []).filter(({ ruleId }) => ruleId?.startsWith('grade-'));
+    expect(inSarif.map(({ locations }) => locations?.[0]?.logicalLocations?.[0]?.name).sort()).toEqual(
+      expected,
+    );
+    expect(inSarif.every(({ level }) => level === 'error')).toBe(true);
+
+    for (const name of expected) {
+      expect(md).toContain(`\`${name}\``);
+    }
+    expect(md.includes('**What fails the gate**')).toBe(!passes);
+    expect(html.includes('fail the gate') || html.includes('fails the gate')).toBe(!passes);
+  });
+
+  it('counts a member with its namespace where that is gated too', async () => {
+    const { gate } = await look(CASES['a member counts once when its namespace is gated too'] as Case);
+    const told = gate.results.map(({ target, passes, nodes, failed }) => [target, passes, nodes, failed]);
+    expect(told).toEqual([
+      [MINERALS, false, 5 + 6, 0],
+      [AMBER, false, 4, 1],
+    ]);
+  });
+});

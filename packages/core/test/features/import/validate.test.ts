@@ -1,0 +1,113 @@
+// Sources are validated without an import.
+import { dirname, relative } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateSources } from '../../../src/features/import/validate.js';
+import { definitionOf, selectionFiles, skillSource } from '../../journeys/selection-sources.js';
+import { buildGoodMain, GOOD_LISTS, printModule } from '../../rules/schema/validate-schema/good-schema.js';
+
+let fixture: Awaited<ReturnType<typeof createFixture>>;
+const good = buildGoodMain();
+
+beforeAll(async () => {
+  const { name, version, entries } = GOOD_LISTS[0] ?? { name: '', version: '', entries: [] };
+  fixture = await createFixture({
+    'providers/weather/good.mjs': printModule(good),
+    'providers/weather/resources/weather-about.md': '# Weather\n',
+    'providers/weather/old.mjs': printModule({ ...good, version: '3.0.0' }),
+    'providers/weather/_lists/stations.mjs': `export const list = ${JSON.stringify({ meta: { name, version }, entries })};`,
+    'providers/mixed/a.mjs': printModule({ ...good, namespace: 'one', sharedLists: [] }),
+    'providers/mixed/b.mjs': printModule({ ...good, namespace: 'two' }),
+    'providers/broken/cut.mjs': 'export const main = {\n  namespace: "broken",\n',
+    'providers/broken/odd name.mjs': printModule(good),
+    'providers/_lists/noise.mjs': 'export const list = {};',
+  });
+});
+afterAll(() => fixture.rm());
+
+const validate = async (path: string, strict = false) => {
+  const { status, results, errors } = await validateSources({ paths: [fixture.getPath(path)], strict });
+  const shown = results.map(({ file, problems, ...rest }) => ({
+    file: relative(fixture.path, file),
+    ...rest,
+    codes: problems.map(({ code }) => code),
+  }));
+  return { status, results: shown, errors: errors.map(({ code }) => code) };
+};
+
+describe('validateSources', () => {
+  it('judges each file of a folder, with the lists beside it', async () => {
+    expect(await validate('providers/weather')).toEqual({
+      status: false,
+      results: [
+        { file: 'providers/weather/good.mjs', namespace: 'weather', status: true, codes: [] },
+        { file: 'providers/weather/old.mjs', namespace: 'weather', status: false, codes: ['VAL014'] },
+      ],
+      errors: ['LST-101', 'VAL014'],
+    });
+  });
+
+  it('finds two namespaces in one folder, and lists that are used but nowhere to be found', async () => {
+    const { results, errors } = await validate('providers/mixed');
+    expect(errors).toEqual(['LST-101', 'IMP-005', 'VAL048']);
+    expect(results.map(({ codes }) => codes)).toEqual([['VAL048'], ['VAL072', 'ABT-007', 'ABT-002']]);
+    expect(results.map(({ status }) => status)).toEqual([false, true]);
+  });
+
+  it('passes a file that has warnings only', async () => {
+    const { status, results } = await validate('providers/weather/good.mjs');
+    expect({ status, results }).toMatchObject({ status: true, results: [{ status: true }] });
+  });
+
+  it('turns warnings into a refusal when strict', async () => {
+    const { results } = await validate('providers/mixed/b.mjs', true);
+    expect(results).toMatchObject([{ status: false, codes: ['VAL072'] }]);
+  });
+
+  it('reports what can not be read or named, and goes on', async () => {
+    const { results } = await validate('providers/broken');
+    expect(results).toMatchObject([
+      { status: false, namespace: null, codes: ['SRC-001'] },
+      { status: false, namespace: 'weather', codes: ['IMP-003', 'VAL072', 'ABT-002'] },
+    ]);
+  });
+
+  it('takes all of them at once and tells each broken list once', async () => {
+    const { results, errors } = await validate('providers');
+    expect(results).toHaveLength(6);
+    expect(errors).toEqual(['LST-101', 'IMP-005', 'SRC-001', 'IMP-003', 'VAL048', 'VAL014']);
+  });
+
+  it('judges a selection, its skills and its About, but not where its references lead', async () => {
+    const { 'skills/find-stones.mjs': find = '', ...files } = selectionFiles();
+    const inline = { ...skillSource('cut-stones', 'L3'), output: '' };
+    const skills = [{ file: 'skills/find-stones.mjs' }, { file: 'skills/sort-stones.mjs' }, inline];
+    for (const [name, text] of Object.entries({
+      ...files,
+      'selection.json': JSON.stringify({ ...definitionOf(), skills }),
+      'skills/find-stones.mjs': find.replace('"selection"', '"namespace"'),
+      'resources/stones-about.md': ' ',
+    })) {
+      await fixture.mkdir(dirname(`stones/${name}`));
+      await fixture.writeFile(`stones/${name}`, text);
+    }
+    expect(await validate('stones')).toEqual({
+      status: false,
+      results: [
+        {
+          file: 'stones/selection.json',
+          namespace: 'quarry',
+          status: false,
+          codes: ['SEL004', 'ABT-005', 'SKL011'],
+        },
+        { file: 'stones/skills/find-stones.mjs', namespace: 'quarry', status: false, codes: ['GATE-012'] },
+        { file: 'stones/skills/sort-stones.mjs', namespace: 'quarry', status: true, codes: [] },
+      ],
+      errors: ['SKL011', 'GATE-012'],
+    });
+  });
+
+  it('names a path that leads nowhere', async () => {
+    expect(await validate('nowhere')).toEqual({ status: false, results: [], errors: ['IMP-001'] });
+  });
+});

@@ -1,0 +1,222 @@
+// Many targets in one run: their order, what can not be judged, what is written, and what is accepted.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createFixture, type FsFixture } from 'fs-fixture';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lintTargets } from '../../../src/features/lint/lint-targets.js';
+import type { LintOptions } from '../../../src/features/lint/options.js';
+
+const SERVERS = fileURLToPath(new URL('../../../../../fixtures/mcp-servers/', import.meta.url));
+const now = () => new Date('2027-01-31T23:59:59Z');
+
+const parameter = (primitive: string) =>
+  `{ position: { key: 'port', value: '{{USER_PARAM}}', location: 'query' }, z: { primitive: '${primitive}', options: [] }, description: 'A port.' }`;
+const schema = (description: string, parameters = '', more = '') =>
+  `export const main = { namespace: 'quay', version: '4.0.0', ${more} tools: { look: { description: ${description}, parameters: [${parameters}] } } }`;
+const GOOD = schema("'Looks out over the quay and says what it sees.'");
+const SHORT = schema("'Looks.'");
+const BROKEN = 'export const main = {';
+
+let fixture: FsFixture;
+beforeEach(async () => {
+  fixture = await createFixture({
+    'providers/quay/good.mjs': GOOD,
+    'providers/quay/short.mjs': SHORT,
+    'providers/harbour/broken.mjs': BROKEN,
+    'providers/_lists': {},
+    _lists: {},
+    'saved.json': JSON.stringify({ serverInfo: { name: 'saved', version: '1' }, tools: [] }),
+  });
+});
+afterEach(() => fixture.rm());
+
+const path = (name: string) => fixture.getPath(name);
+const nameOf = (target: string) => target.replace(fixture.getPath('/'), '').replace(/^\//, '');
+async function run(options: LintOptions) {
+  const result = await lintTargets({ now, ...options });
+  const shown = (problems: typeof result.errors) =>
+    problems.map(({ target, code }) => `${nameOf(target)} ${code}`);
+  return {
+    ...result,
+    grades: result.results.map(({ target, grade }) => `${nameOf(target)} ${grade}`),
+    errorsOf: shown(result.errors),
+    warningsOf: shown(result.warnings),
+  };
+}
+
+describe('targets', () => {
+  it('come in the order given, those of a folder by name, each once; what is broken hides nothing', async () => {
+    const progress: string[] = [];
+    const found = await run({
+      targets: [path('providers/quay/short.mjs'), path('providers'), path('nowhere.mjs')],
+      snapshots: [path('saved.json')],
+      concurrency: 1,
+      onProgress: (done, total, what) => progress.push(`${done}/${total} ${nameOf(what)}`),
+    });
+    expect(found.grades).toEqual(['providers/quay/short.mjs A', 'providers/quay/good.mjs A', 'saved.json F']);
+    expect(found.errorsOf).toEqual([
+      'nowhere.mjs IMP-001',
+      'providers/harbour/broken.mjs SRC-001',
+      'saved.json LNT-020',
+    ]);
+    expect(found.status).toBe(false);
+    expect(progress[0]).toBe('0/4 providers/quay/short.mjs');
+    expect(progress.at(-1)).toBe('4/4 saved.json');
+  });
+
+  it('are asked live, and a list that can not be read is an error beside the report', async () => {
+    const server = (file: string, ...args: string[]) => ({
+      command: ['node', `${SERVERS}${file}`, ...args] as const,
+      env: {},
+    });
+    const good = await run({ stdio: server('good.mjs') });
+    expect(good.results).toMatchObject([{ grade: 'A', summary: { tools: 2, resources: 1, prompts: 1 } }]);
+    const hanging = await run({
+      stdio: server('hangs.mjs', 'tools'),
+      timeoutMs: 500,
+      saveSnapshot: path('hangs.json'),
+      baseline: path('accepted.json'),
+      updateBaseline: true,
+    });
+    expect(hanging.results).toMatchObject([{ incomplete: [{ list: 'tools' }] }]);
+    expect(hanging.errors.map(({ code }) => code)).toEqual(['MCP-020', 'LNT-004']);
+    expect(existsSync(path('hangs.json'))).toBe(false);
+    const gone = await run({ stdio: server('leaves.mjs') });
+    expect(gone.results).toEqual([]);
+    expect(gone.errors.map(({ code }) => code)).toEqual(['MCP-011']);
+  });
+
+  it('are not begun with where an allowed host is none: no server is started', async () => {
+    const command = [
+      'node',
+      '-e',
+      `require('node:fs').writeFileSync(${JSON.stringify(path('started'))}, '')`,
+    ] as const;
+    const targets = ['http://127.0.0.1:9/mcp'];
+    const run = lintTargets({ targets, stdio: { command, env: {} }, allowHosts: ['a b'] });
+    await expect(run).rejects.toThrow('NET-020');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(existsSync(path('started'))).toBe(false);
+  });
+
+  it('keep what is secret in an address out of all that is told', async () => {
+    const found = await run({ targets: ['http://lantern:7731@127.0.0.1:9/mcp?key=7731'] });
+    expect(JSON.stringify(found)).not.toContain('7731');
+    expect(found.errors).toHaveLength(1);
+  });
+});
+
+describe('shared lists', () => {
+  it('fill enums; one that is broken is told once, and the schemas are graded all the same', async () => {
+    const refers = "sharedLists: [{ ref: 'ports', version: '1.0.0' }],";
+    const text = schema(
+      "'Looks out over the quay and says what it sees.'",
+      parameter('enum({{ports:code}})'),
+      refers,
+    );
+    await fixture.writeFile('providers/quay/good.mjs', text);
+    await fixture.writeFile('providers/quay/short.mjs', text);
+    const without = await run({ targets: [path('providers/quay')] });
+    await fixture.writeFile(
+      'providers/_lists/ports.json',
+      JSON.stringify({ meta: { name: 'ports', version: '1.0.0' }, entries: [{ code: 'HAMBURG' }] }),
+    );
+    await fixture.writeFile('providers/_lists/torn.json', '{');
+    const found = await run({ targets: [path('providers/quay')] });
+    expect(found.grades).toEqual(['providers/quay/good.mjs A', 'providers/quay/short.mjs A']);
+    expect(found.errorsOf).toEqual(['providers/quay/good.mjs LST-101']);
+    const tokens = ({ results }: typeof found) => results[0]?.tokenEstimate.total ?? 0;
+    expect(tokens(found)).toBeGreaterThan(tokens(without));
+  });
+
+  it('of another shape than a list of references are not looked at', async () => {
+    const odd = "sharedLists: [7, { ref: 'a' }, { ref: 'a', version: '1', filter: { key: 'k', in: 7 } }],";
+    await fixture.writeFile('odd.mjs', schema("'Looks out over the quay.'", parameter('enum({{a:k}})'), odd));
+    await fixture.writeFile(
+      '_lists/a.json',
+      JSON.stringify({ meta: { name: 'a', version: '1' }, entries: [{ k: 'x' }] }),
+    );
+    expect((await run({ targets: [path('odd.mjs')] })).errorsOf).toEqual([]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is saved of one target, and says the same when it is read', async () => {
+    const saved = path('quay.json');
+    const first = await run({ targets: [path('providers/quay/short.mjs')], saveSnapshot: saved });
+    const second = await run({ snapshots: [saved] });
+    expect(second.results[0]?.issues.map(({ rule }) => rule)).toEqual(
+      first.results[0]?.issues.map(({ rule }) => rule),
+    );
+    expect(first.results[0]?.issues).toHaveLength(1);
+  });
+
+  it('is saved of no more than one, and nothing is begun where it can not be written', async () => {
+    const many = lintTargets({ targets: [path('providers')], saveSnapshot: path('all.json') });
+    await expect(many).rejects.toThrow(/LNT-002: .* 3 targets/);
+    expect(existsSync(path('all.json'))).toBe(false);
+    const nowhere = lintTargets({ snapshots: [path('saved.json')], saveSnapshot: path('no/where.json') });
+    await expect(nowhere).rejects.toThrow('LNT-003');
+  });
+});
+
+describe('a baseline', () => {
+  const ruleset = 'mcp-playground/1';
+  const target = () => path('providers/quay/short.mjs');
+  const accepted = (more: object = {}) => ({
+    ...{ target: target(), rule: 'tool-short-description', subject: 'look', reason: 'It is a short look.' },
+    ...more,
+  });
+  const write = (entries: readonly object[]) =>
+    fixture.writeFile('accepted.json', JSON.stringify({ ruleset, accepted: entries }));
+  const lint = (more: LintOptions = {}) =>
+    run({ targets: [target()], baseline: path('accepted.json'), failOn: 'info', ...more });
+
+  it('accepts what it names, to its last day', async () => {
+    await write([accepted({ expires: '2027-01-31' })]);
+    expect((await lint()).errorsOf).toEqual([]);
+    const later = await lint({ now: () => new Date('2027-02-01T00:00:00Z') });
+    expect(later.errorsOf).toEqual(['providers/quay/short.mjs LNT-020']);
+    expect(later.warningsOf).toEqual(['providers/quay/short.mjs LNT-013']);
+  });
+
+  it('tells of entries that nothing matches, of this target only', async () => {
+    await write([accepted(), accepted({ subject: 'listen' }), accepted({ target: 'elsewhere' })]);
+    const found = await lint();
+    expect(found.warningsOf).toEqual(['providers/quay/short.mjs LNT-012']);
+    expect(found.status).toBe(true);
+  });
+
+  it('is written anew: what was accepted keeps its reason, other targets their entries', async () => {
+    await write([accepted(), accepted({ subject: 'listen' }), accepted({ target: '/elsewhere' })]);
+    const found = await lint({ updateBaseline: true });
+    expect([found.status, found.warningsOf]).toEqual([true, []]);
+    expect(JSON.parse(readFileSync(path('accepted.json'), 'utf8'))).toEqual({
+      ruleset,
+      accepted: [accepted({ target: '/elsewhere' }), accepted()].sort((a, b) =>
+        a.target < b.target ? -1 : 1,
+      ),
+    });
+  });
+
+  it('is written where there was none, and other gates say no all the same', async () => {
+    const found = await lint({ updateBaseline: true, tokenBudget: 1 });
+    expect(found.errorsOf).toEqual(['providers/quay/short.mjs LNT-022']);
+    expect((await lint()).errorsOf).toEqual([]);
+  });
+
+  it('is not written where no target could be judged', async () => {
+    const found = await lint({ targets: [path('providers/harbour')], updateBaseline: true });
+    expect(found.errorsOf).toEqual(['providers/harbour/broken.mjs SRC-001']);
+    expect(existsSync(path('accepted.json'))).toBe(false);
+  });
+
+  it('that is not there, of other rules or of another shape ends the run before it begins', async () => {
+    await expect(lint()).rejects.toThrow('LNT-014');
+    await fixture.writeFile('accepted.json', JSON.stringify({ ruleset: 'mine/2', accepted: [] }));
+    await expect(lint({ updateBaseline: true })).rejects.toThrow('LNT-011');
+    await fixture.writeFile('accepted.json', '{}');
+    await expect(lint({ updateBaseline: true })).rejects.toThrow('LNT-010');
+    expect(readFileSync(path('accepted.json'), 'utf8')).toBe('{}');
+  });
+});

@@ -1,0 +1,112 @@
+// What of a lint report fails a run: issues by severity, the grade, the tokens.
+import { describe, expect, it } from 'vitest';
+import { isLintGate, judgeGates } from '../../../../src/features/lint/logic/judge-gates.js';
+import { describeProblem, problem } from '../../../../src/problems/error-codes.js';
+import type { Severity } from '../../../../src/problems/problem.js';
+import type { LintIssue, LintReport } from '../../../../src/rules/mcp/lint.js';
+
+function issue(severity: Severity): LintIssue {
+  return {
+    ...{
+      rule: 'r',
+      severity,
+      points: 1,
+      target: 't',
+      category: 'tool',
+      subject: 't',
+      message: 'm',
+      path: '',
+    },
+  };
+}
+
+function report(severities: readonly Severity[], more: Partial<LintReport> = {}): LintReport {
+  return {
+    target: 'a.json',
+    ruleset: 'mcp-playground/1',
+    protocolVersion: null,
+    server: { name: null, version: null },
+    grade: 'C',
+    score: 70,
+    bonus: false,
+    issues: severities.map(issue),
+    summary: { errors: 0, warnings: 0, infos: 0, tools: 0, resources: 0, prompts: 0 },
+    tokenEstimate: { total: 300, perTool: [] },
+    ...more,
+  };
+}
+
+const said = (...args: Parameters<typeof judgeGates>) =>
+  judgeGates(...args).map((found) => `${found.code} ${describeProblem(found).message}`);
+
+describe('--fail-on', () => {
+  it.each([
+    ['error', ['warning', 'info'], []],
+    ['error', ['error', 'warning', 'error'], ['LNT-020 2 errors; --fail-on error lets none pass']],
+    ['warning', ['info'], []],
+    ['warning', ['warning', 'info'], ['LNT-020 1 warning; --fail-on warning lets none pass']],
+    [
+      'info',
+      ['info', 'error', 'warning', 'info'],
+      ['LNT-020 1 error, 1 warning, 2 infos; --fail-on info lets none pass'],
+    ],
+    ['info', [], []],
+    ['never', ['error'], []],
+  ] as const)('%s with %j', (failOn, severities, expected) => {
+    expect(said(report(severities), { failOn })).toEqual(expected);
+  });
+
+  it('counts new issues only where there is a baseline', () => {
+    const diff = (added: readonly Severity[]) => ({ added: added.map(issue), accepted: 1, stale: [] });
+    const known = report(['error', 'error'], { diff: diff([]) });
+    expect(said(known, { failOn: 'info' })).toEqual([]);
+    const more = report(['error', 'error'], { diff: diff(['error']) });
+    expect(said(more, { failOn: 'error' })).toEqual(['LNT-020 1 new error; --fail-on error lets none pass']);
+  });
+});
+
+describe('--min-grade', () => {
+  it.each([
+    ['A', 'A', true],
+    ['B', 'A', false],
+    ['A', 'B', true],
+    ['C', 'C', true],
+    ['D', 'C', false],
+    ['F', 'D', false],
+  ] as const)('grade %s at %s passes: %s', (grade, minGrade, passes) => {
+    const found = said(report([], { grade, score: 7 }), { failOn: 'never', minGrade });
+    const words = `LNT-021 the grade is ${grade}, with a score of 7; --min-grade ${minGrade} was expected`;
+    expect(found).toEqual(passes ? [] : [words]);
+  });
+});
+
+describe('--token-budget', () => {
+  const tools = [30, 100, 80, 90].map((tokens) => ({ name: `t${tokens}`, tokens }));
+  const tokenEstimate = { total: 300, perTool: tools };
+  it('lets pass what fits, to the token', () => {
+    expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 300 })).toEqual([]);
+  });
+  it('names the longest tools of what does not', () => {
+    expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 299 })).toEqual([
+      'LNT-022 the tools take about 300 tokens, most of them t100 (100), t90 (90), t80 (80); --token-budget allows 299',
+    ]);
+  });
+});
+
+it('a name that a server chose stays one visible line', () => {
+  const tokenEstimate = { total: 9, perTool: [{ name: 'a\u001b[31m\nb', tokens: 9 }] };
+  expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 1 })).toEqual([
+    'LNT-022 the tools take about 9 tokens, most of them a\\u{1b}[31m\\u{a}b (9); --token-budget allows 1',
+  ]);
+});
+
+describe('gates', () => {
+  it('all speak, in one order', () => {
+    const found = judgeGates(report(['error']), { failOn: 'error', minGrade: 'A', tokenBudget: 1 });
+    expect(found.map(({ code }) => code)).toEqual(['LNT-020', 'LNT-021', 'LNT-022']);
+    expect(found.every(isLintGate)).toBe(true);
+  });
+  it('are told from other problems', () => {
+    expect(isLintGate(problem('LNT-003'))).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+// What a lint report says besides the score: names, places, counts, tokens, and what could not be read.
+import { describe, expect, test } from 'vitest';
+import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
+import type { SnapshotPath } from '../../../../src/rules/mcp/lint.js';
+import { lint, rulesOf, serverWith, soundSchema, soundTool } from './linted-server.js';
+
+test('a report of a sound server', () => {
+  const tool = soundTool();
+  const report = lint({ protocolVersion: '2025-11-25', tools: [tool] });
+  const characters = `${tool.name} ${tool.description} ${JSON.stringify(tool.inputSchema)}`.length;
+  const tokens = Math.ceil(characters / 3.5);
+  expect(report).toEqual({
+    target: 'https://mcp.example',
+    ruleset: 'mcp-playground/1',
+    protocolVersion: '2025-11-25',
+    server: { name: 'prices', version: '1.4.0' },
+    grade: 'A',
+    score: 100,
+    bonus: true,
+    issues: [],
+    summary: { errors: 0, warnings: 0, infos: 0, tools: 1, resources: 0, prompts: 0 },
+    tokenEstimate: { total: tokens, perTool: [{ name: 'weather', tokens }] },
+  });
+});
+
+test('the summary counts issues and items', () => {
+  const { summary } = lint({ tools: [null], resources: [null, null], prompts: [null] });
+  expect(summary).toEqual({ errors: 2, warnings: 5, infos: 3, tools: 1, resources: 2, prompts: 1 });
+});
+
+test('names, the protocol and identity that are no text are null', () => {
+  const report = lint({ serverInfo: { name: 7, version: '' }, protocolVersion: {}, tools: [soundTool()] });
+  expect(report).toMatchObject({ server: { name: null, version: null }, protocolVersion: null });
+});
+
+describe('an issue names what it is about, and where that stands', () => {
+  const inputSchema = soundSchema({
+    properties: { place: { type: 'string', description: '' }, 'a/b~c': { type: 'string' } },
+    required: ['hour'],
+  });
+  const { issues } = lint({
+    tools: [soundTool({ inputSchema }), soundTool({ name: '', description: ' ' })],
+    resources: [{ uri: 'file:///a', name: '', description: 'All of A.', mimeType: 'a/b' }, {}],
+    prompts: [{ name: 'p', description: 'Asks.', arguments: [{ name: 'x' }, { description: null }] }],
+  });
+  test.each(
+    [
+      ['weather', 'weather.place', '/tools/0/inputSchema/properties/place/description', '"place"'],
+      ['weather', 'weather.a/b~c', '/tools/0/inputSchema/properties/a~1b~0c', '"a/b~c"'],
+      ['weather', 'weather.hour', '/tools/0/inputSchema/required/0', '"hour"'],
+      ['tools/1', 'tools/1', '/tools/1/description', 'no description'],
+      ['tools/1', 'tools/1', '/tools/1/name', '""'],
+      ['file:///a', 'file:///a', '/resources/0/name', 'no name'],
+      ['resources/1', 'resources/1', '/resources/1', 'no name'],
+      ['resources/1', 'resources/1', '/resources/1', 'no description'],
+      ['resources/1', 'resources/1', '/resources/1', 'no MIME type'],
+      ['p', 'p.x', '/prompts/0/arguments/0', '"x"'],
+      ['p', 'p.arguments/1', '/prompts/0/arguments/1/description', '"arguments/1"'],
+    ].map((row, at) => [at, ...row] as const),
+  )('%i: %s', (at, target, subject, path, said) => {
+    expect(issues[at]).toMatchObject({ target, subject, path });
+    expect(issues[at]?.message).toContain(said);
+  });
+
+  test('and there are no others', () => {
+    expect(issues).toHaveLength(11);
+  });
+});
+
+test.each([[' \t'], [''], [null], [7], [{}]])('a tool named %j is called by its place', (name) => {
+  const { issues, tokenEstimate } = lint({ tools: [soundTool({ name })] });
+  expect(issues).toMatchObject([
+    { rule: 'tool-name-convention', target: 'tools/0', subject: 'tools/0', path: '/tools/0/name' },
+  ]);
+  expect(tokenEstimate.perTool[0]?.name).toBe('tools/0');
+});
+
+test.each([
+  [undefined, ''],
+  [null, '/serverInfo'],
+  [{ version: '1' }, '/serverInfo'],
+  [{ name: '', version: '1' }, '/serverInfo/name'],
+])('a server that says %j misses its name at %j', (serverInfo, path) => {
+  const { issues } = lint({ serverInfo, tools: [soundTool()] });
+  expect(issues[0]).toMatchObject({ rule: 'server-no-name', path, subject: 'server' });
+});
+
+test('of a file every issue has its place, that of the file where nothing nearer is known', () => {
+  const asked: SnapshotPath[] = [];
+  const source = {
+    file: 'prices.json',
+    locate: (path: SnapshotPath) => {
+      asked.push(path);
+      return path[0] === 'tools' ? { line: 4, column: 7 } : undefined;
+    },
+  };
+  const { issues } = lint(
+    { tools: [soundTool({ inputSchema: soundSchema({ required: ['hour'] }) })], prompts: [{}] },
+    { source },
+  );
+  expect(issues.map(({ where }) => where)).toEqual([
+    { file: 'prices.json', line: 4, column: 7 },
+    { file: 'prices.json' },
+  ]);
+  expect(asked).toEqual([
+    ['tools', 0, 'inputSchema', 'required', 0],
+    ['prompts', 0],
+  ]);
+  expect(lint({ prompts: [{}] }).issues[0]).not.toHaveProperty('where');
+});
+
+describe('a list that could not be read', () => {
+  const incomplete = [{ list: 'tools', reason: 'time-out' }] as const;
+
+  test('is told, and an empty server is not judged to be one', () => {
+    const report = lint({}, { incomplete });
+    expect(report.incomplete).toEqual(incomplete);
+    expect(rulesOf(report)).toEqual([]);
+    expect(rulesOf(lint({}))).toEqual(['server-empty']);
+  });
+
+  test('of tools gives no bonus for those that were read', () => {
+    const tools = [soundTool()];
+    expect(lint({ tools }, { incomplete }).bonus).toBe(false);
+    expect(lint({ tools }, { incomplete: [{ list: 'prompts', reason: 'time-out' }] }).bonus).toBe(true);
+  });
+});
+
+describe('the estimate of tokens', () => {
+  test.each([
+    ['nothing', null, 1],
+    ['no schema', { name: 'abc', description: 'd' }, 2],
+    ['a schema of null', { name: 'abc', description: 'd', inputSchema: null }, 2],
+    ['7 characters', { name: 'abc', description: 'de' }, 2],
+    ['8 characters', { name: 'abc', description: 'def' }, 3],
+    ['a schema', { name: 'a', description: 'b', inputSchema: { é: ['"', null, 1.5] } }, 8],
+    ['a description with its spaces', { name: 'a', description: `b${' '.repeat(30)}` }, 10],
+  ])('%s', (_, tool, tokens) => {
+    expect(lint({ tools: [tool] }).tokenEstimate).toMatchObject({ total: tokens, perTool: [{ tokens }] });
+  });
+
+  test('of all tools is the sum of each, rounded up by itself', () => {
+    const tools = Array.from({ length: 10 }, () => ({ name: 'ab', description: 'cd' }));
+    expect(lint({ tools }).tokenEstimate.total).toBe(20);
+  });
+});
+
+describe('foreign text in messages', () => {
+  test('is on one line, without control characters, and short', () => {
+    const name = `\u001b[31m\n\u202e${'x'.repeat(300)}`;
+    const { issues } = lint({ tools: [soundTool({ name })] });
+    expect(issues[0]?.message).toMatch(/^[^\p{Cc}\p{Cf}]{1,140}$/u);
+    expect(issues[0]?.message.endsWith('…"')).toBe(true);
+  });
+
+  test('a name of megabytes does not stand in each issue of its tool', () => {
+    const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`p${at}`, {}]));
+    const tools = [soundTool({ name: '😀'.repeat(500_000), inputSchema: soundSchema({ properties }) })];
+    const report = lint({ tools });
+    expect(report.issues.length).toBe(4002);
+    expect(JSON.stringify(report).length).toBeLessThan(5_000_000);
+    expect(report.issues[0]?.target).toMatch(/^(?:😀){100}…$/u);
+  });
+});
+
+test('10,000 tools, a name twice among them, have their one issue', () => {
+  const tools = Array.from({ length: 10_000 }, (_, at) => soundTool({ name: `t${at % 9_999}` }));
+  const report = buildLintReport(serverWith({ tools, prompts: Array.from({ length: 10_000 }, () => null) }));
+  expect(report.issues).toHaveLength(10_001);
+});

@@ -1,0 +1,95 @@
+import { compareWithBaseline } from '../../../../../src/features/lint/logic/compare.js';
+import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/context.js';
+import { buildLintReport } from '../../../../../src/features/lint/logic/report.js';
+import { problem } from '../../../../../src/problems/error-codes.js';
+import type {
+  LintBaselineEntry,
+  LintedServer,
+  LintReport,
+  ServerSnapshot,
+  SnapshotPath,
+} from '../../../../../src/rules/mcp/lint.js';
+import { mcpPlayground1 } from '../../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
+
+const ROOT = '/home/ada/harbour';
+
+export const context: LintRenderContext = {
+  tool: { name: 'flowmcp', version: '0.1.0' },
+  ruleSet: mcpPlayground1,
+  failOn: 'error',
+  gates: [],
+  failures: [],
+  folders: { root: ROOT, home: '/home/ada' },
+};
+
+/** A server as it could be: one tool in order, others with faults of each severity. */
+export const harbour: ServerSnapshot = {
+  serverInfo: { name: 'harbour', version: '2.1.0' },
+  protocolVersion: '2025-11-25',
+  tools: [
+    {
+      name: 'get_tides',
+      description: 'Times and heights of high and low water for a port on one day, from the harbour office.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          port: { type: 'string', description: 'Name of the port.' },
+          day: { type: 'string', description: 'Day as YYYY-MM-DD.' },
+        },
+        required: ['port'],
+      },
+    },
+    {
+      name: 'get_ships',
+      description: '',
+      inputSchema: {
+        type: 'object',
+        properties: { berth: { type: 'string' }, flag: {} },
+        required: ['berth', 'captain'],
+      },
+    },
+    { name: 'berth list', description: 'Berths.', inputSchema: { type: 'object' } },
+  ],
+  resources: [{ uri: 'harbour://map', name: 'map', description: 'A map of the harbour.' }],
+  prompts: [{ name: 'greet', arguments: [{ name: 'whom' }] }],
+};
+
+/** A report of a snapshot. With a file each issue has a place: the line is the length of its path. */
+export function lint(
+  snapshot: ServerSnapshot,
+  options: { readonly target?: string; readonly file?: string; readonly baseline?: LintBaselineEntry[] } = {},
+): LintReport {
+  const server: LintedServer = {
+    target: options.target ?? 'https://harbour.example/mcp',
+    snapshot,
+    incomplete: [],
+    ...(options.file !== undefined && { source: { file: options.file, locate } }),
+  };
+  const report = buildLintReport(server);
+  const { baseline } = options;
+  return baseline ? { ...report, diff: compareWithBaseline(report.issues, baseline, '2027-01-31') } : report;
+}
+
+function locate(path: SnapshotPath) {
+  return { line: 10 + path.length, column: 3 };
+}
+
+/** Two targets judged, of which one fails, and one that could not be. */
+export function severalTargets(): { readonly reports: LintReport[]; readonly context: LintRenderContext } {
+  const file = `${ROOT}/schemas/tides & more.mjs`;
+  const failing = lint(harbour, { target: file, file });
+  const [tides] = harbour.tools;
+  const good = lint(
+    { ...harbour, tools: [tides], resources: [], prompts: [] },
+    { target: 'https://tides.example/mcp' },
+  );
+  const gone = 'node /home/ada/servers/gone.js';
+  return {
+    reports: [failing, good],
+    context: {
+      ...context,
+      gates: [{ target: file, problem: problem('GRD-005') }],
+      failures: [{ target: gone, problem: problem('VAL001') }],
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// A snapshot is read as it was written, with the place of each part; what is none says so and where.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFixture } from 'fs-fixture';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readSnapshotFile, writeSnapshotFile } from '../../../../src/features/lint/mcp/snapshot-file.js';
+import { describeProblem } from '../../../../src/problems/error-codes.js';
+import { ask, fixture, problemOf, serverOf } from './asking.js';
+
+async function read(content: string | Buffer) {
+  const folder = await createFixture({});
+  onTestFinished(() => folder.rm());
+  const file = join(folder.path, 'snapshot.json');
+  await writeFile(file, content);
+  return { file, outcome: readSnapshotFile(file) };
+}
+
+describe('a snapshot', () => {
+  it('of a server is read as it was listed', async () => {
+    const folder = await createFixture({});
+    onTestFinished(() => folder.rm());
+    const file = join(folder.path, 'good.json');
+    const { snapshot } = serverOf(await ask(fixture('careless')));
+    expect(await writeSnapshotFile(file, snapshot)).toBeNull();
+    const again = serverOf(readSnapshotFile(file));
+    expect(again).toMatchObject({ target: file, snapshot, incomplete: [], source: { file } });
+    const text = await readFile(file, 'utf8');
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    expect(Object.keys(JSON.parse(text))).toEqual([
+      'serverInfo',
+      'capabilities',
+      'tools',
+      'resources',
+      'prompts',
+    ]);
+  });
+
+  it('knows the place of each part', async () => {
+    const { outcome } = await read(
+      '\uFEFF{\n  "tools": [\n    { "name": "a" },\n    { "name": "b",\n      "inputSchema": {} }\n  ]\n}',
+    );
+    const { snapshot, source } = serverOf(outcome);
+    expect(snapshot).toEqual({
+      tools: [{ name: 'a' }, { name: 'b', inputSchema: {} }],
+      resources: [],
+      prompts: [],
+    });
+    expect(source?.locate(['tools', 1])).toEqual({ line: 4, column: 5 });
+    expect(source?.locate(['tools', 1, 'inputSchema'])).toEqual({ line: 5, column: 22 });
+    expect(source?.locate(['tools', 1, 'inputSchema', 'type'])).toEqual({ line: 5, column: 22 });
+  });
+
+  it('keeps properties that every object inherits, with their places', async () => {
+    const properties =
+      '{ "__proto__": {},\n "constructor": {}, "toString": {}, "a": { "__proto__": { "type": "string" } } }';
+    const { outcome } = await read(
+      `{"tools": [{ "name": "t", "inputSchema": { "properties": ${properties} } }]}`,
+    );
+    const { snapshot, source } = serverOf(outcome);
+    expect(JSON.stringify(snapshot.tools)).toBe(
+      JSON.stringify([{ name: 't', inputSchema: { properties: JSON.parse(properties) } }]),
+    );
+    const path = ['tools', 0, 'inputSchema', 'properties'];
+    expect(source?.locate([...path, '__proto__'])).toEqual({ line: 1, column: 73 });
+    expect(source?.locate([...path, 'constructor'])).toEqual({ line: 2, column: 17 });
+  });
+
+  it('may hold an identity only, null too', async () => {
+    const { outcome } = await read('{"serverInfo": null}');
+    expect(serverOf(outcome).snapshot).toEqual({ serverInfo: null, tools: [], resources: [], prompts: [] });
+  });
+
+  it.each<[string, string | Buffer, string, object, RegExp]>([
+    [
+      'a list that is none',
+      '{\n "tools": [],\n "prompts": {}\n}',
+      'MCP-032',
+      { path: '/prompts', line: 3, column: 13 },
+      /prompts of the snapshot is an object in place of a list/,
+    ],
+    [
+      'null in place of a list',
+      '{"tools": null}',
+      'MCP-032',
+      { path: '/tools', line: 1, column: 11 },
+      /is null in place/,
+    ],
+    [
+      'nothing that is known',
+      '{"server": {}}',
+      'MCP-031',
+      { line: 1, column: 1 },
+      /it has none of serverInfo/,
+    ],
+    ['a list', '[]', 'MCP-031', {}, /it is a list/],
+    ['no JSON', '{"tools": [}', 'MCP-030', { line: 1, column: 12 }, /no valid JSON/],
+    ['nothing', '', 'MCP-030', { line: 1, column: 1 }, /no valid JSON/],
+    ['no text', Buffer.from([0x7b, 0xff, 0x7d]), 'MCP-030', {}, /UTF-8/],
+    [
+      'a nesting without end',
+      `{"tools": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+      'MCP-030',
+      { line: 1 },
+      /levels of nesting/,
+    ],
+  ])('is not %s', async (_, content, code, where, words) => {
+    const { file, outcome } = await read(content);
+    const { message, ...found } = problemOf(outcome);
+    expect(found).toMatchObject({ code, where: { file, ...where } });
+    expect(message).toMatch(words);
+  });
+
+  it('is not a file that is not there', () => {
+    expect(problemOf(readSnapshotFile('/nowhere/at/all.json'))).toMatchObject({ code: 'MCP-030' });
+  });
+
+  it('that can not be written is a problem', async () => {
+    const found = await writeSnapshotFile('/nowhere/at/all.json', { tools: [], resources: [], prompts: [] });
+    expect(found).toMatchObject({ code: 'LNT-003', args: { reason: 'ENOENT' } });
+    expect(found && describeProblem(found).message).toContain('ENOENT');
+  });
+});

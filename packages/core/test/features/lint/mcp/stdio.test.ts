@@ -1,0 +1,243 @@
+// Servers as programs: what they offer arrives as it was sent, and whatever one of them does ends in a result or a reason.
+import { describe, expect, it } from 'vitest';
+import { seeProcess } from '../../../../src/processes/process-tree.js';
+import { ask, fixture, problemOf, processesWith, reasonFor, serverOf, wordsOf } from './asking.js';
+
+const SHORT = { timeoutMs: 1_500 };
+const PATIENCE = { timeout: 15_000 };
+
+describe('what is offered', () => {
+  it('comes whole, all pages of it', async () => {
+    const { target, snapshot, incomplete } = serverOf(await ask(fixture('good')));
+    expect(target).toMatch(/good\.mjs$/);
+    expect(snapshot.serverInfo).toEqual({ name: 'fixture', version: '1.0.0' });
+    expect(snapshot.protocolVersion).toBe('2025-11-25');
+    expect(snapshot.tools).toMatchObject([{ name: 'get_price' }, { name: 'list_prices' }]);
+    expect(snapshot.resources).toHaveLength(1);
+    expect(snapshot.prompts).toHaveLength(1);
+    expect(incomplete).toEqual([]);
+  });
+
+  it('comes as it was sent where a strict client would refuse it', async () => {
+    const { snapshot } = serverOf(await ask(fixture('careless')));
+    expect(snapshot).toEqual({
+      serverInfo: null,
+      protocolVersion: undefined,
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      tools: [
+        { name: 'no_schema', description: 'Has no input schema at all.' },
+        {
+          name: 'wrong_type',
+          description: null,
+          inputSchema: { type: 'array', properties: { a: true, b: null } },
+        },
+        { description: 'Has no name.', inputSchema: { type: 'object', required: [1, 'ghost'] } },
+        'not even an object',
+      ],
+      resources: [{ uri: 'x://1' }, { name: null }],
+      prompts: [{ arguments: [{ name: 'a' }, null] }],
+    });
+  });
+
+  it('may be null everywhere, also beside the result', async () => {
+    const outcome = await ask(fixture('nulls'));
+    const { snapshot } = serverOf(outcome);
+    expect(snapshot.tools).toEqual([
+      null,
+      { name: null, description: null, inputSchema: null, annotations: null },
+    ]);
+    expect(snapshot).toMatchObject({ serverInfo: null, protocolVersion: null, resources: [], prompts: [] });
+    // It offers no prompts: a capability that is null is none.
+    expect(serverOf(outcome).incomplete).toEqual([
+      { list: 'resources', reason: 'a page of resources is null in place of a list' },
+    ]);
+  });
+
+  it('comes from a server without handshake (2026-07-28)', async () => {
+    const { snapshot, incomplete } = serverOf(await ask(fixture('modern')));
+    expect(snapshot).toMatchObject({
+      protocolVersion: '2026-07-28',
+      serverInfo: { name: 'modern', version: '3.0.0' },
+      tools: [{ name: 'get_price' }],
+    });
+    expect(incomplete).toEqual([]);
+  });
+
+  it('comes from a server that ends when it is asked anything before its handshake', async () => {
+    expect(serverOf(await ask(fixture('leaves-early'))).snapshot.tools).toHaveLength(1);
+  });
+
+  it('comes between noise', async () => {
+    expect(serverOf(await ask(fixture('noisy'))).snapshot.tools).toHaveLength(1);
+  });
+
+  it('comes after a list in a list in a list, which is no message', async () => {
+    expect(serverOf(await ask(fixture('nests'))).snapshot.tools).toHaveLength(1);
+  });
+
+  it('comes between notifications and requests, of which only so many are answered', async () => {
+    const { snapshot, incomplete } = serverOf(await ask(fixture('chatty', '50000')));
+    expect(snapshot.tools).toMatchObject([{ description: '100 answers' }]);
+    expect(incomplete).toEqual([]);
+  });
+
+  it('may be ten thousand tools', async () => {
+    const { snapshot } = serverOf(await ask(fixture('many')));
+    expect(snapshot.tools).toHaveLength(10_000);
+    expect(snapshot.tools.at(-1)).toMatchObject({ name: 'tool_9999' });
+  });
+
+  it('is told to a client that answers a ping and declines the rest', async () => {
+    const { snapshot } = serverOf(await ask(fixture('asks')));
+    const [tool] = snapshot.tools as { description: string }[];
+    expect(JSON.parse(tool?.description ?? '')).toEqual({
+      ping: {},
+      'roots/list': -32_601,
+      'sampling/createMessage': -32_601,
+    });
+  });
+});
+
+describe('what can not be read', () => {
+  it.each([
+    ['a message in a foreign form', fixture('broken-json'), /its answer to tools\/list is no JSON$/],
+    ['cursors in a circle', fixture('cycles'), /cursor of page 3 of tools was given before/],
+    ['a nesting without end', fixture('deep'), /nests deeper than 100 levels/],
+  ])('%s costs that list only', async (_, target, reason) => {
+    const outcome = await ask(target);
+    expect(reasonFor(outcome, 'tools')).toMatch(reason);
+    expect(serverOf(outcome).snapshot.tools).toEqual([]);
+    expect(serverOf(outcome).incomplete).toHaveLength(1);
+  });
+
+  it('more items or pages than are read', async () => {
+    const items = await ask(fixture('many'), { limits: { items: 9_999 } });
+    expect(reasonFor(items, 'tools')).toBe('the list of tools goes on after 9999 items');
+    const pages = await ask(fixture('many'), { limits: { pages: 19 } });
+    expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 19 pages');
+    expect(serverOf(await ask(fixture('many'), { limits: { items: 10_000, pages: 20 } })).incomplete).toEqual(
+      [],
+    );
+  });
+
+  it('more values than are looked through, also over several pages', async () => {
+    const crowded = await ask(fixture('crowded'));
+    expect(reasonFor(crowded, 'tools')).toBe('the list of tools goes on after 1000000 values');
+    const pages = await ask(fixture('good'), { limits: { values: 23 } });
+    expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 23 values');
+    expect(serverOf(await ask(fixture('good'), { limits: { values: 24 } })).incomplete).toEqual([]);
+  });
+
+  it('an introduction that does not end', async () => {
+    const found = problemOf(await ask(fixture('good'), { limits: { values: 5 } }));
+    expect(found).toMatchObject({ code: 'MCP-027', args: { method: 'initialize', limit: 5 } });
+  });
+
+  it('a list without answer, while the others come', async () => {
+    const outcome = await ask(fixture('hangs', 'tools'), SHORT);
+    expect(reasonFor(outcome, 'tools')).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
+    expect(serverOf(outcome).incomplete).toHaveLength(1);
+  });
+
+  it('answers under ids that nobody asked with', async () => {
+    const outcome = await ask(fixture('wrong-ids'), SHORT);
+    expect(reasonFor(outcome, 'tools')).toMatch(/within 1\.5 s, and 5 times something that answers nothing$/);
+    expect(serverOf(outcome).snapshot.tools).toEqual([]);
+  });
+
+  it('a message that is too long', async () => {
+    const outcome = await ask(fixture('huge', '3'), { limits: { messageBytes: 1024 * 1024 } });
+    expect(wordsOf(outcome)).toMatch(/a message of more than 1048576 bytes$/);
+  });
+
+  it('too much altogether', async () => {
+    const outcome = await ask(fixture('chatty', '50000'), { limits: { totalBytes: 1024 * 1024 } });
+    expect(wordsOf(outcome)).toMatch(/says more than is read: messages of more than 1048576 bytes$/);
+  });
+
+  it('nothing at all is no report', async () => {
+    const found = problemOf(await ask(fixture('hangs'), SHORT));
+    expect(found.code).toBe('MCP-005');
+    expect(found.message).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
+  });
+});
+
+describe('what is no server', () => {
+  it('one that never answers', async () => {
+    const found = problemOf(await ask(fixture('silent'), SHORT));
+    expect(found.code).toBe('MCP-005');
+    expect(found.message).toMatch(/silent\.mjs gave no answer to server\/discover within 1\.5 s$/);
+    // Beyond the time that an older server is given, it is the handshake that is not answered.
+    const later = problemOf(await ask(fixture('silent'), { timeoutMs: 2_500 }));
+    expect(later.message).toMatch(/gave no answer to initialize within 2\.5 s$/);
+  });
+
+  it.each([
+    [
+      'a program that is not there',
+      ['no-such-program-here'],
+      /could not be started: the program or the folder/,
+    ],
+    ['one that may not be run', [fixture('good').command[1] ?? ''], /could not be started: EACCES$/],
+  ] as const)('%s', async (_, command, words) => {
+    const found = problemOf(await ask({ kind: 'stdio', command: [...command], env: {} }));
+    expect(found.code).toBe('MCP-010');
+    expect(found.message).toMatch(words);
+  });
+
+  it('one that ends at once, with its reason', async () => {
+    const script = `console.error('\\u001b[31mno key given\\u001b[0m'); process.exitCode = 4;`;
+    const found = problemOf(await ask({ kind: 'stdio', command: [process.execPath, '-e', script], env: {} }));
+    expect(found.code).toBe('MCP-011');
+    expect(found.message).toMatch(/ended \(exit code 4\) before it answered initialize: no key given$/);
+  });
+
+  it('one that ends in the middle', async () => {
+    const outcome = await ask(fixture('leaves'));
+    expect(wordsOf(outcome)).toMatch(
+      /ended \(exit code 3\) before it answered tools\/list: out of luck: the database is gone$/,
+    );
+  });
+
+  it('a program that reads and writes something else', async () => {
+    const found = problemOf(await ask({ kind: 'stdio', command: ['cat'], env: {} }, SHORT));
+    expect(found.message).toMatch(/cat answered initialize with error -32601/);
+  });
+});
+
+describe('what a server is given and leaves behind', () => {
+  it('is the PATH, and the variables that were named', async () => {
+    process.env.MCP_TEST_UNNAMED = 'stays here';
+    const target = { ...fixture('tells-environment'), env: { MCP_TEST_NAMED: 'goes along' } };
+    const { snapshot } = serverOf(await ask(target));
+    const names = (snapshot.tools as { name: string }[]).map(({ name }) => name);
+    expect(names.sort()).toEqual(['FLOWMCP_CALL', 'MCP_TEST_NAMED', 'PATH']);
+  });
+
+  it('no credential comes back from it', async () => {
+    const key = 'kx-7731-secret-value';
+    const target = fixture('tells-environment', '--api-key', key, `--token=${key}2`);
+    const { snapshot, target: named } = serverOf(await ask({ ...target, env: { MY_API_KEY: key } }));
+    expect(JSON.stringify(snapshot)).toContain('MY_API_KEY is [redacted]');
+    expect(`${named} ${JSON.stringify(snapshot)}`).not.toContain(key);
+    expect(named).toMatch(/tells-environment\.mjs --api-key … --token=…$/);
+  });
+
+  it.each(['silent', 'hangs', 'forks', 'chatty', 'good'])('no process of %s', async (name) => {
+    const mark = `mark-${name}-${process.pid}`;
+    const outcome = await ask(fixture(name, ...(name === 'hangs' ? ['tools'] : ['1000']), mark), SHORT);
+    // On a machine that stalls, a killed process may need longer to go than the product waits for it.
+    await expect.poll(() => processesWith(mark), PATIENCE).toEqual([]);
+    if (name !== 'forks') return;
+    const [tool] = serverOf(outcome).snapshot.tools as { description: string }[];
+    const pid = Number(/\d+/.exec(tool?.description ?? '')?.[0]);
+    await expect.poll(() => seeProcess(pid)?.isAlive ?? false, PATIENCE).toBe(false);
+  });
+
+  it('no memory of 200 MB that it sends', async () => {
+    const before = process.memoryUsage().rss;
+    const outcome = await ask(fixture('huge', '200'));
+    expect(wordsOf(outcome)).toMatch(/a message of more than 16777216 bytes$/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,362 @@
+// Proves what each format of a grading report says, by its standard's schema and by other readers, whatever texts are in it.
+import fc from 'fast-check';
+import { parse } from 'junit2json';
+import type { Log } from 'sarif';
+import { describe, expect, it } from 'vitest';
+import { visibleText } from '../../../../src/documents/visible-text.js';
+import type { ReportTarget } from '../../../../src/features/report/logic/grading-report.js';
+import { GRADING_FORMATS, renderGrading } from '../../../../src/features/report/logic/render.js';
+import { problem } from '../../../../src/problems/error-codes.js';
+import { anyText, HOSTILE } from '../../../documents/hostile-text.js';
+import { compileSarifSchema } from '../../../documents/sarif-schema.js';
+import {
+  foreignTarget,
+  gradedNode,
+  joined,
+  nodeOf,
+  rejectedTarget,
+  sourceOf,
+  targetOf,
+} from './sample-targets.js';
+
+const validate = compileSarifSchema();
+const failure = problem('TGT-006', undefined, { target: 'selections/gone' });
+const render = (format: (typeof GRADING_FORMATS)[number], ...given: Parameters<typeof sourceOf>) =>
+  joined(renderGrading(format, sourceOf(...given)));
+
+async function readSarif(...given: Parameters<typeof sourceOf>) {
+  const log: Log = JSON.parse(await render('sarif', ...given));
+  if (validate) expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+  const [run] = log.runs;
+  if (!run) throw new Error('no run');
+  return run;
+}
+
+async function readJunit(...given: Parameters<typeof sourceOf>) {
+  const document = await parse(await render('junit', ...given));
+  if (!document || !('testsuite' in document)) throw new Error('no suites were read');
+  return document;
+}
+
+describe('every format', () => {
+  it.each(GRADING_FORMATS)('%s is there with no target at all', async (format) => {
+    expect((await render(format, [])).length).toBeGreaterThan(50);
+  });
+
+  it.each(GRADING_FORMATS)('%s tells of a target that could not be read', async (format) => {
+    const said = await render(format, [targetOf()], [failure]);
+    expect(said).toMatch(format === 'badge' ? />incomplete</ : /nothing was imported|selections\/gone/);
+  });
+});
+
+describe('json', () => {
+  it('is the model, with the sums of all targets', async () => {
+    const targets = [targetOf(), rejectedTarget()];
+    const { summary, ...report } = JSON.parse(await render('json', targets));
+    expect(report.targets).toEqual(targets);
+    expect(report).toMatchObject({ status: true, errors: [], generatedAt: '2026-03-03T08:00:00.000Z' });
+    expect(summary).toMatchObject({
+      targets: 2,
+      // The schema and the member stand on others.
+      nodes: 5,
+      statuses: { stable: 1, graded: 1, blocked: 1, pending: 1, rejected: 1 },
+      grades: { B: 1, C: 1, REJECTED: 1, none: 2 },
+      findings: { error: 0, warning: 1, info: 0 },
+      rollups: { partial: 1, rejected: 1 },
+    });
+    expect(summary.scores.filter(({ count }: { count: number }) => count > 0)).toEqual([
+      { from: 2.5, count: 1 },
+      { from: 3.75, count: 1 },
+    ]);
+    expect(summary.trend).toEqual([
+      { day: '2026-02-02', mean: 2.75, nodes: 2 },
+      { day: '2026-03-02', mean: 3.25, nodes: 2 },
+    ]);
+  });
+
+  it('comes target by target, none of them kept', async () => {
+    const seen: string[] = [];
+    const source = {
+      ...sourceOf([]),
+      targets: (async function* () {
+        for (const name of ['one', 'two']) {
+          seen.push(`read ${name}`);
+          yield targetOf({ target: name });
+        }
+      })(),
+    };
+    for await (const part of renderGrading('json', source)) {
+      const [, name] = /"target": "(\w+)"/.exec(part) ?? [];
+      if (name) seen.push(`wrote ${name}`);
+    }
+    expect(seen).toEqual(['read one', 'wrote one', 'read two', 'wrote two']);
+  });
+
+  it('holds any text as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const target = foreignTarget(text);
+        expect(JSON.parse(await render('json', [target])).targets).toEqual([target]);
+      }),
+    );
+  });
+});
+
+describe('what was judged in part', () => {
+  const judged = (...shares: number[]) =>
+    targetOf({
+      nodes: shares.map((coverage, nth) =>
+        gradedNode(3.9, { node: `schemas.tides.tools.no${nth}`, coverage }),
+      ),
+    });
+
+  it.each([
+    ['json', '"coverage": 0.708'],
+    ['html', 'Judged in part: coverage 0.70.'],
+    ['md', 'Judged in part, coverage of `providers/harbour schemas.tides.tools.no0` 0.70'],
+    ['junit', 'coverage 0.70'],
+    ['sarif', '"least": 0.708'],
+    ['badge', 'judged in part, coverage 0.70 at the least'],
+  ] as const)('is told in %s, and nothing of it where all was', async (format, said) => {
+    expect(await render(format, [judged(0.708, 1)])).toContain(said);
+    expect(await render(format, [judged(1, 1)])).not.toMatch(/judged in part, |coverage 0|Judged in part/i);
+  });
+
+  it('stands with a node that fails, in SARIF', async () => {
+    const failing = gradedNode(2.6, { coverage: 0.4 });
+    const { results: [result] = [] } = await readSarif([targetOf({ nodes: [failing] })]);
+    expect(result?.message.text).toContain(', coverage 0.40');
+    expect(result?.properties).toMatchObject({ coverage: 0.4 });
+  });
+
+  it('is told of the five that were judged least, in a comment', async () => {
+    const shares = [0.9, 0.1, 0.8, 0.2, 0.7, 0.3, 0.6];
+    const told = await render('md', [judged(...shares)]);
+    expect([...told.matchAll(/no\d` (0\.\d+)/g)].map(([, share]) => share)).toEqual([
+      '0.10',
+      '0.20',
+      '0.30',
+      '0.60',
+      '0.70',
+    ]);
+    expect(told).toContain('0.70 and 2 more');
+  });
+});
+
+describe('a selection', () => {
+  it.each([
+    ['json', '"persona": "decision-maker--harbour-planner"'],
+    ['html', 'Read as decision-maker--harbour-planner.'],
+    ['md', '`selections/port-calls` read as decision-maker--harbour-planner'],
+    ['junit', '<property name="persona" value="decision-maker--harbour-planner"'],
+    ['sarif', '"selections/port-calls": "decision-maker--harbour-planner"'],
+    ['badge', 'read as decision-maker--harbour-planner'],
+  ] as const)('says in %s as whom it was read', async (format, said) => {
+    const target = targetOf({
+      target: 'selections/port-calls',
+      flow: 'selection',
+      tier: 'group-bound',
+      persona: 'decision-maker--harbour-planner',
+    });
+    expect(await render(format, [target])).toContain(said);
+    expect(await render(format, [targetOf()])).not.toMatch(/read as|"persona": "/i);
+  });
+});
+
+describe('a judge at another address', () => {
+  const at = 'http://127.0.0.1:8080';
+  const who = `judge 1.0.0 (a-model, asked at ${at})`;
+  const target = targetOf({
+    nodes: [4, 2.6].map((score, nth) =>
+      gradedNode(score, { node: `schemas.tides.tools.no${nth}`, graders: [who], askedAt: [at] }),
+    ),
+  });
+
+  it.each([
+    ['json', `"askedAt": [`],
+    ['html', `asked at ${at}`],
+    ['md', `Judges were asked at \`${at}\` (2 nodes)`],
+    ['junit', `asked at ${at}`],
+    ['sarif', `asked at ${at}`],
+  ] as const)('is named in %s', async (format, said) => {
+    expect(await render(format, [target])).toContain(said);
+    expect(await render(format, [targetOf()])).not.toMatch(/asked at|askedAt/);
+  });
+
+  it('is named with every node of JUnit, stable or not', async () => {
+    const { testsuite: [suite] = [] } = await readJunit([target]);
+    const texts = suite?.testcase?.map((one) => JSON.stringify(one));
+    expect(texts?.every((text) => text.includes(`asked at ${at}`))).toBe(true);
+  });
+
+  it('is one of the first five in a comment', async () => {
+    const origins = Array.from({ length: 7 }, (_, n) => `http://127.0.0.${n}`);
+    const many = targetOf({ nodes: [gradedNode(4, { askedAt: origins })] });
+    expect(await render('md', [many])).toMatch(/`http:\/\/127\.0\.0\.4` \(one node\) and 2 more/);
+  });
+});
+
+describe('sarif', () => {
+  it('has what fails the gate, and what code found, each at its place', async () => {
+    const { results = [], originalUriBaseIds } = await readSarif([targetOf(), rejectedTarget()]);
+    const places = results.map(({ ruleId, level, locations }) => {
+      const { physicalLocation: at, logicalLocations } = locations?.[0] ?? {};
+      const file = at && `${at.artifactLocation?.uri}:${at.region?.startLine}:${at.region?.startColumn}`;
+      return [ruleId, level, file, logicalLocations?.[0]?.fullyQualifiedName];
+    });
+    expect(places).toEqual([
+      [
+        'description-promotional',
+        'warning',
+        'providers/harbour/tides.mjs:14:20',
+        'providers/harbour › schemas.tides.tools.listTides',
+      ],
+      ['grade-below-bar', 'error', 'providers/harbour/tides.mjs:12:5', 'providers/harbour › description'],
+      ['grade-pending', 'error', undefined, 'providers/harbour › skills.tides.berth'],
+      ['grade-rejected', 'error', undefined, 'selections/ports › selectionAggregate'],
+    ]);
+    expect(results[1]?.message.text).toContain(
+      'C (2.60), description clarity: It does not say in which unit.',
+    );
+    expect(originalUriBaseIds).not.toHaveProperty('GRADING_ISLAND');
+  });
+
+  it('names the island where a place is a snapshot in it', async () => {
+    const { results = [], originalUriBaseIds } = await readSarif([foreignTarget('a b.mjs')]);
+    const bases = results.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation);
+    expect(bases).toEqual([
+      { uri: 'a%20b.mjs', uriBaseId: 'GRADING_ISLAND' },
+      { uri: 'a%20b.mjs', uriBaseId: '%SRCROOT%' },
+      { uri: 'a%20b.mjs', uriBaseId: 'GRADING_ISLAND' },
+    ]);
+    expect(originalUriBaseIds).toHaveProperty('GRADING_ISLAND');
+  });
+
+  it('has a rule for each result', async () => {
+    const { results = [], tool } = await readSarif([targetOf(), rejectedTarget()]);
+    const ids = tool.driver.rules?.map(({ id }) => id) ?? [];
+    expect(results.map(({ ruleId, ruleIndex = -1 }) => ids[ruleIndex] === ruleId)).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
+  it('is valid for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        expect((await readSarif([foreignTarget(text)])).results).toHaveLength(3);
+      }),
+    );
+  });
+});
+
+describe('junit', () => {
+  it('fails what fails the gate, and skips what has no grade and fails nothing', async () => {
+    const { testsuite = [], ...counts } = await readJunit([targetOf(), rejectedTarget()], [failure]);
+    expect(counts).toMatchObject({ tests: 6, failures: 3, errors: 1, skipped: 1 });
+    const cases = testsuite.map(({ name, testcase = [] }) => ({
+      name,
+      cases: testcase.map((one) => [one.name, one.failure?.[0]?.message ?? one.error?.[0]?.message ?? '']),
+    }));
+    expect(cases).toMatchObject([
+      {
+        name: 'providers/harbour',
+        cases: [
+          ['schemas.tides.tools.listTides', ''],
+          ['description', 'graded, C 2.60, description clarity: It does not say in which unit.'],
+          ['about', ''],
+          ['skills.tides.berth', 'pending, no grade, not graded yet'],
+        ],
+      },
+      {
+        name: 'selections/ports',
+        cases: [['selectionAggregate', 'rejected, rejected, illegal-content: its terms forbid it']],
+      },
+      { name: 'targets that could not be read' },
+    ]);
+  });
+
+  it('keeps its structure for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const { testsuite = [] } = await readJunit([foreignTarget(text), targetOf()]);
+        expect(testsuite.map(({ testcase }) => testcase?.length)).toEqual([2, 4]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('md', () => {
+  it('is one screen for a usual run, the worst first', async () => {
+    const said = await render('md', [targetOf(), rejectedTarget()]);
+    expect(said.split('\n').length).toBeLessThan(30);
+    expect(said).toMatch(/^### Grades: 2 targets, the worst rejected, 1 of 5 nodes stable$/m);
+    const rows = said.match(/^\| .*$/gm) ?? [];
+    expect(rows[2]).toContain('`selections/ports` | **rejected**');
+    expect(said).toContain('illegal-content: its terms forbid it');
+    expect(said).toContain('(FND-001) | `providers/harbour/tides.mjs:14:20`');
+    expect(said).not.toContain('<details>');
+  });
+
+  it('folds what is more, and counts what a comment has no room for', async () => {
+    const nodes = Array.from({ length: 900 }, (_, at) => gradedNode(2, { node: `schemas.a.tools.t${at}` }));
+    const said = await render('md', [targetOf({ nodes })]);
+    expect(said.length).toBeLessThan(65_536);
+    const shown = said.match(/^\| \*\*D\*\*/gm)?.length ?? 0;
+    const left = Number(/^(\d+) more nodes that this comment has no room for/m.exec(said)?.[1]);
+    expect(shown + left).toBe(900);
+  });
+
+  it('has the same table for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyText, fc.constantFrom(...HOSTILE)), async (text) => {
+        const said = await render('md', [foreignTarget(text), targetOf()]);
+        const shape = (line: string) => line.replace(/\\.|`[^`]*`/g, '').split('|').length;
+        const tables = said.split('\n\n').filter((part) => part.startsWith('|'));
+        for (const table of tables) expect(new Set(table.split('\n').map(shape)).size).toBe(1);
+        expect(tables).toHaveLength(3);
+        // Inside code nothing is markup.
+        expect(said.replace(/`[^`\n]*`/g, '')).not.toMatch(/<(?!\/?(details|summary|sub)>)[a-z!/]/i);
+      }),
+    );
+  });
+});
+
+describe('badge', () => {
+  it.each<[string, ReportTarget[], string]>([
+    ['a grade that is not all of it', [targetOf()], 'C · partial'],
+    ['a grade', [targetOf({ status: 'operational', grade: 'B' })], 'B'],
+    ['the worst of several', [targetOf({ grade: 'B' }), targetOf({ grade: 'D' })], 'D · partial'],
+    ['a veto', [targetOf(), rejectedTarget()], 'rejected'],
+    ['what is not graded', [targetOf({ status: 'blocked', grade: null })], 'blocked'],
+    ['no target', [], 'not graded'],
+  ])('shows %s', async (_, targets, message) => {
+    expect(await render('badge', targets)).toContain(`>${message}</text>`);
+  });
+});
+
+describe('html', () => {
+  it('holds foreign texts as texts only', async () => {
+    for (const text of HOSTILE) {
+      const page = await render('html', [foreignTarget(text)]);
+      const shown = visibleText(text).replace(/[<>&"']/g, '');
+      expect(page).not.toContain('<script>window');
+      expect(page.match(/<script>/g)).toHaveLength(1);
+      expect(page.length).toBeGreaterThan(shown.length);
+    }
+  });
+
+  it('puts the worst target first, and says what decides it', async () => {
+    const good = targetOf({
+      target: 'providers/good',
+      grade: 'B',
+      nodes: [nodeOf({ status: 'stable', grade: 'B' })],
+    });
+    const page = await render('html', [good, targetOf(), rejectedTarget()]);
+    const order = [...page.matchAll(/<details class="card target" data-group="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(order).toEqual(['selections/ports', 'providers/harbour', 'providers/good']);
+    expect(page).toContain('Decided by: description.');
+  });
+});

@@ -1,0 +1,100 @@
+// What may lie where in a target, and what is a leftover.
+import { describe, expect, it } from 'vitest';
+import {
+  kindOfFile,
+  type Layout,
+  placeFolder,
+  temporaryOf,
+} from '../../../../src/features/verify/logic/layout.js';
+
+const PROVIDER: Layout = { flow: 'provider', name: 'demo' };
+const SELECTION: Layout = { flow: 'selection', name: 'stones' };
+const AT = '2026-03-01T10-00-00Z--0a1b2c3d';
+
+function kindOf(layout: Layout, path: string): string | null {
+  const at = path.lastIndexOf('/');
+  const place = placeFolder(layout, path.slice(0, Math.max(0, at)));
+  return place && kindOfFile(layout, place, path.slice(at + 1));
+}
+
+describe('a file of a namespace', () => {
+  it.each([
+    ['index.json', 'index'],
+    ['lock-snapshot.json', 'lock-snapshot'],
+    ['prompts.json', 'prompts'],
+    ['state.json', 'state'],
+    ['audit.jsonl', 'journal'],
+    [`members--${AT}.json`, 'members'],
+    [`baseline--${AT}.json`, 'baseline'],
+    ['scores/task--1.json', 'scores'],
+    ['evaluations/task.jsonl', 'answers'],
+    ['evaluations/task.scores.json', 'answered-scores'],
+    ['_gradings/namespace-description--2026-03-01T10-00-00Z.json', 'entry'],
+    [`prices/schema/prices--${AT}.mjs`, 'schema'],
+    [`prices/schema/prices--${AT}.main.json`, 'evaluated-main'],
+    ['prices/summary.json', 'summary'],
+    ['prices/tools/-wallets--0a1b2c3d/tests/test-12.json', 'test'],
+    ['prices/tools/get/_gradings/single-test--2026-03-01T10-00-00Z.json', 'entry'],
+    [`prices/skills/plan/plan--${AT}.mjs`, 'skill'],
+    [`prices/resources/about/demo-about--${AT}.md`, 'about'],
+  ])('%s is of the kind %s', (path, kind) => {
+    expect(kindOf(PROVIDER, path)).toBe(kind);
+  });
+
+  it.each([
+    'notes.txt',
+    'selection/a.json',
+    `prices/schema/rates--${AT}.mjs`,
+    `prices/schema/prices--${AT}.json`,
+    'prices/schema/prices.mjs',
+    'prices/tools/get/tests/test-0.json',
+    'prices/tools/get/notes.json',
+    'prices/tools/g.t/tests/test-1.json',
+    'prices/tools/nul/tests/test-1.json',
+    'prices/resources/other/a.md',
+    `prices/resources/about/other-about--${AT}.md`,
+    'prices/skills/plan/deeper/plan.mjs',
+    'scores/.hidden.json',
+    '_drafts/single-test--2026-03-01T10-00-00Z.json',
+  ])('%s is a stray', (path) => {
+    expect(kindOf(PROVIDER, path)).toBeNull();
+  });
+});
+
+describe('a file of a selection', () => {
+  it.each([
+    [`selection/stones--${AT}.json`, 'definition'],
+    [`resources/about/stones-about--${AT}.md`, 'about'],
+    [`skills/plan/plan--${AT}.mjs`, 'skill'],
+    ['skills/plan/_gradings/selection-skills-L1--2026-03-01T10-00-00Z.json', 'entry'],
+    ['_gradings/selection-aggregate--2026-03-01T10-00-00Z.json', 'entry'],
+    [`members--${AT}.json`, null],
+    [`prices/schema/prices--${AT}.mjs`, null],
+    [`selection/others--${AT}.json`, null],
+  ])('%s: %s', (path, kind) => {
+    expect(kindOf(SELECTION, path)).toBe(kind);
+  });
+
+  it('has entries of its own areas alone', () => {
+    expect(placeFolder(SELECTION, 'skills/plan/_gradings')?.areas).toEqual([
+      'selection-skills-L1',
+      'selection-skills-L2',
+      'selection-skills-L3',
+    ]);
+    expect(placeFolder(PROVIDER, 'a/tools/b/_gradings')?.areas).toEqual(['single-test']);
+  });
+});
+
+describe('a leftover', () => {
+  it.each([
+    ['.tmp-4711-0a1b', { pid: 4711 }],
+    ['.unfinished-12-providers_demo', { pid: 12 }],
+    ['index.json.28374', { pid: null }],
+    ['audit.jsonl.28374', { pid: null }],
+    ['index.json', null],
+    ['.tmp-x', null],
+    ['notes.txt.1', null],
+  ])('%s: %j', (file, expected) => {
+    expect(temporaryOf(file)).toEqual(expected);
+  });
+});

@@ -1,0 +1,300 @@
+// What commands leave is whole, however they end; what one that was stopped has left is told as that, and as no damage.
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LYRE_ORIGINS, startLyrePortsApi } from '../../../../../../fixtures/mock-apis/lyre-port-calls.mjs';
+import { exportTargets } from '../../../../src/features/export/run.js';
+import { verifyTargets } from '../../../../src/features/verify/run.js';
+import { Island } from '../../../../src/island/island.js';
+import { withLock } from '../../../../src/island/lock.js';
+import { FailingFiles } from '../../../journeys/failing-files.js';
+import { fillScores } from '../../../journeys/filled-scores.js';
+import {
+  aboutSources,
+  alphaText,
+  change,
+  grade,
+  oneTool,
+  openImported,
+} from '../../../journeys/graded-place.js';
+import { type MockProvider, startMockProvider } from '../../../journeys/mock-provider.js';
+import { schemaMain, schemaText } from '../../../journeys/provider-sources.js';
+import { openWorkplace, type Workplace } from '../../../journeys/workplace.js';
+import { copyOf, DamagedIsland, nameProblem, openGraded, repeatEntry } from './graded-island.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+async function look(place: Workplace, more: Partial<Parameters<typeof verifyTargets>[0]> = {}) {
+  const { errors, results } = await verifyTargets({
+    island: place.island(),
+    targets: [],
+    all: true,
+    now: () => place.now,
+    ...more,
+  });
+  const warnings = results.flatMap((found) => found.warnings);
+  return { errors: errors.map(nameProblem), warnings: warnings.map(nameProblem) };
+}
+
+const WHOLE = { errors: [], warnings: [] };
+
+describe('what commands leave', () => {
+  it('a schema that was retired, and one that came back', async () => {
+    await using place = await openImported(provider.origin, aboutSources());
+    await grade(place);
+    await change(place, { 'beta.mjs': null });
+    expect(await look(place)).toEqual(WHOLE);
+    await change(place, { 'beta.mjs': oneTool('beta') });
+    await change(place, { 'alpha.mjs': alphaText('Other items of the alpha part.') });
+    await grade(place);
+    expect(await look(place)).toEqual(WHOLE);
+  });
+
+  it('a computed main, and an export', async () => {
+    const main = JSON.stringify(JSON.stringify(schemaMain()));
+    await using place = await openWorkplace({
+      demo: { 'alpha.mjs': `const main = JSON.parse( ${main} )\nexport { main }\n` },
+    });
+    await place.import('demo', { evaluate: 'sandbox' });
+    await using island = await copyOf(place);
+    const exportRoot = island.at('_exports');
+    await exportTargets({ island: new Island(island.root), targets: ['demo'], exportRoot });
+    expect(island.files().filter((path) => path.startsWith('_exports/'))).toHaveLength(2);
+    expect(await island.findings()).toEqual([]);
+  });
+
+  it('an evaluator that was stopped: a line that can not be read is told, and is nothing', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    const { taskId } = place.state();
+    island.write(`providers/demo/evaluations/${taskId}.jsonl`, '{"at":"2026"}\n{"at":"20');
+    const { status, results } = await island.verify({ strict: false });
+    expect(status).toBe(true);
+    expect(results[0]?.warnings.map(({ code, severity }) => [code, severity])).toEqual([['VFY-065', 'info']]);
+  });
+
+  it('a last line of the journal that was not finished', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    island.append('providers/demo/audit.jsonl', '{"at":"2026-03');
+    expect(await island.findings()).toEqual(['VFY-092 providers/demo/audit.jsonl']);
+    expect((await island.verify({ strict: true })).status).toBe(false);
+  });
+});
+
+describe('the summary of tests', () => {
+  it('is missed where their records are: an emit may have been stopped before it', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    island.remove('providers/demo/alpha/summary.json');
+    expect(await island.findings()).toEqual(['VFY-044 providers/demo/alpha/summary.json']);
+    expect((await island.verify({ strict: true })).status).toBe(false);
+  });
+});
+
+describe('what somebody has put into the island', () => {
+  it('is told of for good once a command has come upon it, with the hand-in beside it too', async () => {
+    await using place = await openGraded(provider.origin);
+    const island = new DamagedIsland(place.root, place.now);
+    const again = repeatEntry(island, island.find(/alpha\/tools\/getItems\/_gradings\//, 1));
+    const scores = island.find(/\/scores\/.*T10-/, 1);
+    island.write(scores.replace(/T10-(?=[^T]*$)/, 'T13-'), island.text(scores));
+    expect((await look(place)).errors).toContain(`VFY-095 ${again}`);
+    await place.emit('demo', { offline: true, scope: 'all', regrade: { triggeredBy: 'scheduled' } });
+    const { status, results } = await island.verify();
+    const [found, ...more] = results.flatMap(({ warnings }) => warnings);
+    expect([status, more, found]).toMatchObject([
+      true,
+      [],
+      { code: 'VFY-098', severity: 'info', args: { facts: '2 entries and hand-ins', file: again } },
+    ]);
+  });
+});
+
+describe('the keys of the user', () => {
+  it('are found in any form where they are known, and only declared ones are looked at', async () => {
+    const [key, other, short] = ['tidal9Basin4Quay7', 'undeclared5Value3', 'de'];
+    await using place = await openWorkplace({
+      demo: {
+        'alpha.mjs': schemaText({ name: 'alpha', requiredServerParams: ['DEMO_API_KEY', 'SHORT_API_KEY'] }),
+      },
+      home: { env: `DEMO_API_KEY=${key}\nANOTHER=${other}\nSHORT_API_KEY=${short}\n` },
+    });
+    await place.import();
+    await place.emit('demo', { offline: true });
+    await using island = await copyOf(place);
+    const keys = { path: place.path('home/env'), shownAs: '~/.flowmcp/.env' };
+    const facts = 'providers/demo/alpha/summary.json';
+    expect(await island.findings({ keys })).toEqual([]);
+    const echo = Buffer.from(`key=${key}`).toString('base64');
+    for (const [said, expected] of [
+      [other, []],
+      [echo, [`VFY-121 ${facts}`]],
+    ] as const) {
+      island.json(facts, ({ tools }) => {
+        tools.getItems.reason = `it said ${said}`;
+      });
+      const found = await island.findings({ keys });
+      expect(found.filter((one) => one.startsWith('VFY-12'))).toEqual(expected);
+    }
+    expect((await island.findings()).filter((one) => one.startsWith('VFY-12'))).toEqual([]);
+    await expect(island.verify({ keys: { ...keys, path: place.path('home/none') } })).rejects.toThrow(
+      'ENV-001',
+    );
+  });
+});
+
+describe('a selection', () => {
+  it('with its members, run by run to its end', async () => {
+    const api = await startLyrePortsApi();
+    await using place = await openWorkplace({});
+    const paths = ['providers-group', 'selections'].map((name) =>
+      fileURLToPath(new URL(`../../../../../../fixtures/${name}`, import.meta.url)),
+    );
+    await place.import('', { paths });
+    expect(await look(place)).toEqual(WHOLE);
+    const originMap = Object.fromEntries(LYRE_ORIGINS.map((origin) => [origin, api.origin]));
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 9; turn += 1) {
+      place.wait();
+      const { results } = await place.emit('selections/lyre-port-calls', { originMap, chain: true });
+      const emitted = results.filter(({ taskId }) => taskId);
+      if (emitted.length === 0) break;
+      for (const { target, promptsPath } of emitted) {
+        place.wait();
+        const scores = fillScores(place.json(promptsPath ?? ''), { score: 4, at: place.now.toISOString() });
+        const consumed = await place.consume(scores, { target });
+        expect(consumed.errors).toEqual([]);
+        const found = await look(place);
+        expect(found.errors).toEqual([]);
+        for (const warning of found.warnings) seen.add(warning);
+      }
+    }
+    // While its members are graded a selection shows them as they were; its last run has written it.
+    expect([...seen]).toEqual(['VFY-085 selections/lyre-port-calls/index.json']);
+    expect(await look(place)).toEqual(WHOLE);
+    const { status } = place.json<{ status: string }>('selections/lyre-port-calls/index.json');
+    expect(status).toBe('operational');
+    await api.close();
+  });
+});
+
+describe('a command that is stopped at any operation', () => {
+  it.each(['import', 'emit', 'consume'] as const)(
+    '%s: no damage, and none when it is done again',
+    async (name) => {
+      await using place = await openImported(provider.origin, aboutSources());
+      await grade(place);
+      await change(place, { 'alpha.mjs': alphaText('Other items of the alpha part.') });
+      if (name === 'import')
+        await place.write('demo/beta.mjs', oneTool('beta', 'Other items of the beta part.'));
+      if (name === 'consume') await place.emit();
+      place.wait();
+      const scores = fillScores(place.prompts(), { at: place.now.toISOString() });
+      const command = (files?: FailingFiles) => {
+        const island = place.island(files);
+        if (name === 'import') return place.import('demo', { island });
+        return name === 'emit' ? place.emit('demo', { island }) : place.consume(scores, { island });
+      };
+      const kept = place.path('kept');
+      cpSync(place.root, kept, { recursive: true, preserveTimestamps: true });
+      const told = new Set<string>();
+      for (let k = 1; ; k += 1) {
+        const files = new FailingFiles(k);
+        await command(files).catch(() => null);
+        if (!files.failed) break;
+        const stopped = await look(place);
+        expect([k, files.tried.at(-1), stopped.errors]).toEqual([k, files.tried.at(-1), []]);
+        for (const warning of stopped.warnings) told.add(warning.slice(0, 'VFY-000'.length));
+        place.wait();
+        await command();
+        expect([k, await look(place)]).toEqual([k, WHOLE]);
+        rmSync(place.root, { recursive: true });
+        cpSync(kept, place.root, { recursive: true, preserveTimestamps: true });
+      }
+      const expected = {
+        import: ['VFY-029', 'VFY-084', 'VFY-096'],
+        emit: ['VFY-029', 'VFY-062', 'VFY-072', 'VFY-084', 'VFY-096'],
+        consume: ['VFY-029', 'VFY-063', 'VFY-084', 'VFY-096'],
+      };
+      expect([...told].sort()).toEqual(expected[name]);
+    },
+    240_000,
+  );
+
+  it('the first import: what it left has neither index nor journal, and is no damage', async () => {
+    await using place = await openWorkplace(aboutSources());
+    for (let k = 1; ; k += 1) {
+      const files = new FailingFiles(k);
+      await place.import('demo', { island: place.island(files) }).catch(() => null);
+      if (!files.failed) break;
+      const { errors } = await look(place);
+      expect([k, errors.filter((found) => found !== 'TGT-004')]).toEqual([k, []]);
+      await place.import();
+      expect([k, await look(place)]).toEqual([k, WHOLE]);
+      rmSync(place.root, { recursive: true });
+    }
+  }, 240_000);
+});
+
+describe('a command that is at work', () => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const ISLAND = { target: 'providers/demo', command: 'grading run' };
+
+  it('hides no island that is whole', async () => {
+    await using place = await openGraded(provider.origin);
+    const found = await withLock({ island: place.island(), ...ISLAND }, () => look(place));
+    expect(found).toEqual(WHOLE);
+  });
+
+  it('is waited for, and what it left half done meanwhile is no damage', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    const text = island.text('providers/demo/index.json');
+    island.write('providers/demo/index.json', '{}');
+    const lockTimeoutMs = 20_000;
+    const own = new Island(island.root, undefined, { lockTimeoutMs });
+    let looks = 0;
+    const now = () => {
+      looks += 1;
+      return new Date();
+    };
+    const [, found] = await Promise.all([
+      withLock({ island: own, ...ISLAND }, async () => {
+        while (looks < 4) await pause();
+        island.write('providers/demo/index.json', text);
+      }),
+      (async () => {
+        while (!existsSync(island.at('.lock/providers--demo.lock'))) await pause();
+        return verifyTargets({ island: own, targets: ['demo'], now });
+      })(),
+    ]);
+    expect([found.status, found.errors]).toEqual([true, []]);
+  });
+
+  it('is named where it does not end in time, exit 2', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    island.remove('providers/demo/index.json');
+    const own = new Island(island.root, undefined, { lockTimeoutMs: 0 });
+    const { errors } = await withLock({ island: own, ...ISLAND }, () =>
+      verifyTargets({ island: own, targets: ['demo'] }),
+    );
+    expect(errors.map(nameProblem)).toEqual(['ISL-002 .lock/providers--demo.lock']);
+    expect(errors[0]?.args?.who).toContain(`process ${process.pid}`);
+  });
+
+  it('keeps a repair out', async () => {
+    await using place = await openGraded(provider.origin);
+    await using island = await copyOf(place);
+    const own = new Island(island.root, undefined, { lockTimeoutMs: 0 });
+    const { errors } = await withLock({ island: own, ...ISLAND }, () =>
+      verifyTargets({ island: own, targets: ['demo'], repair: true }),
+    );
+    expect(errors.map(({ code }) => code)).toEqual(['ISL-002']);
+  });
+});

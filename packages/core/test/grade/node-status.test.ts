@@ -1,0 +1,298 @@
+// The status of a node: current hash, vetoes, obstacles, a return to older content.
+import { describe, expect, it } from 'vitest';
+import type { NodeEntry } from '../../src/grade/node-entry.js';
+import { deriveNode, type NodeSituation } from '../../src/grade/node-status.js';
+import type { EntryAnswer } from '../../src/spec/entry.js';
+import type { VetoMark } from '../../src/spec/index-file.js';
+import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
+import { readVectors } from '../conformance/shared-vectors.js';
+
+const NOW = new Date('2026-03-01T00:00:00Z');
+
+function entry(
+  at: number,
+  mode: GradingMode,
+  grade: AggregateGrade,
+  hash: string,
+  score: number | 'pass' = 4,
+): NodeEntry {
+  return {
+    gradingId: `${hash}--${at}`,
+    area: 'single-test',
+    timestamp: `2026-02-${String(at).padStart(2, '0')}T00-00-00Z`,
+    mode,
+    grade,
+    hash,
+    tier: 'autonomous',
+    persona: null,
+    answers: answersOf(SINGLE_TEST, score, at),
+    veto: null,
+    ref: `_gradings/${at}.json`,
+  };
+}
+
+function situation({
+  knownVeto = null,
+  ...over
+}: Partial<NodeSituation> & { knownVeto?: VetoMark | null }): NodeSituation {
+  return {
+    entries: [],
+    currentHash: 'aaaaaaaa',
+    obstacle: null,
+    knownVetoes: knownVeto ? [knownVeto] : [],
+    ageingOf: () => null,
+    content: {},
+    now: NOW,
+    ...over,
+  };
+}
+
+/** One answer to each of these questions of single-test. */
+function answersOf(numbers: readonly string[], score: Score, at = 1): EntryAnswer[] {
+  return numbers.map((number) => ({
+    questionId: `Q-single-test-${number}`,
+    score,
+    ...(score === 'n/a' && { naReason: 'not-applicable-to-tool-type' }),
+    weight: 1,
+    determinism: Number(number) < 4 ? 'deterministic' : 'non-deterministic',
+    graderIdentity: { kind: 'script', name: 'test', version: '1' },
+    timestamp: `2026-02-${String(at).padStart(2, '0')}T00:00:00Z`,
+  }));
+}
+
+const BY_CODE = ['01', '02', '03'];
+const BY_GRADERS = ['04', '05', '06', '07', '08', '09', '10'];
+const SINGLE_TEST = [...BY_CODE, ...BY_GRADERS];
+
+interface Vector {
+  entries: { ts: number; mode: GradingMode; grade: AggregateGrade; hash: string }[];
+  hash: string;
+  status: string;
+  grade?: string;
+}
+
+describe('node status vectors', () => {
+  const { cases } = readVectors('node-status.json') as { cases: Vector[] };
+  it.each(cases.map((vector, at) => [at, vector] as const))(
+    'case %i, the same on every rebuild',
+    (_, vector) => {
+      const entries = vector.entries.map((e) => entry(e.ts, e.mode, e.grade, e.hash));
+      let knownVeto = null;
+      for (let rebuild = 0; rebuild < 3; rebuild += 1) {
+        const node = deriveNode(situation({ entries, currentHash: vector.hash, knownVeto }));
+        expect(node.status).toBe(vector.status);
+        if (vector.grade) expect(node.grade).toBe(vector.grade);
+        knownVeto = node.veto ?? null;
+      }
+    },
+  );
+});
+
+describe('an obstacle', () => {
+  it('blocks a node without a full entry for its hash', () => {
+    for (const entries of [[], [entry(1, 'full', 'B', 'bbbbbbbb')], [entry(1, 'partial', 'B', 'aaaaaaaa')]]) {
+      expect(deriveNode(situation({ entries, obstacle: 'API unreachable' }))).toMatchObject({
+        status: 'blocked',
+        reason: 'API unreachable',
+      });
+    }
+  });
+
+  it('does not unsettle a graded node (decision D18)', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
+    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).status).toBe('stable');
+  });
+});
+
+describe('an entry that no grader judged', () => {
+  const byCode = (score: Score) => answersOf(BY_CODE, score);
+  const unjudged = {
+    'code and n/a': [...byCode('pass'), ...answersOf(BY_GRADERS, 'n/a')],
+    'code alone': byCode('pass'),
+    'code, and graders who are stale': [...byCode('pass'), ...answersOf(BY_GRADERS, 'stale')],
+    'a question of code, said by a grader': answersOf(['01'], 'pass').map(
+      (answer): EntryAnswer => ({ ...answer, determinism: 'non-deterministic' }),
+    ),
+    'a judgement that n/a has replaced since': [
+      ...byCode('pass'),
+      ...answersOf(['04'], 5),
+      ...answersOf(BY_GRADERS, 'n/a', 2),
+    ],
+  };
+  const full = (answers: readonly EntryAnswer[]) => ({ ...entry(3, 'full', 'B', 'aaaaaaaa'), answers });
+
+  it.each(Object.entries(unjudged))('leaves its node pending: %s', (_, answers) => {
+    const pending = { status: 'pending', reason: 'no judgement counted', ref: '_gradings/3.json' };
+    const node = deriveNode(situation({ entries: [full(answers)] }));
+    expect(node).toMatchObject(pending);
+    expect(node).not.toHaveProperty('grade');
+    expect(node).not.toHaveProperty('coverage');
+    // What was judged before it does not come back: the newest full entry decides (decision 0030).
+    const before = entry(1, 'full', 'B', 'aaaaaaaa');
+    expect(deriveNode(situation({ entries: [before, full(answers)] }))).toMatchObject(pending);
+    expect(deriveNode(situation({ entries: [full(answers)], asBefore: true }))).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+    });
+  });
+
+  it('is none where there is an obstacle, and none for other content', () => {
+    const entries = [full(unjudged['code and n/a'])];
+    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).reason).toBe('API unreachable');
+    expect(deriveNode(situation({ entries, currentHash: 'bbbbbbbb' })).reason).toBe(
+      'schema changed, re-grade required',
+    );
+  });
+
+  it('holds a veto all the same: that needs no judgement', () => {
+    const veto = {
+      triggeredBy: 'malicious-module',
+      graderIdentity: { kind: 'script', name: 'test', version: '1' },
+      evidence: 'it does',
+      timestamp: '2026-02-03T00:00:00Z',
+    } as const;
+    const rejecting = { ...full(byCode('fail')), grade: 'REJECTED' as const, veto };
+    expect(deriveNode(situation({ entries: [rejecting] }))).toMatchObject({
+      status: 'rejected',
+      reason: 'veto malicious-module: it does',
+    });
+  });
+
+  it('lifts no older veto', () => {
+    const vetoed = {
+      ...entry(1, 'full', 'REJECTED', 'aaaaaaaa'),
+      veto: {
+        triggeredBy: 'illegal-content',
+        graderIdentity: { kind: 'script', name: 'test', version: '1' },
+        evidence: 'it sells stolen goods',
+        timestamp: '2026-02-01T00:00:00Z',
+      },
+    } as const;
+    const empty = full(unjudged['code and n/a']);
+    const status = (entries: readonly NodeEntry[], more: Partial<NodeSituation> = {}) =>
+      deriveNode(situation({ entries, ...more })).status;
+    expect(status([vetoed, empty])).toBe('rejected');
+    const known = [{ gradingId: 'aaaaaaaa--1', at: vetoed.timestamp }];
+    expect(status([empty], { knownVetoes: known })).toBe('rejected');
+    expect(status([vetoed, entry(2, 'full', 'B', 'aaaaaaaa'), empty], { knownVetoes: known })).toBe(
+      'pending',
+    );
+    expect(status([vetoed, empty], { asBefore: true })).toBe('stable');
+  });
+
+  it('takes one judgement to count', () => {
+    const answers = [...answersOf(['04'], 1), ...answersOf(BY_GRADERS.slice(1), 'n/a')];
+    expect(deriveNode(situation({ entries: [full(answers)] }))).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+    });
+  });
+});
+
+describe('the coverage of a node', () => {
+  it('stands there only where something that applies was not judged', () => {
+    const answers = [...answersOf(['04', '05', '08', '09', '10'], 4), ...answersOf(['06', '07'], 'n/a')];
+    const entries = [{ ...entry(1, 'full', 'B', 'aaaaaaaa'), answers }];
+    const coverage = (parameters: number | null) =>
+      deriveNode(situation({ entries, content: { userParameters: () => parameters } })).coverage;
+    expect(coverage(0)).toBeUndefined();
+    expect(coverage(1)).toBe(0.71);
+    expect(coverage(null)).toBe(0.71);
+    expect(deriveNode(situation({ entries })).coverage).toBe(0.71);
+    expect(deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')] }))).not.toHaveProperty(
+      'coverage',
+    );
+  });
+});
+
+describe('a veto', () => {
+  const raised = entry(2, 'full', 'REJECTED', 'aaaaaaaa');
+  const mark = { gradingId: raised.gradingId, at: raised.timestamp };
+
+  it('outlives its entry, a schema change and a partial entry', () => {
+    const gone = situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
+    expect(deriveNode(gone)).toMatchObject({ status: 'rejected', grade: 'REJECTED', veto: mark });
+    const changed = situation({ entries: [raised], currentHash: 'cccccccc', obstacle: 'anything' });
+    expect(deriveNode(changed).status).toBe('rejected');
+    const partial = situation({ entries: [raised, entry(3, 'partial', 'B', 'aaaaaaaa')] });
+    expect(deriveNode(partial).status).toBe('rejected');
+  });
+
+  it('is lifted by a newer full entry, and only by a newer one', () => {
+    const lifted = situation({ entries: [raised, entry(3, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
+    expect(deriveNode(lifted)).toMatchObject({ status: 'stable', grade: 'B' });
+    expect(deriveNode(lifted).veto).toBeUndefined();
+  });
+
+  it('stands against a full entry of its own second, whichever of the two comes first by name', () => {
+    const twin = { ...entry(2, 'full', 'B', 'aaaaaaaa'), ref: '_gradings/other-persona.json' };
+    for (const entries of [
+      [raised, twin],
+      [twin, raised],
+    ]) {
+      for (const knownVeto of [null, mark]) {
+        expect(deriveNode(situation({ entries, knownVeto }))).toMatchObject({
+          status: 'rejected',
+          veto: mark,
+        });
+      }
+      const later = [...entries, entry(3, 'full', 'B', 'aaaaaaaa')];
+      expect(deriveNode(situation({ entries: later, knownVeto: mark })).status).toBe('stable');
+    }
+  });
+
+  it('is named by the entry that raised it, though one that repeats it was seen first', () => {
+    const repeats = entry(3, 'partial', 'REJECTED', 'aaaaaaaa');
+    const seen = { gradingId: repeats.gradingId, at: repeats.timestamp };
+    const both = [raised, repeats];
+    expect(deriveNode(situation({ entries: [repeats] })).veto).toEqual(seen);
+    expect(deriveNode(situation({ entries: both, knownVeto: seen })).veto).toEqual(mark);
+    // Only while it is there: what is gone is remembered as it was seen.
+    expect(deriveNode(situation({ entries: [raised], knownVeto: seen })).veto).toEqual(seen);
+  });
+
+  it('raised in partial mode stands too', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'partial', 'REJECTED', 'aaaaaaaa')];
+    expect(deriveNode(situation({ entries })).status).toBe('rejected');
+  });
+});
+
+describe('after a revert', () => {
+  it('the newest full entry decides, not an older one for the same content', () => {
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'full', 'D', 'bbbbbbbb')];
+    expect(deriveNode(situation({ entries }))).toMatchObject({
+      status: 'pending',
+      reason: 'schema changed, re-grade required',
+    });
+  });
+});
+
+describe('numbers of a graded node', () => {
+  it('keep the band before the trim and the mean', () => {
+    const node = deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa', 'pass')] }));
+    expect(node).toMatchObject({ grade: 'B', rawGrade: 'A', score: 5, boundTo: 'aaaaaaaa' });
+  });
+
+  it('a partial entry moves the reference, not the grade', () => {
+    const entries = [entry(1, 'full', 'C', 'aaaaaaaa', 3), entry(2, 'partial', 'C', 'aaaaaaaa', 5)];
+    expect(deriveNode(situation({ entries }))).toMatchObject({
+      grade: 'C',
+      score: 3,
+      ref: '_gradings/2.json',
+    });
+  });
+
+  it('ageing marks answers strictly older than their class allows, and leaves the grade', () => {
+    const at15 = new Date('2026-02-15T00:00:00Z');
+    const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
+    const fresh = deriveNode(situation({ entries, ageingOf: () => 'api', now: at15 }));
+    expect(fresh.stale).toBeUndefined();
+    const aged = deriveNode(situation({ entries, ageingOf: () => 'api', now: new Date(at15.getTime() + 1) }));
+    expect(aged).toMatchObject({
+      status: 'stable',
+      grade: 'B',
+      stale: SINGLE_TEST.map((number) => `Q-single-test-${number}`),
+      agedScore: null,
+    });
+  });
+});

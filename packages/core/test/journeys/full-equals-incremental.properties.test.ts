@@ -1,0 +1,488 @@
+// For any island and any order of writes: an index that grew step by step says what one made from nothing says.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FolderItem } from '../../src/island/disk.js';
+import { formatJson } from '../../src/island/documents.js';
+import { Island } from '../../src/island/island.js';
+import { recordFacts } from '../../src/island/journal/record-facts.js';
+import { factsFile, snapshotFolder } from '../../src/island/logic/paths.js';
+import type { SchemaFacts } from '../../src/spec/facts.js';
+import { sha256 } from '../../src/spec/hash.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/spec/index-file.js';
+import { GRADES, type Persona } from '../../src/spec/vocabulary.js';
+import { nodesOf, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
+import { folderOf, type Target } from '../../src/target/targets.js';
+import { MemoryFiles } from './memory-files.js';
+import {
+  entryOf,
+  entryPath,
+  formatAt,
+  NAMESPACES,
+  NOW,
+  providerTarget,
+  putProvider,
+  putSelection,
+  SKILLS,
+  selectionTarget,
+  subjectsOf,
+} from './selection-island.js';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What lies in the island before anybody grades. */
+interface World {
+  readonly namespaces: number;
+  readonly selectionAbout: boolean;
+  /** A member that nobody imported. */
+  readonly stranger: boolean;
+  /** A tool whose tests fail. */
+  readonly blockedTool: boolean;
+  readonly skills: typeof SKILLS;
+  /** Skills and the definition name the tool of each namespace. */
+  readonly references: boolean;
+  /** The first provider's schemas refer to a shared list. */
+  readonly list: boolean;
+  /** Is everything taken into a journal, as commands do it? Islands from before it have none. */
+  readonly journal: boolean;
+  /** What a second import, some time among the entries, makes of the selection and of a provider. */
+  readonly second: {
+    readonly after: number;
+    readonly about: string | null;
+    readonly level: 'L1' | 'L2' | 'L3';
+    readonly skills: number;
+    readonly members: number;
+    /** Another name of the tool that everything refers to; null: it stays. */
+    readonly tool: string | null;
+    /** Other values of the list; null: they stay. */
+    readonly list: readonly string[] | null;
+    readonly description: string;
+    /** The first provider: does a file of another name have the content that another one had at first? */
+    readonly copied: boolean;
+    /** Where its skill and its About lie now. */
+    readonly home: 'data' | 'extra';
+  } | null;
+}
+
+const world: fc.Arbitrary<World> = fc.record({
+  namespaces: fc.constantFrom(4, 5, 6, 6, 7),
+  selectionAbout: fc.constantFrom(true, true, true, false),
+  stranger: fc.boolean(),
+  blockedTool: fc.boolean(),
+  skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
+  references: fc.boolean(),
+  list: fc.boolean(),
+  journal: fc.boolean(),
+  second: fc.option(
+    fc.record({
+      after: fc.nat(12),
+      about: fc.constantFrom('# Minerals\n', '# Other\n', null),
+      level: fc.constantFrom('L1', 'L2', 'L3'),
+      skills: fc.constantFrom(3, 3, 2),
+      members: fc.constantFrom(7, 7, 4),
+      tool: fc.constantFrom('listItems', null),
+      list: fc.constantFrom(['onyx'], null),
+      // Of the same content only the list is another.
+      description: fc.constantFrom('Changed.', 'Items of amber.'),
+      copied: fc.boolean(),
+      home: fc.constantFrom('data', 'extra'),
+    }),
+  ),
+});
+
+/** One entry that is written, about a subject chosen by number. Steps come in any order, later seconds before earlier ones. */
+interface Step {
+  readonly target: number;
+  readonly subject: number;
+  /** Few, so that several entries share one. */
+  readonly second: number;
+  readonly grade: (typeof GRADES)[number] | 'REJECTED';
+  readonly mode: 'full' | 'partial';
+  readonly current: boolean;
+  readonly persona: Persona | null;
+  readonly ageDays: number;
+  /** Partial entries may repeat a veto word for word. */
+  readonly evidence: string;
+  readonly rebuild: 'none' | 'own' | 'all';
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  // Above the providers: the selection. Few targets, so that nodes get several entries.
+  target: fc.constantFrom(0, 0, 0, 1, 1, 2, 9, 9, 9, 9, 9),
+  subject: fc.nat(20),
+  second: fc.nat(4),
+  grade: fc.constantFrom(...GRADES, 'B', 'REJECTED' as const, 'REJECTED' as const),
+  mode: fc.constantFrom('full', 'full', 'partial'),
+  current: fc.constantFrom(true, true, false),
+  persona: fc.constantFrom<Persona | null>(
+    null,
+    { basePersonaId: 'ai-engineer', lensId: 'security-reviewer' },
+    { basePersonaId: 'schema-maintainer', lensId: 'general' },
+  ),
+  ageDays: fc.constantFrom(0, 15, 40, 200),
+  evidence: fc.constantFrom('one', 'other'),
+  rebuild: fc.constantFrom('none', 'none', 'none', 'own', 'own', 'own', 'all'),
+});
+const steps = fc.array(step, { minLength: 1, maxLength: 16, size: 'max' });
+
+const LIST = ['agate', 'beryl'];
+
+const START = NOW.getTime() - HOUR;
+
+interface Write {
+  readonly target: Target;
+  readonly node: string;
+  readonly at: string;
+  readonly mode: Step['mode'];
+  readonly rejects: boolean;
+  readonly path: string;
+  readonly text: string;
+  readonly rebuild: Step['rebuild'];
+}
+
+function targetsOf({ namespaces }: World): Target[] {
+  return [...NAMESPACES.slice(0, namespaces).map(providerTarget), selectionTarget()];
+}
+
+function membersOf({ namespaces, stranger }: World): string[] {
+  const own = NAMESPACES.slice(0, namespaces).map((namespace) => `${namespace}.data`);
+  return [...own, `${NAMESPACES[0]}.extra`, ...(stranger ? ['hematite.data'] : [])];
+}
+
+/** The skills of the selection, as far as they name tools. */
+function skillsOf({ skills, references }: World): typeof SKILLS {
+  const call = `Call {{tool:${NAMESPACES[0]}/tool/getItems}}. `;
+  return references ? skills.map((skill) => ({ ...skill, content: `${call}${skill.content}` })) : skills;
+}
+
+/** What the definition says of the tools its members were derived from. */
+function referencesOf({ references }: World, members: readonly string[]) {
+  const named = members.map((id) => [`${id.split('.')[0]}/tool/getItems`, [id]] as const);
+  return references ? { references: Object.fromEntries(named) } : {};
+}
+
+const skillContentOf = ({ references }: World) =>
+  references ? { skillContent: 'Call {{tool:data.getItems}} or {{tool:amber/tool/getItems}}.' } : {};
+
+function fillIsland(given: World, island: Island): void {
+  const { namespaces, selectionAbout, blockedTool } = given;
+  const [first = '', second = '', ...others] = NAMESPACES.slice(0, namespaces);
+  putProvider(island, {
+    namespace: first,
+    schemas: ['data', 'extra'],
+    ...(given.list && { list: LIST }),
+    about: '# About\n',
+    skills: ['how-to'],
+    ...skillContentOf(given),
+  });
+  putProvider(island, { namespace: second, tools: ['getItems', 'findItems'] });
+  if (blockedTool) blockTool(island, second);
+  for (const namespace of others) putProvider(island, { namespace });
+  putSelection(island, {
+    members: membersOf(given),
+    skills: skillsOf(given),
+    ...referencesOf(given, membersOf(given)),
+    about: selectionAbout ? '# Minerals\n' : null,
+  });
+}
+
+/** The first provider with one schema less and other content, the selection with what `second` says. */
+function importAgain(given: World, island: Island): void {
+  const { second } = given;
+  if (!second) return;
+  const members = membersOf(given).slice(0, second.members);
+  const at = formatAt(START + 2500);
+  const [namespace = ''] = NAMESPACES;
+  const other = second.home === 'data' ? 'extra' : 'data';
+  putProvider(island, {
+    namespace,
+    ...(second.copied && { copy: { schema: 'same', of: other } }),
+    ...(!second.copied && { description: second.description }),
+    schemas: [second.home],
+    ...(given.list && { list: second.list ?? LIST }),
+    about: '# About\n',
+    skills: ['how-to'],
+    ...skillContentOf(given),
+    ...(second.tool !== null && { tools: [second.tool] }),
+    at,
+  });
+  putSelection(island, {
+    members,
+    ...referencesOf(given, members),
+    skills: skillsOf(given)
+      .slice(0, second.skills)
+      .map((skill, place) => (place === 0 ? { ...skill, level: second.level } : skill)),
+    about: second.about,
+    at,
+  });
+}
+
+function blockTool(island: Island, namespace: string): void {
+  const folder = snapshotFolder(namespace, 'data');
+  const [file = ''] = island.listFiles(folder);
+  const facts: SchemaFacts = {
+    namespace,
+    schema: 'data',
+    schemaHash: file.slice(-12, -4),
+    fileSha256: sha256(island.readBytes(`${folder}/${file}`) ?? ''),
+    checkedAt: NOW.toISOString(),
+    bar: 3,
+    tools: {
+      getItems: {
+        working: 0,
+        total: 3,
+        bar: 3,
+        status: 'blocked',
+        reason: 'fewer than 3 working tests (0 of 3)',
+        docs: null,
+        outputMatches: null,
+        records: [],
+      },
+    },
+  };
+  island.create(factsFile(namespace, 'data'), formatJson(facts));
+}
+
+/** Two entries can not have one path: of those the first is written. */
+function planWrites(given: World, found: readonly Step[]): Write[] {
+  const island = islandOf(given);
+  const targets = targetsOf(given);
+  const subjects = new Map(targets.map((target) => [target, subjectsOf(island, target)]));
+  const writes = new Map<string, Write>();
+  for (const one of found) {
+    const target = targets[Math.min(one.target, targets.length - 1)] as Target;
+    const all = subjects.get(target) ?? [];
+    const subject = all[one.subject % all.length];
+    if (!subject) continue;
+    const at = formatAt(START + one.second * 1000);
+    const entry = {
+      ...one,
+      at,
+      // So many that a grader judges something in each area.
+      answers: 4,
+      hash: one.current ? subject.hash : 'ffffffff',
+      answered: new Date(START - one.ageDays * DAY),
+      vetoed: new Date(START),
+    };
+    const path = entryPath(target, subject, entry);
+    if (writes.has(path)) continue;
+    writes.set(path, {
+      target,
+      node: subject.node,
+      at,
+      mode: one.mode,
+      rejects: one.grade === 'REJECTED',
+      path,
+      text: formatJson(entryOf(target, subject, entry)),
+      rebuild: one.rebuild,
+    });
+  }
+  return [...writes.values()];
+}
+
+function islandOf(given: World, files = new MemoryFiles()): Island {
+  const island = new Island('/island', files);
+  fillIsland(given, island);
+  return island;
+}
+
+type AnyIndex = NamespaceIndex | SelectionIndex;
+
+/** Every index, the time of its last change aside: only that of a grown one can be older. */
+function rebuildAll(island: Island, given: World, { now = NOW, reuse = true } = {}) {
+  return targetsOf(given).map((target) => {
+    const { index } = rebuildTarget({ island, target, now, reuse });
+    const { updatedAt, ...rest }: AnyIndex = index;
+    expect(Date.parse(updatedAt)).toBeLessThanOrEqual(now.getTime());
+    return rest;
+  });
+}
+
+/** Writes in the order given, with the rebuilds in between, each a little later than the one before. */
+function grow(island: Island, given: World, writes: readonly Write[]): void {
+  const again = Math.min(given.second?.after ?? 0, writes.length - 1);
+  for (const [at, { target, path, text, rebuild }] of writes.entries()) {
+    if (at === again) importAgain(given, island);
+    const now = new Date(NOW.getTime() - (writes.length - at) * 20 * 60 * 1000);
+    island.create(path, text);
+    if (given.journal) recordAll(island, given, now);
+    if (rebuild === 'own') rebuildTarget({ island, target, now });
+    if (rebuild === 'all') rebuildAll(island, given, { now });
+  }
+}
+
+function writeAll(island: Island, given: World, writes: readonly Write[]): void {
+  importAgain(given, island);
+  for (const { path, text } of writes) island.create(path, text);
+  if (given.journal) recordAll(island, given, NOW);
+}
+
+function recordAll(island: Island, given: World, now: Date): void {
+  for (const target of targetsOf(given)) recordFacts(island, folderOf(target), { own: [], now });
+}
+
+describe('indexes that grew with their entries', () => {
+  it('say what they say when all files are written first, whatever the order (full == incremental)', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const whole = islandOf(given);
+        writeAll(whole, given, writes);
+        const expected = rebuildAll(whole, given, { reuse: false });
+        const grown = islandOf(given);
+        grow(grown, given, writes);
+        expect(rebuildAll(grown, given)).toEqual(expected);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('are right in what counts: the newest by time, and a veto until a full entry after it', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const island = islandOf(given);
+        grow(island, given, writes);
+        rebuildAll(island, given);
+        for (const { target, node } of writes) {
+          const own = writes.filter((one) => one.target === target && one.node === node);
+          const lifted = newestAt(own.filter(({ mode, rejects }) => mode === 'full' && !rejects));
+          const vetoes = own.filter(({ rejects, at }) => rejects && at >= lifted);
+          const shown = nodeOf(island, { target, node });
+          if (!shown) continue;
+          expect([node, shown.status === 'rejected']).toEqual([node, vetoes.length > 0]);
+          // With another schema it has no entries of its own; its vetoes have come along.
+          if (node === 'about' && given.second?.home === 'extra') continue;
+          expect([node, shown.gradedAt]).toEqual([node, shown.veto?.at ?? newestAt(own)]);
+          expect(shown.ref).toContain(newestAt(own));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('do not move when they are derived again, from the index or from nothing', () => {
+    fc.assert(
+      fc.property(world, steps, (given, found) => {
+        const writes = planWrites(given, found);
+        const island = islandOf(given);
+        grow(island, given, writes);
+        rebuildAll(island, given);
+        for (const target of targetsOf(given)) {
+          const path = `${folderOf(target)}/index.json`;
+          const before = island.readText(path);
+          for (const reuse of [true, false]) {
+            const later = new Date(NOW.getTime() + HOUR);
+            expect(rebuildTarget({ island, target, now: later, reuse }).changed).toBe(false);
+          }
+          expect(island.readText(path)).toBe(before);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('do not depend on the order in which a disk lists its folders', () => {
+    fc.assert(
+      fc.property(world, steps, fc.infiniteStream(fc.nat()), (given, found, numbers) => {
+        const writes = planWrites(given, found);
+        const [plain, shaken] = [islandOf(given), islandOf(given, new ShakenFiles(numbers))];
+        writeAll(plain, given, writes);
+        writeAll(shaken, given, writes);
+        expect(rebuildAll(shaken, given)).toEqual(rebuildAll(plain, given));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** A disk that lists in any order. */
+class ShakenFiles extends MemoryFiles {
+  readonly #numbers: Iterator<number>;
+
+  constructor(numbers: Iterable<number>) {
+    super();
+    this.#numbers = numbers[Symbol.iterator]();
+  }
+
+  override list(path: string): FolderItem[] {
+    const keyed = super.list(path).map((item) => ({ item, key: Number(this.#numbers.next().value) }));
+    return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+  }
+}
+
+describe('entries of vetoes that are taken away with every index', () => {
+  it('lift nothing, where there is a journal: what was rejected stays so', () => {
+    fc.assert(
+      fc.property(world, steps, (world, found) => {
+        const given = { ...world, journal: true };
+        const writes = planWrites(given, found);
+        const files = new MemoryFiles();
+        const island = islandOf(given, files);
+        writeAll(island, given, writes);
+        rebuildAll(island, given);
+        const before = rejectedNodes(island, given);
+        for (const { path, rejects } of writes) if (rejects) files.remove(island.absolute(path));
+        for (const target of targetsOf(given))
+          files.remove(island.absolute(`${folderOf(target)}/index.json`));
+        rebuildAll(island, given);
+        expect(rejectedNodes(island, given)).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function rejectedNodes(island: Island, given: World): string[] {
+  return targetsOf(given).flatMap((target) => {
+    const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+    return nodesOf(index).flatMap(([node, { status }]) =>
+      status === 'rejected' ? [`${target.name} ${node}`] : [],
+    );
+  });
+}
+
+describe('an entry that is taken away', () => {
+  it('leaves its node as the remaining files make it, but for a veto that stood: that stays (D24)', () => {
+    fc.assert(
+      fc.property(world, steps, fc.nat(), (given, found, which) => {
+        const writes = planWrites(given, found);
+        const gone = writes[which % writes.length];
+        if (!gone) return;
+        const files = new MemoryFiles();
+        const island = islandOf(given, files);
+        writeAll(island, given, writes);
+        rebuildAll(island, given);
+        const before = nodeOf(island, gone);
+        files.remove(island.absolute(gone.path));
+        rebuildAll(island, given);
+        const after = nodeOf(island, gone);
+        if (before?.status === 'rejected') {
+          expect([after?.status, after?.grade]).toEqual(['rejected', 'REJECTED']);
+          // Of what repeated it the next one may stand in its place, never an older one.
+          expect((after?.veto?.at ?? '') >= (before.veto?.at ?? 'none')).toBe(true);
+        } else {
+          const rest = islandOf(given);
+          writeAll(
+            rest,
+            given,
+            writes.filter((one) => one !== gone),
+          );
+          rebuildAll(rest, given);
+          expect(after).toEqual(nodeOf(rest, gone));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function newestAt(writes: readonly Write[]): string {
+  return writes.reduce((newest, { at }) => (at > newest ? at : newest), '');
+}
+
+/** undefined: a later import has taken away what it is about. */
+function nodeOf(island: Island, { target, node }: Pick<Write, 'target' | 'node'>): IndexNode | undefined {
+  const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+  return nodesOf(index).find(([id]) => id === node)?.[1];
+}

@@ -1,0 +1,126 @@
+// The next command that helps, in every situation.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readState } from '../../src/features/state/run.js';
+import { aboutSources, change, grade, oneTool, openImported } from './graded-place.js';
+import { type MockProvider, startMockProvider } from './mock-provider.js';
+import { schemaText, toolAt } from './provider-sources.js';
+import type { Workplace } from './workplace.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+async function nextOf(place: Workplace, target = 'demo') {
+  const { results, errors } = await readState({
+    ...{ island: place.island(), targets: [target], now: () => place.now },
+  });
+  expect(errors).toEqual([]);
+  return results[0]?.nextAction;
+}
+
+const EMIT = (target: string) => `flowmcp grading run providers/${target} --emit-prompts`;
+const TWO = { demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') } };
+
+/** `alpha` with one tool that can be tested and one that is only whole with its handler. */
+const withHandler = (path: string) =>
+  schemaText(
+    { name: 'alpha', tools: { getItems: toolAt(path), findItems: toolAt('/ok') } },
+    'export const handlers = () => ({ findItems: { postRequest: async ({ response }) => ({ response }) } })\n',
+  );
+
+describe('with an open run', () => {
+  it('is its hand-in', async () => {
+    await using place = await openImported(provider.origin, TWO);
+    await place.emit('demo');
+    expect(await nextOf(place)).toEqual({
+      command: 'flowmcp grading run providers/demo --consume-scores scores.json',
+      why: 'prompts wait for their scores',
+    });
+  });
+
+  it.each([
+    ['changed', { 'beta.mjs': oneTool('beta', 'Other items.') }],
+    ['was taken away', { 'beta.mjs': null }],
+  ])('is a new one where a schema it asks about %s', async (_, files) => {
+    await using place = await openImported(provider.origin, TWO);
+    await place.emit('demo');
+    await change(place, files);
+    expect(await nextOf(place)).toEqual({
+      command: EMIT('demo'),
+      why: 'what the open run asks about has changed since',
+    });
+  });
+});
+
+describe('with an open run about the namespace alone', () => {
+  const DESCRIPTION = {
+    areas: ['namespace-description'],
+    scope: 'all',
+    regrade: { triggeredBy: 'scheduled' },
+  } as const;
+
+  it('is its hand-in, or a new one once any schema changed', async () => {
+    await using place = await openImported(provider.origin, TWO);
+    await grade(place);
+    await place.emit('demo', DESCRIPTION);
+    expect(place.prompts().prompts.map(({ id }) => id)).toEqual(['namespace-description/demo']);
+    expect((await nextOf(place))?.why).toBe('prompts wait for their scores');
+    await change(place, { 'beta.mjs': oneTool('beta', 'Other items.') });
+    expect((await nextOf(place))?.why).toBe('what the open run asks about has changed since');
+  });
+});
+
+describe('where nothing can be asked now', () => {
+  it('is to improve a member that keeps the About waiting', async () => {
+    await using place = await openImported(provider.origin, aboutSources());
+    await grade(place, {}, { score: 3 });
+    expect(place.index().about.status).toBe('pending');
+    expect((await nextOf(place))?.why).toMatch(/^improve what is graded below B/);
+  });
+
+  it('is the export where only tools with handler code are left out', async () => {
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': withHandler('/ok') } });
+    await grade(place, { handlers: 'skip' });
+    expect(await nextOf(place)).toEqual({
+      command: 'flowmcp grading export providers/demo',
+      why: 'everything that can be graded is; tools with handler code are not run',
+    });
+  });
+
+  it('is to mend a tool whose tests fail, but not of the schema that has none', async () => {
+    const sources = { demo: { 'alpha.mjs': withHandler('/missing'), 'beta.mjs': oneTool('beta') } };
+    await using place = await openImported(provider.origin, sources);
+    await grade(place, { handlers: 'skip' });
+    expect((await nextOf(place))?.why).toMatch(/^mend what is blocked/);
+    expect((await nextOf(place, 'demo/beta'))?.command).toBe('flowmcp grading export providers/demo/beta');
+  });
+});
+
+const DAY = 24 * 60 * 60;
+
+describe('the command', () => {
+  it('asks anew for answers that have aged', async () => {
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+    await grade(place);
+    expect((await nextOf(place))?.command).toBe('flowmcp grading export providers/demo');
+    place.wait(40 * DAY);
+    await place.rebuild();
+    expect(place.index().schemas.alpha?.tools.getItems?.stale).not.toEqual([]);
+    expect(await nextOf(place)).toEqual({
+      command: EMIT('demo'),
+      why: 'answers have aged; this asks for them anew',
+    });
+    await place.emit();
+    expect(place.prompts().prompts.map(({ id }) => id)).toContain('single-test/alpha.getItems');
+  });
+
+  it('is read by a shell as it is meant, whatever a tool is called', async () => {
+    const tools = { "get'$(id)": toolAt('/404') };
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': schemaText({ tools }) } });
+    expect((await nextOf(place, "demo/tool/get'$(id)"))?.command).toBe(
+      "flowmcp grading run 'providers/demo/tool/alpha.get'\\''$(id)' --emit-prompts",
+    );
+  });
+});

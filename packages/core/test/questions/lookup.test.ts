@@ -1,0 +1,53 @@
+// Areas, questions, personas and policies are found by id; an id that is not there finds nothing.
+import { expect, test } from 'vitest';
+import { areas } from '../../src/questions/areas.js';
+import { deterministicQuestions } from '../../src/questions/deterministic.generated.js';
+import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
+import {
+  areaById,
+  gradedQuestionsOf,
+  personaById,
+  policiesOf,
+  questionById,
+  questionsOf,
+} from '../../src/questions/lookup.js';
+import { questions } from '../../src/questions/registry.generated.js';
+
+test('an area and its questions are found by id', () => {
+  expect(areaById('single-test')?.number).toBe(1);
+  expect(areaById('selection-aggregate')?.number).toBe(11);
+  expect(questionsOf('single-test')).toHaveLength(10);
+  expect(deterministicQuestionsOf('single-test').map((question) => question.id)).toEqual([
+    'Q-single-test-01',
+    'Q-single-test-02',
+    'Q-single-test-03',
+  ]);
+  expect(gradedQuestionsOf('single-test').map((question) => question.id)).toEqual(
+    questionsOf('single-test')
+      .slice(3)
+      .map((question) => question.id),
+  );
+  expect(questionById('Q-namespace-description-04')?.scoreType).toBe('boolean');
+  expect(questionById('Q-namespace-description-05')).toBeUndefined();
+});
+
+test('personas and policies are found', () => {
+  expect(personaById('schema-maintainer')?.kind).toBe('base');
+  expect(personaById('mobility-planner')).toBeUndefined();
+  const forMetadata = policiesOf('namespace-description').map((policy) => policy.id);
+  expect(forMetadata).not.toContain('http-4xx-is-no-pass');
+  expect(policiesOf('single-test').map((policy) => policy.id)).toEqual(
+    [...forMetadata, 'http-4xx-is-no-pass'].sort(),
+  );
+});
+
+test('a selection is judged by no recorded test, and by every other rule', () => {
+  const selectionAreas = areas.filter(({ side }) => side === 'selection');
+  expect(selectionAreas).toHaveLength(5);
+  for (const { id } of selectionAreas) expect(policiesOf(id)).toEqual(policiesOf('namespace-description'));
+});
+
+test('the list of questions that code answers holds all of them, in order', () => {
+  expect(deterministicQuestions).toEqual(questions.filter((one) => one.determinism === 'deterministic'));
+  expect(deterministicQuestions.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,271 @@
+// The gate of a schema: every rule has a schema that passes and one that fails.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeProblem, errorCodes } from '../../../../src/problems/error-codes.js';
+import { validationCodes } from '../../../../src/rules/schema/codes/validation.js';
+import {
+  RULES_FOR_MAIN,
+  RULES_FOR_MODULES,
+  validateSchema,
+} from '../../../../src/rules/schema/validate-schema.js';
+import { parseModule } from '../../../../src/sources/parse-module.js';
+import {
+  buildGoodMain,
+  GOOD_LISTS,
+  judge,
+  judgeText,
+  printModule,
+  REMOVED,
+  setMember,
+} from './good-schema.js';
+import { MUTATIONS } from './mutations.js';
+
+const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).sort();
+
+describe('the table', () => {
+  it('has a case for every code of the gate, and a rule for every code', () => {
+    const cases = new Set([...MUTATIONS.map(({ code }) => code), 'GATE-004']);
+    const ofRules = [...RULES_FOR_MODULES, ...RULES_FOR_MAIN].flatMap(({ codes }) => codes);
+    const ruled = new Set<string>([...ofRules, 'GATE-004']);
+    const wanted = Object.keys(validationCodes);
+    expect(wanted.filter((code) => !cases.has(code))).toEqual([]);
+    expect(wanted.filter((code) => !ruled.has(code))).toEqual([]);
+    expect([...ruled].filter((code) => !Object.hasOwn(errorCodes, code))).toEqual([]);
+  });
+});
+
+describe('the gate', () => {
+  it('says nothing about the good schema', () => {
+    expect(judge({})).toEqual([]);
+  });
+
+  it.each(MUTATIONS.map((mutation) => [`${mutation.code} ${mutation.note ?? ''}`, mutation] as const))(
+    '%s',
+    (_, mutation) => {
+      const found = judge(mutation);
+      expect(codesOf(found)).toEqual([mutation.code, ...(mutation.also ?? [])].sort());
+      for (const { where, code, severity } of found) {
+        expect(where).toMatchObject({
+          file: 'weather.mjs',
+          line: expect.any(Number),
+          column: expect.any(Number),
+        });
+        expect(severity).toBe(Reflect.get(errorCodes, code).severity);
+      }
+    },
+  );
+
+  it('fills every placeholder of its messages', () => {
+    for (const mutation of MUTATIONS) {
+      for (const found of judge(mutation)) {
+        const { message, hint } = describeProblem(found);
+        const filled = `${message} ${hint}`
+          .replaceAll('{{USER_PARAM}}', '')
+          .replaceAll('{{SERVER_PARAM:NAME}}', '');
+        expect(filled.replaceAll('{{list:field}}', '')).not.toMatch(
+          /\{(key|found|list|name|member|count|limit|path)\}/,
+        );
+      }
+    }
+  });
+
+  it('gives the place in the text', () => {
+    const text = printModule(buildGoodMain()).replace('"primitive": "string()"', '"primitive": "text()"');
+    const line = text.split('\n').findIndex((row) => row.includes('text()')) + 1;
+    expect(judgeText(text)).toMatchObject([
+      {
+        code: 'VAL044',
+        where: { path: 'main.tools.getReport.parameters[1].z.primitive', line, column: 26 },
+        args: { found: '"text()"' },
+      },
+    ]);
+  });
+
+  it('orders problems by their place and finds those behind a broken member', () => {
+    const found = judge({
+      set: {
+        version: '3.1.0',
+        'tools.broken': null,
+        'tools.sendReport.parameters.0': null,
+        'tools.sendReport.tests': 1,
+        'resources.history.queries.byStation.output': null,
+      },
+    });
+    expect(codesOf(found)).toEqual(['RES010', 'TST002', 'VAL014', 'VAL016', 'VAL040']);
+    const lines = found.map(({ where }) => where?.line ?? 0);
+    expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+
+  it('raises warnings, and only them, when strict', () => {
+    const text = printModule({ ...buildGoodMain(), termsOfService: null, requiredLibraries: ['left-pad'] });
+    const severities = (strict: boolean) =>
+      Object.fromEntries(judgeText(text, undefined, strict).map(({ code, severity }) => [code, severity]));
+    expect(severities(false)).toEqual({ VAL026: 'info', VAL028: 'warning' });
+    expect(severities(true)).toEqual({ VAL026: 'info', VAL028: 'error' });
+  });
+
+  it('says of what could not be read only why', () => {
+    const text = printModule(buildGoodMain()).replace('"The report of a station."', 'describe()');
+    expect(judgeText(text)).toMatchObject([
+      { code: 'SRC-002', where: { file: 'weather.mjs', path: 'main.tools.getReport.description' } },
+    ]);
+  });
+
+  it('lists no more problems than anybody reads', () => {
+    const tests = Array.from({ length: 30_000 }, () => null);
+    const found = judge({ set: { 'tools.getReport.tests': tests } });
+    expect(found).toHaveLength(2001);
+    expect(found.filter(({ code }) => code === 'GATE-004')).toMatchObject([{ args: { limit: 2000 } }]);
+  });
+
+  it('says nothing about defaults that are allowed, nor about braces that are no placeholder', () => {
+    const level = (primitive: string, ...options: string[]) =>
+      codesOf(
+        judge({
+          set: {
+            'tools.sendReport.parameters.1.z': { primitive, options },
+            'tools.sendReport.tests.1.level': REMOVED,
+          },
+        }),
+      ).filter((code) => code !== 'TST008');
+    expect(level('number()', 'min(1)', 'default("5")')).toEqual([]);
+    expect(level('boolean()', 'default(false)')).toEqual([]);
+    expect(level('array()', 'length(2)', 'default(a,b)')).toEqual([]);
+    expect(level('object()', 'default({"a":1})')).toEqual([]);
+    expect(level('enum({{stations:code}})', 'default(N1)')).toEqual([]);
+    const query = 'SELECT * { {{ ?a ?b }} UNION {{ ?c }} } # {{}}';
+    expect(judge({ set: { 'tools.getReport.parameters.3.position.value': query } })).toEqual([]);
+  });
+
+  it('an undeclared placeholder is told at the parameter, not at the tests that fill it', () => {
+    const found = judge({
+      set: {
+        'tools.getReport.parameters.1.position.value': '{{DAY}}',
+        'tools.getReport.tests.1': {
+          _description: 'South',
+          station: 'S1',
+          DAY: '2024-06-01',
+          unit: 'imperial',
+        },
+      },
+    });
+    expect(found).toMatchObject([
+      { code: 'GATE-019', where: { path: 'main.tools.getReport.parameters[1].position.value' } },
+    ]);
+  });
+
+  it('stops at a syntax error', () => {
+    expect(codesOf(judgeText('export const main = {'))).toEqual(['SRC-001']);
+  });
+
+  it('says nothing about lists where it is not known which there are', () => {
+    const reading = parseModule(printModule(buildGoodMain()), { exports: ['main'] });
+    expect(codesOf(validateSchema({ reading, file: 'weather.mjs', lists: [] }))).toEqual(['VAL072']);
+    expect(validateSchema({ reading, file: 'weather.mjs' })).toEqual([]);
+  });
+
+  it('accepts an empty root if every tool makes its own request, or may do so', () => {
+    const main = { ...buildGoodMain(), root: '' };
+    const withHandlers = (code: string) =>
+      judgeText(`${`export const main = ${JSON.stringify(main)};`}\n${code}`);
+    const executes = '{ executeRequest: run }';
+    expect(
+      withHandlers(`export const handlers = () => ({ getReport: ${executes}, sendReport: ${executes} });`),
+    ).toEqual([]);
+    expect(withHandlers('export const handlers = () => build();')).toEqual([]);
+    expect(codesOf(withHandlers(`export const handlers = () => ({ getReport: ${executes} });`))).toEqual([
+      'VAL015',
+    ]);
+  });
+
+  it.each([
+    ['a text', 'About this provider.'],
+    ['content', { content: 'About this provider.' }],
+    ['text', { text: 'About this provider.', source: 'markdown' }],
+  ])('takes an About given as %s', (_, about) => {
+    expect(judge({ set: { 'resources.about': about } })).toEqual([]);
+  });
+
+  it('reads a database named the older way, and resources without tools', () => {
+    const set = {
+      'resources.history.mode': REMOVED,
+      'resources.history.origin': REMOVED,
+      'resources.history.name': REMOVED,
+      'resources.history.database': './resources/x.db',
+      tools: REMOVED,
+      root: REMOVED,
+      sharedLists: REMOVED,
+    };
+    const rewrite = (text: string) => text.replace(/export const handlers.*/, '');
+    expect(judge({ set, rewrite })).toEqual([]);
+  });
+});
+
+describe('any member may hold anything', () => {
+  const paths = listPaths(buildGoodMain(), []);
+  const junk: readonly unknown[] = [
+    null,
+    [],
+    {},
+    [null],
+    { constructor: null },
+    0,
+    -1.5,
+    true,
+    '',
+    'x',
+    [[]],
+    undefined,
+    () => 1,
+  ];
+
+  /** As a reading would give it, whatever it is. */
+  const judgeValue = (value: unknown) =>
+    validateSchema({
+      reading: {
+        value,
+        exportName: 'main',
+        problems: [],
+        refused: [],
+        handlers: { kind: 'none' },
+        duplicateKeys: [],
+        locate: () => ({ line: 1, column: 1 }),
+      },
+      file: 'weather.mjs',
+      lists: GOOD_LISTS,
+    });
+
+  it('never throws and still reports what is wrong elsewhere', () => {
+    expect(paths.length).toBeGreaterThan(150);
+    for (const path of paths.filter(([first]) => first !== 'termsOfService')) {
+      for (const value of junk) {
+        const main = { ...buildGoodMain(), termsOfService: 'none' };
+        // A function as new value is called by setMember.
+        setMember(main, path, () => value);
+        expect(codesOf(judgeValue(main))).toContain('VAL028');
+      }
+    }
+  });
+
+  it('also several at once, of every shape', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...paths), fc.anything()), { minLength: 1, maxLength: 6 }),
+        (changes) => {
+          const main = buildGoodMain();
+          for (const [path, value] of changes) setMember(main, path, () => value);
+          for (const { where } of judgeValue(main)) expect(where?.file).toBe('weather.mjs');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function listPaths(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [
+    [...path, key],
+    ...listPaths(member, [...path, key]),
+  ]);
+}

@@ -1,0 +1,159 @@
+// The digest of a run tells of every change in its documents, and where it is.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changesOfRun, digestRun } from '../../../src/runs/logic/run-digest.js';
+import type { AskedSubject, StateFile } from '../../../src/spec/state.js';
+import { isRecord } from '../../../src/values/is-record.js';
+
+const AT = '2026-03-01T10:00:00.000Z';
+
+function asked(subject: string): AskedSubject {
+  return {
+    area: 'single-test',
+    subject,
+    node: `schemas.alpha.tools.${subject}`,
+    folder: `alpha/tools/${subject}`,
+    schemaHash: '12345678',
+    schemaId: 'demo.getItems',
+    version: 'flowmcp/4.2.0',
+    persona: { basePersonaId: 'ai-engineer', lensId: 'general' },
+    questions: ['Q-single-test-04', 'Q-single-test-05'],
+    deterministic: [
+      { questionId: 'Q-single-test-01', score: 'pass', weight: 2, reasoning: 'seen', timestamp: AT },
+      { questionId: 'Q-single-test-02', score: 'fail', weight: 1, reasoning: 'seen', timestamp: AT },
+    ],
+  };
+}
+
+const state: StateFile = {
+  target: 'providers/demo',
+  flow: 'provider',
+  tier: 'autonomous',
+  taskId: 'demo--2026-03-01T10-00-00Z--12345678',
+  status: 'prompts-emitted',
+  gradingMode: 'full',
+  createdAt: AT,
+  lastUpdatedAt: AT,
+  phases: { promptsEmitted: AT, scoresReceived: null, gradeComputed: null, indexRebuilt: null },
+  runKey: '87654321',
+  personaIds: ['schema-maintainer'],
+  subjects: [asked('getItems'), asked('findItems')],
+  askedByArea: { 'single-test': 2 },
+};
+
+const prompts = {
+  taskId: state.taskId,
+  scoringSystem: 'scoringSystem/1.0.0',
+  prompts: [
+    {
+      id: 'single-test/getItems',
+      questions: [{ questionId: 'Q-single-test-04', weight: 3, text: 'Is it so?' }],
+      outputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+    },
+  ],
+};
+
+const known = digestRun({ state, prompts });
+
+/** Everything that can be changed in a document, with its JSON pointer. */
+function leavesOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => leavesOf(item, [...path, at]));
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
+  return [path];
+}
+
+function changed<T>(document: T, path: readonly (string | number)[]): T {
+  const copy = structuredClone(document);
+  const at = path.slice(0, -1).reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], copy);
+  (at as Record<string, unknown>)[String(path.at(-1))] = 'something else';
+  return copy;
+}
+
+describe('what of a run was changed', () => {
+  it('is nothing where nothing was, however its keys are ordered and whatever the run has come to', () => {
+    const reversed = Object.fromEntries(Object.entries(prompts).reverse());
+    const later: StateFile = {
+      ...state,
+      status: 'consuming',
+      lastUpdatedAt: '2026-03-02T10:00:00.000Z',
+      phases: { ...state.phases, scoresReceived: AT },
+      consume: { scoresSha256: 'a', scoresPath: 'scores/a.json', timestamp: AT, entries: [] },
+    };
+    expect(changesOfRun(known, { state: later, prompts: reversed })).toEqual([]);
+  });
+
+  it.each<[string, (given: StateFile) => unknown, string]>([
+    [
+      'an answer by code',
+      (s) => ({
+        deterministic: [
+          { ...s.subjects[0]?.deterministic[0], score: 'fail' },
+          s.subjects[0]?.deterministic[1],
+        ],
+      }),
+      '/subjects/0/deterministic/*/score',
+    ],
+    [
+      'its weight',
+      (s) => ({
+        deterministic: [{ ...s.subjects[0]?.deterministic[0], weight: 9 }, s.subjects[0]?.deterministic[1]],
+      }),
+      '/subjects/0/deterministic/*/weight',
+    ],
+    ['the version', () => ({ version: 'flowmcp/4.9.0' }), '/subjects/0/version'],
+    ['a key that was added', () => ({ maxGrade: 'B' }), '/subjects/0/maxGrade'],
+  ])('is named: %s', (_, change, path) => {
+    const [first, second] = state.subjects as [AskedSubject, AskedSubject];
+    const subjects = [{ ...first, ...(change(state) as object) }, second];
+    expect(changesOfRun(known, { state: { ...state, subjects }, prompts })).toEqual([
+      { document: 'state', path },
+    ]);
+  });
+
+  it('is named without a number where it is in several places', () => {
+    const subjects = state.subjects.map((one) => ({ ...one, version: 'flowmcp/4.9.0' }));
+    expect(changesOfRun(known, { state: { ...state, subjects }, prompts })).toEqual([
+      { document: 'state', path: '/subjects/*/version' },
+    ]);
+  });
+
+  it('is named as a whole where its keys are many', () => {
+    const [one] = prompts.prompts;
+    const edited = { ...prompts, prompts: [{ ...one, outputSchema: { type: 'array' } }] };
+    expect(changesOfRun(known, { state, prompts: edited })).toEqual([
+      { document: 'prompts', path: '/prompts/0/outputSchema' },
+    ]);
+    expect(changesOfRun(known, { state, prompts: 'no document' })).toEqual([
+      { document: 'prompts', path: '/' },
+    ]);
+  });
+
+  it('is told for any single value of either document', () => {
+    const frozen = leavesOf(state).filter(
+      ([head]) => !['status', 'lastUpdatedAt', 'phases'].includes(String(head)),
+    );
+    const places = [
+      ...frozen.map((path) => ({ document: 'state' as const, path })),
+      ...leavesOf(prompts).map((path) => ({ document: 'prompts' as const, path })),
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...places), ({ document, path }) => {
+        const edited = {
+          state: document === 'state' ? changed(state, path) : state,
+          prompts: document === 'prompts' ? changed(prompts, path) : prompts,
+        };
+        const found = changesOfRun(known, edited);
+        expect(found).toHaveLength(1);
+        expect(found[0]?.document).toBe(document);
+        expect(found[0]?.path.split('/')[1]).toBe(String(path[0]));
+      }),
+    );
+  });
+
+  it('is told where subjects were taken out or put in another order', () => {
+    const reordered = [...state.subjects].reverse();
+    for (const subjects of [reordered, state.subjects.slice(1)]) {
+      expect(changesOfRun(known, { state: { ...state, subjects }, prompts })).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+// Shared lists are found beside the provider and resolved.
+import { createFixture } from 'fs-fixture';
+import { describe, expect, it } from 'vitest';
+import { readListCatalogue, resolveSharedLists } from '../../src/sources/shared-lists.js';
+
+const chains = (version: string, entries: object[] = [{ alias: 'eth' }]) => ({
+  meta: { name: 'evmChains', version },
+  entries,
+});
+const asModule = (list: object) => `export const list = ${JSON.stringify(list)}\n`;
+
+describe('readListCatalogue and resolveSharedLists', () => {
+  it('finds lists by the name in their meta, as module, as JSON and one folder down', async () => {
+    await using files = await createFixture({
+      a: {
+        'evm-chains.mjs': asModule(chains('3.1.0')),
+        'german.json': JSON.stringify({
+          meta: { name: 'laender', version: '1.0.0' },
+          entries: [{ code: 'BY' }],
+        }),
+        evmChains: { 'evmChains--2026-01-01T00-00-00Z--01234567.json': JSON.stringify(chains('3.0.0')) },
+        '_registry.json': '{}',
+        'readme.md': '# lists',
+      },
+    });
+    const catalogue = readListCatalogue([files.getPath('a'), files.getPath('not-there')]);
+    expect(catalogue.problems).toEqual([]);
+    const lists = resolveSharedLists(
+      [
+        { ref: 'evmChains', version: '3.0.0' },
+        { ref: 'laender', version: '1.0.0' },
+      ],
+      catalogue.files,
+    );
+    expect(lists).toEqual({
+      resolved: { evmChains: [{ alias: 'eth' }], laender: [{ code: 'BY' }] },
+      unresolved: [],
+    });
+  });
+
+  it('wants the exact version and says which there are', async () => {
+    await using files = await createFixture({
+      'a.mjs': asModule(chains('3.0.0')),
+      'b.mjs': asModule(chains('2.0.0')),
+    });
+    const lists = resolveSharedLists(
+      [
+        { ref: 'evmChains', version: '3.1.0' },
+        { ref: 'nope', version: '1.0.0' },
+      ],
+      readListCatalogue([files.path]).files,
+    );
+    expect(lists.unresolved).toEqual([
+      { ref: 'evmChains', version: '3.1.0', found: ['2.0.0', '3.0.0'] },
+      { ref: 'nope', version: '1.0.0', found: [] },
+    ]);
+  });
+
+  it('prefers the earlier folder, and within one the newest snapshot', async () => {
+    await using files = await createFixture({
+      first: {
+        'evmChains--2026-01-01T00-00-00Z--01234567.json': JSON.stringify(chains('1.0.0', [{ alias: 'old' }])),
+        'evmChains--2026-02-01T00-00-00Z--01234567.json': JSON.stringify(chains('1.0.0', [{ alias: 'new' }])),
+      },
+      second: { 'evm-chains.mjs': asModule(chains('1.0.0', [{ alias: 'second' }])) },
+    });
+    const of = (...folders: string[]) =>
+      resolveSharedLists(
+        [{ ref: 'evmChains', version: '1.0.0' }],
+        readListCatalogue(folders.map((one) => files.getPath(one))).files,
+      ).resolved.evmChains;
+    expect(of('first', 'second')).toEqual([{ alias: 'new' }]);
+    expect(of('second', 'first')).toEqual([{ alias: 'second' }]);
+  });
+
+  it.each([
+    [{ key: 'slug', exists: true }, ['a', 'b']],
+    [{ key: 'test', value: true }, ['b']],
+    [{ key: 'id', in: [1, 3] }, ['a', 'c']],
+    [{ key: 'constructor', exists: true }, []],
+  ])('filter %j', async (filter, expected) => {
+    const entries = [
+      { alias: 'a', slug: 's', id: 1, test: false },
+      { alias: 'b', slug: '', id: 2, test: true },
+      { alias: 'c', slug: null, id: 3 },
+    ];
+    await using files = await createFixture({ 'x.mjs': asModule(chains('1.0.0', entries)) });
+    const { resolved } = resolveSharedLists(
+      [{ ref: 'evmChains', version: '1.0.0', filter }],
+      readListCatalogue([files.path]).files,
+    );
+    expect(resolved.evmChains?.map(({ alias }) => alias)).toEqual(expected);
+  });
+
+  it('a file that is no list is named and hides no other; nothing of it runs', async () => {
+    await using files = await createFixture({
+      'broken.json': '{',
+      'code.mjs': 'globalThis.ran = true\nexport const list = make()',
+      'entries.json': JSON.stringify({ meta: { name: 'x', version: '1.0.0' }, entries: [1] }),
+      'good.mjs': asModule(chains('1.0.0')),
+      'meta.json': '[]',
+      'name.json': JSON.stringify({ meta: { name: 'x' }, entries: [] }),
+    });
+    const { files: lists, problems } = readListCatalogue([files.path]);
+    expect(lists.map(({ name }) => name)).toEqual(['evmChains']);
+    expect(problems.map(({ code, where }) => `${code} ${where?.file?.split('/').at(-1)}`)).toEqual([
+      'LST-101 name.json',
+      'LST-101 meta.json',
+      'LST-101 entries.json',
+      'LST-101 code.mjs',
+      'LST-101 broken.json',
+    ]);
+    expect('ran' in globalThis).toBe(false);
+  });
+});

@@ -1,0 +1,84 @@
+// Canonical JSON and the hashes of schemas, skills, selections and Abouts.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalJson,
+  hashAbout,
+  hashSchema,
+  hashSelection,
+  hashSkill,
+  hashValue,
+} from '../../src/spec/hash.js';
+
+function shuffled(value: unknown, turn: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, turn));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, shuffled(item, turn)] as const);
+  const cut = entries.length ? turn % entries.length : 0;
+  return Object.fromEntries([...entries.slice(cut), ...entries.slice(0, cut)]);
+}
+
+describe('canonicalJson', () => {
+  it('does not depend on the order of keys, and parses back to the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), fc.nat(7), (value, turn) => {
+        const text = canonicalJson(value);
+        expect(canonicalJson(shuffled(value, turn))).toBe(text);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  it.each([
+    ['NaN', Number.NaN],
+    ['infinity', [Number.POSITIVE_INFINITY]],
+    ['undefined', undefined],
+    ['undefined in a list', [undefined]],
+    ['a function', { f() {} }],
+    ['a bigint', 1n],
+    ['a symbol', Symbol('s')],
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['a cycle', cyclic],
+  ])('refuses %s', (_, value) => {
+    expect(() => canonicalJson(value)).toThrow(/HSH-001/);
+  });
+
+  it('drops undefined members and takes -0 for 0', () => {
+    expect(canonicalJson({ a: undefined, b: -0 })).toBe('{"b":0}');
+  });
+});
+
+describe('hashSchema', () => {
+  it('ignores schemaHash at the top level only', () => {
+    expect(hashSchema({ a: 1, schemaHash: 'x' })).toBe(hashSchema({ a: 1 }));
+    expect(hashSchema({ a: { schemaHash: 'x' } })).not.toBe(hashSchema({ a: {} }));
+  });
+
+  it('is 8 hex characters', () => {
+    expect(hashValue({})).toMatch(/^[0-9a-f]{8}$/);
+  });
+});
+
+describe('hashSkill', () => {
+  it('is over the whole object, whatever the order of its members', () => {
+    const skill = { name: 'a', content: 'x', schemaHash: 'y' };
+    expect(hashSkill({ schemaHash: 'y', content: 'x', name: 'a' })).toBe(hashSkill(skill));
+    expect(hashSkill({ name: 'a', content: 'x' })).not.toBe(hashSkill(skill));
+  });
+});
+
+describe('hashSelection and hashAbout', () => {
+  it('a selection ignores its own top-level selectionHash, and nothing else', () => {
+    expect(hashSelection({ a: 1, selectionHash: 'x' })).toBe(hashSelection({ a: 1 }));
+    expect(hashSelection({ a: 1, references: { 'x/tool/y': ['x.z'] } })).toBe(hashSelection({ a: 1 }));
+    expect(hashSelection({ a: 1, schemaHash: 'x' })).not.toBe(hashSelection({ a: 1 }));
+  });
+
+  it('an About is hashed over its bytes, line ends and all', () => {
+    expect(hashAbout(Buffer.from('# A\n'))).not.toBe(hashAbout(Buffer.from('# A\r\n')));
+    expect(hashAbout(Buffer.from(''))).toBe('e3b0c442');
+  });
+});

@@ -1,0 +1,180 @@
+// The index of a selection: its members counted, its whole capped by its size, every obstacle named.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { isSelectionIndex } from '../../../src/island/index-shape.js';
+import type { IndexMember, IndexNode } from '../../../src/spec/index-file.js';
+import { GRADES } from '../../../src/spec/vocabulary.js';
+import {
+  buildSelectionIndex,
+  NOT_IMPORTED,
+  type SelectionNodes,
+} from '../../../src/target/logic/selection-index.js';
+import { readUpstream } from '../../conformance/shared-vectors.js';
+
+const NOW = new Date('2026-03-01T00:00:00Z');
+const LATER = new Date('2026-04-01T00:00:00Z');
+const ROCKS = ['amber', 'basalt', 'cobalt', 'dolomite', 'emerald', 'flint', 'garnet'];
+const STABLE: IndexNode = { status: 'stable', grade: 'A', rawGrade: 'A', score: 5 };
+
+const member = (over: Partial<IndexMember> = {}): IndexMember => ({
+  status: 'stable',
+  resolvedArtifact: 'providers/x/data/schema/data--2026-03-01T10-00-00Z--aaaaaaaa.mjs',
+  grade: 'B',
+  boundTo: 'aaaaaaaa',
+  ...over,
+});
+
+/** Everything graded A, with members of the first namespaces. */
+function nodes(namespaces: number, over: Partial<SelectionNodes> = {}): SelectionNodes {
+  return {
+    selectionId: 'minerals',
+    members: Object.fromEntries(ROCKS.slice(0, namespaces).map((name) => [`${name}.data`, member()])),
+    about: STABLE,
+    skills: { start: STABLE },
+    selectionAggregate: STABLE,
+    lockSnapshot: null,
+    ...over,
+  };
+}
+
+const build = (given: SelectionNodes) => buildSelectionIndex(given, null, NOW);
+
+describe('the grade of a selection', () => {
+  it.each([
+    [7, 'A', 'A'],
+    [6, 'B', 'B'],
+    [5, 'B', 'B'],
+    [4, 'n/a', 'B'],
+    [0, 'n/a', 'B'],
+  ])('of %i namespaces, with an aggregate of A: %s', (namespaces, grade, ofAggregate) => {
+    const index = build(nodes(namespaces));
+    expect(index.grade).toBe(grade);
+    expect(index.selectionAggregate).toEqual({ ...STABLE, grade: ofAggregate });
+    // Only the whole is capped.
+    expect([index.about, index.skills]).toEqual([STABLE, { start: STABLE }]);
+  });
+
+  it.each(GRADES)('of six namespaces is never better than B, and never better than %s', (grade) => {
+    const index = build(nodes(6, { selectionAggregate: { status: 'graded', grade } }));
+    expect(index.grade).toBe(grade === 'A' ? 'B' : grade);
+  });
+
+  it('counts namespaces, not schemas', () => {
+    const { members } = nodes(6);
+    const index = build(nodes(6, { members: { ...members, 'amber.extra': member() } }));
+    expect([index.summary.members, index.summary.namespaces, index.grade]).toEqual([7, 6, 'B']);
+  });
+
+  it.each([
+    ['a member', { members: { ...nodes(7).members, 'amber.data': member({ status: 'rejected' }) } }],
+    ['the About', { about: { status: 'rejected', grade: 'REJECTED' } }],
+    ['a skill', { skills: { start: { status: 'rejected', grade: 'REJECTED' } } }],
+    ['the whole', { selectionAggregate: { status: 'rejected', grade: 'REJECTED' } }],
+  ] as [string, Partial<SelectionNodes>][])('is REJECTED where %s is', (_, over) => {
+    for (const namespaces of [7, 4]) {
+      const index = build({ ...nodes(namespaces), ...over });
+      expect([index.status, index.grade]).toEqual(['rejected', 'REJECTED']);
+    }
+  });
+
+  it('is absent as long as the whole is not graded', () => {
+    const index = build(nodes(7, { selectionAggregate: { status: 'pending' } }));
+    expect('grade' in index).toBe(false);
+    expect(index.status).toBe('partial');
+  });
+});
+
+describe('the members of a selection', () => {
+  const members = {
+    ...nodes(7).members,
+    'amber.data': member({ status: 'graded', grade: 'C' }),
+    'basalt.data': member({ status: 'blocked', reason: '1 of 2 tools blocked' }),
+    'cobalt.data': { status: 'pending', resolvedArtifact: null, reason: NOT_IMPORTED } as const,
+    'dolomite.data': member({ status: 'pending', reason: 'not graded yet' }),
+    'emerald.data': { status: 'blocked', resolvedArtifact: null, reason: 'the index is damaged' } as const,
+  };
+
+  it('are counted, and those that are not imported are named', () => {
+    expect(build(nodes(7, { members })).summary).toMatchObject({
+      members: 7,
+      membersStable: 2,
+      namespaces: 7,
+      verdict: '2 of 7 members PASS',
+      notImported: ['cobalt.data'],
+      about: 'stable',
+      skills: 1,
+    });
+    expect(build(nodes(7)).summary.verdict).toBe('7 of 7 members PASS');
+  });
+
+  it('that are blocked or not there are blockers, those that only wait are none', () => {
+    expect(build(nodes(7, { members })).blockers).toEqual([
+      { node: 'members.cobalt.data', reason: NOT_IMPORTED },
+      { node: 'members.basalt.data', reason: '1 of 2 tools blocked' },
+      { node: 'members.emerald.data', reason: 'the index is damaged' },
+    ]);
+  });
+
+  it('skills count where they are graded, and each that is blocked is a blocker', () => {
+    const skills: Record<string, IndexNode> = {
+      start: STABLE,
+      topic: { status: 'graded', grade: 'C' },
+      use: { status: 'blocked', reason: 'no persona focus' },
+    };
+    const index = build(nodes(7, { skills }));
+    expect([index.summary.skills, index.status]).toEqual([2, 'partial']);
+    expect(index.blockers).toEqual([{ node: 'skills.use', reason: 'no persona focus' }]);
+  });
+});
+
+describe('the summary of a selection', () => {
+  it('names both systems, the one that scores and the one that grades, and the specification', () => {
+    expect(build(nodes(7)).summary).toMatchObject({
+      scoringSystem: 'scoringSystem/1.0.0',
+      gradingSystem: 'gradingSystem/1.0.0',
+      gradingSpec: 'gradingSpec/2.0.0',
+    });
+  });
+});
+
+describe('updatedAt', () => {
+  it('stays while nothing else changes, and moves with everything else', () => {
+    const before = build(nodes(7));
+    expect(before.updatedAt).toBe(NOW.toISOString());
+    expect(buildSelectionIndex(nodes(7), before, LATER)).toEqual(before);
+    const changes: Partial<SelectionNodes>[] = [
+      { about: { status: 'pending' } },
+      { members: nodes(6).members },
+      { skills: {} },
+      { lockSnapshot: lock },
+    ];
+    for (const over of changes) {
+      const after = buildSelectionIndex(nodes(7, over), before, LATER);
+      expect(after.updatedAt, JSON.stringify(over)).toBe(LATER.toISOString());
+    }
+  });
+});
+
+const lock = {
+  selectionId: 'minerals',
+  selectionVersion: '2026-03-01T10-00-00Z',
+  selectionHash: 'aaaaaaaa',
+  generatedAt: NOW.toISOString(),
+  members: [],
+};
+
+describe('the shape', () => {
+  const schema = readUpstream('upstream/index.schema.json');
+
+  it.each([0, 4, 6, 7])(
+    'of %i namespaces is one that we read again, and one upstream knows',
+    (namespaces) => {
+      const index: unknown = JSON.parse(JSON.stringify(build(nodes(namespaces, { lockSnapshot: lock }))));
+      expect(isSelectionIndex(index)).toBe(true);
+      if (schema === null) return;
+      const validate = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(schema));
+      validate(index);
+      expect(validate.errors ?? []).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,103 @@
+// What a user names becomes a target of the island: namespaces and selections, told apart where they share a name.
+import { describe, expect, it } from 'vitest';
+import type { Island } from '../../src/island/island.js';
+import { folderOf, resolveTargets } from '../../src/target/targets.js';
+import { memoryIsland, putGroup, putProvider, putSelection } from '../journeys/selection-island.js';
+
+/** Selections `minerals` and `garnets`; `minerals` is a namespace too. */
+function openIsland(): Island {
+  const island = memoryIsland();
+  putGroup(island, ['amber', 'basalt']);
+  putProvider(island, { namespace: 'minerals' });
+  putSelection(island, { selectionId: 'garnets' });
+  return island;
+}
+
+async function resolve(names: readonly string[], island = openIsland()) {
+  const { targets, problems } = await resolveTargets(island, names);
+  return { targets, problems: problems.map(({ code, args }) => [code, args]) };
+}
+
+const GARNETS = { flow: 'selection', name: 'selections/garnets', selectionId: 'garnets' };
+const MINERALS = { flow: 'selection', name: 'selections/minerals', selectionId: 'minerals' };
+
+describe('a selection', () => {
+  it.each(['garnets', 'garnets/', 'selections/garnets', 'selections/garnets//'])(
+    'is named %s',
+    async (name) => {
+      expect(await resolve([name])).toEqual({ targets: [GARNETS], problems: [] });
+    },
+  );
+
+  it('named twice in two ways is one target, with the folder of its index', async () => {
+    const { targets } = await resolve(['garnets', 'selections/garnets']);
+    expect(targets).toEqual([GARNETS]);
+    expect(targets.map(folderOf)).toEqual(['selections/garnets']);
+  });
+
+  it('that shares its name with a namespace has to be written in full', async () => {
+    const candidates = 'providers/minerals, selections/minerals';
+    for (const name of ['minerals', 'minerals/']) {
+      expect(await resolve([name])).toEqual({
+        targets: [],
+        problems: [['TGT-002', { target: name, candidates }]],
+      });
+    }
+    expect((await resolve(['selections/minerals'])).targets).toEqual([MINERALS]);
+    expect((await resolve(['providers/minerals'])).targets).toMatchObject([
+      { flow: 'provider', namespace: 'minerals', scope: {} },
+    ]);
+    expect((await resolve(['minerals/data'])).targets).toMatchObject([
+      { flow: 'provider', namespace: 'minerals', scope: { schema: 'data' } },
+    ]);
+  });
+
+  it('of another name is not there, and the nearest are named', async () => {
+    const suggestion = (text: string) => expect.stringContaining(text);
+    expect((await resolve(['selections/garnet'])).problems).toEqual([
+      ['TGT-001', { target: 'selections/garnet', suggestion: 'Did you mean selections/garnets?' }],
+    ]);
+    expect((await resolve(['gernets'])).problems).toEqual([
+      ['TGT-001', { target: 'gernets', suggestion: 'Did you mean garnets?' }],
+    ]);
+    // A namespace is no selection.
+    expect((await resolve(['selections/amber'])).problems).toEqual([
+      ['TGT-001', { target: 'selections/amber', suggestion: suggestion('state --all') }],
+    ]);
+    expect((await resolve(['providers/garnets'])).problems).toMatchObject([['TGT-001', {}]]);
+  });
+
+  it('has no schemas and no tools of its own', async () => {
+    for (const name of ['garnets/data', 'selections/garnets/data', 'garnets/tool/getItems']) {
+      expect((await resolve([name])).problems, name).toMatchObject([['TGT-001', { target: name }]]);
+    }
+  });
+
+  it('is no folder whose name can be none', async () => {
+    const island = openIsland();
+    island.create('selections/Not_One/selection/x.json', '{}');
+    expect((await resolve(['Not_One'], island)).problems).toMatchObject([['TGT-001', {}]]);
+    expect((await resolveTargets(island, [], { all: true })).targets.map(({ name }) => name)).not.toContain(
+      'selections/Not_One',
+    );
+  });
+});
+
+describe('all targets', () => {
+  it('are the namespaces and then the selections, each sorted: selections rest on them', async () => {
+    const { targets, problems } = await resolveTargets(openIsland(), [], { all: true });
+    expect(problems).toEqual([]);
+    expect(targets.map(({ name }) => name)).toEqual([
+      'providers/amber',
+      'providers/basalt',
+      'providers/minerals',
+      'selections/garnets',
+      'selections/minerals',
+    ]);
+  });
+
+  it('of an empty island are none, and it says so', async () => {
+    const { targets, problems } = await resolveTargets(memoryIsland(), [], { all: true });
+    expect([targets, problems.map(({ code }) => code)]).toEqual([[], ['TGT-004']]);
+  });
+});

@@ -1,0 +1,52 @@
+// Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its run.ts.
+import { readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { listSourceFiles, ROOT } from './source-files.js';
+
+const CORE = 'packages/core/src/';
+const PURE = /^(spec|values|problems|questions|rules|grade|documents)\/|\/logic\//;
+/** Libraries that only compute, and the two built-in modules that one file each may use. */
+const PURE_LIBRARIES =
+  /^(zod(\/.*)?|canonicalize|tldts|acorn|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
+const BUILT_IN: Readonly<Record<string, string>> = {
+  'spec/hash.ts': 'node:crypto',
+  'keys/logic/public-suffixes.ts': 'node:module',
+};
+/** They group what the rooms offer. */
+const DOORS = /^(api\/|use-cases\.ts|commands\.ts|index\.ts)/;
+
+const IMPORT = /^(?:import|export)\b[^;'"`]*?\bfrom '([^']+)';|\bimport\('(\.[^']+)'\)|^import '([^']+)';/gm;
+
+const problems = listSourceFiles()
+  .filter((file) => file.startsWith(CORE))
+  .flatMap((file) => {
+    const from = file.slice(CORE.length);
+    const found = [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(IMPORT)];
+    return found.flatMap(([, ...names]) => {
+      const name = names.find((each) => each !== undefined) ?? '';
+      const wrong = name.startsWith('.') ? judgeRoom(from, name) : judgeLibrary(from, name);
+      return wrong === undefined ? [] : [`${file}: ${name}: ${wrong}`];
+    });
+  });
+for (const line of problems) console.error(line);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function judgeLibrary(from: string, name: string): string | undefined {
+  if (!PURE.test(from) || PURE_LIBRARIES.test(name) || BUILT_IN[from] === name) return undefined;
+  return 'pure code uses libraries that only compute';
+}
+
+function judgeRoom(from: string, name: string): string | undefined {
+  const to = posix.join(dirname(from), name).replace(/\.js$/, '.ts');
+  if (PURE.test(from) && !PURE.test(to)) return 'pure code imports pure code, types included';
+  if (DOORS.test(to) && !DOORS.test(from)) return 'a door is for those outside';
+  const feature = featureOf(to);
+  if (feature === undefined || feature === featureOf(from) || DOORS.test(from)) return undefined;
+  if (from === 'problems/error-codes.ts' && to.includes('/logic/codes')) return undefined;
+  if (featureOf(from) === undefined) return 'what several features need is a room of its own';
+  return to === `features/${feature}/run.ts` ? undefined : 'a feature is entered through its run.ts';
+}
+
+function featureOf(file: string): string | undefined {
+  return /^features\/([\w-]+)\//.exec(file)?.[1];
+}
