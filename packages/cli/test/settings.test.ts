@@ -79,6 +79,7 @@ describe('a setting that is there and can not be used', () => {
     [{}, { grading: { sendKeys: 'a.example' } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sendKeys: { A_KEY: 'a.example' } } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sendKeys: { A_KEY: [7] } } }, 'grading.sendKeys in config.json'],
+    [{}, { grading: { sandboxMemoryMb: 100 } }, 'grading.sandboxMemoryMb in config.json'],
   ])('is an error and not passed over: %j %j', async (env, config, name) => {
     await writeConfig(config);
     const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);

@@ -8,6 +8,7 @@ import {
   ISLAND_NAMES,
   Island,
   LOCK_TIMEOUT_NAME,
+  limitSandboxHeap,
   parseLockTimeout,
   readConfig,
   resolveRoot,
@@ -27,6 +28,7 @@ export interface Workplace {
 export function openWorkplace({ gradingData }: IslandFlags): Workplace {
   const home = homedir();
   const config = readConfig(home);
+  limitSandboxHeap(config.sandboxMemoryMb);
   const settings = {
     flag: gradingData,
     environment: process.env[ISLAND_NAMES.environment],

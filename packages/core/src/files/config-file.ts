@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
+import { ENGINE_HEAP_MB, SANDBOX_HEAP_MB } from '../sandbox/engine-pool.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 
@@ -13,6 +14,8 @@ export interface Config {
   readonly useKeys: boolean;
   /** Name of a key → hosts it may be sent to besides those of its owner. */
   readonly sendKeys: Readonly<Record<string, readonly string[]>>;
+  /** Megabytes that all engines of the sandbox may take together. */
+  readonly sandboxMemoryMb: number;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface Config {
 export function readConfig(home: string): Config {
   const file = '~/.flowmcp/config.json';
   const text = readText(join(home, '.flowmcp', 'config.json'), file);
-  if (text === null) return { useKeys: false, sendKeys: {} };
+  if (text === null) return { useKeys: false, sendKeys: {}, sandboxMemoryMb: SANDBOX_HEAP_MB };
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -46,6 +49,14 @@ export function readConfig(home: string): Config {
       { name: 'grading.useKeys in config.json', found: JSON.stringify(useKeys) },
     );
   }
+  const sandboxMemoryMb = (isRecord(grading) ? grading.sandboxMemoryMb : undefined) ?? SANDBOX_HEAP_MB;
+  if (!Number.isSafeInteger(sandboxMemoryMb) || Number(sandboxMemoryMb) < ENGINE_HEAP_MB) {
+    throw fatal(
+      'CFG-001',
+      { file },
+      { name: 'grading.sandboxMemoryMb in config.json', found: JSON.stringify(sandboxMemoryMb) },
+    );
+  }
   return {
     ...(envPath !== undefined && { envPath }),
     ...(allowedLibrariesPath !== undefined && { allowedLibrariesPath }),
@@ -53,6 +64,7 @@ export function readConfig(home: string): Config {
     ...(gradingExportDir !== undefined && { gradingExportDir }),
     useKeys: useKeys ?? false,
     sendKeys: readSendKeys(isRecord(grading) ? grading.sendKeys : undefined, file),
+    sandboxMemoryMb: Number(sandboxMemoryMb),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { converse } from './converse.js';
+import { takeEnginePlace } from './engine-pool.js';
 import { SANDBOX_LIMITS, type SandboxLimits } from './limits.js';
 import type { HandlerFetch } from './logic/handlers.js';
 import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
@@ -10,11 +11,13 @@ const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests 
 /**
  * A separate engine for code that came from anybody (QuickJS in a thread of its own). It has no object of ours, no file,
  * no environment and no network; whatever it does is a reply. One command at a time; after a reply with the failure
- * `limit` or `engine` the thread is gone, and the next command starts a new one, empty.
+ * `limit` or `engine` the thread is gone, and the next command starts a new one, empty. It starts when there is a place
+ * for it among all engines of the process, and keeps the place until it is closed.
  */
 export class Sandbox implements CodeEngine {
   readonly #limits: SandboxLimits;
   #worker: Worker | null = null;
+  #leave: (() => void) | null = null;
 
   constructor(limits: Partial<SandboxLimits> = {}) {
     this.#limits = { ...SANDBOX_LIMITS, ...limits };
@@ -25,17 +28,26 @@ export class Sandbox implements CodeEngine {
   }
 
   async run(command: SandboxCommand, onRequest: HandlerFetch = NO_REQUESTS): Promise<SandboxReply> {
-    const started = this.#worker ?? (await startWorker(this.#limits));
+    const started = this.#worker ?? (await this.#start());
     if (typeof started === 'string') return { ok: false, failure: 'engine', reason: started };
-    this.#worker = started;
     const reply = await converse(started, { command, onRequest, limits: this.#limits });
     if (!reply.ok && isEnding(reply)) await this.close();
     return reply;
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
+    const [worker, leave] = [this.#worker, this.#leave];
     this.#worker = null;
+    this.#leave = null;
     await worker?.terminate();
+    leave?.();
+  }
+
+  async #start(): Promise<Worker | string> {
+    const leave = await takeEnginePlace();
+    const started = await startWorker(this.#limits);
+    if (typeof started === 'string') leave();
+    else [this.#worker, this.#leave] = [started, leave];
+    return started;
   }
 }

@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 /** What a module exports, as the text that leaves the sandbox. */
-function evaluate(source: string, limits: ConstructorParameters<typeof Sandbox>[0] = {}) {
+async function evaluate(source: string, limits: ConstructorParameters<typeof Sandbox>[0] = {}) {
+  await sandbox.close();
   sandbox = new Sandbox(limits);
   return sandbox.run({ kind: 'module', source, exportName: 'main', lists: '{}' });
 }
@@ -24,6 +25,7 @@ async function outcomeOf(expression: string): Promise<unknown> {
 
 /** What a handler gives, as it arrives on our side. */
 async function handle(body: string, fetch = async (_: string) => '{"error":"no"}', limits = {}) {
+  await sandbox.close();
   sandbox = new Sandbox(limits);
   const source = `export const handlers = () => ( { t: { preRequest: async ( given ) => { ${body} } } } )`;
   const runtime = createHandlerRuntime(sandbox, { source, lists: { l: [{ a: 1 }] } });
