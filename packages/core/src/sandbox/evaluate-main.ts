@@ -25,9 +25,10 @@ export async function evaluateMain(
   const { exportName } = reading;
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const reply = await sandbox.run({ kind: 'module', source, exportName, lists: '{}' });
-  // Each module begins with nothing that another one may have left behind.
-  await sandbox.close();
+  // Each module begins with nothing that another one may have left behind, and gives its place back.
+  const reply = await sandbox
+    .run({ kind: 'module', source, exportName, lists: '{}' })
+    .finally(() => sandbox.close());
   const refuse = (reason: string) => {
     const where = { path: formatValuePath(exportName, []), ...reading.locate([]) };
     const problems = [...reading.problems, problem('SBX-001', where, { reason })];

@@ -44,10 +44,10 @@ export class Sandbox implements CodeEngine {
   }
 
   async #start(): Promise<Worker | string> {
-    const leave = await takeEnginePlace();
+    this.#leave = await takeEnginePlace();
     const started = await startWorker(this.#limits);
-    if (typeof started === 'string') leave();
-    else [this.#worker, this.#leave] = [started, leave];
+    if (typeof started === 'string') await this.close();
+    else this.#worker = started;
     return started;
   }
 }
