@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findAll } from '../../src/rules/find.js';
 import { parseModuleWithCode } from '../../src/sources/code-facts.js';
+import { cpuMs } from '../cpu-time.js';
 
 function find(source: string, rest: Partial<Parameters<typeof findAll>[0]> = {}) {
   const { reading, code } = parseModuleWithCode(source, { exports: ['main', 'schema'] });
@@ -142,8 +143,6 @@ describe('a hostile text costs no more than its length', () => {
       { name: 'a', content: `{{resource:${long(' ')}`, resources: [] },
       { name: 'b', content: long('## Limitations\n\n'), resources: [] },
     ];
-    const start = performance.now();
-    find(source, { baseline, skills, about: { text: 'x' } });
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(cpuMs(() => find(source, { baseline, skills, about: { text: 'x' } }))).toBeLessThan(4000);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostOfUrl, readHost } from '../../../src/keys/logic/hosts.js';
 import { hostsInText } from '../../../src/keys/logic/judge-key-domains.js';
+import { cpuMs } from '../../cpu-time.js';
 
 describe('hostsInText', () => {
   it.each<[string, string[]]>([
@@ -31,9 +32,7 @@ describe('hostsInText', () => {
 
   it('stays quick on a hostile text', () => {
     const text = ['{{', '${', '--a', "'a.a.", 'https://a:'].map((part) => part.repeat(40_000)).join('\n');
-    const start = performance.now();
-    hostsInText(text);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuMs(() => hostsInText(text))).toBeLessThan(2_000);
   });
 });
 

@@ -1,6 +1,7 @@
 // Which placeholders a skill holds.
 import { describe, expect, it } from 'vitest';
 import { listSkillReferences, parsePlaceholders } from '../../../src/rules/skill/placeholders.js';
+import { cpuMs } from '../../cpu-time.js';
 
 describe('parsePlaceholders', () => {
   it.each([
@@ -16,9 +17,7 @@ describe('parsePlaceholders', () => {
 
   it('takes long texts of braces in its stride', () => {
     const text = '{{a'.repeat(300_000);
-    const start = performance.now();
-    expect(parsePlaceholders(text)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(cpuMs(() => expect(parsePlaceholders(text)).toEqual([]))).toBeLessThan(1000);
   });
 
   it('lists the skills a text leads to', () => {
