@@ -315,7 +315,7 @@ const REPAIRABLE: Record<string, Damage> = {
     island.json(INDEX, (index) => {
       index.updatedAt = '2036-01-01T00:00:00.000Z';
     });
-    return [`VFY-082 ${INDEX}`];
+    return [`VFY-087 ${INDEX}`];
   },
   'an index that was cut off': (island) => {
     island.edit(INDEX, (text) => text.slice(0, 100));
