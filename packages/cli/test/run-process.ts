@@ -21,8 +21,9 @@ export function startProcess(
   { cwd, home, env, nodeFlags = [], built }: ProcessOptions,
 ) {
   const { PATH = '' } = process.env;
-  const program = built === undefined ? ['--import', TSX, '--conditions=flowmcp-source', BIN] : [built];
-  return spawn(process.execPath, [...nodeFlags, ...program, ...words], {
+  const loader = built === undefined ? ['--import', TSX, '--conditions=flowmcp-source'] : [];
+  // What a flag imports comes after the loader, so that it does not see what that one loads.
+  return spawn(process.execPath, [...loader, ...nodeFlags, built ?? BIN, ...words], {
     cwd,
     env: { PATH, HOME: home, NO_COLOR: '1', NODE_NO_WARNINGS: '1', ...env },
   });
