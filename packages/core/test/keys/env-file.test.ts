@@ -110,8 +110,8 @@ describe('readServerParams', () => {
       /\benvPath\b|\bkeyFileOf\b|\.env\b['"`]/.test(code.get(name) ?? ''),
     );
     // The one decides which file it is, and reads config.json.
-    expect(knowing.sort()).toEqual(['core/src/adapters/config-file.ts', 'core/src/adapters/env-file.ts']);
-    const config = code.get('core/src/adapters/config-file.ts') ?? '';
+    expect(knowing.sort()).toEqual(['core/src/files/config-file.ts', 'core/src/keys/env-file.ts']);
+    const config = code.get('core/src/files/config-file.ts') ?? '';
     expect(
       config.match(/\breadFileSync\(|\breadText\(join\(home, '\.flowmcp', 'config\.json'\)/g),
     ).toHaveLength(2);
