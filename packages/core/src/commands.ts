@@ -30,7 +30,7 @@ export { limitSandboxHeap } from './sandbox/engine-pool.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
 export { AREAS, type AreaId, type Persona } from './spec/vocabulary.js';
-export type { Shard } from './target/logic/shard-shape.js';
+export type { Shard } from './target/logic/shard.js';
 export * from './use-cases.js';
 export { stringifyExact } from './values/exact-json.js';
 export { shellWord } from './values/shell-word.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRedactor, type Redactor } from '../keys/logic/redact.js';
 import { startDeadline } from '../net/deadline.js';
 import { problem } from '../problems/error-codes.js';
-import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/answer-levels.js';
+import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { acceptJudgeSpec } from './judge/accept-spec.js';
 import { createModelCaller, type ModelQuestion } from './judge/ask-model.js';
 import { describeModelError } from './judge/describe-error.js';

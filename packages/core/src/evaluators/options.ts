@@ -1,6 +1,6 @@
 import type { Island } from '../island/island.js';
 import type { Problem } from '../problems/problem.js';
-import type { Shard } from '../target/logic/shard-shape.js';
+import type { Shard } from '../target/logic/shard.js';
 import type { Estimate } from './logic/estimate.js';
 import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
 

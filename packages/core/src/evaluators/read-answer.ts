@@ -1,7 +1,7 @@
 import type { Redactor } from '../keys/logic/redact.js';
-import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/answer-levels.js';
 import { ExactNumber, parseExact } from '../values/exact-json.js';
 import { isRecord } from '../values/is-record.js';
+import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { showText } from './show-text.js';
 
 /**

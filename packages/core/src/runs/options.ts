@@ -6,7 +6,7 @@ import type { RegradingTrigger } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../spec/vocabulary.js';
-import type { Shard } from '../target/logic/shard-shape.js';
+import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
 import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
 import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';

@@ -1,5 +1,5 @@
+import type { Shard } from './logic/shard.js';
 import { isInShard } from './logic/shard.js';
-import type { Shard } from './logic/shard-shape.js';
 import { folderOf, type Target } from './targets.js';
 
 /**

@@ -1,5 +1,4 @@
-import { isNestedBeyond } from './answer-levels.js';
-import { MAX_JSON_DEPTH } from './json-depth.js';
+import { isNestedBeyond, MAX_JSON_DEPTH } from './json-depth.js';
 
 /**
  * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came in. A number

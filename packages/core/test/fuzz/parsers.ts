@@ -49,7 +49,7 @@ import {
   toolFolderName,
 } from '../../src/target/logic/names.js';
 import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
-import { isNestedBeyond } from '../../src/values/answer-levels.js';
+import { isNestedBeyond } from '../../src/values/json-depth.js';
 
 /** Takes what somebody may hand in, and tells what is wrong with it. */
 export type Parser = (bytes: Buffer) => readonly Problem[] | Promise<readonly Problem[]>;

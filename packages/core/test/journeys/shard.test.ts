@@ -7,7 +7,7 @@ import { importSources } from '../../src/features/import/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { Island } from '../../src/island/island.js';
 import { sha256 } from '../../src/spec/hash.js';
-import type { Shard } from '../../src/target/logic/shard-shape.js';
+import type { Shard } from '../../src/target/logic/shard.js';
 import { contentOf, readTree } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { API, schemaText } from './provider-sources.js';

@@ -1,7 +1,7 @@
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../problems/problem.js';
 import type { SkillLevel } from '../../spec/skill.js';
-import type { Shard } from '../../target/logic/shard-shape.js';
+import type { Shard } from '../../target/logic/shard.js';
 import type { RetiredPart } from './logic/retired.js';
 
 export interface ImportOptions {

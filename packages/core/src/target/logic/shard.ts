@@ -1,5 +1,11 @@
 import { sha256 } from '../../spec/hash.js';
-import type { Shard } from './shard-shape.js';
+
+/** One of several equal parts of all targets. */
+export interface Shard {
+  /** From 1 on. */
+  readonly index: number;
+  readonly count: number;
+}
 
 /** As many hex digits as a number holds exactly. */
 const DIGITS = 12;

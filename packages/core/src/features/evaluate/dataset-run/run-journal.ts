@@ -1,8 +1,9 @@
-import { appendFileSync, closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { storedEvaluation } from '../../../evaluators/evaluation-cache.js';
 import type { Evaluation } from '../../../evaluators/logic/evaluator.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
+import { readPlainFile } from '../../../sources/read-plain-file.js';
 import { parseExact, stringifyExact } from '../../../values/exact-json.js';
 import { isRecord } from '../../../values/is-record.js';
 import { codeOf } from '../../../values/system-error.js';
@@ -11,6 +12,7 @@ const FORMAT = 'flowmcp-evaluator-run/1';
 const FILE_MODE = 0o600;
 /** More than 20,000 answers of 1 MiB would be; what is larger was not written by this command. */
 const MAX_BYTES = 1024 ** 3;
+const NOT_OURS = 'a file is there that this command did not write';
 
 /** An answer that stays when the command ends, however it ends. */
 interface KeptOutcome {
@@ -105,45 +107,30 @@ export function openRunJournal(
 
 /** @returns null: there is none; a text: why it is none of ours */
 function readJournal(file: string): Known | null | string {
-  try {
-    const [first = '', ...lines] = readPlainFile(file).split('\n');
-    const head = parse(first);
-    const { asked, evaluator } = isRecord(head) ? head : {};
-    if (
-      !isRecord(head) ||
-      head.format !== FORMAT ||
-      typeof asked !== 'string' ||
-      typeof evaluator !== 'string'
-    ) {
-      return 'a file is there that this command did not write';
-    }
-    const kept = new Map<number, KeptOutcome>();
-    let isEnded = false;
-    for (const line of lines.map(parse).filter(isRecord)) {
-      const evaluation = storedEvaluation(line);
-      if (line.ended === true) isEnded = true;
-      if (line.resumed === true) isEnded = false;
-      const { index, at } = line;
-      // The first answer counts.
-      if (evaluation && typeof index === 'number' && typeof at === 'string' && !kept.has(index))
-        kept.set(index, { evaluation, at });
-    }
-    return { head: { asked, evaluator }, kept, isEnded, endsWhole: lines.at(-1) === '' };
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return code === 'ENOENT' ? null : code;
-  }
+  const found = readPlainFile(file, MAX_BYTES);
+  if (found.kind === 'missing') return null;
+  if (found.kind === 'refused') return found.reason;
+  return found.kind === 'read' ? parseJournal(found.bytes.toString('utf8')) : NOT_OURS;
 }
 
-function readPlainFile(file: string): string {
-  const handle = openSync(file, 'r');
-  try {
-    const found = fstatSync(handle);
-    return found.isFile() && found.size <= MAX_BYTES ? readFileSync(handle, 'utf8') : '';
-  } finally {
-    closeSync(handle);
+function parseJournal(text: string): Known | string {
+  const [first = '', ...lines] = text.split('\n');
+  const head = parse(first);
+  if (!isRecord(head) || head.format !== FORMAT) return NOT_OURS;
+  const { asked, evaluator } = head;
+  if (typeof asked !== 'string' || typeof evaluator !== 'string') return NOT_OURS;
+  const kept = new Map<number, KeptOutcome>();
+  let isEnded = false;
+  for (const line of lines.map(parse).filter(isRecord)) {
+    const evaluation = storedEvaluation(line);
+    if (line.ended === true) isEnded = true;
+    if (line.resumed === true) isEnded = false;
+    const { index, at } = line;
+    // The first answer counts.
+    if (evaluation && typeof index === 'number' && typeof at === 'string' && !kept.has(index))
+      kept.set(index, { evaluation, at });
   }
+  return { head: { asked, evaluator }, kept, isEnded, endsWhole: lines.at(-1) === '' };
 }
 
 function parse(line: string): unknown {

@@ -22,7 +22,7 @@ import { createRedactor } from '../../../keys/logic/redact.js';
 import { isErrorCode, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { canonicalJson, sha256 } from '../../../spec/hash.js';
-import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../../values/answer-levels.js';
+import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../../values/json-depth.js';
 import type { Call } from '../calls.js';
 import type { RawAnswer } from '../perform-order.js';
 import { parseQueueAddress } from './address.js';

@@ -1,6 +1,6 @@
 // Where the keys of known companies may go: their own hosts by https, and nobody's look-alike or rented name.
 import { describe, expect, it } from 'vitest';
-import { findHeld, type HeldKey } from '../../src/keys/logic/key-home.js';
+import { findHeld, type HeldKey } from '../../../src/keys/logic/key-home.js';
 
 const heldAt = (key: string, url: string) => findHeld(key, new URL(url));
 
