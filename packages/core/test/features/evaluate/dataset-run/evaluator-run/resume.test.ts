@@ -1,5 +1,6 @@
 // A run that was stopped keeps its answers beside --out; --resume asks what is missing or failed, and nothing else.
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -137,6 +138,15 @@ describe('--resume', () => {
     await fixture.writeFile(name, '{"mine":1}\n');
     expect(await codes(run({ resume: true }))).toEqual(['DST-012']);
     expect([asked, readFileSync(fixture.getPath(name), 'utf8')]).toEqual([[], '{"mine":1}\n']);
+  });
+
+  it('takes no link and no pipe for a journal, and does not wait at it', async () => {
+    symlinkSync(fixture.getPath('other.jsonl'), journal());
+    expect(await codes(run({ resume: true }))).toEqual(['DST-012']);
+    await fixture.rm('out.jsonl.journal');
+    execFileSync('mkfifo', [journal()]);
+    expect(await codes(run())).toEqual(['DST-012']);
+    expect(asked).toEqual([]);
   });
 
   it('an input beside the results is not taken for a journal, with it or without', async () => {
