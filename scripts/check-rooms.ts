@@ -1,4 +1,5 @@
-// Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its run.ts.
+// Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its run.ts, and no
+// file imports itself by way of others.
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { listSourceFiles, ROOT } from './source-files.js';
@@ -17,19 +18,44 @@ const DOORS = /^(api\/|use-cases\.ts|commands\.ts|index\.ts)/;
 
 const IMPORT = /^(?:import|export)\b[^;'"`]*?\bfrom '([^']+)';|\bimport\('(\.[^']+)'\)|^import '([^']+)';/gm;
 
-const problems = listSourceFiles()
-  .filter((file) => file.startsWith(CORE))
-  .flatMap((file) => {
-    const from = file.slice(CORE.length);
-    const found = [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(IMPORT)];
-    return found.flatMap(([, ...names]) => {
-      const name = names.find((each) => each !== undefined) ?? '';
-      const wrong = name.startsWith('.') ? judgeRoom(from, name) : judgeLibrary(from, name);
-      return wrong === undefined ? [] : [`${file}: ${name}: ${wrong}`];
-    });
-  });
+const imports = new Map(listSourceFiles().map((file) => [file, importsOf(file)]));
+const problems = [...[...imports].flatMap(([file, names]) => judgeImports(file, names)), ...findCircles()];
 for (const line of problems) console.error(line);
 process.exitCode = problems.length > 0 ? 1 : 0;
+
+function importsOf(file: string): string[] {
+  const found = readFileSync(`${ROOT}${file}`, 'utf8').matchAll(IMPORT);
+  return [...found].map(([, ...names]) => names.find((each) => each !== undefined) ?? '');
+}
+
+function judgeImports(file: string, names: readonly string[]): string[] {
+  if (!file.startsWith(CORE)) return [];
+  const from = file.slice(CORE.length);
+  return names.flatMap((name) => {
+    const wrong = name.startsWith('.') ? judgeRoom(from, name) : judgeLibrary(from, name);
+    return wrong === undefined ? [] : [`${file}: ${name}: ${wrong}`];
+  });
+}
+
+/** One line for each import that closes a circle. */
+function findCircles(): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    const at = way.indexOf(file);
+    if (at >= 0) circles.push(`circle: ${[...way.slice(at), file].join(' -> ')}`);
+    if (at >= 0 || done.has(file)) return;
+    const names = imports.get(file) ?? [];
+    for (const name of names.filter((one) => one.startsWith('.'))) visit(resolve(file, name), [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+function resolve(from: string, name: string): string {
+  return posix.join(dirname(from), name).replace(/\.js$/, '.ts');
+}
 
 function judgeLibrary(from: string, name: string): string | undefined {
   if (!PURE.test(from) || PURE_LIBRARIES.test(name) || BUILT_IN[from] === name) return undefined;
@@ -37,7 +63,7 @@ function judgeLibrary(from: string, name: string): string | undefined {
 }
 
 function judgeRoom(from: string, name: string): string | undefined {
-  const to = posix.join(dirname(from), name).replace(/\.js$/, '.ts');
+  const to = resolve(from, name);
   if (PURE.test(from) && !PURE.test(to)) return 'pure code imports pure code, types included';
   if (DOORS.test(to) && !DOORS.test(from)) return 'a door is for those outside';
   const feature = featureOf(to);

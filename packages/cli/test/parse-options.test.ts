@@ -10,7 +10,7 @@ import {
   parsePath,
   parseSendKey,
 } from '../src/options/parse-options.js';
-import { AREAS_TO_ASK } from '../src/run/command.js';
+import { AREAS_TO_ASK } from '../src/run/flags.js';
 
 describe('values of options', () => {
   it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is no count', (text) => {

@@ -1,8 +1,13 @@
 import { checkEvaluator } from '@flowmcp/grading-core/commands';
+import type { EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import type { EvaluatorCheckFlags } from './command.js';
+
+export interface EvaluatorCheckFlags extends EvaluatorFlags {
+  readonly dataset?: string;
+  readonly json?: boolean;
+}
 
 /** `flowmcp evaluator check`. */
 export function checkTheEvaluator(flags: EvaluatorCheckFlags) {

@@ -1,27 +1,10 @@
 import { Command } from 'commander';
-import {
-  type AskingFlags,
-  addAskingOptions,
-  addEvaluatorOptions,
-  type EvaluatorFlags,
-} from '../asking/evaluator-options.js';
+import { addAskingOptions, addEvaluatorOptions } from '../asking/evaluator-options.js';
 import { parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/finish.js';
+import type { EvaluatorCheckFlags } from './check.js';
+import type { EvaluatorRunFlags } from './run.js';
 import { workCommand } from './work-command.js';
-
-interface CommonFlags extends EvaluatorFlags {
-  readonly dataset?: string;
-  readonly json?: boolean;
-}
-
-export type EvaluatorCheckFlags = CommonFlags;
-
-export interface EvaluatorRunFlags extends CommonFlags, AskingFlags {
-  readonly candidate: string;
-  readonly valset?: string;
-  readonly out?: string;
-  readonly resume?: boolean;
-}
 
 /** The commands that have to do with evaluators alone (design/evaluators). */
 export function evaluatorCommands(finish: Finish): Command[] {

@@ -1,14 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { fatal, MAX_PAYLOAD_BYTES, runEvaluator } from '@flowmcp/grading-core/commands';
 import { askingOptions } from '../asking/asking-options.js';
+import type { AskingFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { printResult, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { withProgress } from '../terminal/progress.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
-import type { EvaluatorRunFlags } from './command.js';
+import type { EvaluatorCheckFlags } from './check.js';
 import { describeResults, describeSummary } from './render.js';
+
+export interface EvaluatorRunFlags extends EvaluatorCheckFlags, AskingFlags {
+  readonly candidate: string;
+  readonly valset?: string;
+  readonly out?: string;
+  readonly resume?: boolean;
+}
 
 /** `flowmcp evaluator run`. */
 export function runTheEvaluator(flags: EvaluatorRunFlags) {

@@ -1,15 +1,12 @@
-import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
 import { Command, Option } from 'commander';
 import {
   ASKING_OPTIONS,
-  type AskingFlags,
   addEvaluatorOptions,
   EVALUATOR_SOURCES,
-  type EvaluatorFlags,
   FOR_ANY_EVALUATOR,
 } from '../asking/evaluator-options.js';
-import { type QueueFlags, queueOption } from '../asking/queue-options.js';
-import { addIslandOptions, type TargetFlags } from '../options/island-option.js';
+import { queueOption } from '../asking/queue-options.js';
+import { addIslandOptions } from '../options/island-option.js';
 import {
   collect,
   parseCount,
@@ -21,53 +18,10 @@ import {
   parseSendKey,
   parseWords,
 } from '../options/parse-options.js';
-import { type ShardFlags, shardOption } from '../options/shard-option.js';
+import { shardOption } from '../options/shard-option.js';
 import type { Finish } from '../terminal/finish.js';
 import { requireOneWay } from '../terminal/one-way.js';
-
-export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
-  readonly emitPrompts?: boolean;
-  readonly consumeScores?: string;
-  readonly dryRun?: boolean;
-  readonly offline?: boolean;
-  readonly withKeys?: boolean;
-  readonly sendKey?: Record<string, string[]>;
-  readonly allowHost?: string[];
-  readonly originMap?: Record<string, string>;
-  readonly handlers: 'sandbox' | 'skip' | 'trust';
-  readonly allowWrites?: boolean;
-  readonly area?: AreaId[];
-  readonly scope: 'pending' | 'all';
-  readonly mode: 'full' | 'partial';
-  readonly questions?: string[];
-  readonly persona?: Persona;
-  readonly regradeReason?: RegradeReason['triggeredBy'];
-  readonly reportedIssue?: string;
-  readonly requestedBy?: string;
-  readonly timeout?: number;
-  readonly maxTurns?: number;
-  readonly chain?: boolean;
-  readonly onConflict: 'skip' | 'overwrite' | 'abort';
-  readonly allowMissing?: boolean;
-}
-
-/** What --area takes; named here so that --help loads nothing of the core. */
-const PROVIDER_AREAS = [
-  'single-test',
-  'tools-aggregate-schema',
-  'tools-aggregate-namespace',
-  'namespace-description',
-  'namespace-skills',
-  'about-namespace',
-] as const satisfies readonly AreaId[];
-const SELECTION_AREAS = [
-  'about-selection',
-  'selection-skills-L1',
-  'selection-skills-L2',
-  'selection-skills-L3',
-  'selection-aggregate',
-] as const satisfies readonly AreaId[];
-export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
+import { AREAS_TO_ASK, PROVIDER_AREAS, type RunFlags, SELECTION_AREAS } from './flags.js';
 
 /** What belongs to one stage and would be ignored by the other. */
 const STAGE_1: readonly Option[] = [

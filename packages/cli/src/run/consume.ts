@@ -3,7 +3,7 @@ import { printResult, printSurfacing, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
-import type { RunFlags } from './command.js';
+import type { RunFlags } from './flags.js';
 import { describeConsumed, gradingLines } from './render.js';
 import { onSameIsland, openWorkplace } from './workplace.js';
 

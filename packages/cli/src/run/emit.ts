@@ -9,7 +9,7 @@ import { printResult, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import type { RunFlags } from './command.js';
+import type { RunFlags } from './flags.js';
 import { describeLeftOut } from './left-out.js';
 import { describeEmitted, formatGate, isGate } from './render.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf, type Workplace } from './workplace.js';

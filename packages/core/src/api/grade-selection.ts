@@ -5,10 +5,16 @@ import type { EntryDraft } from '../grade/entry-draft.js';
 import type { ScoreAnswer } from '../spec/scores.js';
 import { selectionInput } from '../spec/selection-input.js';
 import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../spec/vocabulary.js';
+import type { PhaseResult } from '../target/logic/selection/phases.js';
 import { errorTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 import { gradeSelection as grade } from './run-selection.js';
-import type { Phase } from './selection-phases.js';
+
+/** Whether a part of a selection can be graded. */
+export interface Phase {
+  passed: boolean;
+  errors: string[];
+}
 
 /** Which selection is graded, by whom, and with what. */
 export interface GradeSelectionInput {
@@ -99,15 +105,19 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
     at: at.value,
   });
   if (problems.length > 0) return { ...refused, errors: errorTexts(problems) };
-  const told = ({ passed, errors }: (typeof phases)['S1']): Phase => ({ passed, errors: errorTexts(errors) });
   const grading: SelectionGrading = {
     selectionId,
     schemaIds: [...schemaIds],
     tier: 'group-bound',
     aggregateGrade: draft?.aggregateGrade ?? null,
     maxAttainableGrade,
-    phases: { S1: told(phases.S1), S3: told(phases.S3), S4: told(phases.S4) },
+    phases: { S1: phaseOf(phases.S1), S3: phaseOf(phases.S3), S4: phaseOf(phases.S4) },
     entry: draft,
   };
   return { grading, storable, reason, missing: [...missing], errors: [] };
+}
+
+/** A phase as callers of the API see it. */
+export function phaseOf({ passed, errors }: PhaseResult): Phase {
+  return { passed, errors: errorTexts(errors) };
 }

@@ -4,17 +4,15 @@ import { resolvePersona } from '../rules/about/personas-section.js';
 import type { SelectionSkill } from '../rules/selection-finding.js';
 import type { IndexMember, LockSnapshot } from '../spec/index-file.js';
 import type { AreaId, Persona, Tier } from '../spec/vocabulary.js';
-import { checkGroup, checkSkills, type PhaseResult } from '../target/logic/selection/phases.js';
+import { checkGroup, checkSkills } from '../target/logic/selection/phases.js';
 import { errorTexts } from './error-texts.js';
-import { type GradeSelectionInput, type GradeSelectionResult, gradeSelection } from './grade-selection.js';
-
-/** The selection side: areas that are graded on the group-bound tier, where A can be reached (spec 05). */
-
-/** Whether a part of a selection can be graded. */
-export interface Phase {
-  passed: boolean;
-  errors: string[];
-}
+import {
+  type GradeSelectionInput,
+  type GradeSelectionResult,
+  gradeSelection,
+  type Phase,
+  phaseOf,
+} from './grade-selection.js';
 
 /** The tier of all selection areas. */
 export function getTier(): { tier: Tier } {
@@ -45,7 +43,7 @@ export function runS1({
 )): Phase {
   if (!Array.isArray(schemaIds)) return absent('schemaIds', schemaIds);
   const known = lockSnapshot ? pinned(lockSnapshot) : members;
-  return known ? told(checkGroup(schemaIds, known)) : absent('members', undefined);
+  return known ? phaseOf(checkGroup(schemaIds, known)) : absent('members', undefined);
 }
 
 /**
@@ -58,7 +56,7 @@ export function runS3({
 }: {
   skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
 }): Phase {
-  return Array.isArray(skills) ? told(checkSkills(skills)) : absent('skills', skills);
+  return Array.isArray(skills) ? phaseOf(checkSkills(skills)) : absent('skills', skills);
 }
 
 /**
@@ -102,10 +100,6 @@ function pinned({ members }: Pick<LockSnapshot, 'members'>) {
       { status: gradingStatus, ...(schemaHash !== null && { boundTo: schemaHash }) },
     ]),
   );
-}
-
-function told({ passed, errors }: PhaseResult): Phase {
-  return { passed, errors: errorTexts(errors) };
 }
 
 function absent(field: string, found: unknown): Phase {

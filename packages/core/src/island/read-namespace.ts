@@ -108,3 +108,6 @@ export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
     ref,
   };
 }
+
+/** Entries as somebody has read them already, so that no file is read and checked twice. */
+export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;

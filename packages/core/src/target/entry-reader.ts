@@ -1,8 +1,8 @@
 import { entrySettles } from '../grade/history/newest-from.js';
 import type { Island } from '../island/island.js';
+import type { EntriesSeen } from '../island/read-namespace.js';
 import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import type { EntriesSeen } from './rebuild/derive-node.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readCheckedJson } from '../files/checked-json-file.js';
-import type { GatePolicy } from '../grade/gate/judge-node.js';
+import type { GatePolicy } from '../grade/gate/gate-node.js';
 import { fatal } from '../problems/error-codes.js';
 import { type GradingBaselineNode, gradingBaselineFile } from '../spec/grading-baseline.js';
 import { GRADING_SYSTEM } from '../spec/versions.js';

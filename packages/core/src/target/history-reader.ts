@@ -5,6 +5,7 @@ import { isWholeEntry } from '../grade/whole-entry.js';
 import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
+import type { EntriesSeen } from '../island/read-namespace.js';
 import { nodeEntry, type StoredEntry } from '../island/read-namespace.js';
 import type { Problem } from '../problems/problem.js';
 import { storedEntry } from '../spec/entry.js';
@@ -13,7 +14,6 @@ import { oncePerNode } from './entry-reader.js';
 import { parseEntryName, sortByTime } from './logic/names.js';
 import { areasOfNode } from './logic/selection/subjects.js';
 import type { Subject } from './logic/subjects.js';
-import type { EntriesSeen } from './rebuild/derive-node.js';
 
 /** Every entry of one target's nodes, each read once: for the index that follows from them, and for their history. */
 export interface HistoryReader {

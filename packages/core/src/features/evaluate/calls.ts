@@ -1,10 +1,8 @@
 import type { AskedItem } from '../../evaluators/journal.js';
 import { buildPayload } from '../../evaluators/logic/build-payload.js';
-import type { AreaPart } from '../../evaluators/logic/build-scores.js';
 import type {
   Evaluation,
   Evaluator,
-  EvaluatorFailure,
   EvaluatorPayload,
   ScoreRange,
 } from '../../evaluators/logic/evaluator.js';
@@ -14,7 +12,7 @@ import { readSideInfo } from '../../evaluators/logic/side-info.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
-import { takeJudgement } from './judgement.js';
+import { type CallOutcome, takeJudgement } from './judgement.js';
 import { cutPrompt } from './logic/evaluator/cut-prompt.js';
 import type { OpenRun } from './open-run.js';
 import type { RawAnswer } from './perform-order.js';
@@ -33,8 +31,6 @@ export function withStableFence(prompt: string): string {
   const stable = sha256(prompt.replaceAll(fence, '')).slice(0, LENGTH);
   return prompt.replaceAll(fence, stable);
 }
-
-export type CallOutcome = { readonly part: AreaPart } | EvaluatorFailure;
 
 /** One thing an evaluator is asked, and how. */
 export interface Call extends AskedItem {

@@ -1,6 +1,6 @@
 import { checkResultFile, writeResultText } from '../../files/result-file.js';
 import { aboutBaseline, entriesOf, updateBaseline } from '../../grade/gate/compare-baseline.js';
-import type { GatePolicy } from '../../grade/gate/judge-node.js';
+import type { GatePolicy } from '../../grade/gate/gate-node.js';
 import { type JudgedTarget, judgeTarget } from '../../grade/gate/judge-target.js';
 import { aboutTests } from '../../grade/gate/reasons.js';
 import { formatJson } from '../../island/documents.js';

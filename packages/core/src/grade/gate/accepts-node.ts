@@ -3,7 +3,7 @@ import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { bandOf, worseOf } from '../grade.js';
 import { isGrade, isGraded } from '../roll-up.js';
-import type { GateNode, GatePolicy } from './judge-node.js';
+import type { GateNode, GatePolicy } from './gate-node.js';
 
 /** The last day itself is still accepted. */
 export function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean {

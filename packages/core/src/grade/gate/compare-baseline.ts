@@ -2,7 +2,8 @@ import type { Problem } from '../../problems/problem.js';
 import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
 import { isGraded } from '../roll-up.js';
 import { hasExpired, isBelow, isReasoned } from './accepts-node.js';
-import { barFor, type EntryFor, type GateNode, type GatePolicy } from './judge-node.js';
+import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
+import { barFor } from './judge-node.js';
 import { problemOf, shown } from './reasons.js';
 
 /** Finds the entry for a node; without a baseline there is none. */

@@ -1,14 +1,7 @@
 import { problem } from '../../problems/error-codes.js';
 import type { Grade, Tier } from '../../spec/vocabulary.js';
-import {
-  barFor,
-  type EntryFor,
-  type GateFailure,
-  type GateNode,
-  type GatePolicy,
-  type GateVerdict,
-  judgeNode,
-} from './judge-node.js';
+import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
+import { barFor, type GateFailure, type GateVerdict, judgeNode } from './judge-node.js';
 import { WITH_ITS_MEMBERS } from './reasons.js';
 
 /** All nodes of a target that a gate looks at. */

@@ -5,7 +5,7 @@ import type { Grade, NodeStatus } from '../../spec/vocabulary.js';
 import { isGraded } from '../roll-up.js';
 import { sayScore } from '../score.js';
 import { isBelow, lossOf } from './accepts-node.js';
-import type { GateNode, GatePolicy } from './judge-node.js';
+import type { GateNode, GatePolicy } from './gate-node.js';
 
 /** A node, and everything that it is held against. */
 export interface JudgedNode {

@@ -1,6 +1,6 @@
 import { parseKeyName } from './key-name.js';
 import { isAtOrBelow, ownsHost } from './known-owners.js';
-import type { KnownProvider } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
 import { parseDomain } from './public-suffixes.js';
 import { ownPrivateSuffixes, rentableHosts } from './rentable-hosts.js';
 

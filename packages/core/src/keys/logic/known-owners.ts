@@ -1,4 +1,5 @@
-import { type KnownProvider, knownProviders } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
+import { knownProviders } from './known-providers.js';
 import { plainText } from './plain-text.js';
 
 /** How sure a token names a company: only `name` and `word` can accuse. */

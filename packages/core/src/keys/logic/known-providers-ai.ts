@@ -1,4 +1,4 @@
-import type { KnownProvider } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
 
 /** Model hosts and the services around them. */
 export const aiProviders: readonly KnownProvider[] = [

@@ -1,4 +1,4 @@
-import type { KnownProvider } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
 
 /**
  * Explorers, nodes, market data, exchanges. Chain and protocol names (Ethereum, Uniswap, …) are

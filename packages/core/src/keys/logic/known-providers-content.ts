@@ -1,4 +1,4 @@
-import type { KnownProvider } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
 
 /**
  * Finance, geography, weather, media, science, public data. Names made of two ordinary words

@@ -1,4 +1,4 @@
-import type { KnownProvider } from './known-providers.js';
+import type { KnownProvider } from './known-provider.js';
 
 /**
  * Social networks, developer and business platforms, hosting. Hosting, shops and sign-in

@@ -3,7 +3,7 @@ import { deriveNode, type KnownVeto } from '../../grade/node-status.js';
 import { isGraded } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
-import { readNodeEntries } from '../../island/read-namespace.js';
+import { type EntriesSeen, readNodeEntries } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { questionById } from '../../questions/lookup.js';
@@ -38,9 +38,6 @@ export interface VetoSources {
   /** Of a namespace: by the folder of the node. */
   readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
 }
-
-/** Entries as somebody has read them already, so that no file is read and checked twice. */
-export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;
 
 /**
  * Derives nodes of one index from their entries.

@@ -3,6 +3,7 @@ import type { Island } from '../../island/island.js';
 import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
 import { readJournalBytes } from '../../island/journal/read-journal.js';
 import { selectionFolder } from '../../island/logic/paths.js';
+import type { EntriesSeen } from '../../island/read-namespace.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { parseSelectionSections } from '../../rules/about/selection-sections.js';
@@ -25,8 +26,8 @@ import { countNamespaces, tooFewNamespaces } from '../logic/selection/threshold.
 import { buildSelectionIndex } from '../logic/selection-index.js';
 import type { Subject } from '../logic/subjects.js';
 import { createIndexLookup, resolveMembers } from '../resolve-members.js';
-import { createNodeDeriver, type EntriesSeen, type NodeToDerive } from './derive-node.js';
-import { type LostInSelection, lostInSelection, withLost } from './references.js';
+import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
+import { type LostInSelection, lostInSelection, withLost } from './lost-in-selection.js';
 import { type WrittenIndex, writeIndex } from './write-index.js';
 
 export interface DerivedSelection {

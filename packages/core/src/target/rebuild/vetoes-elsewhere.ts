@@ -4,8 +4,8 @@ import type { Island } from '../../island/island.js';
 import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
 import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
+import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import type { EntriesSeen } from './derive-node.js';
 
 /** Vetoes of one node that were raised in another place than where it lies now. */
 export interface VetoesElsewhere {

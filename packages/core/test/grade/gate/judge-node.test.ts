@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gate/compare-baseline.js';
-import { type GateNode, type GatePolicy, judgeNode } from '../../../src/grade/gate/judge-node.js';
+import type { GateNode, GatePolicy } from '../../../src/grade/gate/gate-node.js';
+import { judgeNode } from '../../../src/grade/gate/judge-node.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/spec/grading-baseline.js';
 

@@ -1,59 +1,22 @@
 import type { Island } from '../../island/island.js';
-import type { NamespaceSkillScope } from '../../rules/skill/rule.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
 import type { IndexMember } from '../../spec/index-file.js';
-import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
+import { readMains } from '../load-namespace.js';
 import type { LoadedSelection } from '../load-selection.js';
 import { splitId } from '../logic/names.js';
 import { describeLost } from '../logic/references.js';
 import { findLostReferences } from '../logic/selection/derive-members.js';
 import { buildSelectionResolver, describeProvider } from '../logic/selection/provider-contents.js';
-import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js';
+import { buildSelectionSkillScope } from '../logic/skill-scope.js';
 import type { IndexLookup } from '../resolve-members.js';
 
-// What an import checks across targets, looked at again whenever an index is derived: whoever was imported since may have
-// taken away what a skill or a selection refers to (decision 0074).
-
-/** What nobody can be asked about, by the name of the skill. */
-type LostBySkill = ReadonlyMap<string, string>;
-
-/** The skills of a namespace, `<schema>.<skill>`, whose references lead nowhere, with the reason. */
-export function lostInNamespace(island: Island, namespace: string, outline: NamespaceOutline): LostBySkill {
-  const { schemas, skills } = outline;
-  // What a schema that can not be read has is not known, so that nothing can be said to be missing.
-  if (skills.length === 0 || schemas.some(({ unreadable }) => unreadable !== null)) return new Map();
-  const loaded = skills.flatMap((skill) => loadSkill(island, skill) ?? []);
-  const snapshots = Object.fromEntries(schemas.map((schema) => [schema.schema, schema]));
-  let resources: NamespaceSkillScope['resources'] | undefined;
-  const scope: NamespaceSkillScope = {
-    kind: 'namespace',
-    namespace,
-    tools: Object.fromEntries(schemas.map(({ schema, tools }) => [schema, tools])),
-    get resources() {
-      resources ??= resourcesOf(readMains(island, namespace, snapshots));
-      return resources;
-    },
-    skills: linksOfSkills(Object.fromEntries(loaded.map(({ skill, source }) => [skill, source]))),
-    lists: [],
-  };
-  return new Map(
-    loaded.flatMap(({ schema, skill, file, reading }) => {
-      const reason = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
-      return reason === null ? [] : [[`${schema}.${skill}`, reason] as const];
-    }),
-  );
-}
-
-function resourcesOf(mains: ReturnType<typeof readMains>): NamespaceSkillScope['resources'] {
-  return Object.fromEntries(
-    Object.entries(mains).map(([schema, main]) => [schema, Object.keys(main.resources ?? {})]),
-  );
-}
+// A later import may take away what a skill or a selection refers to, so every rebuild checks again what import checked
+// (decision 0074).
 
 /** What of a selection refers to something that is no longer there, with the reason. */
 export interface LostInSelection {
   /** By name. */
-  readonly skills: LostBySkill;
+  readonly skills: ReadonlyMap<string, string>;
   /** Members that the definition derives from tools and resources they no longer have. */
   readonly members: ReadonlyMap<string, string>;
   /** Of the definition. */

@@ -1,0 +1,51 @@
+import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
+import type { QueueFlags } from '../asking/queue-options.js';
+import type { TargetFlags } from '../options/island-option.js';
+import type { ShardFlags } from '../options/shard-option.js';
+
+export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
+  readonly emitPrompts?: boolean;
+  readonly consumeScores?: string;
+  readonly dryRun?: boolean;
+  readonly offline?: boolean;
+  readonly withKeys?: boolean;
+  readonly sendKey?: Record<string, string[]>;
+  readonly allowHost?: string[];
+  readonly originMap?: Record<string, string>;
+  readonly handlers: 'sandbox' | 'skip' | 'trust';
+  readonly allowWrites?: boolean;
+  readonly area?: AreaId[];
+  readonly scope: 'pending' | 'all';
+  readonly mode: 'full' | 'partial';
+  readonly questions?: string[];
+  readonly persona?: Persona;
+  readonly regradeReason?: RegradeReason['triggeredBy'];
+  readonly reportedIssue?: string;
+  readonly requestedBy?: string;
+  readonly timeout?: number;
+  readonly maxTurns?: number;
+  readonly chain?: boolean;
+  readonly onConflict: 'skip' | 'overwrite' | 'abort';
+  readonly allowMissing?: boolean;
+}
+
+/** What --area takes; named here so that --help loads nothing of the core. */
+export const PROVIDER_AREAS = [
+  'single-test',
+  'tools-aggregate-schema',
+  'tools-aggregate-namespace',
+  'namespace-description',
+  'namespace-skills',
+  'about-namespace',
+] as const satisfies readonly AreaId[];
+
+export const SELECTION_AREAS = [
+  'about-selection',
+  'selection-skills-L1',
+  'selection-skills-L2',
+  'selection-skills-L3',
+  'selection-aggregate',
+] as const satisfies readonly AreaId[];
+
+export const AREAS_TO_ASK = [...PROVIDER_AREAS, ...SELECTION_AREAS] as const;
