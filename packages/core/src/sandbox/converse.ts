@@ -10,8 +10,8 @@ interface Talk {
 }
 
 /**
- * One command and what the worker says to it. The engine keeps its own time; this is the clock it can not reach: of a
- * worker that is silent while nothing is requested for it, and of all of it together.
+ * Sends one command to the worker and waits for its reply. The engine limits its own computing time; these timers cover
+ * what that limit cannot reach: a worker that is silent while no request is pending, and the command as a whole.
  */
 export function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise<SandboxReply> {
   return new Promise((resolve, reject) => {
@@ -41,13 +41,13 @@ export function converse(worker: Worker, { command, onRequest, limits }: Talk): 
       requested += 1;
       const text = await onRequest(asked);
       requested -= 1;
-      // What comes after the end is for nobody: the next command counts its requests anew.
+      // Drop answers that arrive after the end: the next command counts its own requests.
       if (!isOver) post({ kind: 'answer', id, text });
     };
     const take = (message: FromWorker) => {
       if (message.kind === 'reply') end(message.reply);
       else if (message.kind === 'request') {
-        // What the guarded client throws is a fault of ours.
+        // The guarded client returns errors as answers, so an exception is a bug of ours.
         answer(message).catch((error: unknown) => {
           stop();
           reject(error);

@@ -1,2 +1,2 @@
-/** As provenance names it; a test compares it with the package that is installed. */
+/** Name and version of the engine, as provenance records it; a test compares it with the installed package. */
 export const SANDBOX_ENGINE = 'quickjs-emscripten 0.32.0';

@@ -9,12 +9,12 @@ import type {
 import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWorker } from './messages.js';
 
 /**
- * The worker's side: one QuickJS runtime, one stranger's module in it. What goes in and comes out is text; the engine
- * holds no object of ours but functions from text to text: `request` (which only sends a message), `parseUrl` and
+ * The worker's side: one QuickJS runtime that holds one stranger's module. Only text goes in and out; the engine holds
+ * no object of ours except functions from text to text: `request` (which only sends a message), `parseUrl` and
  * `formatDate`.
  *
- * The source of this class is what the worker runs (`start-worker.ts`), because a worker needs a file of its own in
- * none of the forms we run in: so it uses nothing from outside of itself but what it is given.
+ * The worker runs the source text of this class (`start-worker.ts`), because no file for the worker exists in every
+ * form we ship in. So the class uses nothing from outside itself except its arguments.
  */
 export class Engine {
   readonly #settings: EngineSettings;
@@ -45,7 +45,7 @@ export class Engine {
     this.#send({ kind: 'ready' });
   }
 
-  /** The prelude is ours: that it does not run is a fault of ours. */
+  /** The prelude is our code: if it does not run, the bug is ours. */
   #makeApi(): QuickJSHandle {
     const vm = this.#context;
     const prelude = vm.unwrapResult(vm.evalCode(this.#settings.prelude, 'prelude.js', { type: 'global' }));
@@ -70,7 +70,7 @@ export class Engine {
       else this.#begin(message.command);
       this.#pump();
     } catch (error) {
-      // The engine itself has failed, by a stack of its own that ran over or worse: nothing of it can be trusted now.
+      // The engine itself has failed, for example because its own stack overflowed: do not trust it any more.
       this.#fail('engine', `the engine failed: ${String(error).slice(0, 200)}`);
     }
   }
@@ -93,7 +93,7 @@ export class Engine {
     this.#invoke(how, [command.exportName ?? 'handlers', command.lists], this.#namespace);
   }
 
-  /** Calls a function of the prelude, which settles by itself, now or later. */
+  /** Calls a function of the prelude, which calls `settle` now or later. */
   #invoke(name: string, texts: readonly string[], first?: QuickJSHandle): void {
     const vm = this.#context;
     const handles = texts.map((text) => vm.newString(text));
@@ -103,7 +103,7 @@ export class Engine {
     else result.value.dispose();
   }
 
-  /** Runs what is due. A call that waits for nothing any more can never come to an end. */
+  /** Runs all jobs that are due. A call with no job and no request pending can never finish. */
   #pump(): void {
     while (this.#isBusy && this.#runtime.hasPendingJob()) {
       const done = this.#runtime.executePendingJobs(100);
@@ -111,7 +111,7 @@ export class Engine {
         this.#failWith(done.error);
         return;
       }
-      // A job that was interrupted leaves nothing behind that says so.
+      // An interrupted job leaves no trace, so compare the clock.
       if (Date.now() > this.#deadline) {
         this.#fail('limit', this.#slow());
         return;
@@ -148,7 +148,7 @@ export class Engine {
     handle.dispose();
   }
 
-  /** WHATWG rules, which the engine does not have; '' for what is no address. */
+  /** Parses by WHATWG rules, which the engine lacks; returns '' for anything that is not a URL. */
   #parseUrl(text: QuickJSHandle, base: QuickJSHandle): QuickJSHandle {
     const vm = this.#context;
     const [input, from] = [this.#readText(text), this.#readText(base)];
@@ -164,8 +164,8 @@ export class Engine {
   }
 
   /**
-   * Names of months and time zones, which the engine does not have; throws as `Intl.DateTimeFormat` does. What is left open,
-   * or not known, is never what this machine is set to.
+   * Formats dates with the names of months and time zones that the engine lacks; throws as `Intl.DateTimeFormat` does.
+   * A missing or unknown option never falls back to a setting of this machine.
    */
   #formatDate(text: QuickJSHandle): QuickJSHandle {
     const { locales, options, time } = JSON.parse(this.#readText(text));
@@ -175,7 +175,7 @@ export class Engine {
     return this.#context.newString(JSON.stringify({ parts, resolved: format.resolvedOptions() }));
   }
 
-  /** Looks at the length before a byte is copied out. */
+  /** Checks the length before it copies out a byte. */
   #readText(handle: QuickJSHandle): string {
     const vm = this.#context;
     if (vm.typeof(handle) !== 'string') throw new Error('a text was expected');
@@ -199,7 +199,7 @@ export class Engine {
 
   #failWith(error: QuickJSHandle): void {
     const vm = this.#context;
-    // Reading a message may run a getter of the stranger; the clock is still running.
+    // Reading the message may run a getter of the stranger, so the time limit still applies.
     const message = vm.getProp(error, 'message');
     const text =
       vm.typeof(message) === 'string' ? this.#readText(message) : `it throws a ${vm.typeof(error)}`;
@@ -208,7 +208,7 @@ export class Engine {
     this.#failAs(text);
   }
 
-  /** An engine that has met a limit is not used again, even where the stranger only says that it has. */
+  /** Ends an engine that has reached a limit for good, even if the stranger's code only claims that it did. */
   #failAs(reason: string): void {
     if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
     else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');

@@ -4,14 +4,14 @@ import { parseJson } from '../sources/parse-json.js';
 import { formatValuePath } from '../values/value-path.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Whether a module has a `main` that was not written out as a literal, and nothing else stands in its way. */
+/** Tells whether the only fault of a module is a `main` that is not written as a literal. */
 export function isComputed({ exportName, problems }: ModuleReading): boolean {
   return exportName !== null && problems.length > 0 && problems.every(({ code }) => code === 'SRC-002');
 }
 
 /**
- * Runs a module whose `main` is computed and takes the export as JSON. The text that comes back is read by the same
- * reader, with the same limits, as a document that somebody handed in.
+ * Runs a module whose `main` is computed and takes the export as JSON. The same reader, with the same limits as for any
+ * document handed in, reads the text that comes back.
  *
  * @param text the module
  * @param reading what its syntax tree says; returned as it is unless {@link isComputed}
@@ -25,7 +25,7 @@ export async function evaluateMain(
   const { exportName } = reading;
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  // Each module begins with nothing that another one may have left behind, and gives its place back.
+  // Every module gets an engine of its own, so that nothing of an earlier one remains, and gives its place back.
   const reply = await sandbox
     .run({ kind: 'module', source, exportName, lists: '{}' })
     .finally(() => sandbox.close());

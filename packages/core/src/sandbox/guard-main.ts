@@ -1,12 +1,12 @@
 /**
- * Freezes what a module exports, with everything in it, before its handlers run (decision 0068). A write throws and is
- * told with its path, also where the code swallows the error; what code reads stays the same.
+ * Freezes the export of a module, with everything in it, before its handlers run (decision 0068). A write throws and is
+ * reported with its path, even if the code swallows the error; reads see the same values as before.
  *
- * Its source is what the engines run beside a stranger's module, so it uses nothing from outside of itself.
+ * Engines run the source text of this function beside a stranger's module, so it uses nothing from outside itself.
  *
- * @param main what the module exports; left alone where it is no object
- * @param name of the export
- * @param tell is called with the path of each write: `main.tools.ping.description`
+ * @param main the export of the module; left alone if it is not an object
+ * @param name name of the export
+ * @param tell receives the path of each write: `main.tools.ping.description`
  */
 export function guardMain(main: unknown, name: string, tell: (path: string) => void): void {
   type Part = Record<PropertyKey, unknown>;
@@ -24,7 +24,10 @@ export function guardMain(main: unknown, name: string, tell: (path: string) => v
     throw new TypeError(`${path} can not be written to: main is what was graded`);
   };
 
-  /** What code is shown for a part: a frozen copy that tells. The part is frozen too, for code may know it by another name. */
+  /**
+   * The frozen copy of a part that code gets to see; it reports writes. The part itself is frozen too, because code may
+   * hold another reference to it.
+   */
   const viewOf = (part: unknown, path: string): unknown => {
     if (typeof part !== 'object' || part === null) return part;
     if (views.has(part)) return views.get(part);
@@ -49,7 +52,7 @@ export function guardMain(main: unknown, name: string, tell: (path: string) => v
     const view = viewOf((main as Part)[key], pathOf(name, key));
     defineProperty(main, key, { get: () => view, set: () => refuse(name, key), enumerable: true });
   }
-  // A name that is not there yet is looked for further up first.
+  // An assignment to a missing name goes to the prototype first.
   const above = new Proxy(create(Object.prototype), {
     set: (target, key, value, receiver) =>
       receiver === main ? refuse(name, key) : set(target, key, value, receiver),

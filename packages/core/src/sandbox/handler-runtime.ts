@@ -12,9 +12,9 @@ import {
 } from './logic/handlers.js';
 import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
 
-/** Times an engine that had to be ended is started anew for one schema. */
+/** How often one schema may restart an engine that had to be ended. */
 const RESTARTS = 3;
-/** Most requests one call may make, whatever engine it runs in. */
+/** Most requests one call may make, in any engine. */
 const MOST_REQUESTS = SANDBOX_LIMITS.requests;
 
 interface HandlerModule {
@@ -23,13 +23,13 @@ interface HandlerModule {
   readonly lists: Readonly<Record<string, unknown>>;
 }
 
-/** For what makes no request. */
+/** Answers requests of code that must not make any. */
 const NO_FETCH: HandlerFetch = async () =>
   JSON.stringify({ error: 'requests are possible in a handler only' });
 
 /**
- * The handlers of one schema: one engine for all of its tests, started when the first handler is to run. After code that
- * had to be ended, the module is loaded again; what does that too often is run no more.
+ * The handlers of one schema. One engine serves all of its tests and starts when the first handler runs. If code had to
+ * be ended, the module is loaded again, up to {@link RESTARTS} times; after that its handlers no longer run.
  */
 export function createHandlerRuntime(engine: CodeEngine, { source, lists }: HandlerModule): HandlerRuntime {
   // The engine does one thing at a time.
@@ -38,11 +38,11 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let ended = 0;
   let lastReason = '';
   let isClosed = false;
-  // What still waits for its turn when another one fails would start the engine again, and leave it behind.
+  // Calls that still wait when another one fails must not start the engine again and leave it running.
   const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
     if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
     const reply = await engine.run(command, fetch);
-    // It may have been about to start when it was closed.
+    // The engine may have been starting when it was closed.
     if (isClosed) await engine.close();
     return reply;
   };
@@ -93,7 +93,7 @@ function countRequests(fetch: HandlerFetch): HandlerFetch {
   };
 }
 
-/** `[["getItems",["preRequest"]]]`; what else a stranger says is left out. */
+/** Reads `[["getItems",["preRequest"]]]` and ignores everything else that a stranger's code returns. */
 function readStages(text: string): CodeResult<HandlerStages> {
   const read = readResult(text);
   if (!read.ok) return read;
@@ -108,8 +108,8 @@ function readStages(text: string): CodeResult<HandlerStages> {
 }
 
 /**
- * Reads what came out of the sandbox. It is text until here: no getter, no proxy, no `toJSON` of a stranger runs on our
- * side. A key that would reach a prototype when somebody copies the value is refused, as the static reader does.
+ * Reads a result of the sandbox. Until here it is text, so no getter, proxy or `toJSON` of a stranger runs on our side.
+ * A key that would reach a prototype when the value is copied is refused, as in the static reader.
  */
 function readResult(text: string): CodeResult<unknown> {
   if (jsonDepth(text) > MAX_JSON_DEPTH) {

@@ -1,18 +1,18 @@
-/** What a stranger's code may take. An honest handler needs a small part of it. */
+/** Limits for a stranger's code. An honest handler needs a fraction of them. */
 export interface SandboxLimits {
   /** Heap of the engine, in bytes. */
   readonly memoryBytes: number;
   /** Stack of the engine, in bytes. */
   readonly stackBytes: number;
-  /** Longest the code may compute without giving control back; the engine ends it by itself. */
+  /** Longest the code may compute without giving control back; then the engine interrupts it. */
   readonly sliceMs: number;
-  /** Longest a worker may be silent while nothing is requested for it; then it is terminated. */
+  /** Longest a worker may be silent while no request is pending; then it is terminated. */
   readonly silenceMs: number;
-  /** Longest the engine may take to be there; nothing of a stranger runs before. */
+  /** Longest the engine may take to start; no code of a stranger runs before that. */
   readonly startMs: number;
-  /** Longest one command may take, requests included; then the worker is terminated. */
+  /** Longest one command may take, including its requests; then the worker is terminated. */
   readonly wallMs: number;
-  /** Most bytes of JSON text that a result, or what one request says, may have. */
+  /** Most bytes of JSON text in a result or in one request. */
   readonly resultBytes: number;
   /** Most requests one call of a handler may make. */
   readonly requests: number;
@@ -29,7 +29,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   requests: 25,
 };
 
-/** Of the thread the engine runs in: deep recursion of the engine is recursion there. */
+/** Limits of the thread the engine runs in: deep recursion in the engine is recursion in the thread. */
 export const WORKER_LIMITS = {
   maxOldGenerationSizeMb: 192,
   maxYoungGenerationSizeMb: 32,

@@ -1,11 +1,11 @@
 import type { HandlerFetch } from './logic/handlers.js';
 
-/** What the host asks of the worker. Everything in it is text and numbers. */
+/** A command from the host to the worker. It consists of text and numbers only. */
 export type SandboxCommand =
   | {
       readonly kind: 'module';
       readonly source: string;
-      /** Name of the export that is wanted as JSON; null: the handlers are loaded. */
+      /** Name of the export to return as JSON; null: load the handlers instead. */
       readonly exportName: string | null;
       /** JSON of the shared lists, by name. */
       readonly lists: string;
@@ -14,17 +14,17 @@ export type SandboxCommand =
       readonly kind: 'call';
       readonly tool: string;
       readonly stage: string;
-      /** JSON of the one argument. */
+      /** JSON of the single argument. */
       readonly input: string;
     };
 
 /**
- * Why there is no result. `engine` and `limit` end the worker, `code` is the stranger's own error, and after `write` the
- * reason is the path of main that the code wrote to.
+ * Why there is no result. `engine` and `limit` end the worker, `code` is an error of the stranger's code, and for
+ * `write` the reason is the path of main that the code wrote to.
  */
 export type SandboxFailure = 'code' | 'write' | 'limit' | 'engine';
 
-/** Nothing that was in the engine can be used any more. */
+/** Tells whether a failure leaves the engine unusable. */
 export function isEnding({ failure }: { readonly failure: SandboxFailure }): boolean {
   return failure === 'limit' || failure === 'engine';
 }
@@ -42,15 +42,15 @@ export type FromWorker =
   | { readonly kind: 'reply'; readonly reply: SandboxReply }
   | { readonly kind: 'request'; readonly id: number; readonly text: string };
 
-/** Whoever runs code that came from somebody: one command at a time, and whatever becomes of it is a reply. */
+/** Runs a stranger's code, one command at a time; every outcome is a reply. */
 export interface CodeEngine {
-  /** Whether it is there, with what earlier commands left in it. */
+  /** Whether the engine runs, with the state that earlier commands left in it. */
   readonly isRunning: boolean;
   run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply>;
   close(): Promise<void>;
 }
 
-/** What the worker is started with. */
+/** Settings a worker starts with. */
 export interface EngineSettings {
   /** Address of the engine's library. */
   readonly library: string;

@@ -1,7 +1,7 @@
 /**
- * The part of the web's names that handlers use and the engine lacks, in terms of functions of the host: `request` (JSON
- * to a promise of JSON), `parseUrl` (text to JSON) and `formatDate` (JSON to JSON). Left out are streams, timers, cookies
- * and form data; the time zone is UTC unless one is named.
+ * The web APIs that handlers use and the engine lacks, built on functions of the host: `request` (JSON to a promise of
+ * JSON), `parseUrl` (text to JSON) and `formatDate` (JSON to JSON). Streams, timers, cookies and form data are left
+ * out; the time zone is UTC unless the caller names one.
  */
 export const WEB_PRELUDE = String.raw`
   const define = (name, value) =>
@@ -100,7 +100,7 @@ export const WEB_PRELUDE = String.raw`
     return table[plain];
   }
 
-  /** As much of Node's as handlers use to turn bytes into text and back. */
+  /** The part of Node's Buffer that handlers use to turn bytes into text and back. */
   class Buffer extends Uint8Array {
     static from(data, encoding) {
       const bytes = typeof data === 'string' ? codec(DECODERS, encoding)(data) : bytesOf(data);
@@ -235,7 +235,7 @@ export const WEB_PRELUDE = String.raw`
       this.#parts = parse(found);
       this.#params = new URLSearchParams(this.#parts.pairs, () => this.#replace('search', this.#params.toString()));
     }
-    /** A part that is set is put into its place in the text, and the text is parsed anew. */
+    /** Replaces one part in the text of the URL and parses the text again. */
     #replace(part, value) {
       const { protocol, username, password, host, pathname, search, hash } = this.#parts;
       const now = { protocol, username, password, host, pathname, search, hash, [part]: String(value) };

@@ -2,9 +2,9 @@ import { guardMain } from './guard-main.js';
 import { WEB_PRELUDE } from './prelude-web.js';
 
 /**
- * Runs in the engine before the stranger's module, and so in the stranger's world: what it says is believed no more than
- * the module itself. It gives handlers what they are promised (`sharedLists`, `libraries`, `fetch`) and turns what they
- * give back into text. Compilers that keep the names of functions call `__name`.
+ * Runs in the engine before the stranger's module, and so in the stranger's world: trust its messages no more than
+ * those of the module. It gives handlers the promised arguments (`sharedLists`, `libraries`, `fetch`) and turns their
+ * results into text. Compilers that keep the names of functions call `__name`.
  */
 export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   'use strict';
@@ -15,7 +15,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   const guardMain = ${guardMain.toString()};
 
   let made = {};
-  // What the code that runs now has written to, of main.
+  // Path of main that the running code has written to.
   let written = null;
 
   function freezeDeep(value) {
@@ -26,7 +26,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     return value;
   }
 
-  /** Data only: what JSON would leave out or change without a word is refused. */
+  /** Accepts data only: refuses whatever JSON would silently drop or change. */
   function strictText(root) {
     return stringify(root, function (key, value) {
       const kind = typeof value;
@@ -49,7 +49,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     return settle('code', String(isError ? error.message : error).slice(0, 400));
   }
 
-  // Code that swallows the error has written all the same.
+  // A write counts even if the code swallows the error.
   function answer(work) {
     written = null;
     const unlessWritten = (end) => (said) => (written === null ? end(said) : settle('write', written));
@@ -72,7 +72,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
         const factory = loaded[name];
         if (typeof factory !== 'function') throw new TypeError(name + ' is no function');
         made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze({}) });
-        // What it has put off is its work too.
+        // Deferred work of the factory belongs to it too.
         for (let turn = 0; turn < 1000; turn += 1) await null;
         if (typeof made !== 'object' || made === null) throw new TypeError(name + ' gives no object');
         const found = keys(made).filter((key) => typeof made[key] === 'object' && made[key] !== null);

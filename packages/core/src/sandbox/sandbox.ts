@@ -9,10 +9,10 @@ import { startWorker } from './start-worker.js';
 const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
 
 /**
- * A separate engine for code that came from anybody (QuickJS in a thread of its own). It has no object of ours, no file,
- * no environment and no network; whatever it does is a reply. One command at a time; after a reply with the failure
- * `limit` or `engine` the thread is gone, and the next command starts a new one, empty. It starts when there is a place
- * for it among all engines of the process, and keeps the place until it is closed.
+ * A separate engine for untrusted code (QuickJS in its own thread). It has no object of ours, no files, no environment
+ * and no network; every outcome is a reply. It runs one command at a time; after a reply with the failure `limit` or
+ * `engine` the thread is gone, and the next command starts a new, empty one. It starts when there is a free place among
+ * all engines of the process, and keeps the place until it is closed.
  */
 export class Sandbox implements CodeEngine {
   readonly #limits: SandboxLimits;

@@ -5,11 +5,11 @@ import type { EngineSettings } from './messages.js';
 import { PRELUDE } from './prelude.js';
 
 /**
- * Starts the thread an engine lives in: no environment, no arguments, no streams of ours, a heap that is capped. It runs
- * the source of the class `Engine`, so that no file has to lie beside us: we run from sources, from `dist`, and bundled
- * into one file (decision 0049). Loaders that the host was started with are not inherited.
+ * Starts the thread an engine lives in: without environment, arguments or streams of ours, and with a capped heap. It
+ * runs the source text of the class `Engine`, so that it needs no file beside us: we run from sources, from `dist`, and
+ * bundled into one file (decision 0049). The thread does not inherit the host's loaders.
  *
- * @returns the worker when its engine is there; a text where it does not get there
+ * @returns the worker once its engine is ready, or a text that explains why it could not start
  */
 export function startWorker(limits: SandboxLimits): Promise<Worker | string> {
   const worker = createWorker(limits);
@@ -46,16 +46,16 @@ function createWorker(limits: SandboxLimits): Worker {
     stderr: true,
     resourceLimits: WORKER_LIMITS,
   });
-  // A thread that is idle must not keep the process alive; while it is asked, a timer does.
+  // An idle thread must not keep the process alive; during a command, a timer does.
   worker.unref();
   return worker;
 }
 
 /**
- * The engine asks the thread for local time; it is UTC there, for where and how somebody lives is nobody's business, and
- * a result must not depend on it.
+ * The engine asks the thread for local time, so the thread runs in UTC: where the user lives is private, and a result
+ * must not depend on it.
  *
- * Compilers that keep the names of classes call `__name`, which is nowhere in a source on its own.
+ * Compilers that keep the names of classes call `__name`, which is not part of the class source.
  */
 function workerSource(): string {
   return `'use strict';

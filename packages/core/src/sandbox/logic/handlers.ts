@@ -1,29 +1,31 @@
-/** How handler code is treated: not run; in the separate engine; in a process of its own with libraries. */
+/**
+ * How to treat handler code: do not run it; run it in the separate engine; run it in its own process, with libraries.
+ */
 export const HANDLER_MODES = ['skip', 'sandbox', 'trust'] as const;
 export type HandlerMode = (typeof HANDLER_MODES)[number];
 
 export const HANDLER_STAGES = ['preRequest', 'executeRequest', 'postRequest'] as const;
 export type HandlerStage = (typeof HANDLER_STAGES)[number];
 
-/** Tools that have code, each with the stages it has. */
+/** Tools with handler code, and the stages each of them has. */
 export type HandlerStages = ReadonlyMap<string, readonly HandlerStage[]>;
 
-/** What came of running somebody's code. A failure is a value; the reason is for people. */
+/** Result of running a stranger's code. A failure is a value; its reason is text for people. */
 export type CodeResult<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The code wrote to this path of main, which is frozen: what it would have done nobody can tell. */
+      /** The code wrote to this path of main, which is frozen, so the outcome without the guard is unknown. */
       readonly writesTo?: string;
     };
 
-/** Answers a `fetch` of handler code; JSON text in, JSON text out. Whatever a server does is an answer. */
+/** Answers a `fetch` of handler code; JSON text in, JSON text out. Every reply of a server counts as an answer. */
 export type HandlerFetch = (text: string) => Promise<string>;
 
-/** Whoever runs the handlers of one schema. */
+/** Runs the handlers of one schema. */
 export interface HandlerRuntime {
-  /** Loads the module and calls its factory; done once, however often it is asked. */
+  /** Loads the module and calls its factory; later calls return the first result. */
   load(): Promise<CodeResult<HandlerStages>>;
   call(call: {
     readonly tool: string;

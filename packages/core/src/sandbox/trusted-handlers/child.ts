@@ -8,11 +8,12 @@ type ImportModule = (
 type Handler = (input: unknown) => unknown;
 
 /**
- * The child's side. Its source is what the process runs (`start-child.ts`), so it uses nothing from outside of itself but
- * what it is given. What it says goes out in lines that begin with a mark of this run; whatever else is printed is dropped.
+ * The child's side. The process runs the source text of this class (`start-child.ts`), so it uses nothing from outside
+ * itself except its arguments. It prints its messages on lines that begin with a mark of this run; the host drops all
+ * other output.
  *
  * @param load `require` of Node
- * @param importModule `import` of Node, which compilers put something else in the place of
+ * @param importModule `import` of Node, which compilers would replace
  * @param guard `guardMain`
  */
 export class TrustedChild {
@@ -24,7 +25,7 @@ export class TrustedChild {
   readonly #answers = new Map<number, (text: string) => void>();
   #made: Record<string, Record<string, Handler>> = {};
   #requests = 0;
-  /** What the code that runs now has written to, of main. */
+  /** Path of main that the running code has written to. */
   #written: string | null = null;
 
   constructor(load: NodeJS.Require, importModule: ImportModule, mark: string, guard: typeof guardMain) {
@@ -64,7 +65,7 @@ export class TrustedChild {
     );
   }
 
-  /** Code that swallows the error has written all the same. */
+  /** A write counts even if the code swallows the error. */
   #reply(reply: SandboxReply): void {
     const written = this.#written;
     this.#say({
@@ -84,7 +85,7 @@ export class TrustedChild {
     const given = libraries.map((name) => [name, this.#loadLibrary(name, folder)] as const);
     const frozen = this.#freeze(JSON.parse(lists));
     const made = await module.handlers({ sharedLists: frozen, libraries: Object.fromEntries(given) });
-    // What it has put off is its work too.
+    // Deferred work of the factory belongs to it too.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');
     this.#made = made;
@@ -149,7 +150,7 @@ export class TrustedChild {
   }
 
   #say(message: unknown): void {
-    // A line of its own, whatever was printed before it.
+    // Start a new line, whatever was printed before.
     this.#write(`\n${this.#mark}${JSON.stringify(message)}\n`);
   }
 }

@@ -1,4 +1,4 @@
-/** What the host writes to the child, a line each. */
+/** A command from the host to the child, one per line. */
 export type ChildCommand =
   | {
       readonly kind: 'module';

@@ -8,10 +8,10 @@ import { TrustedChild } from './child.js';
 const HEAP_MB = 512;
 
 /**
- * Starts a process under Node's permission model: it may read the folder of libraries, and neither write nor start
- * anything; its environment is empty. The network is not taken from it: a seat belt, no sandbox (decision 0049).
+ * Starts a process under Node's permission model: it may read the folder of libraries, but may not write or start
+ * anything; its environment is empty. It keeps access to the network: a seat belt, not a sandbox (decision 0049).
  *
- * @param mark what its own lines begin with
+ * @param mark prefix of the child's own lines
  */
 export function startChild(folder: string, mark: string): ChildProcessWithoutNullStreams {
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
@@ -28,18 +28,18 @@ new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)}, ${guard
     cwd: dirname(process.execPath),
     env: {},
   });
-  // A child that is gone is told of by its own event.
+  // The exit event reports a child that is gone.
   child.stdin.on('error', () => undefined);
   return child;
 }
 
-/** The folder of libraries and nothing else; where it is a link, what it leads to too. */
+/** Paths the child may read: the folder of libraries and, if it is a link, its destination. */
 function readable(folder: string): string[] {
   const modules = join(folder, 'node_modules');
   try {
     return [...new Set([modules, realpathSync(modules)])].map((path) => join(path, '*'));
   } catch {
-    // Nothing is installed: then there is nothing to read, and each library is told to be missing.
+    // Nothing is installed, so there is nothing to read; each library is later reported as missing.
     return [join(modules, '*')];
   }
 }

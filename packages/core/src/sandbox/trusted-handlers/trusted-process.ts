@@ -15,13 +15,13 @@ import { startChild } from './start-child.js';
 interface TrustedOptions {
   readonly libraries: readonly string[];
   readonly folder: { readonly path: string; readonly shownAs: string };
-  /** For one command, requests included. */
+  /** For one command, including its requests. */
   readonly wallMs?: number;
-  /** Most bytes the child may write while one command lasts. */
+  /** Most bytes the child may write during one command. */
   readonly outputBytes?: number;
 }
 
-/** A process for the handlers of one schema that its user has chosen to trust; see {@link startChild} for what holds it. */
+/** A process for the handlers of one schema that the user has chosen to trust; {@link startChild} lists its limits. */
 export class TrustedProcess implements CodeEngine {
   readonly #options: Required<TrustedOptions>;
   readonly #mark = `${randomUUID()} `;
@@ -87,7 +87,7 @@ export class TrustedProcess implements CodeEngine {
         if (!isOver) this.#write(child, { kind: 'answer', id, text: said });
       };
       const read = (line: string) => {
-        // What a library prints is none of ours.
+        // Output of a library is not a message.
         if (!line.startsWith(this.#mark)) return;
         const message = readMessage(line.slice(this.#mark.length));
         if (message === null) {
@@ -131,7 +131,7 @@ export class TrustedProcess implements CodeEngine {
   }
 }
 
-/** The mark can be read by whoever looks for it in there: what comes with it may still be anything. */
+/** Parses a line of the child. Its code can find out the mark, so a marked line may still hold anything. */
 function readMessage(text: string): FromWorker | null {
   const message = parse(text);
   if (!isRecord(message)) return null;
