@@ -15,25 +15,25 @@ import type { EmitOptions } from './options.js';
 import { chosenQuestions } from './plan-due.js';
 import type { RunContext } from './run-context.js';
 
-/** What the prompt about one subject is made of. */
+/** The content that the prompt about one subject is built from. */
 export interface SubjectContent {
   readonly material: readonly Material[];
   readonly files: readonly { readonly path: string; readonly role: string }[];
-  /** Everything code can answer of the area; a question it has answered is asked of nobody else. */
+  /** All answers that code can give in the area; graders are not asked these questions. */
   readonly deterministic: readonly StoredAnswer[];
   readonly predecessors: readonly PredecessorGrade[];
 }
 
 export interface ComposedPrompt {
   readonly prompt: AreaPrompt;
-  /** What code has answered; merged with the graders' answers at consume. */
+  /** Answers given by code; consume merges them with the graders' answers. */
   readonly deterministic: readonly StoredAnswer[];
 }
 
 /**
- * Builds one subject's prompt, with everything code has answered about it.
+ * Builds one subject's prompt, including every answer that code has given about it.
  *
- * @param persona who grades where an area asks for one
+ * @param persona grades the areas that ask for one
  */
 export function composePrompt(
   { options, surroundings }: Pick<RunContext, 'options' | 'surroundings'>,
@@ -96,13 +96,13 @@ export function composePrompt(
   };
 }
 
-/** Is a grader asked anything, once code has given its answers? */
+/** Tells whether a question is left for a grader once code has given its answers. */
 export function asksAnything(area: AreaId, options: EmitOptions, answers: readonly StoredAnswer[]): boolean {
   const open = withoutAnswered(chosenQuestions(area, options), answers);
   return open.some(({ determinism }) => determinism === 'non-deterministic');
 }
 
-/** What a grader is asked: code answers its own, and now and then one that is a grader's otherwise. */
+/** The questions left for a grader: all but those of code and those that code has answered this time. */
 function withoutAnswered(
   questions: readonly Question[],
   answers: readonly StoredAnswer[],
@@ -111,19 +111,19 @@ function withoutAnswered(
   return questions.filter(({ determinism, id }) => determinism === 'deterministic' || !answered.has(id));
 }
 
-/** Grades a grader may take into account; what has none yet is left out. */
+/** Grades that a grader may take into account; subjects without a grade are left out. */
 export function gradesOf(
   nodes: readonly { node: string; status: string; grade?: string }[],
 ): PredecessorGrade[] {
   return nodes.flatMap(({ node, status, grade }) => (grade ? [{ node, status, grade }] : []));
 }
 
-/** Findings in the words a grader reads. */
+/** Findings, worded for a grader. */
 export function shownFindings(findings: readonly Finding[]) {
   return findings.map((finding) => ({ code: finding.code, message: describeProblem(finding).message }));
 }
 
-/** What a subject is made of has to be there: it was looked at before it became one. */
+/** Returns content that must exist: the subject was derived from it. */
 export function required<T>(value: T | null | undefined, { node }: Subject): T {
   if (value === null || value === undefined) throw new Error(`${node} is not in its target`);
   return value;

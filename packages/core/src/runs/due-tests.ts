@@ -7,8 +7,8 @@ import type { NamespaceTarget } from '../target/targets.js';
 import type { EmitOptions } from './options.js';
 
 /**
- * Tools that keep their grade, and whose tests say nothing of the code as it is (decision 0018): it was edited since, or
- * its handlers write to main and no fact says so yet. A run tests them, whether or not it asks about them.
+ * Tools that keep their grade although their tests no longer cover their code (decision 0018): it was edited since, or
+ * its handlers write to main and no fact records that yet. A run tests them even if it does not ask about them.
  */
 export function dueForTests(
   { subjects, facts, voidFacts, outline }: DerivedNamespace,

@@ -39,7 +39,7 @@ export async function emitNamespace(
   const strange = options.persona ? checkLens(options.persona, null) : null;
   if (strange) throw errorOf(strange);
   const state = readRun(island, folder, target);
-  // Every snapshot is read again: prompts are made of what it says, not of what the index says of it.
+  // Read every snapshot again: prompts are built from the snapshots, not from the index.
   const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
   const leftOut = state?.leftOut ?? [];
   const context: NamespaceContext = {
@@ -61,13 +61,16 @@ export async function emitNamespace(
   }
   if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
   if (dueForTests(before, target, options).length > 0) return testAlone(context, before);
-  // An emit that was stopped may have left vetoes that neither the journal nor the index shows yet.
+  // An interrupted emit may have left vetoes that neither the journal nor the index shows yet.
   recordFacts(island, folder, { own: [], now });
   const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
   return { ...emptyResult(target), nothingDue: true, warnings: problems };
 }
 
-/** A new run: vetoes, tests, the frozen members, then the prompts of what nothing stands in the way of. */
+/**
+ * Begins a new run: raises vetoes, tests tools, freezes the members, then writes the prompts of every subject that
+ * nothing blocks.
+ */
 async function beginRun(
   context: NamespaceContext,
   {
@@ -122,7 +125,7 @@ async function beginRun(
   return result;
 }
 
-/** Tests graded tools whose facts say nothing of their code; nobody is asked, and no run begins. */
+/** Tests graded tools whose facts no longer cover their code; asks no grader and begins no run. */
 async function testAlone(context: NamespaceContext, before: DerivedNamespace): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const content = loadContent(options.island, target.namespace, before.outline);
@@ -158,8 +161,8 @@ function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings
 }
 
 /**
- * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: what is vetoed stands in the
- * schema, not in an area. Taken into the journal at once: the tests that follow may take minutes.
+ * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: a veto concerns the schema,
+ * not an area. The journal records it at once, because the tests that follow may take minutes.
  */
 function raiseVetoes(
   { options: { island }, surroundings, target, folder, now }: NamespaceContext,

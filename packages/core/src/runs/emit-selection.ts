@@ -68,10 +68,10 @@ export function emitSelection(
   return { ...empty, nothingDue: true, warnings: problems };
 }
 
-/** A run of a selection, with the one it asks: null where nobody was asked or named yet. */
+/** A run of a selection with the persona it asks; null if nobody was named or asked yet. */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 
-/** Without a word about whom to ask, an open run is the one that is meant, whomever it asks. */
+/** Without a persona option, the open run continues, whichever persona it asks. */
 function keyOf(options: EmitOptions, derived: DerivedSelection, state: StateFile | null): string {
   const own = selectionRunKey(options, derived);
   const persona = askedAs(state);
@@ -80,7 +80,7 @@ function keyOf(options: EmitOptions, derived: DerivedSelection, state: StateFile
   return state?.runKey === open ? open : own;
 }
 
-/** A new run: the members are frozen first, and then nothing but the frozen ones decides (spec 16, 21). */
+/** Begins a new run: freezes the members first, then decides from the frozen members alone (spec 16, 21). */
 function beginRun(
   context: ReaderContext,
   {
@@ -115,7 +115,10 @@ function beginRun(
   return told;
 }
 
-/** Whom a run asks matters only where it can ask: in a group large enough, with domain knowledge. */
+/**
+ * Tells whether a run can ask anything at all, so that its persona matters: the group must be large enough and have
+ * domain knowledge.
+ */
 function canRun({ index, content }: DerivedSelection): boolean {
   return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
 }

@@ -9,7 +9,7 @@ import type { SchemaFacts } from '../spec/facts.js';
 import type { LoadedAbout, LoadedSchema, LoadedSkill } from '../target/load-namespace.js';
 import { formatSnapshotName } from '../target/logic/names.js';
 
-/** A namespace with everything code looks for findings in. */
+/** A namespace with all material in which code looks for findings. */
 export interface NamespaceContent {
   readonly namespace: string;
   readonly schemas: ReadonlyMap<string, LoadedSchema>;
@@ -18,7 +18,7 @@ export interface NamespaceContent {
   readonly baseline: EndpointBaseline | null;
 }
 
-/** What the provider documents, as it was recorded last; null where it never was. */
+/** The endpoints that the provider documents, as last recorded; null if they never were. */
 export function readBaselineSnapshot(island: Island, namespace: string): EndpointBaseline | null {
   const folder = namespaceFolder(namespace);
   const newest = listSnapshots(island, folder, 'baseline').at(-1);
@@ -26,8 +26,8 @@ export function readBaselineSnapshot(island: Island, namespace: string): Endpoin
 }
 
 /**
- * Findings of every schema. What concerns the namespace as a whole – its skills, its About, endpoints nobody
- * implements – is found with the first schema, once.
+ * Findings of every schema. What concerns the namespace as a whole – its skills, its About, endpoints nobody implements
+ * – is reported once, with the first schema.
  *
  * @param facts what the pretest found out about each schema
  */

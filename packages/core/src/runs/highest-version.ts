@@ -1,7 +1,8 @@
 /**
- * The highest of some schema versions: the one of what is about all of them (grading-rules §9).
+ * Returns the highest of some schema versions; it applies to everything that concerns all of the schemas (grading-rules
+ * §9).
  *
- * @throws Error without any: who asks has something to grade, and all of that has a version
+ * @throws Error if the list is empty: a caller always has something to grade, and that has a version
  */
 export function highestVersion(versions: readonly string[]): string {
   const highest = [...versions].sort(compareVersions).at(-1);

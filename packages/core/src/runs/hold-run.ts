@@ -12,7 +12,10 @@ import type { StateFile } from '../spec/state.js';
 import { isRecord } from '../values/is-record.js';
 import { changesOfRun, digestRun } from './logic/run-digest.js';
 
-/** Notes down what a run is, before its state is written: what is handed in later is held to it (decision 0073). */
+/**
+ * Records a digest of a run in the journal before its state is written; a later hand-in is checked against it (decision
+ * 0073).
+ */
 export function recordRun(
   island: Island,
   folder: string,
@@ -22,13 +25,13 @@ export function recordRun(
   recordLine(island, folder, { line, now, flush: 'lasting' });
 }
 
-/** What the journal knows of a run; null where an earlier version emitted it. */
+/** The digest of a run in the journal; null if an earlier version emitted the run. */
 export function findRun(island: Island, folder: string, taskId: string): RecordedRun | null {
   const bytes = readJournalBytes(island, folder);
   return bytes && (linesOf(bytes, ['run']).findLast((line) => line.taskId === taskId) ?? null);
 }
 
-/** What of a run was changed since its prompts were emitted, RUN-014 for each place. */
+/** Lists what was changed in a run since its prompts were emitted: RUN-014 for each place. */
 export function findChangesOfRun(
   island: Island,
   folder: string,
@@ -45,7 +48,10 @@ export function findChangesOfRun(
   });
 }
 
-/** Of another run they were left by an emit that was stopped: nobody was asked those. */
+/**
+ * Reads the prompts of this run. Prompts of another run are ignored: an interrupted emit left them, and no grader was
+ * asked them.
+ */
 function readOwnPrompts(island: Island, folder: string, taskId: string): unknown {
   const read = readJson(island, `${folder}/${FILE_NAMES.prompts}`);
   if (!read) return undefined;

@@ -4,7 +4,7 @@ import { fatal } from '../problems/error-codes.js';
 import type { GradingError } from '../problems/problem.js';
 import type { StateFile } from '../spec/state.js';
 
-/** A hand-in stopped in the middle: only its repetition may go on, with the file that was kept as evidence. */
+/** The error for a hand-in that was interrupted: only the same hand-in may continue, with the file kept as evidence. */
 export function interruptedError(
   island: Island,
   folder: string,

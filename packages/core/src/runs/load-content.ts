@@ -7,7 +7,7 @@ import { loadAbout, loadSchema, loadSkill, type NamespaceOutline } from '../targ
 import { type NamespaceContent, readBaselineSnapshot } from './find-findings.js';
 import { findSecretPlaces } from './logic/prompts/secret-places.js';
 
-/** Reads everything a namespace consists of from its newest snapshots. */
+/** Reads all material of a namespace from its newest snapshots. */
 export function loadContent(island: Island, namespace: string, outline: NamespaceOutline): NamespaceContent {
   const schemas = outline.schemas.map((schema) => loadSchema(island, namespace, schema));
   const skills = outline.skills.map((skill) => loadSkill(island, skill));
@@ -20,7 +20,7 @@ export function loadContent(island: Island, namespace: string, outline: Namespac
   };
 }
 
-/** What looks like a key must not get into a prompt, and so stops the run before anything is requested. */
+/** Finds texts that look like keys. None may get into a prompt, so they stop the run before any request. */
 export function findSecrets({ namespace, schemas, skills, about }: NamespaceContent): Problem[] {
   return [
     ...[...schemas.values()].flatMap(({ reading, schema, snapshot }) =>

@@ -21,7 +21,7 @@ import {
   buildToolsAggregateSchemaMaterial,
 } from './logic/prompts/material.js';
 
-/** Everything a namespace's prompts are made of. */
+/** The material that the prompts of a namespace are built from. */
 export interface NamespaceBasis {
   readonly island: Island;
   readonly namespace: string;
@@ -33,7 +33,7 @@ export interface NamespaceBasis {
   readonly now: Date;
 }
 
-/** What the prompt about a subject of the provider side is made of. */
+/** The content of the prompt about a subject of the provider side. */
 export function namespaceContent(basis: NamespaceBasis, subject: Subject): SubjectContent {
   const schema = subject.schema === null ? null : basis.content.schemas.get(subject.schema);
   switch (subject.area) {

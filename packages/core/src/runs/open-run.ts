@@ -12,9 +12,9 @@ import type { EmittedTarget } from './options.js';
 import type { RunContext } from './run-context.js';
 
 /**
- * The run a target's state tells of.
+ * Reads the newest run of a target from its state.
  *
- * @throws GradingError SCR-018 where a hand-in was interrupted: it has to be finished first
+ * @throws GradingError SCR-018 if a hand-in was interrupted: it has to be finished first
  */
 export function readRun(island: Island, folder: string, target: Target): StateFile | null {
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
@@ -23,10 +23,11 @@ export function readRun(island: Island, folder: string, target: Target): StateFi
 }
 
 /**
- * The prompts of the open run, where an emit has to continue it: nothing has changed, and nobody wants a new one.
+ * The prompts of the open run, if an emit has to continue it: nothing has changed, and the options do not ask for a new
+ * one.
  *
- * @returns null where a new run is to begin
- * @throws GradingError RUN-001 where a run is open and that is not wanted
+ * @returns null if a new run has to begin
+ * @throws GradingError RUN-001 if a run is open and the options forbid that
  */
 export function continuableRun(context: RunContext, state: StateFile | null): PromptsFile | null {
   const { options, folder, target, key } = context;
@@ -40,13 +41,13 @@ export function continuableRun(context: RunContext, state: StateFile | null): Pr
   return isContinued && !isChanged(context, state) ? open : null;
 }
 
-/** The answers to a run that was changed would be refused: another one is begun in its place (decision 0073). */
+/** Tells whether a run was edited. Its answers would be refused, so another run replaces it (decision 0073). */
 function isChanged({ options: { island }, folder }: RunContext, state: StateFile): boolean {
   const known = findRun(island, folder, state.taskId);
   return known !== null && findChangesOfRun(island, folder, { known, state }).length > 0;
 }
 
-/** The prompts of a run that waits for its scores; null when its files do not belong together. */
+/** The prompts of a run that waits for its scores; null if its files do not belong together. */
 function openPrompts({ options, folder }: RunContext, state: StateFile): PromptsFile | null {
   if (state.status !== 'prompts-emitted') return null;
   const parsed = readDocument(options.island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
@@ -54,9 +55,9 @@ function openPrompts({ options, folder }: RunContext, state: StateFile): Prompts
 }
 
 /**
- * What an emit that continues a run says of it.
+ * The result of an emit that continues a run.
  *
- * @param blocked what a new run would ask about, but for what stands in its way
+ * @param blocked subjects that a new run would ask about if nothing blocked them
  */
 export function continuedRun(
   { folder }: RunContext,

@@ -20,58 +20,60 @@ export interface EmitOptions {
   /** Names as a user types them. */
   readonly targets: readonly string[];
   readonly all?: boolean;
-  /** Of these, only those of this shard. */
+  /** Restricts these targets to one shard. */
   readonly shard?: Shard | null;
-  /** Make no request: facts that still bind are used. */
+  /** Make no request; use facts that still apply. */
   readonly offline?: boolean;
-  /** File with the API keys, as it may be shown; null: no key is used. */
+  /** File with the API keys, and how to show its path; null: no key is used. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
-  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  /** Name of a key → hosts that may receive it besides those of its owner. */
   readonly sendKeys?: Readonly<Record<string, readonly string[]>>;
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
-  /** Origin → origin that is called in its place. */
+  /** Origin → origin to call in its place. */
   readonly originMap?: Readonly<Record<string, string>>;
-  /** Go by facts however they were gathered: a plan does not know with which options its run will come. */
+  /** Use facts however they were gathered: a plan does not know the options of the later run. */
   readonly anyFacts?: boolean;
   /** Run tests of tools that are not read-only. */
   readonly allowWrites?: boolean;
-  /** What is done with handler code: run in a separate engine (the default), not run, or trusted (decision 0049). */
+  /**
+   * How to treat handler code: run it in a separate engine (the default), do not run it, or trust it (decision 0049).
+   */
   readonly handlers?: HandlerMode;
-  /** With `trust`: folder whose node_modules hold the libraries that handler code may use. */
+  /** With `trust`: folder whose node_modules hold the libraries for handler code. */
   readonly libraries?: { readonly path: string; readonly shownAs: string };
   /** Only these areas. */
   readonly areas?: readonly AreaId[] | null;
   readonly scope?: ScopeOption;
-  /** `partial` re-asks chosen questions and leaves the aggregate grade as the last full grading made it. */
+  /** `partial` asks chosen questions again and keeps the aggregate grade of the last full grading. */
   readonly mode?: GradingMode;
   /** Ids of the questions a partial run asks. */
   readonly questions?: readonly string[];
   /**
-   * Who grades where an area asks for a persona. Otherwise schema-maintainer--documentation-dx-reviewer for a
-   * namespace, and for a selection the first one it declares.
+   * Persona that grades the areas that ask for one. Default: schema-maintainer--documentation-dx-reviewer for a
+   * namespace, the first declared persona for a selection.
    */
   readonly persona?: Persona;
-  /** Why graded content is graded again; with scope `all` it also asks about an unchanged rejected node. */
+  /** Why graded content is graded again; with scope `all` the run also asks about an unchanged rejected node. */
   readonly regrade?: RegradeReason | null;
   readonly concurrency?: number;
   /** Least time between two requests to one host, in milliseconds. */
   readonly throttleMs?: number;
-  /** For one request as a whole, in milliseconds. */
+  /** Limit for one whole request, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxTurns?: number;
-  /** Where a selection waits for its members, emit the runs that it waits for in its place. */
+  /** If a selection waits for its members, emit the runs it waits for instead. */
   readonly chain?: boolean;
   readonly onConflict?: ConflictPolicy;
   readonly now?: () => Date;
-  /** Letters and digits that no schema can foresee; fences off quoted text. */
+  /** Letters and digits that no schema can predict; they fence off quoted text. */
   readonly newFence?: () => string;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
 export interface RegradeReason {
   readonly triggeredBy: RegradingTrigger['triggeredBy'];
-  /** With user-report. */
+  /** Only for a user-report. */
   readonly reportedIssue?: string;
   readonly requestedBy?: string;
 }
@@ -97,13 +99,13 @@ export interface EmittedTarget {
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
   readonly skippedAreas: readonly SkippedArea[];
   readonly gatedAreas: readonly GatedArea[];
-  /** An open run was continued: nothing was requested or written. */
+  /** An open run was continued; nothing was requested or written. */
   readonly skipped: boolean;
   /** Nothing was due. */
   readonly nothingDue: boolean;
-  /** Of a selection whose members are not all stable: what it waits for, and what to do. */
+  /** For a selection with members that are not stable: what it waits for, and what to do. */
   readonly gate?: Problem;
-  /** What stopped the run before it began. */
+  /** Problems that stopped the run before it began. */
   readonly refusals: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -112,14 +114,14 @@ export interface EmitResult {
   readonly status: boolean;
   readonly stage: 1;
   readonly results: readonly EmittedTarget[];
-  /** With a shard: selections that rest on the namespaces of all shards, to be emitted after them. */
+  /** With a shard: selections that rest on namespaces of all shards; emit them afterwards. */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }
 
 /**
- * What a run was asked to do and over which content. The same key continues an open run, another begins a new one
- * (grading-rules §7).
+ * Hash of what a run was asked to do and of its content. The same key continues an open run, a different key begins a
+ * new one (grading-rules §7).
  */
 export function namespaceRunKey(
   options: EmitOptions,
@@ -129,7 +131,7 @@ export function namespaceRunKey(
   const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
   return hashValue({
     ...askedFor(options),
-    // Without them the key is that of the versions that did not look at them.
+    // Empty options are left out, so that the key equals that of versions without these options.
     ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
     ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
     ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
@@ -147,7 +149,7 @@ export function namespaceRunKey(
   });
 }
 
-/** The same of a selection: it rests on its own parts, and on how its members stand. */
+/** The same for a selection: it depends on its own parts and on the status of its members. */
 export function selectionRunKey(options: EmitOptions, { content, index }: DerivedSelection): string {
   return hashValue({
     ...askedFor(options),

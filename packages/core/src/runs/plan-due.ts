@@ -16,10 +16,10 @@ import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 
 /**
- * Refuses options that ask for nothing: a partial run names questions, and at least one that
- * a grader is asked in each of these areas.
+ * Refuses options that ask for nothing: a partial run must name questions, and in every area of these questions at
+ * least one that a grader is asked.
  *
- * @throws GradingError RUN-003, RUN-004, RUN-005
+ * @throws GradingError RUN-003, RUN-004, RUN-005, RUN-006
  */
 export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): void {
   if (mode === 'full' && questions.length > 0) throw fatal('RUN-003', undefined, { mode });
@@ -38,14 +38,14 @@ export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): 
   }
 }
 
-/** The questions a run asks and answers of an area, in the order of the catalogue. */
+/** The questions that a run asks or answers in an area, in the order of the catalogue. */
 export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOptions): readonly Question[] {
   const all = questionsOf(area);
   return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
 }
 
 /**
- * What is due in the part of the target that was named.
+ * Subjects that are due in the named part of the target.
  *
  * @param leftOut by earlier hand-ins
  */
@@ -68,9 +68,9 @@ export function wantedSubjects(
 }
 
 /**
- * A veto on a schema's tools or their aggregate, for this very content, stops everything of the schema until somebody
- * gives a reason to grade it again. A skill only lies with a schema: its veto stops nothing but itself. What is
- * already being graded again, but was left out, stops nothing either.
+ * Leaves out schemas stopped by a veto. A veto on a schema's tools or their aggregate, for its current content, stops
+ * the whole schema until a reason is given to grade it again. A skill is only stored with a schema, so its veto stops
+ * nothing else. A subject that is already being graded again, but was left out, stops nothing either.
  */
 export function withoutStopped(
   derived: DerivedNamespace,
@@ -89,7 +89,7 @@ export function withoutStopped(
   return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
 }
 
-/** Candidates that nothing stands in the way of, as they are after the tests. */
+/** Candidates that nothing blocks, as of after the tests. */
 export function dueSubjects(
   after: DerivedNamespace,
   candidates: readonly Subject[],
@@ -107,12 +107,14 @@ export function dueSubjects(
     if (subject.tool !== null)
       return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
     if (subject.area === 'about-namespace') return gateOpen;
-    // A vetoed aggregate whose content changed shows its veto, not what the tests found.
+    // A vetoed aggregate whose content changed shows its veto, not the outcome of the tests.
     return subject.skill !== null || subject.status.status !== 'rejected' || hasTestableTool(after, subject);
   });
 }
 
-/** Is one of the tools not blocked? One with a grade is not, whatever its tests say now (decision 0018). */
+/**
+ * Tells whether any of the tools can be graded. A tool with a grade can, whatever its tests show now (decision 0018).
+ */
 function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }: Subject): boolean {
   return subjects.some(({ schema, tool, status }) => {
     if (schema === null || tool === null || (own !== null && schema !== own)) return false;

@@ -14,10 +14,10 @@ import type { EmittedTarget, RaisedVeto } from './options.js';
 import { emptyResult, type NamespaceContext, type TestedTools } from './run-context.js';
 import type { RunPlan } from './run-plan.js';
 
-/** Who grades where no area asks for a persona (decisions D2 and D3). */
+/** Persona recorded if no area asks for one (decisions D2 and D3). */
 const RUN_PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' } as const;
 
-/** What a run over a namespace has found out before anything is asked. */
+/** Findings of a run over a namespace before it asks any grader. */
 export interface NamespaceFindings {
   readonly after: DerivedNamespace;
   readonly candidates: readonly Subject[];
@@ -25,12 +25,12 @@ export interface NamespaceFindings {
   readonly content: NamespaceContent;
   readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** Are the members stable, as they were frozen when the run began? */
+  /** Whether all members were stable when the run began and froze them. */
   readonly gate: GateResult;
   readonly tested: TestedTools;
 }
 
-/** The run that asks about what is due in a namespace. */
+/** Plans the run that asks about all due subjects of a namespace. */
 export function planNamespaceRun(
   context: NamespaceContext,
   findings: NamespaceFindings,
@@ -72,16 +72,16 @@ export function planNamespaceRun(
   };
 }
 
-/** What tools are asked about with, and their aggregate: a skill and an About use no list. */
+/** The shared lists used in questions about tools and their aggregate; a skill and an About use none. */
 function listsOf({ schema, skill }: Subject, { facts }: DerivedNamespace) {
   const lists = schema === null || skill !== null ? undefined : facts.get(schema)?.lists;
   return lists && { lists };
 }
 
 /**
- * Of the schema; of the highest one for what is about the whole namespace (grading-rules §9).
+ * The version of the subject's schema; for a subject about the whole namespace, the highest version (grading-rules §9).
  *
- * @throws GradingError IDX-007 where no schema of the namespace can be read: a skill is all that is left then
+ * @throws GradingError IDX-007 if no schema of the namespace can be read, so that only a skill is left
  */
 export function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
   const own = schema === null ? undefined : schemas.get(schema);
@@ -93,7 +93,7 @@ export function versionOf({ schema }: Subject, { namespace, schemas }: Namespace
   return highestVersion(readable.map(({ main }) => main.version));
 }
 
-/** What a run over a namespace tells of it, but for its prompts. */
+/** The result of a run over a namespace, without its prompts. */
 export function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindings): EmittedTarget {
   const wanted = new Set(findings.candidates.map(({ node }) => node));
   return {
@@ -110,7 +110,7 @@ export function namespaceResult({ target }: NamespaceContext, findings: Namespac
   };
 }
 
-/** A tool that shows an old veto may be held up by its tests as well; its status can not say so. */
+/** A tool that shows an old veto may also be blocked by its tests, which its status cannot show. */
 function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
   return candidates.flatMap(({ node, schema, tool, status }) => {
     if (status.status !== 'rejected' || schema === null || tool === null) return [];
@@ -119,7 +119,10 @@ function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
   });
 }
 
-/** A namespace has skills or none; its About is wanted. Both are in scope, so neither is left out as what is not. */
+/**
+ * Areas without content. Skills are optional; an About is expected. Both are in scope, so neither counts as out of
+ * scope.
+ */
 function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
   return [
     ...(content.skills.length === 0
@@ -129,7 +132,7 @@ function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
   ];
 }
 
-/** An About is judged against schemas that are finished: it waits for all of them (spec 21). */
+/** An About is judged against finished schemas, so it waits for all of them (spec 21). */
 function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
   if (gate.passed) return [];
   return candidates
@@ -137,7 +140,7 @@ function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
     .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
 }
 
-/** What the tests of this run found, tool by tool. */
+/** The outcome of this run's tests, tool by tool. */
 export function pretestReports({
   after,
   tested,

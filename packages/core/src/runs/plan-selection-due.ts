@@ -6,22 +6,22 @@ import { isCandidate, type Subject } from '../target/logic/subjects.js';
 import type { EmitOptions } from './options.js';
 
 export interface SelectionDue {
-  /** What nothing stands in the way of, in the order it is asked. */
+  /** Subjects that nothing blocks, in the order of the questions. */
   readonly due: readonly Subject[];
-  /** Of what shows an old veto, and so not what holds it up. */
+  /** Subjects that show an old veto, which hides what blocks them now. */
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
-  /** Nodes that the whole has to wait for; empty where it need not, or is not wanted. */
+  /** Nodes that the whole selection has to wait for; empty if it need not wait or is not wanted. */
   readonly waitsFor: readonly string[];
 }
 
 const WHOLE = 'selection-aggregate';
 
 /**
- * What of a selection can be asked about now. The whole comes last: it waits while a part of it is due. A part that
- * can not be graded at all is not waited for (spec 05, 24).
+ * Decides which subjects of a selection can be asked about now. The aggregate comes last: it waits while a part of the
+ * selection is due. It does not wait for a part that cannot be graded at all (spec 05, 24).
  *
- * @param subjects of the selection, as they are after its members were frozen
- * @param candidates those that are wanted
+ * @param subjects of the selection, after its members were frozen
+ * @param candidates wanted subjects
  */
 export function dueOfSelection(
   subjects: readonly Subject[],
@@ -39,7 +39,7 @@ export function dueOfSelection(
   const unfinished = free.filter(
     (subject) => subject.area !== WHOLE && isCandidate(subject, { due: 'pending', regrading: false }),
   );
-  // Chosen questions change no grade: the whole need not wait for their answers.
+  // A partial run changes no grade, so the aggregate need not wait for its answers.
   const first = options.mode === 'partial' ? unfinished : [...unfinished, ...asked];
   const whole = free.filter(({ node, area }) => wanted.has(node) && area === WHOLE);
   return {

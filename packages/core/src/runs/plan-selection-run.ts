@@ -27,7 +27,7 @@ const AREAS_OF_SELECTION: readonly AreaId[] = [
   'selection-aggregate',
 ];
 
-/** A selection without anything that is asked about it. */
+/** The result for a selection before anything is asked about it. */
 export function emptySelection({ target }: Pick<SelectionContext, 'target'>, derived: DerivedSelection) {
   return emptyResult(target, maxGradeOf(derived));
 }
@@ -36,7 +36,7 @@ function maxGradeOf({ index }: DerivedSelection): 'A' | 'B' {
   return maxSelectionGrade(countNamespaces(Object.keys(index.members)));
 }
 
-/** The run that asks about what is due in a selection. */
+/** Plans the run that asks about all due subjects of a selection. */
 export function planSelectionRun(
   context: SelectionContext,
   {
@@ -72,7 +72,7 @@ export function planSelectionRun(
   };
 }
 
-/** Subjects that were due, of whose chosen questions none is left for a grader. */
+/** Due subjects without a prompt, because code has answered all of their chosen questions. */
 export function answeredByCode({ subjects }: RunPlan, due: readonly Subject[]): SkippedArea[] {
   const planned = new Set(subjects.map(({ subject }) => subject.node));
   return due
@@ -88,7 +88,7 @@ export interface SelectionFindings {
   readonly found: SelectionDue;
 }
 
-/** What a run over a selection tells of it, but for its prompts. */
+/** The result of a run over a selection, without its prompts. */
 export function selectionResult(context: SelectionContext, findings: SelectionFindings): EmittedTarget {
   const { after, candidates, gate, found } = findings;
   const few = tooFewNamespaces(countNamespaces(Object.keys(after.index.members)));
@@ -114,7 +114,7 @@ function gateProblem({ folder }: SelectionContext, { after, lockSnapshot, gate }
   return problem('PRE-004', { file: source, path: 'lockSnapshot' }, { reason });
 }
 
-/** The whole waits until its parts are graded (spec 05). */
+/** The aggregate waits until the parts of the selection are graded (spec 05). */
 function waiting({ candidates, found: { waitsFor } }: SelectionFindings): GatedArea[] {
   if (waitsFor.length === 0) return [];
   const reason = `waits for the grades of ${waitsFor.join(', ')}`;
@@ -127,7 +127,7 @@ function allAreas({ options: { areas } }: SelectionContext): AreaId[] {
   return AREAS_OF_SELECTION.filter((area) => !areas || areas.includes(area));
 }
 
-/** What can not be asked about now; with what belongs to no area, and so to no run. */
+/** Nodes that cannot be asked about now, including those that belong to no area and so to no run. */
 export function blockedParts(
   { options: { areas } }: SelectionContext,
   { index, subjects }: DerivedSelection,
@@ -141,7 +141,7 @@ export function blockedParts(
   return [...index.blockers.filter(({ node }) => isShown(node)), ...found.blocked];
 }
 
-/** Too small a selection is graded in no area; else those are left out that there is nothing for. */
+/** All areas if the selection is too small to be graded; otherwise the areas without a subject. */
 function skippedAreas(
   context: SelectionContext,
   { subjects }: DerivedSelection,

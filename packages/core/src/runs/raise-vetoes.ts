@@ -12,10 +12,10 @@ import { formatEntryName, nextTimestamp, parseEntryName, parseTimestamp } from '
 import type { Subject } from '../target/logic/subjects.js';
 import type { RaisedVeto } from './options.js';
 
-/** The one question about a schema that can be answered before any request. */
+/** The only question about a schema that code can answer before any request. */
 const QUESTION = 'Q-single-test-03';
 
-/** Do the key names of a schema belong to its API? null: it needs no keys. */
+/** Judges whether the key names of a schema belong to its API; null: it needs no keys. */
 export function judgeKeys(
   namespace: string,
   { main, text }: Pick<LoadedSchema, 'main' | 'text'>,
@@ -39,8 +39,8 @@ interface BuiltVeto {
 }
 
 /**
- * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). A tool that is
- * rejected for this content already is left alone.
+ * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). Skips tools
+ * that are already rejected for this content.
  */
 export function buildVetoes({
   island,

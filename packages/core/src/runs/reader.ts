@@ -4,16 +4,16 @@ import { readerOf, subjectsFor } from '../target/logic/selection/one-persona.js'
 import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
 import type { EmitOptions } from './options.js';
 
-/** As whom an open run asks; null where none is open. */
+/** The persona that an open run asks; null if no run is open. */
 export function askedAs(state: StateFile | null): Persona | null {
   if (state?.status !== 'prompts-emitted') return null;
   return state.subjects.find(({ persona }) => persona !== null)?.persona ?? null;
 }
 
 /**
- * As whom a run of a selection asks: the persona of the open grading is kept unless told otherwise (decision 0064).
+ * The persona that a run of a selection asks: that of the open grading, unless an option names another (decision 0064).
  *
- * @returns null where nobody was named and nothing was read yet
+ * @returns null if no persona was named and nothing was read yet
  */
 export function readerOfRun(
   { persona }: Pick<EmitOptions, 'persona'>,
@@ -23,7 +23,7 @@ export function readerOfRun(
   return persona ?? askedAs(state) ?? readerOf(readings);
 }
 
-/** What somebody else has read is due again; chosen questions leave every grade as it is. */
+/** Makes parts due again that another persona has read; a partial run leaves every grade as it is. */
 export function asRead<T extends DerivedSelection>(
   derived: T,
   { options, reader }: { readonly options: Pick<EmitOptions, 'mode'>; readonly reader: Persona | null },

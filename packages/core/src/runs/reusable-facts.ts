@@ -5,7 +5,10 @@ import type { EmitOptions } from './options.js';
 
 type Gathering = Pick<EmitOptions, 'originMap' | 'allowHosts' | 'handlers' | 'sendKeys' | 'anyFacts'>;
 
-/** Would a run with these options have gathered it too? What does not say how it was gathered is taken as it is. */
+/**
+ * Tells whether a run with these options would have gathered the fact too. A fact without a record of its options is
+ * accepted.
+ */
 function isReusable(gathered: Gathered | undefined, options: Gathering): boolean {
   const { originMap = {}, allowHosts = [], handlers = 'sandbox', sendKeys = {}, anyFacts = false } = options;
   if (anyFacts) return true;
@@ -18,7 +21,7 @@ function isReusable(gathered: Gathered | undefined, options: Gathering): boolean
   );
 }
 
-/** Facts without what a run with other options has gathered (decision 0067). */
+/** Facts, without those that only a run with other options would gather (decision 0067). */
 export function reusableFacts(
   facts: ReadonlyMap<string, SchemaFacts>,
   options: Gathering,

@@ -14,7 +14,7 @@ export interface EmitSurroundings {
   readonly newFence: () => string;
 }
 
-/** A target as one run sees it. */
+/** A target and everything one run needs for it. */
 export interface RunContext<T extends Target = Target> {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
@@ -22,9 +22,9 @@ export interface RunContext<T extends Target = Target> {
   readonly folder: string;
   readonly now: Date;
   readonly key: string;
-  /** What hand-ins of earlier runs have left out: due now. */
+  /** Subjects that hand-ins of earlier runs have left out; they are due now. */
   readonly leftOut: readonly LeftOutSubject[];
-  /** What re-gradings of this run go back to where nothing else is said. */
+  /** The default reason for re-gradings of this run. */
   readonly report: UserReport | null;
 }
 
@@ -32,15 +32,19 @@ export type NamespaceContext = RunContext<NamespaceTarget>;
 export type SelectionContext = RunContext<SelectionTarget>;
 
 export interface TestedTools {
-  /** Of every schema that has any, as they are after the tests. */
+  /** Facts of every schema that has any, as of after the tests. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
-  /** `<schema>.<tool>` of what was tested in this run. */
+  /** `<schema>.<tool>` of every tool tested in this run. */
   readonly tools: ReadonlySet<string>;
 }
 
-/** @param maxGrade of the target as a whole; what its tier allows unless said otherwise */
+/**
+ * The result for a target before anything is asked.
+ *
+ * @param maxGrade of the target as a whole; default: the limit of its tier
+ */
 export function emptyResult(target: Target, maxGrade?: 'A' | 'B'): EmittedTarget {
   const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
   return {

@@ -24,7 +24,7 @@ export interface PretestSurroundings {
   readonly lists: ProviderLists;
   readonly allowWrites: boolean;
   readonly handlers: HandlerMode;
-  /** Of trusted handler code. */
+  /** Libraries for trusted handler code. */
   readonly libraries: { readonly path: string; readonly shownAs: string } | null;
   readonly now: Date;
 }
@@ -33,18 +33,18 @@ export interface TestedSchema {
   readonly facts: SchemaFacts;
   /** The new records, relative to the island. */
   readonly records: readonly string[];
-  /** Values of the keys that were used; they must not turn up anywhere. */
+  /** Values of the keys that were used; no output may contain them. */
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Tests some tools of a schema and writes a record per test (stage 1, spec 06). The facts that follow are returned;
- * those of tools that were not tested stay, as long as they are about this content.
+ * Tests some tools of a schema and writes a record per test (stage 1, spec 06). Returns the new facts; facts of tools
+ * that were not tested stay if they are about this content.
  *
- * @param known facts that bind to this content, or null
- * @param reusable those of them that this run may go by
- * @param refused tools that are not to be run, and why
+ * @param known facts about this content, or null
+ * @param reusable known facts that this run may rely on
+ * @param refused tools that must not be run, and why
  */
 export async function testSchema(
   {
@@ -108,7 +108,7 @@ export async function testSchema(
   });
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
-    // Offline nobody was asked for the terms, whatever this run may go by.
+    // An offline run does not request the terms, so their facts stay, whichever facts this run may rely on.
     facts: mergeFacts({
       ...{ namespace, schema, known, records, now },
       result: client ? result : { ...result, terms: known?.terms ?? null },
@@ -120,7 +120,7 @@ export async function testSchema(
   };
 }
 
-/** Facts of a schema of which nothing was tested yet. */
+/** Facts of a schema before any of its tools was tested. */
 export function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
   return {
     namespace,
@@ -133,14 +133,14 @@ export function untestedFacts(namespace: string, schema: LoadedSchema, now: Date
   };
 }
 
-/** summary.json, rewritten where it would change. */
+/** Writes summary.json if it would change. */
 export function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void {
   const file = factsFile(namespace, facts.schema);
   const text = formatJson(facts);
   if (island.readText(file) !== text) island.replace(file, text);
 }
 
-/** @returns by tool, the files its records went into, relative to the schema's folder */
+/** @returns by tool, the files with its records, relative to the schema's folder */
 function writeRecords(
   island: Island,
   namespace: string,

@@ -2,24 +2,24 @@ import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { isRecord } from '../values/is-record.js';
 
-/** What of a run's state the command that shows it looks at. */
+/** The part of a run's state that the `state` command reads. */
 export interface RunStatus {
   readonly status: string;
   readonly taskId: string | null;
   readonly scores: string | null;
-  /** Nodes that were asked about, each with the hash of its content then, and of the shared lists it was tested with. */
+  /** Nodes that the run asked about, each with the hashes of its content and of the shared lists at that time. */
   readonly asked: readonly {
     readonly node: string;
     readonly hash: string;
     readonly lists?: Readonly<Record<string, string>>;
   }[];
-  /** Nodes that hand-ins have left out, each with the hash of its content then. */
+  /** Nodes that hand-ins have left out, each with the hash of its content at that time. */
   readonly leftOut: RunStatus['asked'];
 }
 
 /**
- * The state of a target's newest run; null where there was none. By hand and not with zod: this is the command that
- * has to start fast.
+ * Reads the state of a target's newest run; null if there was none. Checked by hand instead of with zod, because this
+ * command must start fast.
  */
 export function readRunStatus(island: Island, path: string): RunStatus | null {
   const state = readJson(island, path);

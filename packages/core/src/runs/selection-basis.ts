@@ -26,7 +26,7 @@ export interface LoadedMember extends SelectionMember {
   readonly file: string;
 }
 
-/** Everything a selection's prompts are made of. */
+/** The material that the prompts of a selection are built from. */
 export interface SelectionBasis {
   readonly island: Island;
   readonly index: SelectionIndex;
@@ -41,9 +41,9 @@ export interface SelectionBasis {
 }
 
 /**
- * Reads what the prompts of a selection are made of: its members are stable, so all of them have a snapshot.
+ * Reads the material for the prompts of a selection. Its members are stable, so each has a snapshot.
  *
- * @throws GradingError IDX-007 where the snapshot of a member can not be read
+ * @throws GradingError IDX-007 if the snapshot of a member cannot be read
  */
 export function readSelectionBasis(
   island: Island,
@@ -66,9 +66,9 @@ export function readSelectionBasis(
 }
 
 /**
- * The schemas of a selection's members, as its index resolves them.
+ * Reads the schemas of a selection's members, as its index resolves them.
  *
- * @throws GradingError IDX-007 where the snapshot of one can not be read
+ * @throws GradingError IDX-007 if a snapshot cannot be read
  */
 export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'members'>): LoadedMember[] {
   return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
@@ -80,7 +80,7 @@ export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'm
   });
 }
 
-/** What looks like a key must not get into a prompt, and so stops the run before anything is written. */
+/** Finds texts that look like keys. None may get into a prompt, so they stop the run before it writes anything. */
 export function findSelectionSecrets({ definition, file, about, skills }: LoadedSelection): Problem[] {
   const reading = { value: definition, exportName: 'selection', locate: () => undefined };
   return [
@@ -93,10 +93,10 @@ export function findSelectionSecrets({ definition, file, about, skills }: Loaded
 }
 
 /**
- * Who grades: the persona of the run or of the open grading, or the first one the selection declares.
+ * The persona that grades: that of the run or the open grading, or the first one the selection declares.
  *
- * @param reader null: nobody was named, and nothing was read yet
- * @throws GradingError PER-001 where that one stands for no base persona
+ * @param reader null: no persona was named, and nothing was read yet
+ * @throws GradingError PER-001 if the declared persona stands for no base persona
  */
 export function personaOfRun(reader: Persona | null, { definition, about, file }: LoadedSelection): Persona {
   if (reader) return reader;

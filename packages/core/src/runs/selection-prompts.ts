@@ -15,7 +15,7 @@ import { buildSelectionAggregateMaterial } from './logic/prompts/material/select
 import { buildSelectionSkillMaterial } from './logic/prompts/material/selection-skill.js';
 import type { SelectionBasis } from './selection-basis.js';
 
-/** What the prompt about a subject of the selection side is made of. */
+/** The content of the prompt about a subject of a selection. */
 export function selectionContent(basis: SelectionBasis, subject: Subject): SubjectContent {
   switch (subject.area) {
     case 'about-selection':
@@ -128,7 +128,7 @@ function skillGrades({ index, skills }: SelectionBasis, names: readonly string[]
   );
 }
 
-/** @param file of the graded thing, where others may have findings of the same kind */
+/** @param file of the graded part, if other parts may have findings of the same kind */
 function findingsFor({ findings }: SelectionBasis, area: AreaId, file?: string) {
   const shown = new Set(selectionFindings.flatMap(({ id, areas }) => (areas.includes(area) ? [id] : [])));
   const isShown = ({ id, where }: Finding) => shown.has(id) && (file === undefined || where?.file === file);

@@ -13,7 +13,10 @@ import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
 
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 
-/** Tests every tool the candidates depend on that has no full grade for its content, is asked again, or is due for tests alone. */
+/**
+ * Tests every tool that a candidate depends on and that has no full grade for its content, is asked about again, or is
+ * due for tests alone.
+ */
 export async function testTools(
   { options, surroundings, target, folder, now }: NamespaceContext,
   {
@@ -26,7 +29,7 @@ export async function testTools(
     before: DerivedNamespace;
     candidates: readonly Subject[];
     content: NamespaceContent;
-    /** Schemas that are vetoed: no request is made for them. */
+    /** Vetoed schemas: no request is made for them. */
     vetoed: ReadonlySet<string>;
     findings: Findings;
   },
@@ -53,7 +56,7 @@ export async function testTools(
     libraries: options.libraries ?? null,
     now,
   };
-  // All of them end before one that failed ends the run: none may write without its lock.
+  // Wait for all of them even if one fails: none may write after the run has released its lock.
   const settled = await Promise.allSettled(
     [...content.schemas.values()].map((schema) => {
       const tools = inPlay
@@ -80,7 +83,7 @@ export async function testTools(
   };
 }
 
-/** Findings are facts too: they are kept with those of the tests, for whoever shows a node. */
+/** Writes findings with the facts of the tests, so that every view of a node can show them. */
 export function writeAllFacts(
   { options, target, now }: NamespaceContext,
   { schemas }: NamespaceContent,
@@ -88,7 +91,7 @@ export function writeAllFacts(
   findings: Findings,
 ): void {
   for (const schema of schemas.values()) {
-    // What says that a schema has to be tested again stays until it was.
+    // The mark of a schema that has to be tested again stays until it was tested.
     if (voidFacts.has(schema.schema) && !facts.has(schema.schema)) continue;
     const known = facts.get(schema.schema) ?? untestedFacts(target.namespace, schema, now);
     const found = [...(findings.get(schema.schema) ?? [])];

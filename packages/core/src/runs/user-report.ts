@@ -4,7 +4,7 @@ import { problem } from '../problems/error-codes.js';
 import { type StateFile, stateFile, type UserReport } from '../spec/state.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
-/** The user-report that re-gradings of this run go back to: the one given now, with one that is still kept. */
+/** The user-report that re-gradings of this run refer to: the one given now, joined with one that is still kept. */
 export function reportOf({ regrade }: EmitOptions, state: StateFile | null): UserReport | null {
   const kept = state?.userReport ?? null;
   if (regrade?.triggeredBy !== 'user-report') return kept;
@@ -17,11 +17,11 @@ export function reportOf({ regrade }: EmitOptions, state: StateFile | null): Use
 }
 
 /**
- * Keeps a user-report in the target's state until an entry goes back to it: a report is no less true because nothing
- * is due on the day it comes in.
+ * Keeps a user-report in the target's state until an entry refers to it: a report stays true even if nothing is due on
+ * the day it arrives.
  *
  * @param folder of the target
- * @returns what was emitted, with RUN-016 where nothing that is asked now goes back to the report
+ * @returns the result of the emit, with RUN-016 if no question asked now refers to the report
  */
 export function keepUserReport(options: EmitOptions, folder: string, emitted: EmittedTarget): EmittedTarget {
   if (options.regrade?.triggeredBy !== 'user-report' || emitted.refusals.length > 0) return emitted;
@@ -38,7 +38,7 @@ export function keepUserReport(options: EmitOptions, folder: string, emitted: Em
   return { ...emitted, warnings: [...emitted.warnings, state ? kept : lost] };
 }
 
-/** Two reports that wait for the same re-grading; one that is repeated counts once. */
+/** Joins two reports that wait for the same re-grading; a repeated one counts once. */
 function join(kept: string | undefined, given: string): string {
   return kept === undefined || kept.split('; ').includes(given) ? (kept ?? given) : `${kept}; ${given}`;
 }

@@ -17,10 +17,10 @@ import type { EmittedTarget } from './options.js';
 import type { RunContext } from './run-context.js';
 import type { PlannedSubject, RunPlan } from './run-plan.js';
 
-/** Areas whose entries name the About they are about (grading-rules §4: its hash is their schemaHash). */
+/** Areas whose entries name an About as their subject (grading-rules §4: its hash is their schemaHash). */
 const ABOUT_AREAS: readonly AreaId[] = ['about-namespace', 'about-selection'];
 
-/** The state of a run whose prompts have just been written. */
+/** The state of a run with freshly written prompts. */
 function buildRunState(
   context: RunContext,
   { persona, subjects: planned, domainDocId }: RunPlan,
@@ -77,8 +77,8 @@ function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubjec
 }
 
 /**
- * Asking again about content that has a grade already is a re-grading; a first entry for a hash is none. A veto whose
- * entry is gone is known by its mark alone.
+ * Asking again about content that already has a grade is a re-grading; the first entry for a hash is not. If the entry
+ * of a veto is gone, only the veto's mark in the index names it.
  */
 function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigger | null {
   const previousGradingId = previousGrading(context, subject);
@@ -103,8 +103,8 @@ function previousGrading({ options, folder }: RunContext, { status, hash }: Subj
 }
 
 /**
- * Writes the prompts, a line of the journal about both, and then the state of a new run: the state is what makes the run
- * the open one.
+ * Writes the prompts, a journal line with the digests of prompts and state, and then the state of a new run: the run is
+ * open once its state is written.
  *
  * @param result what is known of the target without its prompts
  * @param previous the run that this one takes the place of
@@ -127,7 +127,10 @@ export function writeRun(
   return { ...result, taskId, promptsPath, statePath, promptCount: prompts.prompts.length };
 }
 
-/** With nothing to ask no prompts take the place of the old ones, but their scores are no longer wanted. */
+/**
+ * Marks the open run as superseded: nothing is asked, so no new prompts replace the old ones, but their scores are no
+ * longer wanted.
+ */
 export function closeOpenRun({ options, folder, now }: RunContext, previous: StateFile | null): void {
   if (previous?.status !== 'prompts-emitted') return;
   const closed: StateFile = { ...previous, status: 'superseded', lastUpdatedAt: now.toISOString() };

@@ -4,20 +4,20 @@ import type { StateFile } from '../../spec/state.js';
 import { isRecord } from '../../values/is-record.js';
 import { formatPointer } from '../../values/json-pointer.js';
 
-/** The list that says what a document of a run asks about. */
+/** The list of subjects in each document of a run. */
 const ITEMS = { state: 'subjects', prompts: 'prompts' } as const;
 type RunDocument = keyof typeof ITEMS;
 
-/** Their keys are as many as there are questions: changed anywhere, they are named as a whole. */
+/** These objects have one key per question, so a change anywhere in them names the object as a whole. */
 const WHOLE: ReadonlySet<string> = new Set(['outputSchema', 'payloadSkeleton']);
 
 interface RunDocuments {
   readonly state: StateFile;
-  /** As JSON; undefined: they are not there, or another run's. */
+  /** As JSON; undefined: there are no prompts, or they belong to another run. */
   readonly prompts: unknown;
 }
 
-/** What a run is when its prompts are emitted, so that it is known later what of it was changed (decision 0073). */
+/** Digests a run when its prompts are emitted, so that later changes can be located (decision 0073). */
 export function digestRun({ state, prompts }: RunDocuments): Pick<RecordedRun, 'state' | 'prompts'> {
   return {
     state: digestDocument('state', frozenState(state)),
@@ -26,8 +26,8 @@ export function digestRun({ state, prompts }: RunDocuments): Pick<RecordedRun, '
 }
 
 /**
- * Where the documents of a run are not what was emitted, as JSON pointers in which `*` stands for each place of a list.
- * Where one subject alone was changed, its own place is named.
+ * Lists the places where the documents of a run differ from what was emitted, as JSON pointers in which `*` stands for
+ * every index of a list. If only one subject was changed, the pointer names its index.
  */
 export function changesOfRun(
   known: Pick<RecordedRun, 'state' | 'prompts'>,
@@ -41,7 +41,7 @@ export function changesOfRun(
   ];
 }
 
-/** What of state.json stays as it is from the emit to the hand-in. */
+/** The part of state.json that must not change between the emit and the hand-in. */
 function frozenState(state: StateFile): unknown {
   const { status: _status, lastUpdatedAt: _at, phases: _phases, consume: _consume, ...frozen } = state;
   return frozen;
@@ -77,11 +77,11 @@ function changedPlaces(document: RunDocument, known: DocumentDigest, value: unkn
 
 interface Place {
   readonly path: readonly (string | number)[];
-  /** The same with `*` in the place of each number. */
+  /** The same path with `*` in place of each number. */
   readonly pattern: readonly (string | number)[];
 }
 
-/** Every value below, with its own place, by the pattern of that. */
+/** Collects every value below a place, with its path, grouped by pattern. */
 function collect(value: unknown, { path, pattern }: Place, leaves: Map<string, string[]>): void {
   const below = (key: string | number, item: unknown) =>
     collect(

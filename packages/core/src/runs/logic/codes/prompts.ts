@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Building prompts (spec 20, 25): none of these may reach a grader. */
+/** Building prompts (spec 20, 25): a prompt with one of these problems never reaches a grader. */
 export const promptCodes = {
   'PB-003': {
     severity: 'error',

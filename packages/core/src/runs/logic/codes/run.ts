@@ -3,7 +3,7 @@ import type { ErrorCodeRow } from '../../../problems/error-code.js';
 const EMIT_ANEW =
   'Nothing was written, and the hand-in is left as it is. To have the same answers taken, emit the run anew with its options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), write the new task id into "taskId" of the hand-in, and hand it in again.';
 
-/** Targets, runs, export. */
+/** Targets, runs and export. */
 export const runCodes = {
   'TGT-001': {
     severity: 'error',

@@ -9,7 +9,7 @@ import type { Area, GradedQuestion, Question } from '../../../questions/question
 import type { Goal } from '../../../spec/prompts.js';
 import type { Persona } from '../../../spec/vocabulary.js';
 
-/** What the checks look at; every part an area prompt is put together from, but for its schema. */
+/** The parts of an area prompt that are checked: all but its schema. */
 interface PromptParts {
   readonly area: Area;
   readonly subject: string;
@@ -35,10 +35,10 @@ const SUCCESS_4XX =
 const SLOT = /\{\{[^{}]*\}?\}?/;
 
 /**
- * Everything that keeps a prompt from being handed out: PB-003, PB-004, PB-102 … PB-105, PB-201, PB-202,
- * PB-301. The wording rules look only at text of our own; quoted material may say what it likes.
+ * Lists every problem that keeps a prompt from being handed out: PB-003, PB-004, PB-102 … PB-105, PB-201, PB-202,
+ * PB-301. The wording rules apply to our own text only; quoted material may contain anything.
  *
- * @returns one problem per fault, in the order of the codes; empty when the prompt may be built
+ * @returns one problem per fault, in the order of the codes; empty if the prompt may be built
  */
 function listPromptProblems(parts: PromptParts): Problem[] {
   const what = `${parts.area.id}/${parts.subject}`;
@@ -98,8 +98,8 @@ function personaProblems({ area, persona }: PromptParts, what: string): Problem[
 }
 
 /**
- * Whether a path lies in a folder, decided on the text alone. Both kinds of separator count; a relative
- * path is meant below the folder; a path with `..` never counts as inside.
+ * Decides from the text alone whether a path lies in a folder. Both kinds of separator count; a relative path starts at
+ * the folder; a path with `..` never counts as inside.
  */
 export function isInside(root: string, path: string): boolean {
   const below = segmentsOf(path);
@@ -119,7 +119,7 @@ function isAbsolute(path: string): boolean {
 
 export interface PredecessorGrade {
   readonly node: string;
-  /** null: none yet. */
+  /** null: no grade yet. */
   readonly grade: string | null;
   readonly status: string;
 }
@@ -127,11 +127,11 @@ export interface PredecessorGrade {
 export interface AreaPromptInput {
   readonly area: Area;
   readonly subject: string;
-  /** Null exactly where the area is judged without one. */
+  /** Null exactly if the area is judged without a persona. */
   readonly persona: Persona | null;
   /** Files of the island, absolute or relative to it. */
   readonly files: readonly { readonly path: string; readonly role: string }[];
-  /** Of this area; those that code answers are left out of the prompt. */
+  /** All questions of this area; the prompt leaves out those that code answers. */
   readonly questions: readonly Question[];
   readonly material: readonly Material[];
   readonly policies: readonly Policy[];
@@ -147,10 +147,10 @@ export interface AreaPromptInput {
 }
 
 /**
- * The whole prompt of one area and subject, as Markdown (spec 25: the Goal-Block comes last).
- * Put together section by section; no text is ever searched for slots, so none can be filled from outside.
+ * Builds the whole prompt of one area and subject, as Markdown (spec 25: the Goal-Block comes last), section by
+ * section. No text is ever searched for slots, so no text from outside can fill one.
  *
- * @throws GradingError with the first of the problems of `listPromptProblems`, or PB-101
+ * @throws GradingError with the first problem of `listPromptProblems`, or PB-101
  */
 export function buildAreaPrompt(input: AreaPromptInput): string {
   const cards = input.persona && personaCards(input.persona);

@@ -1,4 +1,4 @@
-/** Cutting values that are too large for a prompt. What was cut is always said. */
+/** Cuts values that are too large for a prompt. A note always marks a cut. */
 
 export interface ValueLimits {
   /** Characters of one text. */
@@ -8,7 +8,7 @@ export interface ValueLimits {
   readonly depth: number;
 }
 
-/** At most `max` characters and a note; a character of two units is never split. */
+/** Cuts a text to `max` characters and adds a note; never splits a surrogate pair. */
 export function capText(text: string, max: number): string {
   if (text.length <= max) return text;
   const splits = /[\uD800-\uDBFF]/.test(text.charAt(max - 1));
@@ -16,12 +16,12 @@ export function capText(text: string, max: number): string {
   return `${kept}… (${text.length - kept.length} more characters)`;
 }
 
-/** At most `max` elements, then a note. */
+/** Cuts a list to `max` elements and adds a note. */
 export function capList<T>(list: readonly T[], max: number): (T | string)[] {
   return list.length <= max ? [...list] : [...list.slice(0, max), moreNote(list.length - max)];
 }
 
-/** A JSON value with long texts, long lists, large objects and deep parts cut. */
+/** Cuts long texts, long lists, large objects and deep parts of a JSON value. */
 export function capValue(value: unknown, limits: ValueLimits): unknown {
   if (typeof value === 'string') return capText(value, limits.text);
   if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ export function capValue(value: unknown, limits: ValueLimits): unknown {
   return Object.fromEntries(rest > 0 ? [...kept, ['…', moreNote(rest)]] : kept);
 }
 
-/** `enum(a,b,c)` with at most `max` of its values; any other text is cut after 300 characters. */
+/** Cuts `enum(a,b,c)` to `max` of its values, and any other text to 300 characters. */
 export function capPrimitive(primitive: string, max: number): string {
   const values = /^enum\(([\s\S]*)\)$/.exec(primitive)?.[1]?.split(',');
   if (values === undefined) return capText(primitive, 300);
@@ -49,7 +49,7 @@ export function capPrimitive(primitive: string, max: number): string {
   ).join(',')})`;
 }
 
-/** As many whole lines as fit into `max` characters, then a note. */
+/** As many whole lines as fit into `max` characters, then a note if any are left. */
 export function capLines(lines: readonly string[], max: number): string {
   let length = 0;
   const end = lines.findIndex((line) => {

@@ -13,11 +13,11 @@ export interface EntryPointInput {
       }
     | { readonly flow: 'selection'; readonly selectionId: string; readonly lockSnapshotHash: string };
   readonly mode: GradingMode;
-  /** Where the grader's scores.json is expected. */
+  /** Where the grader is expected to write scores.json. */
   readonly scoresPath: string;
 }
 
-/** Schemas named in line 2 before the rest is only counted. */
+/** How many schemas line 2 names; the rest are counted. */
 const SCHEMAS_NAMED = 20;
 
 const MODE_TEXT: Readonly<Record<GradingMode, string>> = {
@@ -26,8 +26,8 @@ const MODE_TEXT: Readonly<Record<GradingMode, string>> = {
 };
 
 /**
- * First prompt of a run, for an empty context: six numbered lines for a selection; for providers line 5,
- * the precondition, is dropped and the others keep their numbers (spec 20).
+ * The first prompt of a run, for an empty context: six numbered lines for a selection. For providers, line 5 (the
+ * precondition) is dropped and the others keep their numbers (spec 20).
  */
 export function buildEntryPointPrompt({ persona, target, mode, scoresPath }: EntryPointInput): string {
   return [

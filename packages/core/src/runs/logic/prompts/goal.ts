@@ -2,14 +2,14 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { fatal } from '../../../problems/error-codes.js';
 import type { Goal } from '../../../spec/prompts.js';
 
-/** Longest completion condition a `/goal` evaluator takes, in UTF-16 units (spec 25). */
+/** Longest completion condition that a `/goal` evaluator accepts, in UTF-16 units (spec 25). */
 const MAX_CONDITION = 4000;
 
-/** Turns a grading loop may take unless somebody says otherwise (spec 25). */
+/** Default limit of a grading loop, in turns (spec 25). */
 export const DEFAULT_TURNS = 25;
 
 export interface GoalInput {
-  /** Target of the run in a few words, e.g. `namespace defillama`. */
+  /** The target of the run in a few words, e.g. `namespace defillama`. */
   readonly what: string;
   /** `‹area›/‹subject›` of every prompt. */
   readonly promptIds: readonly string[];
@@ -17,8 +17,8 @@ export interface GoalInput {
 }
 
 /**
- * Completion condition and Goal-Block of a run or of a single prompt (spec 25). The condition names as
- * many prompts as fit into 4,000 characters with everything else, and says how many it does not name.
+ * Completion condition and Goal-Block of a run or of a single prompt (spec 25). The condition names as many prompts as
+ * fit into its 4,000 characters and gives the number of the others.
  *
  * @throws GradingError PB-003 without a prompt, PB-007 when not even the frame fits, PB-008 for maxTurns
  */
@@ -42,7 +42,7 @@ function conditionText({ what, promptIds, maxTurns }: GoalInput, named: number):
   return `The grading of ${oneLine(what)} is complete: the transcript shows the line ${surfacingLine('‹area›/‹subject›')} for each of ${count} ${count === 1 ? 'prompt' : 'prompts'} (${list}), then [GRADING] PROGRESS ${count}/${count} and [GRADING] DONE; or stop after ${maxTurns} turns.`;
 }
 
-/** Most ids that can be named. Naming one more never makes the text shorter, but for the last one. */
+/** The largest number of ids that fit. Each further name makes the text longer, except for the last one. */
 function countThatFits(render: (named: number) => string, total: number): number {
   if (render(total).length <= MAX_CONDITION) return total;
   const frame = render(0).length;

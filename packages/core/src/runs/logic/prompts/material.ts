@@ -5,7 +5,7 @@ import { capList, capPrimitive, capText } from './cap.js';
 import { type NamedSchema, namespaceToolsMaterial, toolLine, toolsOf } from './material/namespace-tools.js';
 import { count, json, LIMITS, pretty, section } from './material/render.js';
 
-/** How much of a tool's records a prompt shows: number of records, characters of each response. */
+/** Limits on a tool's records in a prompt: number of records, characters of each response. */
 const RECORDS_SHOWN = 10;
 const RESPONSE_SHOWN = 1_500;
 
@@ -33,7 +33,7 @@ export function buildSingleTestMaterial(input: {
   ];
 }
 
-/** tools-aggregate-schema: the schema's frame, and every tool on a line. */
+/** tools-aggregate-schema: the schema without its tools, then one line per tool. */
 export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: SchemaMain }): Material[] {
   const { name, description, tags, requiredServerParams, docs } = main;
   const tools = Object.entries(toolsOf(main));
@@ -49,14 +49,14 @@ export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: Sch
   ];
 }
 
-/** tools-aggregate-namespace: per schema its tools, with descriptions as long as they all fit. */
+/** tools-aggregate-namespace: the tools of every schema, with descriptions cut so that all fit. */
 export function buildToolsAggregateNamespaceMaterial(input: {
   readonly schemas: readonly NamedSchema[];
 }): Material[] {
   return [namespaceToolsMaterial(input.schemas)];
 }
 
-/** namespace-description: what the schemas say about their provider. */
+/** namespace-description: the schemas' descriptions of their provider. */
 export function buildNamespaceDescriptionMaterial(input: {
   readonly namespace: string;
   readonly schemas: readonly NamedSchema[];
@@ -86,7 +86,7 @@ function recordLines(record: TestRecord): string {
   return `${json({ test, description, status, httpStatus, responseBytes, error })}\nresponse: ${excerpt}`;
 }
 
-/** Not parsed as a URL: a host may hold `{{…}}`, and is shown as it is written. */
+/** Returns the host as written. It is not parsed as a URL, because it may contain `{{…}}`. */
 function hostOf(root: string | undefined): string {
   if (root === undefined) return 'none declared';
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i.exec(root)?.[1];

@@ -18,19 +18,19 @@ export interface OutputSchemaInput {
   readonly subject: string;
   readonly schemaHash: string;
   readonly persona: Persona | null;
-  /** Those a grader is asked, from `buildPromptQuestions`. */
+  /** The questions a grader is asked, from `buildPromptQuestions`. */
   readonly questions: readonly Pick<PromptQuestion, 'questionId' | 'scoreType'>[];
 }
 
-/** What a grader can find; the fourth trigger, a foreign key, is found by code alone. */
+/** Vetoes that a grader can raise; only code finds the fourth trigger, a foreign key. */
 const GRADER_VETOES: readonly VetoTrigger[] = ['malicious-module', 'illegal-content', 'ai-security-veto'];
 
 const TEXT: JsonSchema = { type: 'string', minLength: 1 };
 const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
 
 /**
- * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions
- * asked, each once and in order, n/a with a reason and nothing else with one.
+ * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions asked, each
+ * once and in order; n/a requires a reason, and nothing else may have one.
  */
 export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: OutputSchemaInput): JsonSchema {
   return elementSchema({
@@ -42,9 +42,9 @@ export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: Out
 }
 
 /**
- * The same for whatever subject, hash and persona an area is asked about: what an answer of a full run looks like.
+ * The same schema for any subject, hash and persona of an area: the shape of an answer in a full run.
  *
- * @param questions those a grader is asked, all of the area, in the order of their numbers
+ * @param questions all questions of the area that a grader is asked, in the order of their numbers
  */
 export function wholeAreaOutputSchema({
   area,
@@ -73,7 +73,7 @@ function elementSchema({
   readonly area: AreaId;
   readonly subject: JsonSchema;
   readonly schemaHash: JsonSchema;
-  /** null: no persona is part of the answer. */
+  /** null: the answer names no persona. */
   readonly persona: JsonSchema | null;
   readonly questions: OutputSchemaInput['questions'];
 }): JsonSchema {
@@ -147,7 +147,9 @@ function vetoSchema(): JsonSchema {
   };
 }
 
-/** Names the property as well, because strict validators want it defined where it is required. */
+/**
+ * Requires a property and declares it too, because strict validators reject a required property that is not defined.
+ */
 function requires(name: string): JsonSchema {
   return { properties: { [name]: true }, required: [name] };
 }

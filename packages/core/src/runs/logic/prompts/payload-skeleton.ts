@@ -7,8 +7,8 @@ export interface PayloadSkeletonInput {
 }
 
 /**
- * A scores.json with everything known filled in. What a grader has to add is null, or "" for reasoning;
- * handed in unchanged it is refused.
+ * A scores.json with every known value filled in. Values that the grader has to add are null, or "" for reasoning; a
+ * hand-in that leaves them unchanged is refused.
  */
 export function buildPayloadSkeleton({ taskId, prompts }: PayloadSkeletonInput): Record<string, unknown> {
   return {

@@ -5,9 +5,10 @@ import type { ModuleReading, ValuePath } from '../../../sources/logic/module-rea
 import { formatValuePath } from '../../../values/value-path.js';
 
 /**
- * Every text of a module, or of what is read like one, that looks like a key, with its place: none of them may get into a prompt (PB-101).
+ * Finds every text in a module, or in another document read like one, that looks like a key, with its place. None may
+ * get into a prompt (PB-101).
  *
- * @param file as it is shown
+ * @param file name to show
  */
 export function findSecretPlaces(
   reading: Pick<ModuleReading, 'value' | 'exportName' | 'locate'>,

@@ -4,29 +4,29 @@ import { findingsMaterial, type ShownFinding } from './findings.js';
 import { type NamedSchema, namespaceToolsMaterial } from './namespace-tools.js';
 import { json, pretty, section, wholeText } from './render.js';
 
-/** The About that counts: the text, and the schema that declares it. */
+/** The About that applies: its text, and the schema that declares it. */
 export interface AboutSource {
   readonly text: string;
   readonly schema: string;
 }
 
-/** What was recorded about the terms of service that a schema links. Observed, never accepted (spec 03). */
+/** The recorded facts about the terms of service that a schema links. They are observed, never accepted (spec 03). */
 export interface TermsFact extends DocsFact {
   readonly schema: string;
-  /** Do the link and the API share their registrable domain? null: one of them has none. */
+  /** Whether the link and the API share their registrable domain; null: one of them has none. */
   readonly sameRootDomain: boolean | null;
 }
 
-/** Characters of an About that a prompt shows. */
+/** How many characters of an About a prompt shows. */
 const ABOUT_SHOWN = 30_000;
 
-/** about-namespace: the text, where it comes from, and what it has to be held against. */
+/** about-namespace: the text, its source, and the material to check it against. */
 export function buildAboutNamespaceMaterial(input: {
   readonly namespace: string;
   readonly about: AboutSource;
   readonly schemas: readonly NamedSchema[];
   readonly findings: readonly ShownFinding[];
-  /** Absent: the links were not asked for. */
+  /** Absent: the links were not requested. */
   readonly terms?: readonly TermsFact[];
 }): Material[] {
   const { namespace, about, schemas, findings, terms } = input;

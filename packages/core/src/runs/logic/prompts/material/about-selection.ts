@@ -5,16 +5,16 @@ import { pretty, wholeText } from './render.js';
 import { membersMaterial, type SelectionMember } from './selection-members.js';
 import { type ListedSkill, skillListMaterial } from './selection-skill-list.js';
 
-/** What a definition says about the selection itself. */
+/** The part of a definition that describes the selection itself. */
 export type SelectionIdentity = Pick<
   SelectionDefinition,
   'selectionId' | 'name' | 'description' | 'whenToUse' | 'personaIds'
 >;
 
-/** Characters of an About that a prompt shows where the About is what counts. */
+/** How many characters of an About a prompt about it shows. */
 const ABOUT_SHOWN = 30_000;
 
-/** about-selection: the text, and what it has to be held against. */
+/** about-selection: the text, and the material to check it against. */
 export function buildAboutSelectionMaterial(input: {
   readonly definition: SelectionIdentity;
   /** Text of the About. */

@@ -1,7 +1,7 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 import { json, section } from './render.js';
 
-/** A deterministic finding as it is shown to graders: weighed by them, in no mean. */
+/** A deterministic finding as graders see it: they weigh it, but it counts in no mean. */
 export interface ShownFinding {
   readonly code: string;
   readonly message: string;

@@ -6,11 +6,11 @@ import { findingsMaterial, type ShownFinding } from './findings.js';
 import { type NamedSchema, namespaceToolsMaterial, toolLine, toolsOf } from './namespace-tools.js';
 import { json, pretty, section, wholeText } from './render.js';
 
-/** Characters of a skill's content, and of the About it should agree with, that a prompt shows. */
+/** How many characters of a skill's content, and of the About it should agree with, a prompt shows. */
 const CONTENT_SHOWN = 30_000;
 const ABOUT_SHOWN = 12_000;
 
-/** namespace-skills: the skill, and what it has to be held against. */
+/** namespace-skills: the skill, and the material to check it against. */
 export function buildNamespaceSkillMaterial(input: {
   readonly namespace: string;
   readonly skill: SkillSource;
@@ -33,7 +33,7 @@ export function buildNamespaceSkillMaterial(input: {
   ];
 }
 
-/** Those of the namespace that the skill requires or calls; names of other namespaces are not looked up here. */
+/** The tools of the namespace that the skill requires or calls; tools of other namespaces are not resolved here. */
 function namedTools(input: {
   readonly namespace: string;
   readonly skill: SkillSource;

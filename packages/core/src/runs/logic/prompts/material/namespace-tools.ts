@@ -9,16 +9,16 @@ export interface NamedSchema {
   readonly main: SchemaMain;
 }
 
-/** Lengths of descriptions, tried one after the other until a namespace fits; 0: names only. */
+/** Lengths of descriptions, tried in turn until a namespace fits; 0: names only. */
 const DESCRIPTION_LIMITS = [300, 100, 0];
-/** Characters of a description where a tool has its line for itself. */
+/** Characters of a description if the tool has a line of its own. */
 const DESCRIPTION_SHOWN = 600;
 
 export function toolsOf(main: SchemaMain): Readonly<Record<string, ToolDefinition>> {
   return main.tools ?? {};
 }
 
-/** How a tool is called, on one line. */
+/** How to call a tool, on one line. */
 export function toolLine(tool: string, { method, path, description, parameters }: ToolDefinition): string {
   const types = parameters.map(
     ({ position, z }) => `${position.key}: ${capPrimitive(z.primitive, LIMITS.enumValues)}`,
@@ -27,7 +27,7 @@ export function toolLine(tool: string, { method, path, description, parameters }
   return json({ tool, method, path, description: short, parameters: types });
 }
 
-/** Every schema and every tool on a line, with descriptions as long as they all fit. */
+/** One line for every schema and every tool, with descriptions cut so that all fit. */
 export function namespaceToolsMaterial(schemas: readonly NamedSchema[]): Material {
   const tools = schemas.reduce((sum, { main }) => sum + Object.keys(toolsOf(main)).length, 0);
   const renderings = DESCRIPTION_LIMITS.map((max) => ({ max, lines: namespaceLines(schemas, max) }));

@@ -1,7 +1,7 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 import { capLines, capText, capValue, type ValueLimits } from '../cap.js';
 
-/** How much of a value and of a section a prompt shows. Characters and counts. */
+/** Limits on a value and on a section in a prompt: characters and counts. */
 export const LIMITS = {
   value: { text: 2_000, items: 40, depth: 16 } satisfies ValueLimits,
   section: 40_000,
@@ -28,7 +28,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A text as its author wrote it; the title says when not all of it is shown. */
+/** A text as its author wrote it; the title mentions a cut. */
 export function wholeText({ title, text }: Material, max: number): Material {
   return {
     title: text.length > max ? `${title}, cut after ${max} characters` : title,

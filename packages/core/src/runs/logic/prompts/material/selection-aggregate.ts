@@ -11,7 +11,7 @@ import { type ListedSkill, skillListMaterial } from './selection-skill-list.js';
 
 export interface SelectionAggregateMaterialInput {
   readonly definition: SelectionIdentity;
-  /** How the members resolve: the manifest, its verdict, and the number of namespaces. */
+  /** Resolution of the members: the manifest, its verdict, and the number of namespaces. */
   readonly index: Pick<SelectionIndex, 'members' | 'summary'>;
   /** Text of the selection's About. */
   readonly about: string;
@@ -20,7 +20,7 @@ export interface SelectionAggregateMaterialInput {
   readonly findings: readonly ShownFinding[];
 }
 
-/** selection-aggregate: what spec 24 has injected, then everything the members have to be held against. */
+/** selection-aggregate: the material that spec 24 requires, then everything to check the members against. */
 export function buildSelectionAggregateMaterial(input: SelectionAggregateMaterialInput): Material[] {
   const { definition, index, about, members, skills, findings } = input;
   return [
@@ -61,7 +61,7 @@ function manifestLine(member: string, { status, grade, resolvedArtifact, reason 
   return { member, status, grade: grade ?? null, snapshot: resolvedArtifact, ...(reason && { reason }) };
 }
 
-/** A lens that only the About defines is named as such: its meaning stands there. */
+/** Marks a lens that only the About defines, because only the About explains it. */
 function personasMaterial(personaIds: readonly string[]): Material {
   const lines = personaIds.map((persona) => {
     const card = personaById(persona);

@@ -9,26 +9,26 @@ import { count, json, LIMITS, section } from './render.js';
 export interface SelectionMember {
   /** `<namespace>.<schema>`, as the definition names it. */
   readonly schemaId: string;
-  /** null: nothing in the island answers to it. */
+  /** null: the island has no such schema. */
   readonly main: SchemaMain | null;
 }
 
 interface Rendering {
   readonly lines: readonly string[];
-  /** What had to be left out, for the title. */
+  /** Note for the title about what was left out. */
   readonly left: string;
 }
 
-/** Lengths of descriptions, tried one after the other until all members fit; 0: names only. */
+/** Lengths of descriptions, tried in turn until all members fit; 0: names only. */
 const DESCRIPTION_LIMITS = [600, 300, 100, 0];
 const ALL_LEFT_OUT = '; descriptions are left out, there is too much of them';
 
-/** `<namespace>` of each member, every one once, in the order of the members. */
+/** The namespaces of the members, without repetition, in the order of the members. */
 export function namespacesOf(schemaIds: readonly string[]): string[] {
   return [...new Set(schemaIds.map((id) => splitId(id)[0]))];
 }
 
-/** Every member on a line: its description, and its tools by name. */
+/** One line per member: its description, and the names of its tools. */
 export function membersMaterial(members: readonly SelectionMember[]): Material {
   const renderings = DESCRIPTION_LIMITS.map((max) => ({
     lines: members.map(({ schemaId, main }) => memberLine(schemaId, main, max)),
@@ -37,7 +37,7 @@ export function membersMaterial(members: readonly SelectionMember[]): Material {
   return material(members, 'a member per line', renderings);
 }
 
-/** Every member and every tool on a line; how a tool is called is shown as long as all of it fits. */
+/** One line per member and per tool; the line shows how to call the tool if all of that fits. */
 export function memberToolsMaterial(members: readonly SelectionMember[]): Material {
   const called = toolLines(members, 600, toolLine);
   const described = DESCRIPTION_LIMITS.slice(1).map((max) => ({

@@ -6,12 +6,12 @@ import { json, section } from './render.js';
 /** A skill of a selection as a list shows it. */
 export interface ListedSkill {
   readonly name: string;
-  /** null: it has none, so that no area grades it. */
+  /** null: the skill has no level, so no area grades it. */
   readonly level: SkillLevel | null;
   readonly description: string;
 }
 
-/** L1 first, those without a level last; by name within a level. */
+/** Lists L1 first and skills without a level last; by name within a level. */
 export function skillListMaterial(title: string, skills: readonly ListedSkill[]): Material {
   const rank = ({ level, name }: ListedSkill) => `${level ?? 'none'} ${name}`;
   const sorted = [...skills].sort((a, b) => byCodeUnit(rank(a), rank(b)));

@@ -12,11 +12,11 @@ import { type ListedSkill, skillListMaterial } from './selection-skill-list.js';
 export interface SelectionSkillMaterialInput {
   readonly selectionId: string;
   readonly skill: SkillSource;
-  /** The one whose area grades it. */
+  /** The level whose area grades the skill. */
   readonly level: SkillLevel;
-  /** All skills of the selection; the graded one is left out of the list of the others. */
+  /** All skills of the selection; the list of the other skills leaves out the graded one. */
   readonly skills: readonly ListedSkill[];
-  /** Those that lead to it: the L1 skills that name an L2, the L2 skills that name an L3; empty for an L1. */
+  /** Skills that lead to this one: the L1 skills that name an L2, the L2 skills that name an L3; empty for an L1. */
   readonly predecessors: readonly SkillSource[];
   /** Text of the selection's About. */
   readonly about: string;
@@ -24,14 +24,14 @@ export interface SelectionSkillMaterialInput {
   readonly findings: readonly ShownFinding[];
 }
 
-/** Characters of the skill, of each predecessor, and of the About it should agree with, that a prompt shows. */
+/** How many characters of the skill, of each predecessor, and of the About it should agree with, a prompt shows. */
 const CONTENT_SHOWN = 30_000;
 const PREDECESSOR_SHOWN = 12_000;
 const ABOUT_SHOWN = 12_000;
 
 const LEVEL_BEFORE = { L1: null, L2: 'L1', L3: 'L2' } as const;
 
-/** selection-skills-L1, -L2, -L3: the skill, what leads to it, and what it has to be held against. */
+/** selection-skills-L1, -L2, -L3: the skill, the skills that lead to it, and the material to check it against. */
 export function buildSelectionSkillMaterial(input: SelectionSkillMaterialInput): Material[] {
   const { selectionId, skill, level, skills, predecessors, about, members, findings } = input;
   const { content, ...frame } = skill;
@@ -63,7 +63,7 @@ function predecessorsMaterial(level: SkillLevel, predecessors: readonly SkillSou
   };
 }
 
-/** Those of the members that the skill requires, fetches beforehand or calls, in any form a reference may have. */
+/** The members' tools that the skill requires, prefills or calls, in any form a reference may have. */
 function namedTools(
   { requires, prefill, content }: SkillSource,
   members: readonly SelectionMember[],
@@ -83,7 +83,7 @@ function namedTools(
   return lines.length > 0 ? lines : ['(it names none of them)'];
 }
 
-/** `<namespace>.<schema>.<tool>` of everything the texts may mean; a bare name means it in every namespace. */
+/** `<namespace>.<schema>.<tool>` of every tool that the texts may refer to; a bare name matches in every namespace. */
 function namedMembers(texts: readonly string[], members: readonly SelectionMember[]): ReadonlySet<string> {
   const found = namespacesOf(members.map(({ schemaId }) => schemaId)).flatMap((namespace) => {
     const tools = toolsBySchema(namespace, members);
