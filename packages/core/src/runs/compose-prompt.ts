@@ -96,7 +96,7 @@ export function composePrompt(
   };
 }
 
-/** Tells whether a question is left for a grader once code has given its answers. */
+/** Checks whether a question is left for a grader once code has given its answers. */
 export function asksAnything(area: AreaId, options: EmitOptions, answers: readonly StoredAnswer[]): boolean {
   const open = withoutAnswered(chosenQuestions(area, options), answers);
   return open.some(({ determinism }) => determinism === 'non-deterministic');

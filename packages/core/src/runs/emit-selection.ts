@@ -116,7 +116,7 @@ function beginRun(
 }
 
 /**
- * Tells whether a run can ask anything at all, so that its persona matters: the group must be large enough and have
+ * Checks whether a run can ask anything at all, so that its persona matters: the group must be large enough and have
  * domain knowledge.
  */
 function canRun({ index, content }: DerivedSelection): boolean {

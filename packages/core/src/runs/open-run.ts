@@ -41,7 +41,7 @@ export function continuableRun(context: RunContext, state: StateFile | null): Pr
   return isContinued && !isChanged(context, state) ? open : null;
 }
 
-/** Tells whether a run was edited. Its answers would be refused, so another run replaces it (decision 0073). */
+/** Checks whether a run was edited. Its answers would be refused, so another run replaces it (decision 0073). */
 function isChanged({ options: { island }, folder }: RunContext, state: StateFile): boolean {
   const known = findRun(island, folder, state.taskId);
   return known !== null && findChangesOfRun(island, folder, { known, state }).length > 0;

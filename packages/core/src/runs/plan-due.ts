@@ -113,7 +113,7 @@ export function dueSubjects(
 }
 
 /**
- * Tells whether any of the tools can be graded. A tool with a grade can, whatever its tests show now (decision 0018).
+ * Checks whether any of the tools can be graded. A tool with a grade can, whatever its tests show now (decision 0018).
  */
 function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }: Subject): boolean {
   return subjects.some(({ schema, tool, status }) => {

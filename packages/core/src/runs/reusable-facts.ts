@@ -6,7 +6,7 @@ import type { EmitOptions } from './options.js';
 type Gathering = Pick<EmitOptions, 'originMap' | 'allowHosts' | 'handlers' | 'sendKeys' | 'anyFacts'>;
 
 /**
- * Tells whether a run with these options would have gathered the fact too. A fact without a record of its options is
+ * Checks whether a run with these options would have gathered the fact too. A fact without a record of its options is
  * accepted.
  */
 function isReusable(gathered: Gathered | undefined, options: Gathering): boolean {

@@ -4,7 +4,7 @@ import { parseJson } from '../sources/parse-json.js';
 import { formatValuePath } from '../values/value-path.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Tells whether the only fault of a module is a `main` that is not written as a literal. */
+/** Checks whether the only fault of a module is a `main` that is not written as a literal. */
 export function isComputed({ exportName, problems }: ModuleReading): boolean {
   return exportName !== null && problems.length > 0 && problems.every(({ code }) => code === 'SRC-002');
 }

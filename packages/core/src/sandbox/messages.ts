@@ -24,7 +24,7 @@ export type SandboxCommand =
  */
 export type SandboxFailure = 'code' | 'write' | 'limit' | 'engine';
 
-/** Tells whether a failure leaves the engine unusable. */
+/** Checks whether a failure leaves the engine unusable. */
 export function isEnding({ failure }: { readonly failure: SandboxFailure }): boolean {
   return failure === 'limit' || failure === 'engine';
 }

@@ -8,9 +8,9 @@ import { readPlainFile } from './read-plain-file.js';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads `baseline.json` of a provider folder: the endpoints its documentation names (spec 01).
+ * Reads `baseline.json` of a provider folder: the endpoints its documentation lists (spec 01).
  *
- * @returns null where there is none; a problem IMP-010 where it can not be used
+ * @returns null if the file is missing; problem IMP-010 if it cannot be used
  */
 export function readBaseline(folder: string): { baseline: EndpointBaseline | null; problems: Problem[] } {
   const file = join(folder, 'baseline.json');

@@ -1,10 +1,10 @@
 import { type Comment, Parser, type Program } from 'acorn';
 
-/** What the steps of one inside the other may cost: some 160 levels of anything, or a sum of 4,000. */
+/** Limit on the total cost of nested parser steps: about 160 levels of any construct, or a sum of 4,000 operands. */
 const BUDGET = 4_000;
 const COST_OF_OPERAND = 1;
 
-/** Every way in which the parser comes to call itself, and what it takes of the stack, roughly. */
+/** Every method through which the parser calls itself, with its approximate share of the stack. */
 const COSTS: Readonly<Record<string, number>> = {
   parseStatement: 10,
   parseMaybeAssign: 10,
@@ -14,12 +14,12 @@ const COSTS: Readonly<Record<string, number>> = {
   regexp_disjunction: 10,
 };
 
-/** Names of groups that are read in the regular expressions of a module: acorn holds each against all of its name. */
+/** Most named groups in the regular expressions of a module: acorn compares each new name with all earlier ones. */
 const MAX_NAMED_GROUPS = 1_000;
-/** Names up to which a scope is searched one by one: nearly every scope there is. */
+/** Up to this many names, a scope is searched one by one; nearly every scope is that small. */
 const FEW_NAMES = 16;
 
-/** What goes beyond what is parsed; `limit` completes "this is more than …". */
+/** A module exceeds a limit of the parser; `limit` completes "this is more than …". */
 export class BeyondParser extends Error {
   readonly pos: number;
   readonly limit: string;
@@ -31,7 +31,7 @@ export class BeyondParser extends Error {
   }
 }
 
-/** Names of a scope. acorn asks for each new one, and for each export, whether it is there. */
+/** Names of a scope, indexed: acorn searches them for each new name and each export. */
 class ScopeNames extends Array<string> {
   #places: Map<string, number> | null = null;
 
@@ -47,13 +47,13 @@ class ScopeNames extends Array<string> {
 }
 
 /**
- * acorn, with an end to how deep it calls itself, and without work that grows with the square of what it reads. Its own
- * end is that of the stack, and close to that the engine may have to compile a regular expression: for this it has no
- * error, it ends the process.
+ * acorn with a limit on its recursion, and without work that grows with the square of the input. acorn itself stops
+ * only when the stack overflows. If the engine has to compile a regular expression close to that point, it throws no
+ * error but ends the process.
  */
 class BoundedParser extends Parser {
   spent = 0;
-  /** The sum that is being read; `next` is what it has come to, where it goes on. */
+  /** The sum being read; `next` is the operand at which reading continues. */
   sum: { readonly start: unknown; readonly level: unknown; next: unknown } | null = null;
   namedGroups = 0;
   declare readonly pos: number;
@@ -66,7 +66,7 @@ for (const [name, cost] of Object.entries(COSTS)) {
   const step = stepOf(name);
   const bounded: Step = function (this: BoundedParser, a, b, c, d) {
     spend(this, cost);
-    // An error ends the parser as a whole, so nothing has to be put right after one.
+    // An error ends the whole parser, so the cost need not be restored after one.
     const result = step.call(this, a, b, c, d);
     this.spent -= cost;
     return result;
@@ -74,7 +74,7 @@ for (const [name, cost] of Object.entries(COSTS)) {
   Reflect.set(BoundedParser.prototype, name, bounded);
 }
 
-/** Of a sum acorn reads one operand, and then calls itself for the rest: here it is called again instead. */
+/** acorn reads one operand of a sum and then calls itself for the rest; this loop replaces that recursion. */
 const readOperand = stepOf('parseExprOp');
 const readSum: Step = function (this: BoundedParser, left, start, place, level, forInit) {
   const outer = this.sum;
@@ -130,7 +130,7 @@ function spend(parser: BoundedParser, cost: number): void {
 }
 
 /**
- * The syntax tree of a module.
+ * Parses a module into its syntax tree.
  *
  * @throws SyntaxError of acorn, with `pos`; BeyondParser
  */

@@ -11,14 +11,14 @@ import { buildUnread, evaluateModule, type ModuleReadingOptions } from './parse-
 import { type ParsedSource, parseSource } from './parse-source.js';
 import { READING_LIMITS } from './reading-limits.js';
 
-/** A module's exported value together with what its code does, from one parse. */
+/** A module's exported value and the facts about its code, from one parse. */
 export interface ModuleWithCode {
   readonly reading: ModuleReading;
-  /** null where the text could not be parsed; the reading says why. */
+  /** null if the text could not be parsed; `reading` holds the reason. */
   readonly code: CodeFacts | null;
 }
 
-/** `parseModule` and `parseCodeFacts` in one pass over the text. Nothing of the module runs. */
+/** Combines `parseModule` and `parseCodeFacts` in one parse of the text. No code of the module runs. */
 export function parseModuleWithCode(text: string, options: ModuleReadingOptions): ModuleWithCode {
   const parsed = parseSource(text, { ...READING_LIMITS, ...options.limits });
   if ('code' in parsed) return { reading: buildUnread(parsed), code: null };
@@ -26,11 +26,11 @@ export function parseModuleWithCode(text: string, options: ModuleReadingOptions)
 }
 
 /**
- * What the code of a module does: imports, uses of the runtime's powers, printing, comments, swallowed errors,
- * code that runs at load, formatting (grading spec 09). Names are judged by scope, never by their letters.
+ * What the code of a module does: imports, uses of the runtime's powers, printing, comments, swallowed errors, code
+ * that runs at load, formatting (grading spec 09). Names are judged by scope, never by their letters.
  *
  * @param text a module, of at most the reader's limits
- * @returns null where the text could not be parsed
+ * @returns null if the text could not be parsed
  */
 export function parseCodeFacts(text: string): CodeFacts | null {
   const parsed = parseSource(text, READING_LIMITS);

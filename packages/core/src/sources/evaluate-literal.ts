@@ -13,7 +13,7 @@ import type {
 import type { EvaluationSession } from './evaluation-session.js';
 import { findMember, listMembers, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
 
-/** Why a construct is not read: completes "main.x …". */
+/** Reasons why a construct is not read; each completes "main.x …". */
 const REASONS: Partial<Record<AnyNode['type'], string>> = {
   CallExpression: 'calls a function',
   NewExpression: 'creates an object with new',
@@ -30,7 +30,7 @@ const REASONS: Partial<Record<AnyNode['type'], string>> = {
   MetaProperty: 'asks about the module itself',
 };
 
-/** What cannot be JSON whatever is done to it: SEC017 in the Schemas-Spec, chapter 09. */
+/** Constructs that can never be JSON: SEC017 in the Schemas-Spec, chapter 09. */
 const NO_DATA: Partial<Record<AnyNode['type'], string>> = {
   FunctionExpression: 'a function',
   ArrowFunctionExpression: 'a function',
@@ -43,12 +43,12 @@ function describeConstruct(node: AnyNode): string {
   return REASONS[node.type] ?? 'is written in a way that needs the module to run';
 }
 
-/** What the node is, if it can never be data; undefined if it might be. */
+/** Describes a node that can never be data; undefined if it might be. */
 function describeNoData(node: AnyNode): string | undefined {
   return NO_DATA[node.type];
 }
 
-/** Value of a literal expression; undefined where it, or all of it, was refused (the session knows why). */
+/** Value of a literal expression; undefined if it was refused as a whole (the session records the reason). */
 export function evaluateLiteral(session: EvaluationSession, node: Expression): PlacedValue | undefined {
   if (!session.enter(node)) return undefined;
   const placed = evaluateByType(session, node);
@@ -102,7 +102,7 @@ function evaluateArray(session: EvaluationSession, node: ArrayExpression): Place
       const spread = evaluateLiteral(session, element.argument);
       if (!spread) return undefined;
       if (!spread.members || spread.keys) return session.refuse(element, 'spreads a value that is no list');
-      // Refusals inside the spread list carry its own indexes, so the whole list counts as unread.
+      // Refusals inside the spread list have paths with its own indexes, so the whole list counts as unread.
       if (spread.broken) session.markRefused();
       for (const member of listMembers(spread)) members.push(member);
     } else if (element) {
@@ -127,7 +127,7 @@ function evaluateUnary(session: EvaluationSession, node: UnaryExpression): Place
   return session.charge(node, placePrimitive(result, node.start));
 }
 
-/** `a + b + c …`: long texts are written as one deep chain, so it is walked, not recursed into. */
+/** Evaluates `a + b + c …`. Long texts are written as one deep chain, so this loops instead of recursing. */
 function evaluateSum(session: EvaluationSession, node: BinaryExpression): PlacedValue | undefined {
   const operands: Expression[] = [];
   let left: Expression = node;
@@ -155,7 +155,7 @@ function add(left: unknown, right: unknown): string | number {
   return Number(left) + Number(right);
 }
 
-/** What a name or a member stands for. Only the use of the whole is charged, not the way to it. */
+/** Resolves a name or a member. Charges only for the resulting value, not for the steps to it. */
 function resolveReference(session: EvaluationSession, node: Expression): PlacedValue | undefined {
   if (node.type === 'Identifier') return resolveName(session, node);
   if (node.type !== 'MemberExpression') return evaluateLiteral(session, node);
@@ -205,7 +205,7 @@ function evaluatePrimitive(session: EvaluationSession, node: Expression): Placed
   return found;
 }
 
-/** An object literal as a plain object; a key that could reach a prototype never becomes a member. */
+/** Reads an object literal into a plain object; a key that could reach a prototype never becomes a member. */
 function evaluateObject(session: EvaluationSession, node: ObjectExpression): PlacedValue | undefined {
   const value: Record<string, unknown> = {};
   const keys: string[] = [];

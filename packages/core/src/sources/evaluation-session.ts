@@ -7,17 +7,17 @@ import type { ModuleScope } from './module-scope.js';
 import type { PlacedValue } from './placed-value.js';
 import type { ReadingLimits } from './reading-limits.js';
 
-/** More refusals than this say nothing new; the module is then read no further. */
+/** Further refusals add no information; reading stops here. */
 export const MAX_PROBLEMS = 100;
-/** With more holes than this nothing is said about the value as a whole. */
+/** With more holes than this, the rules do not judge the value as a whole. */
 const MAX_HOLES = 1000;
 
-/** What one evaluation collects: refusals, holes, duplicates, and what is left of the limits. */
+/** The state of one evaluation: refusals, holes, duplicates, and the remaining limits. */
 export class EvaluationSession {
   readonly scope: ModuleScope;
-  /** Constants evaluated so far, by name; `placed` is undefined where one was refused. */
+  /** Constants evaluated so far, by name; `placed` is undefined if the constant was refused. */
   readonly constants = new Map<string, { readonly placed: PlacedValue | undefined }>();
-  /** Where the evaluation is; steps are pushed and popped as it goes down and up. */
+  /** Current path; steps are pushed on the way down and popped on the way up. */
   readonly path: (string | number)[] = [];
   readonly problems: Problem[] = [];
   readonly duplicateKeys: ModuleReading['duplicateKeys'][number][] = [];
@@ -46,7 +46,7 @@ export class EvaluationSession {
     return this.#stopped || this.#refused.size >= MAX_HOLES ? [[]] : [...this.#refused.values()];
   }
 
-  /** One level down; false, and nothing entered, if a limit forbids it. Pair with `leave`. */
+  /** Goes down one level; returns false, and does nothing, if a limit forbids it. Pair with `leave`. */
   enter(node: Node): boolean {
     if (this.problems.length >= MAX_PROBLEMS) this.#stop(node, `${MAX_PROBLEMS} refused values`);
     if (this.#stopped) this.markRefused();
@@ -64,8 +64,8 @@ export class EvaluationSession {
   }
 
   /**
-   * Counts a value; undefined if it is one too many. What is inside a new object was counted
-   * before it, so it costs one; a second use of a constant costs its whole size.
+   * Counts a value; returns undefined if it exceeds the limit. The members of a new object are already counted, so the
+   * object costs one; a second use of a constant costs its whole size.
    */
   charge(node: Node, placed: PlacedValue, cost = placed.members ? 1 : placed.size): PlacedValue | undefined {
     this.#left -= cost;
@@ -75,7 +75,7 @@ export class EvaluationSession {
     return undefined;
   }
 
-  /** False if a computed text grew over the limit. */
+  /** Returns false if a computed text exceeds the limit. */
   holdsText(node: Node, text: string): boolean {
     if (text.length <= this.#limits.maxBytes) return true;
     this.#report('SRC-003', node, { limit: `${this.#limits.maxBytes} characters in one text` });
@@ -86,12 +86,12 @@ export class EvaluationSession {
     return this.#report('SRC-002', node, { reason });
   }
 
-  /** Refuses what can never be JSON, under the code the Schemas-Spec has for it. */
+  /** Refuses a value that can never be JSON, under the code of the Schemas-Spec. */
   refuseData(node: Node, found: string): undefined {
     return this.#report('SEC017', node, { found });
   }
 
-  /** Notes a hole here whose reason is already told, such as a second use of a refused constant. */
+  /** Records a hole whose reason is already reported, such as a second use of a refused constant. */
   markRefused(): void {
     if (this.#refused.size < MAX_HOLES) this.#refused.set(JSON.stringify(this.path), [...this.path]);
   }

@@ -6,25 +6,25 @@ import { byCodeUnit } from '../values/code-unit-order.js';
 import { codeOf } from '../values/system-error.js';
 import { createModuleKinds, type ModuleKinds } from './module-kind.js';
 
-/** The schema files of one provider folder, or one file that was named itself. */
+/** The schema files of one provider folder, or one file that the user named. */
 export interface SchemaFileGroup {
-  /** The provider folder; null for a file that was named itself. */
+  /** The provider folder; null for a file that the user named. */
   readonly folder: string | null;
   readonly files: readonly string[];
 }
 
-/** Folders that hold something else than schemas, whatever they are called inside. */
+/** Folders that never hold schemas, whatever their files are called. */
 const NO_PROVIDERS = new Set(['resources', 'skills', '_lists', 'tests', 'selections', 'node_modules']);
-/** `schemas/v4.0.0/providers/<namespace>`: enough for the roots people name, and an end. */
+/** `schemas/v4.0.0/providers/<namespace>`: deep enough for every root that users name, but limited. */
 const MAX_LEVELS = 4;
 
 /**
- * Finds schema files: .mjs files named themselves, those at the top level of a provider folder
- * (names beginning with `_` are not schemas), and provider folders inside a folder that has none.
- * Symbolic links that lead out of the folder named are not followed, and modules that hold a selection are none.
+ * Finds schema files: .mjs files that the user named, those at the top level of a provider folder (names beginning with
+ * `_` are not schemas), and provider folders inside a folder that has none. Symbolic links that lead out of the named
+ * folder are not followed, and modules that hold a selection are left out.
  *
  * @param paths files or folders, as given; the files found are named relative to them
- * @param kindOf tells schemas from selections; share one with `findSelections`, so that each file is looked at once
+ * @param kindOf separates schemas from selections; share it with `findSelections`, so that each file is read once
  * @returns groups and files in code-unit order, each file once, and IMP-001 for a path without any
  */
 export function findSchemaFiles(
@@ -42,7 +42,7 @@ export function findSchemaFiles(
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
     else groups.push(...found);
   }
-  // A folder comes before its files, so a file that is also named itself stays with its folder.
+  // Folders come before single files, so a file that is also named stays with its folder.
   const ordered = [
     ...groups.filter(({ folder }) => folder !== null),
     ...groups.filter(({ folder }) => !folder),
@@ -55,7 +55,7 @@ export function findSchemaFiles(
   return { groups: once.sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))), problems };
 }
 
-/** The groups of one path, or why it has none. */
+/** The groups of one path, or the reason why it has none. */
 function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): SchemaFileGroup[] | string {
   const stats = statsOf(path);
   if (typeof stats === 'string') return stats;
@@ -69,7 +69,7 @@ function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): Sche
   return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
 }
 
-/** What lies at a path, or why nobody can tell: a name is too long, a folder above may not be entered. */
+/** Stats of a path, or the reason why they cannot be read: a name is too long, or a parent folder is not accessible. */
 export function statsOf(path: string): Stats | string {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
@@ -81,9 +81,9 @@ export function statsOf(path: string): Stats | string {
 }
 
 interface Walk {
-  /** Links that lead out of it are not followed. */
+  /** Root folder of the search; links that lead out of it are not followed. */
   readonly root: string;
-  /** SRC-005 for each folder that can not be read; the others are found all the same. */
+  /** Gets SRC-005 for each folder that cannot be read; the search continues with the others. */
   readonly problems: Problem[];
   readonly kindOf: ModuleKinds;
 }
@@ -115,14 +115,14 @@ export function readEntries(folder: string, problems: Problem[]): Dirent[] {
   }
 }
 
-/** What an entry is; a link counts as what it leads to, unless that lies outside of the root. */
+/** Kind of an entry. A link counts as its destination, unless that lies outside the root. */
 export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file' | 'folder' | 'other' {
   if (!entry.isSymbolicLink()) return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
   const path = join(folder, entry.name);
   const stats = statsOf(path);
   if (typeof stats === 'string') return 'other';
   const inside = relative(root, realpathSync(path));
-  // A link to a folder above itself would be walked again and again; the levels end that.
+  // A link to a parent folder would be walked in a loop until the level limit.
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return 'other';
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }

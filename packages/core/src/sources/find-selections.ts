@@ -9,42 +9,43 @@ import { createModuleKinds, type ModuleKinds } from './module-kind.js';
 import { peekFile } from './peek-file.js';
 import { READING_LIMITS } from './reading-limits.js';
 
-/** A definition with what lies beside it. */
+/** A definition with the files beside it. */
 export interface SelectionSource {
-  /** The folder the definition lies in. */
+  /** The folder that contains the definition. */
   readonly folder: string;
   readonly file: string;
-  /** The folder holds this selection alone; else it belongs to a namespace that may have several. */
+  /** Whether the folder holds this selection alone; otherwise it belongs to a namespace that may have several. */
   readonly ownsFolder: boolean;
   readonly skillFiles: readonly SelectionSkillFile[];
 }
 
 export interface SelectionSkillFile {
-  /** From the folder, with slashes: `skills/find-a-berth.mjs`. */
+  /** Path below the folder, with slashes: `skills/find-a-berth.mjs`. */
   readonly path: string;
   readonly file: string;
 }
 
 export interface FoundSelections {
   readonly selections: readonly SelectionSource[];
-  /** Those of the paths that hold one. */
+  /** The given paths that hold a selection. */
   readonly claimed: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
-/** Folders that hold no selection, whatever lies inside. */
+/** Folders that never hold a selection, whatever their files are. */
 const NO_SELECTIONS = new Set(['resources', 'skills', '_lists', 'tests', 'node_modules']);
 const HOME = 'selections';
 const MAX_LEVELS = 4;
 
 /**
- * Finds selections: files named themselves (each `.json`, and `.mjs` that exports `selection`), the folder of one
- * (`selection.mjs` or one `.json`), the folder of a namespace with one per module, and folders full of either. Symbolic
- * links that lead out of the folder named are not followed.
+ * Finds selections: files that the user named (each `.json`, and `.mjs` that exports `selection`), the folder of one
+ * selection (`selection.mjs` or one `.json`), the folder of a namespace with one selection per module, and folders that
+ * contain such folders. Symbolic links that lead out of the named folder are not followed.
  *
- * @param paths files or folders, as given; what is found is named relative to them
- * @param kindOf tells schemas from selections; share one with `findSchemaFiles`
- * @returns selections in code-unit order, each file once; a path without any is no problem here, it may hold schemas
+ * @param paths files or folders, as given; results are named relative to them
+ * @param kindOf separates schemas from selections; share it with `findSchemaFiles`
+ * @returns selections in code-unit order, each file once; a path without any is not reported here, because it may hold
+ *   schemas
  */
 export function findSelections(
   paths: readonly string[],
@@ -61,7 +62,7 @@ export function findSelections(
     }
   }
   const known = new Map<string, Beside>();
-  // A namespace may have many in one folder; what lies beside them is looked at, and complained of, once.
+  // A namespace may have many selections in one folder; read the files beside them, and report problems, once.
   const besideOf = (folder: string, root: string) => {
     const found = known.get(folder) ?? lookBeside(folder, root, problems);
     known.set(folder, found);
@@ -91,7 +92,7 @@ function findUnder(path: string, search: Search): { files: readonly string[]; ro
 }
 
 interface Walk extends Search {
-  /** Links that lead out of it are not followed. */
+  /** Root folder of the search; links that lead out of it are not followed. */
   readonly root: string;
 }
 
@@ -117,7 +118,10 @@ function findInFolder(folder: string, walk: Walk, levels: number): string[] {
   return [...found, ...below.flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1))];
 }
 
-/** JSON is written for many ends: it has to be called or look like a selection, or be the only one in the place of one. */
+/**
+ * Chooses JSON files. JSON has many uses, so a file must have the name or the look of a selection, or be the only one
+ * where a selection is expected.
+ */
 function chooseDocuments(folder: string, documents: readonly string[], hasModules: boolean): string[] {
   const alike = documents.filter(looksLikeSelection);
   if (alike.length > 0 || hasModules || documents.length !== 1) return alike;
@@ -128,7 +132,7 @@ function isHomeOf(folder: string): boolean {
   return basename(dirname(resolve(folder))) === HOME;
 }
 
-/** Whoever calls it so means one, however broken; its reader says what is wrong. */
+/** A file of this name is meant as a selection, however broken; its reader reports what is wrong. */
 const OWN_NAME = 'selection.json';
 const CONTENTS = ['members', 'tools', 'skills', 'resources', 'prompts'];
 
@@ -144,13 +148,13 @@ function looksLikeSelection(file: string): boolean {
       CONTENTS.some((member) => Object.hasOwn(json, member))
     );
   } catch (error) {
-    // Cut off or too deep: it speaks of when to use something, so its reader is to say what is wrong.
+    // Truncated or nested too deep: it mentions when to use something, so its reader should report the fault.
     if (error instanceof SyntaxError || error instanceof RangeError) return true;
     throw error;
   }
 }
 
-/** What lies in the folder of a definition. */
+/** The contents of the folder that holds a definition. */
 interface Beside {
   readonly entries: readonly Dirent[];
   readonly skillFiles: readonly SelectionSkillFile[];
@@ -173,7 +177,7 @@ function ownsFolder(file: string, folder: string, entries: readonly Dirent[]): b
   return extname(file) === '.json' && isHomeOf(folder) && isOnly;
 }
 
-/** `skills/*.mjs` and, one level deeper, `skills/<skill>/*.mjs`, as the island has them (spec 19). */
+/** `skills/*.mjs` and, one level deeper, `skills/<skill>/*.mjs`, the layout of the island (spec 19). */
 function findSkillFiles({
   folder,
   entries,

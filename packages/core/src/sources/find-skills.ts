@@ -8,7 +8,7 @@ import { readSchemaFile, type SchemaFile } from './read-schema-file.js';
 
 export interface SkillFile extends SchemaFile {
   readonly file: string;
-  /** File base name without extension, the name the skill is registered by (Schemas-Spec 14). */
+  /** Base name of the file without extension: the name under which the skill is registered (Schemas-Spec 14). */
   readonly name: string;
 }
 
@@ -16,8 +16,8 @@ const FOLDER = 'skills';
 const EXTENSION = '.mjs';
 
 /**
- * The skills of a provider folder, by place: `skills/*.mjs`, not those beginning with `_` or `.`. They
- * are read as literals; nothing of them is run. A link counts where it stays inside the provider folder.
+ * The skills of a provider folder, by place: `skills/*.mjs`, not those beginning with `_` or `.`. They are read as
+ * literals; no code of theirs runs. A link counts if it stays inside the provider folder.
  *
  * @param folder the provider folder
  * @returns the skills in code-unit order, unjudged, and SRC-008 for what is there but not followed

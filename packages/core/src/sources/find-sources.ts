@@ -10,8 +10,8 @@ export interface FoundSources {
 }
 
 /**
- * Everything that can be imported from the paths a person names: schema files by provider folder, and selections. No
- * file is both.
+ * Finds everything that can be imported from the paths a user names: schema files by provider folder, and selections.
+ * No file counts as both.
  *
  * @param paths files or folders in any mix
  * @returns both kinds in code-unit order, and IMP-001 for a path that holds neither
@@ -27,7 +27,7 @@ export function findSources(paths: readonly string[]): FoundSources {
   return { groups: schemas.groups, selections, problems: [...problems, ...others] };
 }
 
-/** A folder that can not be read is met by both searches. */
+/** Both searches report a folder that cannot be read; this identifies the duplicates. */
 function identify({ code, where }: Problem): string {
   return `${code} ${where?.file ?? ''}`;
 }

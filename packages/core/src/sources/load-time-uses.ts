@@ -2,11 +2,11 @@ import type { Node, Program } from 'acorn';
 import { collectMentions, runsCode } from './syntax-walk.js';
 
 /**
- * Code that runs while the module loads and has a hand on the exported value: what was read from
- * the literal may then not be what a runtime gets (`Object.assign(main, …)`, `main.tools.x = …`).
- * Other top-level code can not change the value and does not concern the reader.
+ * Finds code that runs while the module loads and can change the exported value, so that a runtime may get another
+ * value than the literal (`Object.assign(main, …)`, `main.tools.x = …`). Other top-level code cannot change the value
+ * and does not concern the reader.
  *
- * @param names constants the value was made of, the exported one among them
+ * @param names constants that the value was made of, including the exported one
  */
 export function findLoadTimeUses(program: Program, names: ReadonlySet<string>): Node[] {
   const pieces = program.body.flatMap((statement) => topLevelPieces(statement, names));
@@ -46,7 +46,7 @@ export function topLevelPieces(statement: Program['body'][number], names: Readon
   }
 }
 
-/** The names themselves and all that is made with one of them: aliases, functions that use them. */
+/** The names themselves and everything built from them: aliases, and functions that use them. */
 function spreadNames(pieces: readonly Piece[], names: ReadonlySet<string>): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   for (const { node, declares } of pieces) {
@@ -56,7 +56,7 @@ function spreadNames(pieces: readonly Piece[], names: ReadonlySet<string>): Read
       users.set(name, known);
     }
   }
-  // A set visits what is added to it while it is walked.
+  // A loop over a set also visits members added during the loop.
   const tainted = new Set(names);
   for (const name of tainted) for (const user of users.get(name) ?? []) tainted.add(user);
   return tainted;

@@ -11,15 +11,15 @@ import { collectParts, type MainParts, type Step } from './main-writes/main-part
 import type { ModuleScope } from './module-scope.js';
 import { collectMentions } from './syntax-walk.js';
 
-/** Code that changes a member of what an expression stands for. */
+/** Code that changes a member of the value an expression refers to. */
 interface WriteSite {
   readonly container: AnyNode;
-  /** null: another one each time, several, or none that is named. */
+  /** null: the member varies, there are several, or none is named. */
   readonly step: Step;
   readonly site: Site;
 }
 
-/** Functions that change their first argument; whether the second one names the member. */
+/** Functions that change their first argument; true if the second argument names the member. */
 const WRITERS: Readonly<Record<string, boolean>> = {
   'Object.assign': false,
   'Object.defineProperties': false,
@@ -30,13 +30,13 @@ const WRITERS: Readonly<Record<string, boolean>> = {
   'Reflect.deleteProperty': true,
   'Reflect.set': true,
 };
-/** Methods of a list, and of any object, that change it. */
+/** Methods that change the list or object they are called on. */
 const MUTATORS = new Set([
   ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
   ...['__defineGetter__', '__defineSetter__'],
 ]);
 
-/** What a node changes by itself; writes of names are none. */
+/** The writes of a single node; assignments to a plain name do not count. */
 function writesOf(site: Site): WriteSite[] {
   const { node } = site;
   switch (node.type) {
@@ -91,7 +91,7 @@ function isMutator(callee: MemberExpression, { scope }: Site): boolean {
   return MUTATORS.has(memberName(callee, scope) ?? '');
 }
 
-/** Is its first argument changed? `Object.assign`, `Array.prototype.push.call`. */
+/** Checks whether a function changes its first argument: `Object.assign`, `Array.prototype.push.call`. */
 function writtenArgument(callee: AnyNode, { scope }: Site): { readonly isNamed: boolean } | null {
   for (const { kind, name, path } of meaningsOf(callee, scope)) {
     if (kind !== 'global') continue;
@@ -105,12 +105,12 @@ function writtenArgument(callee: AnyNode, { scope }: Site): { readonly isNamed: 
 }
 
 /**
- * Where the handlers – the factory, its stages, and what of the module they use – write to the exported value. What was
- * read of the module, and graded, is then not what a runtime serves. Code that runs while the module loads is
- * `findLoadTimeUses`' business.
+ * Finds the places where the handlers – the factory, its stages, and the parts of the module they use – write to the
+ * exported value. With such a write, the value that was read and graded is not the value that a runtime serves. Code
+ * that runs while the module loads is left to `findLoadTimeUses`.
  *
  * @param exportName name of the value's export
- * @returns in the order of the text
+ * @returns the writes in the order of the text
  */
 export function findMainWrites(
   { program, position }: { readonly program: Program; readonly position: (offset: number) => Position },
@@ -144,7 +144,7 @@ interface Piece {
   readonly mentions: ReadonlySet<string>;
 }
 
-/** What the handlers are made of: their declaration, and those of the names it uses, and so on. */
+/** The code of the handlers: their declaration, the declarations of the names it uses, and so on. */
 function handlerCode(program: Program, scope: ModuleScope): Piece[] {
   const first = scope.exports.get('handlers')?.local ?? null;
   if (first === null) return [];
@@ -153,7 +153,7 @@ function handlerCode(program: Program, scope: ModuleScope): Piece[] {
   for (const { node, declares } of pieces) {
     for (const name of declares) byName.set(name, [...(byName.get(name) ?? []), node]);
   }
-  // A set visits what is added to it while it is walked.
+  // A loop over a set also visits members added during the loop.
   const names = new Set([first]);
   const code: Piece[] = [];
   for (const name of names) {
@@ -171,7 +171,10 @@ function runsLater({ parent }: Site): boolean {
   return false;
 }
 
-/** Tells the path of what an expression may stand for, where that is a part of the value by reference; null otherwise. */
+/**
+ * Returns a function that gives the path of what an expression may refer to if that is a part of the value by
+ * reference, and null otherwise.
+ */
 function createReaching({
   main,
   parts,
@@ -191,7 +194,7 @@ function createReaching({
   return (node, scope) => follow(goal, aliases, { node, scope, steps: [] });
 }
 
-/** As far as it is known. */
+/** Formats the known part of a path. */
 function formatPath(root: string, steps: Steps): string {
   const end = steps.indexOf(null);
   const known = (end < 0 ? steps : steps.slice(0, end)) as readonly string[];

@@ -6,18 +6,18 @@ import { READING_LIMITS } from './reading-limits.js';
 
 export type ModuleKind = 'schema' | 'selection';
 
-/** Tells what a module file is; asked twice for one file, it looks once. */
+/** Determines the kind of a module file; reads each file only once. */
 export type ModuleKinds = (file: string) => ModuleKind;
 
 const WORD = 'selection';
 const EXPORTED = /\bexport\s*(?:\{|(?:const|let|var|function|class)\s+selection\b)/;
-/** Where the text can not be parsed. */
+/** Used if the text cannot be parsed. */
 const DECLARED = /^export\s+const\s+selection\b/m;
 const SCHEMA = /\bexport\s+(?:const|let|var)\s+(?:main|schema)\b/;
 
 /**
- * Nearly every module is a schema, and is parsed by its own reader later: so the text is only searched for the word, and
- * parsed here where it seems to export a selection.
+ * Nearly every module is a schema, which its own reader parses later. So this only searches the text for the word, and
+ * parses a module only if it seems to export a selection.
  */
 export function createModuleKinds(): ModuleKinds {
   const known = new Map<string, ModuleKind>();
@@ -32,7 +32,7 @@ export function createModuleKinds(): ModuleKinds {
 function lookAt(path: string): ModuleKind {
   const isPlaced = isPlaceOfSelections(path);
   const bytes = peekFile(path, READING_LIMITS.maxBytes);
-  // Its reader says what is wrong with it.
+  // Its reader reports what is wrong with it.
   if (bytes === null) return isPlaced ? 'selection' : 'schema';
   const hasWord = bytes.includes(WORD);
   if (!hasWord && !isPlaced) return 'schema';
@@ -44,7 +44,10 @@ function lookAt(path: string): ModuleKind {
   return isPlaced && !SCHEMA.test(text) ? 'selection' : 'schema';
 }
 
-/** A module that exports `main` is a schema, whatever else it exports: what was one stays one. null: exports neither. */
+/**
+ * The kind of a module. One that exports `main` is a schema, whatever else it exports, so that existing schemas stay
+ * schemas. null: it exports neither.
+ */
 function parseKind(text: string): ModuleKind | null {
   const parsed = parseSource(text, READING_LIMITS);
   if ('code' in parsed) return DECLARED.test(text) && !SCHEMA.test(text) ? 'selection' : null;

@@ -9,7 +9,7 @@ import type {
   Statement,
 } from 'acorn';
 
-/** What a name of the module stands for. */
+/** What a name of the module refers to. */
 export type Binding =
   | { readonly kind: 'const'; readonly init: Expression; readonly end: number }
   | { readonly kind: 'function'; readonly node: ClassDeclaration | FunctionDeclaration }
@@ -17,11 +17,11 @@ export type Binding =
 
 export interface ModuleScope {
   readonly bindings: ReadonlyMap<string, Binding>;
-  /** Exported name → local name; a name that another module provides has none. */
+  /** Exported name → local name; null if another module provides it. */
   readonly exports: ReadonlyMap<string, { readonly local: string | null; readonly start: number }>;
 }
 
-/** The names of a module and what it exports; `export default` gives nothing a schema could use. */
+/** The names of a module and its exports; `export default` is left out, because a schema cannot use it. */
 export function buildModuleScope(program: Program): ModuleScope {
   const bindings = new Map<string, Binding>();
   const exports = new Map<string, { local: string | null; start: number }>();

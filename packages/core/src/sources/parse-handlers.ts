@@ -12,14 +12,14 @@ import { collectReturns, indexNames } from './syntax-walk.js';
 
 type Factory = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
 
-/** Tool name → may its code replace the request? */
+/** Tool name → whether its code may replace the request. */
 type HandlerNames = Map<string, boolean>;
 
 const UNREADABLE: HandlersReading = { kind: 'unreadable' };
 
 /**
- * Names the tools that have handler code: the keys of the object the `handlers` factory returns
- * (Schemas-Spec 4.2.0, chapter 01). The factory is not called.
+ * Lists the tools that have handler code: the keys of the object that the `handlers` factory returns (Schemas-Spec
+ * 4.2.0, chapter 01). The factory is not called.
  */
 export function parseHandlers(scope: ModuleScope): HandlersReading {
   const exported = scope.exports.get('handlers');
@@ -38,7 +38,7 @@ export function parseHandlers(scope: ModuleScope): HandlersReading {
   return { kind: 'named', tools: [...names.keys()], executing };
 }
 
-/** The factory's node; null if the name certainly stands for something else; undefined if that is open. */
+/** The factory's node; null if the name certainly refers to something else; undefined if that is unknown. */
 function findFactory(scope: ModuleScope, name: string, seen: Set<string>): Factory | null | undefined {
   const binding = scope.bindings.get(name);
   if (!binding || binding.kind === 'other' || seen.has(name)) return undefined;
@@ -64,13 +64,13 @@ interface HandlerSearch {
   readonly scope: ModuleScope;
   readonly locals: ReadonlyMap<string, Expression>;
   readonly names: HandlerNames;
-  /** Names whose handlers are in `names` already. */
+  /** Names whose handlers are already in `names`. */
   readonly seen: Set<string>;
   readonly mentions: ReadonlyMap<string, number>;
   readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
-/** False where a name can not be told. */
+/** Returns false if a name is unknown. */
 function addNames(value: Expression, search: HandlerSearch): boolean {
   if (value.type === 'ObjectExpression') return addObjectNames(value, search);
   if (value.type !== 'Identifier') return false;
@@ -82,7 +82,7 @@ function addNames(value: Expression, search: HandlerSearch): boolean {
     return binding?.kind === 'const' && addNames(binding.init, search);
   }
   const later = search.assigned.get(value.name) ?? [];
-  // Each mention beyond the declaration, the use at hand and the assignments could add a handler.
+  // Each mention beyond the declaration, the current use and the assignments could add a handler.
   if ((search.mentions.get(value.name) ?? 0) > 2 + later.length || later.includes(null)) return false;
   for (const name of later) if (name !== null) search.names.set(name, true);
   return addNames(local, search);
@@ -103,7 +103,7 @@ function addObjectNames(node: ObjectExpression, search: HandlerSearch): boolean 
   return true;
 }
 
-/** Certain only for an object literal whose keys are all plain. */
+/** Checks whether a handler may replace the request; no is certain only for an object literal with plain keys. */
 function mayExecute(handler: Expression): boolean {
   if (handler.type !== 'ObjectExpression') return true;
   return handler.properties.some((property) => {

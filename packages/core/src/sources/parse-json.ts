@@ -8,13 +8,13 @@ import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 import { createPositions } from './text-positions.js';
 
 /**
- * Reads a JSON text into the form that a module has, so that the same rules judge both.
+ * Reads a JSON text into the same form as a module, so that the same rules judge both.
  *
  * @param text a byte-order mark is fine
- * @param options.root what paths begin with, in place of the name of an export
- * @param options.anyKey a key `__proto__` is a member like any other, as JSON has it; else it is refused
- * @returns the value and its places, or the reason why there is none: SEL-011 no JSON, SRC-003 a limit, SRC-004 a
- *   NUL byte; of a key written twice the last value counts, as everywhere in JSON
+ * @param options.root first part of paths, in place of the name of an export
+ * @param options.anyKey accept a key `__proto__` as an ordinary member, as JSON does; otherwise it is refused
+ * @returns the value and its places, or the reason why there is none: SEL-011 not JSON, SRC-003 a limit, SRC-004 a NUL
+ *   byte; if a key occurs twice, the last value counts, as usual in JSON
  */
 export function parseJson(
   text: string,
@@ -53,7 +53,7 @@ function toProblem(fault: JsonFault, where: { line: number; column: number }): P
   return problem('SEL-011', where, { reason: fault.message });
 }
 
-/** Ends a reading; never leaves this file. */
+/** Thrown to end a reading; never leaves this file. */
 class JsonFault extends Error {
   readonly kind: 'syntax' | 'limit' | 'nul';
   readonly at: number;
@@ -72,7 +72,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['null', null],
 ]);
 const SPACE = /[ \t\r\n]*/y;
-/** JSON.parse knows all escapes; this only finds the end. */
+/** Finds the end of a string; JSON.parse then decodes the escapes. */
 const STRING = /"(?:[^"\\]|\\.)*"/sy;
 
 interface Refusal {
@@ -139,7 +139,7 @@ class JsonScanner {
       const value = this.#readValue();
       const path = [...this.#path];
       this.#path.pop();
-      // An object literal could not hold it as a plain member, and no document of ours has it.
+      // An object literal could not hold this key as a plain member, and none of our documents uses it.
       if (key === '__proto__' && !this.#anyKey) this.refusals.push({ path, start: keyAt, key });
       else {
         if (members.has(key)) this.duplicates.push({ path: path.slice(0, -1), start: keyAt, key });
@@ -166,7 +166,7 @@ class JsonScanner {
     );
   }
 
-  /** Past the closing sign, or past the comma that has to stand before another member. */
+  /** Skips the closing sign, or the comma that must precede another member. */
   #closes(sign: string, needsComma: boolean): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] === sign) {

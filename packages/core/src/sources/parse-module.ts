@@ -14,13 +14,13 @@ import { findOffset, type PlacedValue } from './placed-value.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 
 /**
- * Reads an exported literal from a module's syntax tree. Nothing of the module runs.
+ * Reads an exported literal from a module's syntax tree. No code of the module runs.
  *
  * @param text the module; a byte-order mark and CRLF are fine
  * @param options.exports export names to look for, in order: `['main', 'schema']`
  * @param options.limits depth, node count and size; each has a default
- * @returns the value and its places, or problems: SRC-001 syntax, SRC-002 a construct that needs
- *   the module to run, SEC017 a value that is no data, SRC-003 a limit, SRC-004 a NUL byte
+ * @returns the value and its places, or problems: SRC-001 syntax, SRC-002 a construct that would have to run, SEC017 a
+ *   value that is not data, SRC-003 a limit, SRC-004 a NUL byte
  */
 export function parseModule(text: string, options: ModuleReadingOptions): ModuleReading {
   const parsed = parseSource(text, { ...READING_LIMITS, ...options.limits });
@@ -33,8 +33,8 @@ export interface ModuleReadingOptions {
 }
 
 /**
- * A source whose handlers write to what it exports is refused (SRC-009): what is graded would not be what is served. Of a
- * snapshot that was taken before, only its tests and its findings say so.
+ * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. For a
+ * snapshot taken before this rule, only its tests and findings report the writes.
  */
 export function refuseWrites(reading: ModuleReading): ModuleReading {
   const { handlers, problems } = reading;
@@ -70,7 +70,7 @@ function readHandlers(
   return writes.length > 0 ? { ...handlers, writes } : handlers;
 }
 
-/** A reading of a text that could not even be parsed. */
+/** The reading of a text that could not even be parsed. */
 export function buildUnread(reason: Problem): ModuleReading {
   const handlers: HandlersReading = { kind: 'unreadable' };
   return {

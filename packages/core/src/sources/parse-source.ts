@@ -6,7 +6,7 @@ import type { Position } from './logic/module-reading.js';
 import type { ReadingLimits } from './reading-limits.js';
 import { createPositions } from './text-positions.js';
 
-/** A module's text once it has been parsed. Offsets count from after a byte-order mark. */
+/** A parsed module text. Offsets start after a byte-order mark. */
 export interface ParsedSource {
   readonly source: string;
   readonly program: Program;
@@ -14,7 +14,7 @@ export interface ParsedSource {
   readonly position: (offset: number) => Position;
 }
 
-/** The syntax tree of a module, or why there is none: SRC-001, SRC-003 or SRC-004. */
+/** The syntax tree of a module, or the problem why there is none: SRC-001, SRC-003 or SRC-004. */
 export function parseSource(text: string, limits: ReadingLimits): ParsedSource | Problem {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const position = createPositions(source);
@@ -32,7 +32,7 @@ function findTextRefusal(
 ): Problem | undefined {
   const nul = source.indexOf('\0');
   if (nul >= 0) return problem('SRC-004', position(nul), { found: 'a NUL byte' });
-  // Length in UTF-16 units is never above the length in UTF-8 bytes.
+  // The length in UTF-16 units never exceeds the length in UTF-8 bytes.
   if (source.length > maxBytes) return problem('SRC-003', {}, { limit: `${maxBytes} bytes` });
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf } from '../values/system-error.js';
 
-/** A file that is only looked at to tell what it is; null where it can not be read or is too large. */
+/** Reads a file only to determine its kind; null if it cannot be read or is too large. */
 export function peekFile(path: string, maxBytes: number): Buffer | null {
   let handle: number | undefined;
   try {

@@ -1,26 +1,26 @@
 import type { ValuePath } from './logic/module-reading.js';
 
-/** A value with the offset it was written at, and the same for what is inside it. */
+/** A value with the offset at which it is written; the same for each of its members. */
 export interface PlacedValue {
   readonly value: unknown;
   readonly start: number;
-  /** Values in it, itself included; text counts by its length. */
+  /** Number of values in it, itself included; long text counts as several. */
   readonly size: number;
-  /** Something in it was refused. */
+  /** Whether a part of it was refused. */
   readonly broken: boolean;
-  /** What an object or a list holds. */
+  /** Members of an object or a list. */
   readonly members?: readonly PlacedMember[];
-  /** The key of each member of an object; a list has none. */
+  /** Keys of an object's members; absent for a list. */
   readonly keys?: readonly string[];
 }
 
 /**
- * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are
- * held at once. Undefined: refused.
+ * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are in memory at once.
+ * Undefined: refused.
  */
 type PlacedMember = PlacedValue | number | undefined;
 
-/** An object or a list of placed members; `keys` for an object. */
+/** Places an object or a list with its members; `keys` for an object. */
 export function placeComposite(
   value: unknown,
   start: number,
@@ -39,13 +39,13 @@ export function placeComposite(
     : { value, start, size, broken, members: kept };
 }
 
-/** A string, number, boolean, null or undefined; 64 characters weigh as much as one value. */
+/** Places a string, number, boolean, null or undefined; each 64 characters count as one more value. */
 export function placePrimitive(value: unknown, start: number): PlacedValue {
   const size = typeof value === 'string' ? 1 + (value.length >> 6) : 1;
   return { value, start, size, broken: false };
 }
 
-/** From this many members on, looking for one key after the other no longer pays. */
+/** From this many members on, an index is faster than a search key by key. */
 const MANY_KEYS = 16;
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
@@ -57,14 +57,14 @@ function indexOf({ keys }: PlacedValue, step: string | number): number {
   return index.get(String(step)) ?? -1;
 }
 
-/** A member by key or index; undefined where there is none or it was refused. */
+/** A member by key or index; undefined if it is missing or was refused. */
 export function findMember(owner: PlacedValue, step: string | number): PlacedValue | undefined {
   const member = owner.members?.[indexOf(owner, step)];
   if (typeof member !== 'number') return member;
   return placePrimitive(Reflect.get(Object(owner.value), step), member);
 }
 
-/** The members in the order they were written. */
+/** The members in the order of the text. */
 export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefined)[] {
   const values: readonly unknown[] = owner.keys
     ? owner.keys.map((key) => (owner.value as Record<string, unknown>)[key])

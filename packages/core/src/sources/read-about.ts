@@ -7,39 +7,39 @@ import type { SchemaMain } from '../spec/schema-main.js';
 import { readPlainFile } from './read-plain-file.js';
 
 export type AboutReading =
-  /** The schema declares none. */
+  /** The schema declares no About. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'found';
-      /** UTF-8 text, exactly as it was written. */
+      /** UTF-8 text, exactly as written. */
       readonly bytes: Buffer;
       readonly from: 'file' | 'inline';
-      /** Where it was read from, if it was a file. */
+      /** The file it was read from, if any. */
       readonly file?: string;
       readonly problems: readonly Problem[];
     }
-  /** Declared, but not to be had. */
+  /** Declared, but not available. */
   | { readonly kind: 'broken'; readonly problems: readonly Problem[] };
 
 export interface ReadAboutInput {
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly schemaFile: string;
   readonly main: SchemaMain;
-  /** The provider folder; the file lies in its folder `resources`. */
+  /** The provider folder; its folder `resources` holds the file. */
   readonly folder: string;
 }
 
-/** An About is read as a whole, by people and by models. */
+/** People and models read an About as a whole, so its size is limited. */
 const MAX_BYTES = 1024 * 1024;
-/** Stricter than a file system: the name comes from anybody and is joined to a path. */
+/** Stricter than a file system: the name comes from a stranger and is joined to a path. */
 export const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
 const PATH = 'main.resources.about';
 
 /**
- * The About that a schema declares (grading specification 11, Declaration Contract), from its file or
- * from text in the schema itself (`resources.about` a text, or one in `content` or `text`).
+ * Reads the About that a schema declares (grading specification 11, Declaration Contract), from its file or from text
+ * in the schema itself (`resources.about` as a text, or its `content` or `text`).
  *
- * All problems are warnings (ABT-001 to ABT-007): chapter 11 forbids to refuse a schema for its About.
+ * All problems are warnings (ABT-001 to ABT-007): chapter 11 forbids refusing a schema because of its About.
  */
 export function readAbout({ schemaFile, main, folder }: ReadAboutInput): AboutReading {
   const about = ownMember(main.resources, 'about');
@@ -54,16 +54,16 @@ export function readAbout({ schemaFile, main, folder }: ReadAboutInput): AboutRe
   return { kind: 'found', bytes, from: 'file', file, problems: declared.problems };
 }
 
-/** An About that is text inside a source, checked as one in a file is. */
+/** Checks an About written inside a source in the same way as one in a file. */
 export function readInline(text: string, where: Where): AboutReading {
   const bytes = Buffer.from(text, 'utf8');
-  // A lone surrogate has no UTF-8; what was written would not be what is kept.
+  // A lone surrogate has no UTF-8 form, so the stored text would differ from the source.
   const found = bytes.toString('utf8') === text ? findFault(bytes) : notText('half of a character');
   if (found) return { kind: 'broken', problems: [problem(found.code, where, found.args)] };
   return { kind: 'found', bytes, from: 'inline', problems: [] };
 }
 
-/** The file name, or null with the reasons why there is none that could be looked for. */
+/** The file name, or null with the reasons why no file can be looked up. */
 function checkDeclaration(
   about: unknown,
   namespace: string,
@@ -92,7 +92,7 @@ function checkDeclaration(
   return { name, problems: name === expected ? [] : [problem('ABT-007', where, { found: name, expected })] };
 }
 
-/** The file of that name in the folder's resources; never through a link. */
+/** Reads the file of that name from the folder's resources; never through a link. */
 export function readFromFolder(
   folder: string,
   name: string,

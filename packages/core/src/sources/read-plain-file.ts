@@ -5,14 +5,14 @@ export type PlainFile =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   | { readonly kind: 'missing' }
   | { readonly kind: 'too-large' }
-  /** A link, a folder, a pipe, or one that may not be read. */
+  /** A link, a folder, a pipe, or an unreadable file. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
-/** Should it become a link or a pipe after the look: fail, do not hang. Windows has neither flag. */
+/** Fail instead of hanging if the path becomes a link or a pipe after the check. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads a file that came from anybody: never through a link, never without an end. */
+/** Reads a stranger's file: never through a link, never without a size limit. */
 export function readPlainFile(path: string, maxBytes: number): PlainFile {
   let handle: number | undefined;
   try {

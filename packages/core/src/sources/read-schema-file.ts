@@ -8,17 +8,17 @@ import { buildUnread, parseModule, refuseWrites } from './parse-module.js';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 
 export interface SchemaFile {
-  /** Empty where the file could not be read or is over the limit. */
+  /** Empty if the file could not be read or exceeds the limit. */
   readonly bytes: Buffer;
-  /** Of `bytes`, 64 hex digits. */
+  /** Hash of `bytes`, 64 hex digits. */
   readonly sha256: string;
   readonly text: string;
   readonly reading: ModuleReading;
 }
 
 /**
- * Reads one module file. What goes wrong is a problem of the reading (SRC-003 too large, SRC-004
- * not UTF-8, SRC-005 not readable, SRC-009 handlers that write to the value), never an exception.
+ * Reads one module file. Every fault is a problem of the reading (SRC-003 too large, SRC-004 not UTF-8, SRC-005 not
+ * readable, SRC-009 handlers that write to the value), never an exception.
  *
  * @param path the file
  * @param exports export names to look for, in order
@@ -27,7 +27,7 @@ export function readSchemaFile(path: string, exports: readonly string[] = ['main
   return readSourceFile(path, (text) => refuseWrites(parseModule(text, { exports })));
 }
 
-/** `readSchemaFile` for any text: what is read of it is told by `parse`, which does not throw. */
+/** `readSchemaFile` for any format: `parse` reads the text and must not throw. */
 export function readSourceFile(
   path: string,
   parse: (text: string) => ModuleReading,
@@ -52,7 +52,7 @@ function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {
   return { bytes, sha256: sha256(bytes), text: '', reading };
 }
 
-/** The bytes; undefined for a file over the limit; the reason as text where it can not be read. */
+/** The bytes; undefined if the file exceeds the limit; the reason as text if it cannot be read. */
 function readBytes(path: string, maxBytes: number): Buffer | undefined | string {
   let handle: number | undefined;
   try {

@@ -4,19 +4,19 @@ import { ABOUT_FILE_NAME, type AboutReading, readFromFolder, readInline } from '
 
 export interface ReadSelectionAboutInput {
   readonly source: SelectionSource;
-  /** As written, also where the gate has refused it: one that is no file name names no file. */
+  /** As written, even if the gate has refused it: an id that is not a file name matches no file. */
   readonly selectionId: string;
-  /** The text that is written into the definition; it goes before a file. */
+  /** The text inside the definition; it takes precedence over a file. */
   readonly inline: string | null;
-  /** The definition says that there is one. */
+  /** Whether the definition declares an About. */
   readonly isDeclared: boolean;
 }
 
 /**
- * The About of a selection, its domain knowledge (grading specification 10 and 11): `resources/<selection>-about.md`
- * beside the definition, or text inside it. Nobody has to declare it.
+ * Reads the About of a selection, its domain knowledge (grading specification 10 and 11):
+ * `resources/<selection>-about.md` beside the definition, or text inside it. A declaration is optional.
  *
- * @returns ABT-002 only where it is declared and not there; the other ABT warnings as for a namespace
+ * @returns ABT-002 only if it is declared and missing; the other ABT warnings as for a namespace
  */
 export function readSelectionAbout(input: ReadSelectionAboutInput): AboutReading {
   const { source, inline, isDeclared } = input;
@@ -33,7 +33,7 @@ export function readSelectionAbout(input: ReadSelectionAboutInput): AboutReading
   return isDeclared && missing ? missing : { kind: 'none' };
 }
 
-/** By the selection's id, by its file, and by the folder that is its own; the first that is there counts. */
+/** File names by the selection's id, its file, and its own folder; the first existing file counts. */
 function listAboutNames({ source, selectionId }: ReadSelectionAboutInput): readonly string[] {
   const base = basename(source.file, extname(source.file));
   const names = [selectionId];

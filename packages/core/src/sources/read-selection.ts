@@ -9,12 +9,12 @@ export interface SelectionFile extends SchemaFile {
 }
 
 /**
- * Reads the definition of a selection: a JSON document, or a module that exports `selection`. Nothing of it is run, and
- * both have the same form afterwards, so that the same rules judge them. Paths of both begin with `selection`.
+ * Reads the definition of a selection: a JSON document, or a module that exports `selection`. No code of it runs, and
+ * both formats yield the same form, so that the same rules judge them. Paths of both begin with `selection`.
  *
- * @param file its name tells the format
- * @returns what is there; what goes wrong is a problem of the reading (SEL-011 no JSON, SRC-001 no JavaScript, SRC-003
- *   a limit, SRC-004 not UTF-8, SRC-005 not readable …), never an exception
+ * @param file its extension gives the format
+ * @returns the definition; every fault is a problem of the reading (SEL-011 not JSON, SRC-001 not JavaScript, SRC-003 a
+ *   limit, SRC-004 not UTF-8, SRC-005 not readable …), never an exception
  */
 export function readSelection(file: string): SelectionFile {
   if (file.endsWith('.json')) {

@@ -19,18 +19,18 @@ export interface ListFile extends SharedList {
 }
 
 export interface ListCatalogue {
-  /** The one to prefer first. */
+  /** In order of preference. */
   readonly files: readonly ListFile[];
-  /** LST-101 for each file that is no list; the others are unaffected. */
+  /** LST-101 for each file that is not a list; the other files are unaffected. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads every shared list of the search path: `*.mjs` (from the syntax tree, nothing runs) and `*.json`, in
- * the folders themselves and one level below, where the island keeps a folder per list. Names beginning
- * with `_` are no lists. A folder that is not there holds none.
+ * Reads every shared list of the search path: `*.mjs` (from the syntax tree, no code runs) and `*.json`, in the folders
+ * themselves and one level below, where the island keeps a folder per list. Files with names that begin with `_` are
+ * not lists. A missing folder holds none.
  *
- * @param searchPath folders, the one to prefer first; within one the newest snapshot comes first
+ * @param searchPath folders in order of preference; within a folder the newest snapshot comes first
  */
 export function readListCatalogue(searchPath: readonly string[]): ListCatalogue {
   const files: ListFile[] = [];
@@ -43,7 +43,7 @@ export function readListCatalogue(searchPath: readonly string[]): ListCatalogue 
   return { files, problems };
 }
 
-/** Picks, by exact version, and filters the lists a schema refers to (Schemas-Spec 03, Resolution Lifecycle). */
+/** Picks the lists a schema refers to, by exact version, and filters them (Schemas-Spec 03, Resolution Lifecycle). */
 export function resolveSharedLists(
   references: readonly SharedListReference[],
   files: readonly SharedList[],
@@ -107,7 +107,7 @@ function readJson(file: string): SharedList | { cause: string } {
   }
 }
 
-/** Reads the lists beside a provider: `_lists` in its folder and beside it. One folder is read once. */
+/** Reads the lists of a provider from `_lists` in its folder and beside it. Reads each folder once. */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   const known = new Map<string, ListCatalogue>();
   const read = (folder: string) => {

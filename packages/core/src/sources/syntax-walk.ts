@@ -1,6 +1,6 @@
 import type { AnyNode, Expression, Node } from 'acorn';
 
-/** Questions about a piece of syntax that need every node in it. */
+/** Queries on a piece of syntax that visit every node in it. */
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
 const CODE = new Set([
@@ -15,7 +15,7 @@ const CODE = new Set([
   'ForOfStatement',
 ]);
 
-/** Every node below and including `root`, without recursion; `enters` false keeps out what is below. */
+/** Every node in `root`, itself included, without recursion; if `enters` returns false, the nodes below are skipped. */
 function* walk(root: Node, enters: (node: AnyNode) => boolean = () => true): Generator<AnyNode> {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -35,7 +35,7 @@ function childrenOf(node: AnyNode): Node[] {
   return children;
 }
 
-/** A member or property name that is no reference: `x.name`, `{ name: 1 }`. */
+/** A member or property name that is not a reference: `x.name`, `{ name: 1 }`. */
 function isName(node: AnyNode, key: string): boolean {
   if (node.type === 'MemberExpression') return key === 'property' && !node.computed;
   if (node.type === 'Property') return key === 'key' && !node.computed;
@@ -46,14 +46,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Names the piece refers to, its own declarations among them. */
+/** Names that the piece refers to, including its own declarations. */
 export function collectMentions(root: Node): Set<string> {
   const names = new Set<string>();
   for (const node of walk(root)) if (node.type === 'Identifier') names.add(node.name);
   return names;
 }
 
-/** Does the piece do something when it is reached, other than to make values? */
+/** Checks whether the piece does more than create values when it runs. */
 export function runsCode(root: Node): boolean {
   for (const node of walk(root, (inner) => !FUNCTIONS.has(inner.type))) {
     if (CODE.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')) return true;
@@ -61,7 +61,7 @@ export function runsCode(root: Node): boolean {
   return false;
 }
 
-/** What the function body returns; undefined for a bare `return`. Functions inside it are not its own. */
+/** The values that a function body returns; undefined for a bare `return`. Nested functions are skipped. */
 export function collectReturns(body: Node): (Expression | undefined)[] {
   const returned: (Expression | undefined)[] = [];
   for (const node of walk(body, (inner) => !FUNCTIONS.has(inner.type))) {
@@ -70,7 +70,7 @@ export function collectReturns(body: Node): (Expression | undefined)[] {
   return returned;
 }
 
-/** How often each name is mentioned, and which keys `name.key = …` gives it; null for a computed key. */
+/** How often each name is mentioned, and which keys `name.key = …` adds to it; null for a computed key. */
 export function indexNames(root: Node): {
   readonly mentions: ReadonlyMap<string, number>;
   readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;

@@ -1,9 +1,6 @@
 import type { Position } from './logic/module-reading.js';
 
-/**
- * Turns offsets into places. The table of line starts is built at the first question: most
- * modules are read without one.
- */
+/** Converts offsets into places. The table of line starts is built on first use: most modules never need it. */
 export function createPositions(text: string): (offset: number) => Position {
   let starts: readonly number[] | undefined;
   return (offset) => {

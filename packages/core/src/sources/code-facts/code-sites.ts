@@ -1,48 +1,48 @@
 import type { AnyNode, Expression, Node, Pattern, Program } from 'acorn';
 
-/** What a name was given: a value, and the members picked from it (`const { url } = struct` picks `url`). */
+/** A value assigned to a name, and the members picked from it (`const { url } = struct` picks `url`). */
 export interface GivenValue {
   readonly node: Expression;
   readonly scope: Scope;
-  /** null for a member whose name is not known. */
+  /** null for a member with an unknown name. */
   readonly picked: readonly (string | null)[];
-  /** The name was given a copy of the rest of the value: `const { url, ...others } = struct`. */
+  /** The name holds a copy of the remaining members: `const { url, ...others } = struct`. */
   readonly isRest?: true;
 }
 
 export interface NameBinding {
   readonly kind: 'parameter' | 'import' | 'value';
-  /** Parameter: the members picked from it. Import: what is picked from the module. */
+  /** Parameter: the members picked from it. Import: the members picked from the module. */
   readonly picked: readonly (string | null)[];
   /** Imports only. */
   readonly module?: string;
-  /** Everything the name is ever given; empty where that is not known. */
+  /** Every value ever assigned to the name; empty if unknown. */
   readonly given: GivenValue[];
 }
 
 export interface Scope {
   readonly parent: Scope | null;
-  /** `var` is declared in the nearest of these. */
+  /** `var` is declared in the nearest scope with this flag. */
   readonly holdsVar: boolean;
   readonly names: Map<string, NameBinding>;
-  /** What names not declared here were found to be; scopes may lie deep, and names be asked for often. */
+  /** Cache of names found in outer scopes: scopes may be deep, and names are looked up often. */
   readonly outer: Map<string, NameBinding | undefined>;
 }
 
-/** A node of the tree with what is around it. */
+/** A node of the tree with its parent and scope. */
 export interface Site {
   readonly node: AnyNode;
   readonly parent: Site | null;
   readonly scope: Scope;
 }
 
-/** Most nodes of a schema are data, of which nothing is to be said. */
+/** Most nodes of a schema are data and yield no facts. */
 const DATA = new Set<AnyNode['type']>(['Literal', 'Property', 'ObjectExpression', 'ArrayExpression']);
 
 /**
- * Every node of a program in the order of the text, with its scope, but for literals, objects and lists. All names are declared when this returns,
- * so a name may be looked up that is declared further down. Written without recursion: the tree may be as deep
- * as the parser's stack.
+ * Lists every node of a program in the order of the text, with its scope, except literals, objects and lists. All names
+ * are declared when this returns, so a name may be looked up before the line that declares it. Uses no recursion: the
+ * tree may be as deep as the parser's stack.
  */
 export function collectSites(program: Program): Site[] {
   const sites: Site[] = [];
@@ -63,7 +63,7 @@ export function collectSites(program: Program): Site[] {
   return sites;
 }
 
-/** The binding a name stands for; undefined for a global. Only once all names are declared. */
+/** The binding a name refers to; undefined for a global. Call it only once all names are declared. */
 export function findBinding(name: string, scope: Scope): NameBinding | undefined {
   const own = scope.names.get(name);
   if (own || scope.outer.has(name)) return own ?? scope.outer.get(name);
@@ -186,7 +186,7 @@ interface PickedName extends Pick<GivenValue, 'picked' | 'isRest'> {
   readonly name: string;
 }
 
-/** The names a pattern gives a value to, and which member of the whole each of them gets. */
+/** The names a pattern assigns, and the member of the whole value that each of them receives. */
 export function namesIn(pattern: AnyNode, picked: readonly (string | null)[] = []): PickedName[] {
   switch (pattern.type) {
     case 'Identifier':
@@ -224,7 +224,7 @@ function childrenOf(node: AnyNode): Node[] {
   return children;
 }
 
-/** A name that refers to nothing in a scope: `x.name`, `{ name: 1 }`, a label, the names of an import. */
+/** A name that is not a reference: `x.name`, `{ name: 1 }`, a label, the names of an import. */
 function isPlainName(node: AnyNode, key: string): boolean {
   switch (node.type) {
     case 'MemberExpression':

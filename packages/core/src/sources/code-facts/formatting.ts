@@ -12,9 +12,9 @@ const ENDED = new Set<AnyNode['type']>([
 ]);
 
 /**
- * Departures from the formatting of grading spec 09: indentation by four spaces, no semicolons, spaces inside
- * the parentheses of `if( … )`. (The text asks for a space before them too, and shows none in its own examples;
- * both are accepted.) Lines within a comment or a template text are nobody's indentation.
+ * Finds departures from the formatting of grading spec 09: indentation by four spaces, no semicolons, spaces inside the
+ * parentheses of `if( … )`. (The text of the chapter requires a space before them too, but its own examples have none;
+ * both are accepted.) The indentation of lines within a comment or a template literal is not checked.
  */
 export function findFormatting(sites: readonly Site[], parsed: ParsedSource): FormattingFact[] {
   return [
@@ -49,7 +49,7 @@ function findIndentation(sites: readonly Site[], { source, comments }: ParsedSou
   return { kind: 'indentation', total, places };
 }
 
-/** Where the text stands as it is: templates and comments, sorted, none inside another. */
+/** Text that formatting must not touch: templates and comments, sorted, not nested. */
 function quotedRanges(sites: readonly Site[], comments: readonly Comment[]) {
   const templates = sites.flatMap(({ node }) => (node.type === 'TemplateElement' ? [node] : []));
   return [...templates, ...comments]
@@ -61,7 +61,7 @@ function findSemicolons(sites: readonly Site[], { source }: ParsedSource): Depar
   const ended = sites.filter(({ node, parent }) => ENDED.has(node.type) && !isLoopHead(node, parent?.node));
   const places = ended
     .map(({ node }) => node.end - 1)
-    // `;[1].map()` keeps a line from being read as part of the one before it.
+    // `;[1].map()` keeps a line from being parsed as part of the previous one.
     .filter((at) => source[at] === ';' && !/[[(`/+-]/.test(source[at + 1] ?? ''));
   return { kind: 'semicolons', total: ended.length, places: [...new Set(places)].sort((a, b) => a - b) };
 }

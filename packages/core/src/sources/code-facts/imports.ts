@@ -7,7 +7,7 @@ import { moduleNameOf, powerOf, sourceOf } from './module-names.js';
 
 type Place = (offset: number) => Position;
 
-/** Every module that is asked for: imports, re-exports, `import()`, and `require()` of any origin. */
+/** Every module the code loads: imports, re-exports, `import()`, and `require()` of any origin. */
 export function findImports(sites: readonly Site[], position: Place): ImportFact[] {
   return sites.flatMap((site) => {
     const { node } = site;
@@ -26,7 +26,7 @@ export function findImports(sites: readonly Site[], position: Place): ImportFact
   });
 }
 
-/** Imports that give the code a power of its own: `fs`, `child_process`, network modules. */
+/** Imports that give the code a new power: `fs`, `child_process`, network modules. */
 export function usesOfImports(imports: readonly ImportFact[]): CodeUse[] {
   return imports.flatMap(({ specifier, at }) => {
     const kind = specifier === null ? undefined : powerOf(specifier);
@@ -68,7 +68,10 @@ function specifierOf({ node, scope }: Site): string | undefined {
   }
 }
 
-/** The global `require`, also through a name, or what `createRequire(…)` of node:module gave. */
+/**
+ * Checks whether a callee is the global `require`, directly or through another name, or a result of `createRequire(…)`
+ * of node:module.
+ */
 function isRequire(callee: Node, { scope }: Site): boolean {
   const node = callee as AnyNode;
   const isGlobal = meaningsOf(node, scope).some(

@@ -3,27 +3,27 @@ import { findBinding, type NameBinding, type Scope } from './code-sites.js';
 
 type Steps = readonly (string | null)[];
 
-/** What a name or a chain of members stands for. A step that is not known is null. */
+/** What a name or a chain of members refers to. An unknown step is null. */
 export type Meaning =
   | { readonly kind: 'global'; readonly name: string; readonly path: Steps }
   | { readonly kind: 'parameter'; readonly name: string; readonly path: Steps; readonly picked: boolean }
   | { readonly kind: 'module'; readonly name: string; readonly path: Steps };
 
-/** Names the global object goes by. */
+/** Names of the global object. */
 export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
 
-/** Names followed for one question; a hostile module must not cost more than an honest one. */
+/** Most names followed per query; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 30;
 
-/** A name is asked for wherever it is used; what it stands for is found out once. */
+/** Cache: a name is looked up at each use, but resolved only once. */
 const known = new WeakMap<NameBinding, readonly Meaning[]>();
 
-/** All that an expression may stand for; empty for anything that is no name, member or module. */
+/** Everything an expression may refer to; empty for anything except a name, a member or a module. */
 export function meaningsOf(node: AnyNode, scope: Scope): Meaning[] {
   return meaningsAlong(node, scope, undefined);
 }
 
-/** @param seen names that are being followed; undefined at the start of a question */
+/** @param seen names already being followed; undefined at the start of a query */
 function meaningsAlong(node: AnyNode, scope: Scope, seen: Set<NameBinding> | undefined): Meaning[] {
   const { root, path } = splitChain(node, scope);
   const module = moduleName(root, scope);
@@ -57,7 +57,7 @@ function meaningsOfBinding(binding: NameBinding, seen: Set<NameBinding> | undefi
   return found;
 }
 
-/** `a.b[c].d` as `a` and its members. */
+/** Splits `a.b[c].d` into `a` and its members. */
 export function splitChain(node: AnyNode, scope: Scope): { root: AnyNode; path: (string | null)[] } {
   const path: (string | null)[] = [];
   let root = unwrap(node);
@@ -68,7 +68,7 @@ export function splitChain(node: AnyNode, scope: Scope): { root: AnyNode; path: 
   return { root, path: path.reverse() };
 }
 
-/** Name of the member; null where it is computed from something unknown. */
+/** Name of the member; null if it is computed from an unknown value. */
 export function memberName({ property, computed }: MemberExpression, scope: Scope): string | null {
   if (property.type === 'PrivateIdentifier') return `#${property.name}`;
   if (!computed && property.type === 'Identifier') return property.name;
@@ -76,13 +76,13 @@ export function memberName({ property, computed }: MemberExpression, scope: Scop
 }
 
 /**
- * Text that a constant expression makes: `'con' + 'structor'`. Undefined for anything else, and for an
- * expression of more parts than a name is hidden in.
+ * Text that a constant expression yields: `'con' + 'structor'`. Undefined for anything else, and for an expression with
+ * more parts than anyone would use to hide a name.
  */
 export function foldText(node: AnyNode, scope: Scope, budget = { left: MAX_NAMES }): string | undefined {
   const parts: string[] = [];
   let left = unwrap(node);
-  // A long sum is one deep chain: it is walked, not recursed into.
+  // A long sum is one deep chain, so loop instead of recursing.
   while (left.type === 'BinaryExpression' && left.operator === '+') {
     const right = foldText(left.right, scope, budget);
     if (right === undefined) return undefined;
@@ -121,7 +121,7 @@ function foldPart(node: AnyNode, scope: Scope, budget: { left: number }): string
   }
 }
 
-/** The expression without what changes nothing about what it stands for. */
+/** Removes wrappers that do not change what an expression refers to. */
 export function unwrap(node: AnyNode): AnyNode {
   let at = node;
   for (;;) {
@@ -138,7 +138,7 @@ function extend(meaning: Meaning, steps: Steps): Meaning {
   return meaning.kind === 'global' ? asGlobal(meaning.name, path) : { ...meaning, path };
 }
 
-/** `globalThis.process.env` is `process.env`. */
+/** Reads `globalThis.process.env` as `process.env`. */
 function asGlobal(name: string, path: Steps): Meaning {
   const steps = [name, ...path];
   const at = steps.findIndex((step) => step === null || !GLOBAL_OBJECTS.has(step));
@@ -146,7 +146,7 @@ function asGlobal(name: string, path: Steps): Meaning {
   return { kind: 'global', name: steps[named] ?? name, path: steps.slice(named + 1) };
 }
 
-/** The module of `require('x')` and `import('x')`. */
+/** The module named by `require('x')` and `import('x')`. */
 function moduleName(node: AnyNode, scope: Scope): string | undefined {
   if (node.type === 'ImportExpression') return foldText(node.source, scope);
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;

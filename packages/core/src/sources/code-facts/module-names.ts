@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import type { CodeUseKind, ImportSource } from '../logic/code-facts.js';
 
-/** Built-in modules that give a module more than pure computation. */
+/** Built-in modules that allow more than pure computation. */
 const POWERS: Readonly<Record<string, CodeUseKind>> = {
   fs: 'fs',
   'fs/promises': 'fs',
@@ -19,7 +19,7 @@ const POWERS: Readonly<Record<string, CodeUseKind>> = {
   dgram: 'network',
 };
 
-/** Libraries that exist to make requests; `libraries.axios` is one as much as an import. */
+/** Libraries for making requests; `libraries.axios` counts like an import. */
 export const HTTP_LIBRARIES: ReadonlySet<string> = new Set([
   ...['axios', 'cross-fetch', 'got', 'ky', 'needle', 'node-fetch', 'request', 'superagent', 'undici', 'ws'],
 ]);
@@ -30,7 +30,7 @@ export function sourceOf(specifier: string): ImportSource {
   return isBuiltin(specifier) || specifier.startsWith('node:') ? 'node' : 'npm';
 }
 
-/** The module without a path inside it: `@scope/name/part` is `@scope/name`. */
+/** The module's name without a path inside it: `@scope/name/part` becomes `@scope/name`. */
 export function moduleNameOf(specifier: string): string {
   switch (sourceOf(specifier)) {
     case 'node':
@@ -45,7 +45,7 @@ export function moduleNameOf(specifier: string): string {
   }
 }
 
-/** What using the module amounts to beyond the import itself. */
+/** The power a module gives beyond the import itself. */
 export function powerOf(specifier: string): CodeUseKind | undefined {
   const name = moduleNameOf(specifier);
   if (sourceOf(specifier) === 'node') return Object.hasOwn(POWERS, name) ? POWERS[name] : undefined;

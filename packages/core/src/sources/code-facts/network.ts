@@ -7,15 +7,15 @@ import { HTTP_LIBRARIES } from './module-names.js';
 import { isPreparedAddress, libraryOf } from './request-carriers.js';
 
 const GLOBALS = new Set(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource']);
-/** Methods that give a text or an address as it began. */
+/** Methods that keep the beginning of a text or an address. */
 const SAME_HEAD = new Set(['toString', 'trim', 'concat', 'href', 'trimEnd', 'replace', 'replaceAll']);
-/** What an address is made with. */
+/** Functions that wrap an address. */
 const WRAPPERS = new Set(['URL', 'Request', 'String', 'encodeURI']);
 const MAX_NAMES = 30;
 
 type Address = NonNullable<CodeUse['address']>;
 
-/** Requests the code makes itself, with the address each of them begins with. */
+/** Requests the code makes itself, with the beginning of each address. */
 export function findNetworkUses(sites: readonly Site[], position: (offset: number) => Position): CodeUse[] {
   return sites.flatMap(({ node, scope, parent }) => {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
@@ -25,7 +25,7 @@ export function findNetworkUses(sites: readonly Site[], position: (offset: numbe
       const address = first ? addressOf(first, scope) : null;
       return [{ kind: 'network' as const, what, at: position(node.start), address }];
     }
-    // Handed on rather than called: where the request goes can not be told.
+    // Passed on rather than called, so the address of the request is unknown.
     if (node.type !== 'Identifier' || !GLOBALS.has(node.name) || findBinding(node.name, scope)) return [];
     if (isCalled(node, parent?.node)) return [];
     return [{ kind: 'network' as const, what: node.name, at: position(node.start), address: null }];
@@ -49,10 +49,10 @@ function nameRequest(callee: AnyNode, scope: Scope): string | undefined {
   return undefined;
 }
 
-/** How a value begins. `again`: with a name that is being followed already, so it adds nothing. */
+/** The beginning of a value. `again`: a name already being followed, which adds nothing. */
 type Head = Address | 'again' | null;
 
-/** How an address begins; null where only running the code could tell. */
+/** The beginning of an address; null if only running the code could reveal it. */
 function addressOf(node: AnyNode, scope: Scope): Address | null {
   const head = headOf(node, scope, new Set());
   return head === 'again' ? null : head;
@@ -83,7 +83,7 @@ function headOf(start: AnyNode, scope: Scope, seen: Set<NameBinding>): Head {
   }
 }
 
-/** The first operand of a sum: what stands before it decides where a request goes. */
+/** The first operand of a sum, which decides where a request goes. */
 function leftmost(start: AnyNode): AnyNode {
   let node = unwrap(start);
   while (node.type === 'BinaryExpression' && node.operator === '+') node = unwrap(node.left);
@@ -101,7 +101,7 @@ function headOfCall(callee: AnyNode, args: readonly AnyNode[], scope: Scope, see
   return SAME_HEAD.has(called.property.name) ? headOf(called.object, scope, seen) : null;
 }
 
-/** Every value the name is ever given has to agree: one that does not may be the one that is sent. */
+/** Requires every value ever assigned to the name to agree: a single different one may be the one that is sent. */
 function headOfName(
   node: AnyNode,
   scope: Scope,
@@ -132,7 +132,7 @@ function headOfName(
   );
 }
 
-/** The prepared address if all are that; else one that is known to be another. */
+/** The prepared address if all heads are that; otherwise one that is known to differ. */
 function agree(found: readonly Head[]): Head {
   const heads = found.filter((head) => head !== 'again');
   if (heads.length === 0) return 'again';

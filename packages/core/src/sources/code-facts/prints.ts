@@ -18,13 +18,13 @@ const CONSOLE = new Set([
   'group',
 ]);
 const STREAMS = new Set(['stdout', 'stderr']);
-/** Calls whose result shows what they were given. */
+/** Calls whose result shows their arguments. */
 const SHOWING = new Set([
   ...['JSON.stringify', 'String', 'structuredClone', 'btoa', 'encodeURIComponent', 'encodeURI'],
   ...['Object.entries', 'Object.values', 'Object.assign', 'Object.fromEntries'],
   ...['Error', 'TypeError', 'URL', 'Headers', 'Request'],
 ]);
-/** Methods whose result shows all of what they are called on; a slice of a key is taken for a mask. */
+/** Methods whose result shows the whole value they are called on; a slice of a key counts as masked. */
 const SHOWING_METHODS = new Set([
   'toString',
   'valueOf',
@@ -34,11 +34,11 @@ const SHOWING_METHODS = new Set([
   'join',
   'concat',
 ]);
-/** Names followed from one call; a hostile module must not cost more than an honest one. */
+/** Most names followed from one call; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 50;
 const MAX_PARTS = 1000;
 
-/** Calls that write to the console or the standard streams, with what of theirs is printed. */
+/** Calls that write to the console or the standard streams, with the values they print. */
 export function findPrints(sites: readonly Site[], position: (offset: number) => Position): PrintFact[] {
   const known = new Map<NameBinding, Shown>();
   return sites.flatMap(({ node, scope }) => {
@@ -65,14 +65,14 @@ function printName(meaning: Meaning): string | undefined {
   return isStream && second === 'write' ? `process.${first}.write` : undefined;
 }
 
-/** What a value shows by itself, and the names whose values it shows. */
+/** What a value shows directly, and the names whose values it shows. */
 interface Shown {
   readonly carriers: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   readonly bindings: ReadonlySet<NameBinding>;
 }
 
-/** Adds what the names show that are shown; each name is looked into once for the whole module. */
+/** Adds what the shown names themselves show; each name is resolved once per module. */
 function followShown(
   start: Shown,
   known: Map<NameBinding, Shown>,
@@ -80,7 +80,7 @@ function followShown(
   const carriers = new Set(start.carriers);
   const names = new Set(start.names);
   const followed = new Set(start.bindings);
-  // A set gives what is added to it while it is walked.
+  // A loop over a set also visits members added during the loop.
   for (const binding of followed) {
     const shown = known.get(binding) ?? showIn(binding.given.filter(({ picked }) => picked.length === 0));
     known.set(binding, shown);
@@ -91,7 +91,7 @@ function followShown(
   return { carriers: [...carriers].sort(), names: [...names].sort() };
 }
 
-/** Takes values apart: texts, objects and choices, down to names and members. */
+/** Takes values apart: texts, objects and alternatives, down to names and members. */
 function showIn(values: readonly { node: AnyNode; scope: Scope }[]): Shown {
   const carriers = new Set<string>();
   const names = new Set<string>();
@@ -121,7 +121,7 @@ function showIn(values: readonly { node: AnyNode; scope: Scope }[]): Shown {
   return { carriers, names, bindings };
 }
 
-/** The parts that show in the value; undefined for a name, a member, or what shows nothing. */
+/** The parts that show in the value; undefined for a name, a member, or a value that shows nothing. */
 function shownParts(start: AnyNode, scope: Scope): readonly AnyNode[] | undefined {
   const node = unwrap(start);
   switch (node.type) {

@@ -1,9 +1,9 @@
 import type { Meaning } from './meaning.js';
 
 /**
- * What the runtime hands to a handler and what of it holds the prepared request, server params among it
- * (Schemas-Spec 4.2.0, chapter 05: keys are put into address and headers by the runtime). `payload` also
- * holds the caller's values; a member that is not listed is one of them. An empty list: all of it.
+ * Arguments that the runtime passes to a handler, and their members that hold the prepared request, including server
+ * params (Schemas-Spec 4.2.0, chapter 05: the runtime puts keys into address and headers). `payload` also holds the
+ * caller's values: any member not listed here. An empty list stands for the whole argument.
  */
 const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   struct: ['url', 'headers', 'body', 'request', 'requestInit', 'options'],
@@ -11,7 +11,7 @@ const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   serverParams: [],
 };
 
-/** Path of the carrier that is meant, `payload.headers`; undefined if no key can be in it. */
+/** Path of the carrier that an expression refers to, such as `payload.headers`; undefined if it cannot hold a key. */
 export function carrierOf(meaning: Meaning): string | undefined {
   for (const steps of handedSteps(meaning)) {
     const [name, member] = steps;
@@ -24,14 +24,14 @@ export function carrierOf(meaning: Meaning): string | undefined {
   return undefined;
 }
 
-/** Is the address meant that the runtime prepared? */
+/** Checks whether an expression refers to the address that the runtime prepared. */
 export function isPreparedAddress(meaning: Meaning): boolean {
   return handedSteps(meaning).some(
     ([name, member]) => (name === 'struct' || name === 'payload') && member === 'url',
   );
 }
 
-/** Name of the injected library that is meant, if it is one. */
+/** Name of the injected library that an expression refers to, if any. */
 export function libraryOf(meaning: Meaning): string | undefined {
   for (const [name, library] of handedSteps(meaning)) {
     if (name === 'libraries' && typeof library === 'string') return library;
@@ -39,7 +39,7 @@ export function libraryOf(meaning: Meaning): string | undefined {
   return undefined;
 }
 
-/** Members as seen from what the runtime hands over: `({ struct })`, `(struct)` and `(given) => given.struct`. */
+/** Members as seen from the runtime's argument: `({ struct })`, `(struct)` and `(given) => given.struct`. */
 function handedSteps(meaning: Meaning): (readonly (string | null)[])[] {
   if (meaning.kind !== 'parameter') return [];
   return meaning.picked ? [meaning.path] : [[meaning.name, ...meaning.path], meaning.path];

@@ -5,7 +5,7 @@ import { isFunction, type Site } from './code-sites.js';
 
 type Place = ParsedSource['position'];
 
-/** `catch {}` and `.catch(() => {})`: the error is gone and nobody is told. A comment inside tells nobody. */
+/** Finds `catch {}` and `.catch(() => {})`, which drop the error silently. A comment inside does not change that. */
 export function findEmptyCatches(sites: readonly Site[], position: Place): CodeFacts['emptyCatches'] {
   return sites.filter(({ node }) => swallows(node)).map(({ node }) => position(catchStart(node)));
 }
@@ -28,8 +28,8 @@ function catchStart(node: AnyNode): number {
 }
 
 /**
- * Statements that act while the module loads. A constant made by a call declares a value and is none; an
- * `await` at the top level holds up whoever loads the module, so it counts.
+ * Finds statements that act while the module loads. A constant initialized by a call declares a value and does not
+ * count; a top-level `await` delays every importer of the module, so it counts.
  */
 export function findLoadTimeCode(sites: readonly Site[], position: Place): CodeFacts['loadTimeCode'] {
   return sites.filter(actsAtLoad).map(({ node }) => position(node.start));
@@ -53,7 +53,7 @@ function isInFunction(site: Site): boolean {
   return false;
 }
 
-/** Within a top-level statement that counts by itself. */
+/** Checks whether a node lies within a top-level statement that is already counted. */
 function isInStatement(site: Site): boolean {
   for (let at = site.parent; at; at = at.parent) {
     if (at.parent?.node.type === 'Program') return !DECLARING.has(at.node.type);

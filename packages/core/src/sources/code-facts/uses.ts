@@ -14,13 +14,13 @@ const GLOBALS: Readonly<Record<string, CodeUseKind>> = {
   WebSocket: 'network',
   EventSource: 'network',
 };
-/** Modules some runtimes put into the global scope; as a bare name they may be a mistake, with a member not. */
+/** Modules that some runtimes put into the global scope. A bare name may be a mistake; a member access is not. */
 const GLOBAL_MODULES: Readonly<Record<string, CodeUseKind>> = { fs: 'fs', child_process: 'child-process' };
 const STRING_RUNNERS = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 /**
- * Uses of the runtime's powers by name. A name counts only where no scope declares it; a property, a key of an
- * object, a text or a comment never does. Network calls are found apart, because their address matters.
+ * Finds uses of the runtime's powers by name. A name counts only if no scope declares it; a property, an object key, a
+ * text or a comment never counts. Network calls are found separately, because their address matters.
  */
 export function findUses(sites: readonly Site[], position: (offset: number) => Position): CodeUse[] {
   return sites.flatMap((site) => {
@@ -60,7 +60,7 @@ function useOfGlobal(node: Identifier, { parent, scope }: Site): Found | undefin
   return { kind, what };
 }
 
-/** `globalThis.process`, `window['ev' + 'al']`: the power behind the detour. */
+/** Resolves detours such as `globalThis.process` and `window['ev' + 'al']`. */
 function useOfGlobalMember(node: MemberExpression, { scope }: Site): Found | undefined {
   if (node.object.type !== 'Identifier' || !GLOBAL_OBJECTS.has(node.object.name)) return undefined;
   if (findBinding(node.object.name, scope)) return undefined;
@@ -70,8 +70,8 @@ function useOfGlobalMember(node: MemberExpression, { scope }: Site): Found | und
 }
 
 /**
- * `[].filter.constructor('…')()`: from any function's constructor code can be made of text. Reading the
- * name of a constructor or comparing it makes nothing.
+ * Finds `[].filter.constructor('…')()`: the constructor of any function can turn text into code. Reading the name of a
+ * constructor or comparing it does not count.
  */
 function useOfConstructor(node: MemberExpression, { parent, scope }: Site): Found | undefined {
   if (memberName(node, scope) !== 'constructor') return undefined;
@@ -88,7 +88,7 @@ function isOnlyCompared(node: AnyNode, around: AnyNode | undefined): boolean {
   return ['===', '!==', '==', '!='].includes(around.operator) || around.right === node;
 }
 
-/** `setTimeout('code', 1)`. */
+/** Finds `setTimeout('code', 1)`. */
 function useOfTimer({ node, scope }: Site): Found | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const [first] = node.arguments;

@@ -1,13 +1,13 @@
 import type { Position } from './module-reading.js';
 
-/** Where an imported module comes from; `unknown` if its name is computed. */
+/** Origin of an imported module; `unknown` if its name is computed. */
 export type ImportSource = 'npm' | 'node' | 'relative' | 'url' | 'unknown';
 
 export interface ImportFact {
   readonly form: 'import' | 'export from' | 'import()' | 'require()';
-  /** As written; null where it is computed. */
+  /** As written; null if it is computed. */
   readonly specifier: string | null;
-  /** What is imported, without a path inside it: `ethers`, `@scope/name`, `fs`; null where it is computed. */
+  /** The module's name without a path inside it: `ethers`, `@scope/name`, `fs`; null if it is computed. */
   readonly name: string | null;
   readonly source: ImportSource;
   readonly at: Position;
@@ -22,13 +22,16 @@ export type CodeUseKind =
   | 'global-access'
   | 'network';
 
-/** Something of the runtime that code reaches for; never a name the module itself declares. */
+/** A power of the runtime that the code uses; never a name that the module itself declares. */
 export interface CodeUse {
   readonly kind: CodeUseKind;
-  /** As a message names it: `eval`, `process.env`, `fetch`, `node:fs`. */
+  /** Name for messages: `eval`, `process.env`, `fetch`, `node:fs`. */
   readonly what: string;
   readonly at: Position;
-  /** Network only. `request`: the address the runtime prepared. Else how the address begins; null: not known. */
+  /**
+   * Network only. `request`: the address that the runtime prepared. Otherwise the beginning of the address; null:
+   * unknown.
+   */
   readonly address?: { readonly kind: 'request' | 'text'; readonly text: string } | null;
 }
 
@@ -44,7 +47,7 @@ export interface PrintFact {
 }
 
 export interface CommentFact {
-  /** Without its marks. */
+  /** Text without the comment marks. */
   readonly text: string;
   readonly at: Position;
 }
@@ -58,13 +61,13 @@ export interface FormattingFact {
   readonly first: Position;
 }
 
-/** What the code of a module does, told from its syntax tree and its scopes. Nothing of it was run. */
+/** What the code of a module does, derived from its syntax tree and scopes. No code was run. */
 export interface CodeFacts {
   readonly imports: readonly ImportFact[];
   readonly uses: readonly CodeUse[];
   readonly prints: readonly PrintFact[];
   readonly comments: readonly CommentFact[];
-  /** Places where an error is caught and nothing is done. */
+  /** Places that catch an error and do nothing with it. */
   readonly emptyCatches: readonly Position[];
   /** Statements that run while the module loads and declare nothing. */
   readonly loadTimeCode: readonly Position[];

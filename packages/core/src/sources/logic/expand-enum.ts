@@ -6,9 +6,8 @@ export type EnumValues =
   | { readonly kind: 'unresolved'; readonly list: string; readonly field: string };
 
 /**
- * The values of an `enum(…)`, list references `{{list:field}}` replaced by the field of every entry that
- * has it; plain values and references may be mixed (Schemas-Spec 02, Interpolation Rules).
- * null for any other primitive.
+ * The values of an `enum(…)`. A list reference `{{list:field}}` is replaced by that field of every entry that has it;
+ * plain values and references may be mixed (Schemas-Spec 02, Interpolation Rules). null for any other primitive.
  */
 export function expandEnum(primitive: string, lists: SharedLists): EnumValues | null {
   const inner = /^enum\(([\s\S]*)\)$/.exec(primitive.trim())?.[1];
@@ -28,10 +27,10 @@ export function expandEnum(primitive: string, lists: SharedLists): EnumValues | 
 }
 
 /**
- * The values an enum parameter can have, those of a `values(a,b)` option where `enum()` itself names none: that is not
- * in the specification, but in 72 parameters of the public catalogue.
+ * The possible values of an enum parameter. If `enum()` names none, a `values(a,b)` option counts: the specification
+ * does not have it, but 72 parameters of the public catalogue do.
  *
- * @returns null for other types, and where a list is not at hand
+ * @returns null for other types, and if a list is not available
  */
 export function listEnumValues({ z }: ParameterDefinition, lists: SharedLists): readonly string[] | null {
   const found = expandEnum(z.primitive, lists);

@@ -5,24 +5,24 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 import { formatValuePath } from '../../values/value-path.js';
 import type { ModuleReading, ValuePath } from './module-reading.js';
 
-/** More than anybody reads; a hostile module could have billions (many tests of many parameters). */
+/** Nobody reads more than this, and a hostile module could have billions (many tests of many parameters). */
 const MAX_PROBLEMS = 2000;
 
 export interface ModuleJudgement {
   readonly reading: ModuleReading;
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** Name paths begin with where the module exports nothing that was looked for. */
+  /** First part of all paths if the module exports none of the expected names. */
   readonly root: string;
   /** Warnings become errors. */
   readonly strict: boolean;
-  /** Runs the rules; it is not called where the module could not be read at all. */
+  /** Runs the rules; not called if the module could not be read at all. */
   readonly check: (report: Report) => void;
 }
 
 /**
- * What every gate for a module does: the reading's problems and those of the rules, each with its
- * place, in the order of the text.
+ * Does what all gates for modules share: lists the problems of the reading and of the rules, each with its place, in
+ * the order of the text.
  */
 export function judgeModule({ reading, file, root, strict, check }: ModuleJudgement): Problem[] {
   const found: Problem[] = reading.problems.map((known) => ({ ...known, where: { file, ...known.where } }));
@@ -52,7 +52,7 @@ function runCheck(findings: Findings, check: ModuleJudgement['check']): void {
   }
 }
 
-/** Ends the rules; never leaves this file. */
+/** Thrown to stop the rules; never leaves this file. */
 class ReportFull extends Error {}
 
 function createReport({ reading, file, root, found }: Findings, limit: number): Report {
@@ -67,7 +67,7 @@ function createReport({ reading, file, root, found }: Findings, limit: number): 
   };
 }
 
-/** Of what could not be read nothing more is said than that: its reason is in the reading's problems. */
+/** Rules report nothing about parts that could not be read: the reading's problems already hold the reason. */
 function createRefusals(refused: readonly ValuePath[]): (path: ValuePath) => boolean {
   if (refused.length === 0) return () => false;
   return (path) =>

@@ -10,20 +10,20 @@ export interface Position {
   readonly column: number;
 }
 
-/** What a module says, read from its syntax tree. Nothing of it was run. */
+/** The content of a module, read from its syntax tree. No code of it was run. */
 export interface ModuleReading {
-  /** The evaluated export; parts that could not be read are undefined in it. */
+  /** The evaluated export; parts that could not be read are undefined. */
   readonly value: unknown;
-  /** Name the value was exported under, null where there is none (no problem: the caller has a code for it). */
+  /** Name of the export that holds the value; null if there is none (no problem here: the caller has a code for it). */
   readonly exportName: string | null;
-  /** Syntax errors, refused constructs, limits. Empty iff everything that is there was read. */
+  /** Syntax errors, refused constructs and exceeded limits. Empty if and only if everything was read. */
   readonly problems: readonly Problem[];
-  /** Where `value` has holes: paths of what was refused. `[]` in it means all of it. */
+  /** Holes of `value`: paths of refused parts. `[]` among them means the whole value. */
   readonly refused: readonly ValuePath[];
   readonly handlers: HandlersReading;
   /** Place of the `handlers` export, if there is one. */
   readonly handlersAt?: Position;
-  /** Property names written twice in one object literal. */
+  /** Property names that occur twice in one object literal. */
   readonly duplicateKeys: readonly {
     readonly path: ValuePath;
     readonly key: string;
@@ -35,25 +35,25 @@ export interface ModuleReading {
 
 /** A place where handler code changes the exported value. */
 export interface MainWrite {
-  /** As far as it is known: `main.tools.ping.description`, `main.tools` for some tool. */
+  /** As far as it is known: `main.tools.ping.description`, or `main.tools` for an unknown tool. */
   readonly path: string;
   readonly at: Position;
 }
 
-/** The `handlers` export: which tools have code, as far as it can be told without running it. */
+/** The `handlers` export: the tools that have code, as far as this is known without running it. */
 export type HandlersReading =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'named';
       readonly tools: readonly string[];
-      /** Those of `tools` whose code may replace the request (`executeRequest`). Absent: not known. */
+      /** The members of `tools` whose code may replace the request (`executeRequest`). Absent: unknown. */
       readonly executing?: readonly string[];
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];
     }
   | {
       readonly kind: 'unreadable';
-      /** It is certain that the export is no function. */
+      /** Set if the export is certainly not a function. */
       readonly notAFunction?: true;
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];

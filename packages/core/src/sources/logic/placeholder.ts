@@ -3,15 +3,15 @@ const PLACEHOLDER = new RegExp(`\\{\\{\\s*((?:${NAME}\\s*:\\s*)?${NAME})\\s*\\}\
 const WHOLE_NAME = new RegExp(`^(?:${NAME}:)?${NAME}$`);
 
 export interface Placeholder {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly slot: string;
   /** Without blanks: `USER_PARAM`, `SERVER_PARAM:KEY`. */
   readonly name: string;
 }
 
 /**
- * The placeholders of a text, in order: `{{NAME}}` or `{{ns:name}}`. Other braces are none: they belong to a query language or
- * to a value (decision 0066).
+ * The placeholders of a text, in order: `{{NAME}}` or `{{ns:name}}`. Other braces do not count: they belong to a query
+ * language or to a value (decision 0066).
  */
 export function placeholdersIn(text: string): Placeholder[] {
   return [...text.matchAll(PLACEHOLDER)].map(([slot, name = '']) => ({ slot, name: withoutBlanks(name) }));
@@ -21,7 +21,7 @@ export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }
 
-/** `SERVER_PARAM : KEY` is the same placeholder as `SERVER_PARAM:KEY`. */
+/** Normalizes blanks: `SERVER_PARAM : KEY` is the same placeholder as `SERVER_PARAM:KEY`. */
 export function withoutBlanks(name: string): string {
   return name.trim().replace(/\s*:\s*/, ':');
 }

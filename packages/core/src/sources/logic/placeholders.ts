@@ -2,37 +2,37 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { isPlaceholderName, placeholdersIn, withoutBlanks } from './placeholder.js';
 
-/** Server parameters a schema declares, and the values there are for them. */
+/** Server parameters that a schema declares, and the available values. */
 export interface ServerParams {
   readonly declared: readonly string[];
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A placeholder that has no value. */
+/** A placeholder without a value. */
 export interface OpenSlot {
-  /** As it stands in the schema. */
+  /** As written in the schema. */
   readonly slot: string;
   readonly problem: Problem;
 }
 
 export interface Filled {
   readonly text: string;
-  /** What could not be filled and stands in the text as it was. */
+  /** Placeholders that could not be filled; they stay in the text unchanged. */
   readonly open: readonly OpenSlot[];
 }
 
 interface Filling {
-  /** What messages call the text. */
+  /** Name of the text in messages. */
   readonly place: string;
   readonly server: ServerParams;
-  /** Answers first: a value, why there is none, or null for a name it does not know. */
+  /** Consulted first; returns a value, the problem why there is none, or null for an unknown name. */
   readonly own?: (name: string) => string | Problem | null;
   readonly encode?: (text: string) => string;
 }
 
 const SLOT = /\{\{([^{}]*)\}\}/g;
 
-/** `{{USER_PARAM}}` and nothing else. */
+/** Checks whether a text consists of `{{USER_PARAM}}` alone. */
 export function isUserValue(template: string): boolean {
   return usesUserValue(template) && /^\{\{[^{}]*\}\}$/.test(template);
 }
@@ -46,10 +46,9 @@ export function hasSlots(template: string): boolean {
 }
 
 /**
- * Fills every placeholder of a text in one pass, so that what is put in is never read again. Braces round something that
- * is no name stay as they are.
- * Server parameters are written `{{SERVER_PARAM:KEY}}` or, the older form, `{{KEY}}` with a declared key
- * (Schemas-Spec 02, API Key Injection).
+ * Fills every placeholder of a text in one pass, so that inserted values are never read again. Braces around something
+ * that is not a name stay unchanged. Server parameters are written `{{SERVER_PARAM:KEY}}` or, in the older form,
+ * `{{KEY}}` with a declared key (Schemas-Spec 02, API Key Injection).
  */
 export function fillSlots(template: string, { place, server, own, encode }: Filling): Filled {
   const open: OpenSlot[] = [];

@@ -10,20 +10,20 @@ import {
 } from '../code-facts/code-sites.js';
 import { memberName, unwrap } from '../code-facts/meaning.js';
 
-/** A value in the scope it is written in. */
+/** A value in the scope in which it is written. */
 export type PlacedNode = Pick<GivenValue, 'node' | 'scope'>;
 
-/** What names stand for, and functions give back, by other means than a declaration or an assignment. */
+/** Values that names refer to, and functions return, other than by a declaration or an assignment. */
 export interface Aliases {
   readonly given: ReadonlyMap<NameBinding, readonly GivenValue[]>;
-  /** Values that names have where they are given none: `( it = main ) => …`. */
+  /** Default values of names: `( it = main ) => …`. */
   readonly defaults: ReadonlyMap<NameBinding, readonly GivenValue[]>;
-  /** Values put into a member of what a name stands for: `held.it = main`. */
+  /** Values stored in a member of what a name refers to: `held.it = main`. */
   readonly stored: ReadonlyMap<NameBinding, readonly StoredValue[]>;
-  /** The functions that are declared. */
+  /** Declared functions. */
   readonly declared: ReadonlyMap<NameBinding, AnyNode>;
   readonly returned: ReadonlyMap<AnyNode, readonly PlacedNode[]>;
-  /** The scope inside a function that has one. */
+  /** The inner scope of each function that has one. */
   readonly inside: ReadonlyMap<AnyNode, Scope>;
 }
 
@@ -31,7 +31,7 @@ export interface StoredValue extends PlacedNode {
   readonly path: readonly string[];
 }
 
-/** Methods of a list that hand each member to a function. */
+/** Methods of a list that pass each member to a function. */
 const EACH = new Set([
   ...['forEach', 'map', 'filter', 'find', 'findLast', 'findIndex', 'some', 'every', 'flatMap'],
 ]);
@@ -45,7 +45,7 @@ function put<K, V>(map: Grow<K, V>, key: K | undefined, value: V): void {
   else map.set(key, [value]);
 }
 
-/** Gives the names of a pattern what they get of a value. */
+/** Assigns the parts of a value to the names of a pattern. */
 export function giveNames(
   pattern: AnyNode,
   inner: Scope | undefined,
@@ -58,8 +58,8 @@ export function giveNames(
 }
 
 /**
- * The variables of `for … of`, parameters of functions of the module where they are called by name or for each member of a
- * list, values by default, values put into a member, and what functions return.
+ * Collects the variables of `for … of`, parameters of functions of the module (called by name or for each member of a
+ * list), default values, values stored in a member, and return values.
  */
 export function collectAliases(sites: readonly Site[]): Aliases {
   const given: Grow<NameBinding, GivenValue> = new Map();
@@ -105,7 +105,7 @@ export function collectAliases(sites: readonly Site[]): Aliases {
   return { given, defaults, stored, declared, returned, inside };
 }
 
-/** A member whose name is not known says nothing of any other one. */
+/** An unknown member name reveals nothing about any other member. */
 function noteStored(stored: Grow<NameBinding, StoredValue>, target: AnyNode, value: PlacedNode): void {
   const path: string[] = [];
   let at = target;

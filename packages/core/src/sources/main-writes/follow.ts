@@ -14,38 +14,38 @@ import { sharedByCall } from './shared-by-call.js';
 
 export type Steps = readonly Step[];
 
-/** Names followed for one question; a hostile module must not cost more than an honest one. */
+/** Most names followed per query; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 30;
-/** Values looked at for one question. */
+/** Most values visited per query. */
 const MAX_VALUES = 100;
 
-/** A value: what the node stands for, and from there so many members on. */
+/** A value: the members `steps` below what the node refers to. */
 export interface Reached {
   readonly node: AnyNode;
   readonly scope: Scope;
   readonly steps: Steps;
-  /** The call whose function the node is written in; absent where any call of it is meant. */
+  /** The call of the function that contains the node; absent if it may be any call. */
   readonly frame?: Frame;
 }
 
-/** What one call gives the parameters of its function. */
+/** Arguments of one call, by parameter name. */
 interface Frame {
   readonly names: ReadonlyMap<NameBinding, readonly GivenValue[]>;
   readonly caller: Frame | undefined;
 }
 
-/** Says what is looked for: something else than null ends the search. */
+/** Recognizes the goal of a search: any result except null ends the search. */
 export type Goal<T> = (reached: Reached) => T | null;
 
 interface Search<T> {
   readonly goal: Goal<T>;
   readonly aliases: Aliases;
   readonly seen: Set<NameBinding>;
-  /** Shared by the searches that this one starts. */
+  /** Shared with the searches that this one starts. */
   readonly budget: { left: number };
 }
 
-/** The first of what an expression may stand for that is looked for; null where none is. */
+/** Searches everything an expression may refer to; returns the first match, or null. */
 export function follow<T>(goal: Goal<T>, aliases: Aliases, from: Reached): T | null {
   return reach({ goal, aliases, seen: new Set(), budget: { left: MAX_VALUES } }, from);
 }
@@ -78,7 +78,7 @@ function reach<T>(search: Search<T>, { node, scope, steps, frame }: Reached): T 
   }
 }
 
-/** `a ?? b || c`: a long one is one deep chain, so it is walked, not recursed into. */
+/** The operands of `a ?? b || c`. A long chain is nested deep, so this loops instead of recursing. */
 function operandsOf(node: LogicalExpression): Expression[] {
   const operands: Expression[] = [];
   let left: Expression = node;
@@ -104,7 +104,7 @@ function reachName<T>(search: Search<T>, binding: NameBinding, { steps, frame }:
   const given = [...binding.given, ...(call?.names.get(binding) ?? ofAnyCall)].slice(0, MAX_NAMES);
   const around = call ? call.caller : frame;
   for (const { node, scope, picked, isRest } of given) {
-    // What a rest takes is a new object: only what is in it is shared.
+    // A rest pattern creates a new object: only its members are shared.
     if (isRest && steps.length === 0) continue;
     const found = reach(search, {
       node,
@@ -122,11 +122,11 @@ function reachName<T>(search: Search<T>, binding: NameBinding, { steps, frame }:
   return null;
 }
 
-/** A literal holds what is looked for where the steps lead. */
+/** Searches the part of a literal to which the steps lead. */
 function reachLiteral<T>(search: Search<T>, from: Reached): T | null {
   const [step, ...rest] = from.steps;
   if (step === undefined) return null;
-  // Of a list that is spread into another the places are not known.
+  // After a list is spread into another, the indexes of its members are unknown.
   const spread = from.node.type === 'ArrayExpression' ? [null, ...rest] : from.steps;
   for (const { key, value, isSpread, isGetter } of membersOf(from.node).reverse()) {
     if (!isSpread && key !== null && step !== null && key !== step) continue;
@@ -139,7 +139,7 @@ function reachLiteral<T>(search: Search<T>, from: Reached): T | null {
   return null;
 }
 
-/** What a call gives is what it was given, or what the function returns that is called. */
+/** A call yields one of its arguments, or what the called function returns. */
 function reachCall<T>(search: Search<T>, call: CallExpression, from: Reached): T | null {
   for (const { node, steps } of sharedByCall(call, from)) {
     const found = reach(search, { ...from, node, steps });
@@ -162,7 +162,7 @@ function reachReturned<T>(search: Search<T>, own: AnyNode, from: Reached, call?:
   return null;
 }
 
-/** The function of the module that an expression stands for. */
+/** The function of the module that an expression refers to. */
 function findFunction<T>({ aliases, budget }: Search<T>, from: Reached): AnyNode | null {
   const goal: Goal<AnyNode> = ({ node, scope, steps }) => {
     if (steps.length > 0) return null;

@@ -3,25 +3,25 @@ import type { ModuleScope } from '../module-scope.js';
 
 export type Step = string | null;
 
-/** The objects and lists a value is made of by reference, each with its path; a copy of one is none of them. */
+/** The objects and lists that make up a value by reference, each with its path; copies do not count. */
 export interface MainParts {
   pathOf(node: AnyNode): Step[] | null;
   /** Names the value refers to. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Constants that stand for each other are followed so far; the reader refuses what goes further. */
+/** Constants that refer to each other are followed up to this limit; the reader refuses longer chains. */
 const MAX_REFERENCES = 100;
 
 interface Part {
   readonly node: Expression;
   readonly owner: Expression | null;
   readonly key: Step;
-  /** Only what is in it belongs to the value: it is spread, and so copied. */
+  /** Whether only its members belong to the value, because a spread copies them. */
   readonly isCopied: boolean;
 }
 
-/** @param init what the export was given; null where that is not written out */
+/** @param init initializer of the export; null if it is not written out */
 export function collectParts(scope: ModuleScope, init: Expression | null): MainParts {
   const owners = new Map<AnyNode, Pick<Part, 'owner' | 'key'>>();
   const copied = new Set<AnyNode>();
@@ -51,13 +51,15 @@ export function collectParts(scope: ModuleScope, init: Expression | null): MainP
 export interface Member {
   readonly key: Step;
   readonly value: Expression;
-  /** The members of `value` are members here. */
+  /** Whether the members of `value` are spread in here. */
   readonly isSpread: boolean;
-  /** The member is what this function returns. */
+  /** Whether the member is the return value of this function. */
   readonly isGetter?: boolean;
 }
 
-/** Members of an object or a list literal, in the order of the text. After a spread the places in a list are not known. */
+/**
+ * Members of an object or list literal, in the order of the text. After a spread, the indexes in a list are unknown.
+ */
 export function membersOf(node: AnyNode): Member[] {
   if (node.type === 'ArrayExpression') {
     const spread = node.elements.findIndex((element) => element?.type === 'SpreadElement');
@@ -89,7 +91,7 @@ function keyOf({ key, computed }: Property): Step {
   return key.type === 'Identifier' && !computed ? key.name : null;
 }
 
-/** The object or list that a constant expression of the module stands for; the names on the way are added. */
+/** The object or list that a constant expression of the module refers to; adds the names on the way to it. */
 function literalOf(
   scope: ModuleScope,
   from: Expression,
@@ -118,7 +120,7 @@ function literalOf(
   return null;
 }
 
-/** The last one of that name, as it counts. */
+/** The last member of that name, which overrides the others. */
 function memberNamed(
   scope: ModuleScope,
   owner: Expression,

@@ -8,20 +8,20 @@ interface Shared {
   readonly steps: readonly Step[];
 }
 
-/** Functions that give back their first argument. */
+/** Functions that return their first argument. */
 const SAME = new Set(['Object.freeze', 'Object.seal', 'Object.preventExtensions', 'Object.assign']);
-/** Objects that are assigned to another one, as far as they are looked at. */
+/** Most sources of one assignment that are examined. */
 const MAX_SOURCES = 30;
-/** Methods of a list that give one of its members. */
+/** Methods of a list that return one of its members. */
 const PICKING = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
-/** Methods of a list that give the list itself. */
+/** Methods of a list that return the list itself. */
 const CHANGING = new Set(['sort', 'reverse', 'fill', 'copyWithin']);
-/** Methods of a list that give a new list of its members. */
+/** Methods of a list that return a new list of its members. */
 const LISTING = new Set(['filter', 'slice', 'concat', 'toSorted', 'toReversed', 'values']);
 
 /**
- * What the members that the steps lead to belong to, where a function of the language gives it back:
- * `Object.values( main.tools )[ 0 ]` is of main.tools.
+ * The owner of the members that the steps lead to, if a built-in function returns it:
+ * `Object.values( main.tools )[ 0 ]` belongs to `main.tools`.
  */
 export function sharedByCall(
   call: CallExpression,
@@ -52,11 +52,11 @@ export function sharedByCall(
   return [...ofMethod, ...ofFunction];
 }
 
-/** A list of what an object or a list holds is a new one; what is in it is shared. */
+/** Steps into a list of an object's or a list's members: the list is new, but its members are shared. */
 function stepsIntoList(called: string, [step, ...steps]: readonly Step[]): Step[] | null {
   if (step === undefined) return null;
   if (called === 'Object.values' || called === 'Array.from') return [null, ...steps];
-  // Of a pair only the second one is.
+  // Of a pair, only the second element is shared.
   return called === 'Object.entries' && steps.length > 0 && steps[0] !== '0'
     ? [null, ...steps.slice(1)]
     : null;
