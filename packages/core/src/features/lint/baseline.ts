@@ -14,9 +14,9 @@ import type { LintProblem, LintResult } from './options.js';
 
 const text = z.string().min(1);
 
-/** Issues of linted servers that were looked at and accepted. */
+/** Issues of linted servers that were reviewed and accepted. */
 export const lintBaselineFile = z.strictObject({
-  /** The one whose rules the entries name. */
+  /** Id of the rule set whose rules the entries name. */
   ruleset: text,
   accepted: z.array(
     z.strictObject({
@@ -32,10 +32,10 @@ export const lintBaselineFile = z.strictObject({
 type Entries = readonly LintBaselineEntry[];
 
 /**
- * What is accepted so far.
+ * The accepted issues so far.
  *
- * @param isWritten the file is written in the end: where there is none, nothing is accepted so far
- * @throws GradingError LNT-014 (there is none), LNT-010 and LNT-011 (it can not be used)
+ * @param isWritten the file will be written at the end: if it is missing, nothing is accepted yet
+ * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
 export function readAccepted(file: string, isWritten: boolean): Entries {
   if (!existsSync(file)) {
@@ -52,18 +52,18 @@ export interface Comparison {
   readonly reports: readonly LintReport[];
   /** Day, `2027-01-31`. */
   readonly today: string;
-  /** Where all there is now is to be accepted; null: nowhere. */
+  /** File in which to accept all current issues; null: accept none. */
   readonly writeTo: string | null;
 }
 
-/** Compares reports with what is accepted, or with all there is now once that is written. */
+/** Compares reports with the accepted issues, or with all current issues once those are written. */
 export async function compareReports({
   before,
   reports,
   today,
   writeTo,
 }: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
-  // A file that accepts nothing would look as if nothing had been found.
+  // A file that accepts nothing would look as if no issue had been found.
   const isWritten = writeTo !== null && reports.length > 0;
   const accepted = isWritten ? acceptIssues(before, reports, today) : before;
   const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
@@ -85,8 +85,8 @@ function writeAccepted(file: string, accepted: Entries) {
 }
 
 /**
- * LNT-012 for entries that nothing matches, LNT-013 for those whose day has passed. What a target that could not be
- * read as a whole no longer shows may still be there.
+ * Returns LNT-012 for entries that match no issue, LNT-013 for those whose day has passed. An incomplete report proves
+ * no entry stale: the issue may be in the part that could not be read.
  */
 function reviewEntries(
   { target, incomplete }: LintReport,

@@ -8,7 +8,7 @@ export interface ExplainedRule {
   readonly ruleset: string;
   readonly subject: LintRule['subject'];
   readonly severity: Severity;
-  /** What an issue costs. */
+  /** Points that an issue costs. */
   readonly points: number;
   readonly title: string;
   readonly why: string;
@@ -17,10 +17,10 @@ export interface ExplainedRule {
 }
 
 /**
- * What lint rules are there for.
+ * Explains the lint rules.
  *
- * @param rule its id; null: all of them
- * @throws GradingError LNT-030 where there is no such rule
+ * @param rule id of one rule; null: all rules
+ * @throws GradingError LNT-030 if there is no such rule
  */
 export function explainRules(rule: string | null): ExplainedRule[] {
   const { id: ruleset, rules, scoring } = mcpPlayground1;

@@ -10,11 +10,12 @@ import { type LintTarget, resolveLintTargets } from './resolve-targets.js';
 import { takeServers } from './take-server.js';
 
 /**
- * Grades MCP servers by what they say of themselves: asked live, read from snapshots, or projected from FlowMCP schemas.
- * A target that can not be judged is an error and has no grade; it hides none of the others.
+ * Grades MCP servers by their tool definitions: queried live, read from snapshots, or projected from FlowMCP schemas. A
+ * target that cannot be judged is an error and has no grade; it does not affect the others.
  *
- * @throws GradingError before anything is asked or written: LNT-002, LNT-003 (a file that can not be written),
- *   CLI-006 and CLI-007 (one that is read, or two outputs in one), LNT-010, LNT-011 and LNT-014 (a baseline that can not be used), NET-020 (an allowed host that is none)
+ * @throws GradingError before any request or write: LNT-002, LNT-003 (a file that cannot be written), CLI-006 and
+ *   CLI-007 (an output that is also read, or two outputs in one file), LNT-010, LNT-011 and LNT-014 (an unusable
+ *   baseline), NET-020 (an allowed host that is not a host)
  */
 export async function lintTargets(options: LintOptions): Promise<LintResult> {
   const {
@@ -29,7 +30,7 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   if (saveSnapshot !== undefined && targets.length > 1) {
     throw fatal('LNT-002', undefined, { count: targets.length });
   }
-  // Refused before any server is started.
+  // Refuse these before any server is started.
   parseAllowedHosts(options.allowHosts ?? []);
   await requireWritable(options, targets);
   const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);
@@ -52,7 +53,7 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   return { status: errors.length === 0, results, errors, warnings };
 }
 
-/** Reads a baseline at once, to compare with it in the end. Without one its part is not loaded. */
+/** Reads the baseline now, to compare with it at the end. Without a baseline, the code for it is not loaded. */
 async function prepareComparison(baseline: string, isUpdated: boolean) {
   const { compareReports, readAccepted } = await import('./baseline.js');
   const before = readAccepted(baseline, isUpdated);
@@ -66,7 +67,7 @@ async function requireWritable(options: LintOptions, targets: readonly LintTarge
   const outputs = given.filter((file) => file !== undefined);
   const inputs: RunInput[] = [
     ...targets.flatMap((target) => ('file' in target ? [target.file] : [])),
-    // A report may lie beside the schemas; lists and whatever else is read with them are modules.
+    // A report may be written beside the schemas: lists and other files that a run reads there are modules.
     ...words.map((folder) => ({ folder, only: MODULE })),
     ...(baseline === undefined || updateBaseline ? [] : [baseline]),
     ...(stdio?.command ?? []),
@@ -78,7 +79,7 @@ async function requireWritable(options: LintOptions, targets: readonly LintTarge
   }
 }
 
-/** Nothing is saved of a server that could be read in part only: its file would look complete. */
+/** Does not save a server that was read in part only: its file would look complete. */
 async function saveServer(
   file: string,
   { target, snapshot, incomplete }: LintedServer,

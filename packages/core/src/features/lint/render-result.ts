@@ -8,11 +8,11 @@ import type { LintProblem, LintResult } from './options.js';
 export interface RenderLintOptions {
   readonly format: LintFormat;
   readonly failOn: LintGates['failOn'];
-  /** Absolute folders: what is below them is shown without them. */
+  /** Absolute folders that are cut from the paths below them. */
   readonly folders: LintRenderContext['folders'];
 }
 
-/** What came of linting, as a document of its own. */
+/** Renders the result of a lint run as a document. */
 export function renderLintResult(
   { results, errors }: LintResult,
   { format, failOn, folders }: RenderLintOptions,

@@ -5,7 +5,7 @@ import { findSchemaFiles } from '../../sources/find-files.js';
 import { createModuleKinds } from '../../sources/module-kind.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
 
-/** One thing that gets one report. */
+/** One target, which gets one report. */
 export type LintTarget =
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'stdio'; readonly server: StdioServer }
@@ -15,9 +15,9 @@ export type LintTarget =
 const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * What the words of a user mean: each address, snapshot and schema file once, folders as the schema files in them.
+ * Resolves the targets a user named: each address, snapshot and schema file once, folders to the schema files in them.
  *
- * @returns in the order given, snapshots after addresses and paths, the server to start last; IMP-001, SRC-005, LNT-001
+ * @returns in the given order, snapshots after addresses and paths, the server to start last; IMP-001, SRC-005, LNT-001
  *   for paths without any schema
  */
 export function resolveLintTargets({

@@ -13,15 +13,15 @@ import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintOptions, LintProblem } from './options.js';
 import type { LintTarget } from './resolve-targets.js';
 
-/** What a target says of itself, as far as it could be read, and why not all of it. */
+/** The readable part of a target's definitions, and the problems with the rest. */
 interface TakenServer {
   readonly server: LintedServer | null;
   readonly problems: readonly LintProblem[];
 }
 
-/** What was made of a target. */
+/** The result for one target. */
 export interface Taken<T> {
-  /** null where it could not be read. */
+  /** null if the target could not be read. */
   readonly made: T | null;
   readonly problems: readonly LintProblem[];
 }
@@ -29,9 +29,10 @@ export interface Taken<T> {
 const CONCURRENCY = 4;
 
 /**
- * Asks servers, reads snapshots and schemas, several at a time.
+ * Queries servers and reads snapshots and schemas, several at a time.
  *
- * @param make what is made of each as soon as it is read, so that a folder of thousands is never held as a whole
+ * @param make turns each server into its result as soon as it is read, so that a folder of thousands is never in memory
+ *   as a whole
  * @returns in the order of the targets
  */
 export function takeServers<T>(
@@ -63,7 +64,7 @@ function createTaker(options: LintOptions): (target: LintTarget) => Promise<Take
   return async (target) => {
     if (target.kind === 'schema') {
       const { file, folder } = target;
-      // Reading is synchronous: without a pause no signal would be heard before the last file.
+      // Reading is synchronous: without a pause, no signal would be handled before the last file.
       await nextTurn();
       return takeSchema(file, () => listsOf({ folder, files: [file] }), told);
     }
@@ -74,7 +75,7 @@ function createTaker(options: LintOptions): (target: LintTarget) => Promise<Take
   };
 }
 
-/** One folder of lists belongs to many schemas: what is wrong with it is told once. */
+/** Many schemas share one folder of lists, so its problems are reported only once. */
 function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Problem>): TakenServer {
   const { problems, ...found } = projectFile(file, listsOf);
   const untold = problems.filter((known) => !told.has(known));
@@ -93,7 +94,7 @@ async function askServer(
     target.kind === 'http'
       ? ({ kind: 'http', url: target.url, headers } as const)
       : ({ kind: 'stdio', ...target.server } as const);
-  // A file is read without the libraries that a server is asked with.
+  // Load the libraries for querying a server only here: reading files does not need them.
   const { listServer } = await import('./mcp/list-server.js');
   return listServer(server, { allowHosts, ...(timeoutMs !== undefined && { timeoutMs }) });
 }
@@ -105,7 +106,7 @@ function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
   }));
 }
 
-/** As the report would have called it: without what may be secret in an address. */
+/** Adds the target's name as its report would show it: without secrets of an address. */
 function tag(found: Problem, target: LintTarget): LintProblem {
   const named = found.args?.target;
   return { target: typeof named === 'string' ? named : nameOf(target), ...found };
@@ -122,16 +123,16 @@ type ProjectedFile =
   | { readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Reads a schema file as the server it becomes. Nothing of it is run.
+ * Reads a schema file and projects it to a server. No code of it runs.
  *
- * @param listsOf reads the lists beside the file; called where the schema refers to any
- * @returns the server and what is wrong with those lists (LST-101), or why it can not be shown as a server
+ * @param listsOf reads the lists beside the file; called only if the schema refers to any
+ * @returns the server and the problems of those lists (LST-101), or the problems that prevent the projection
  */
 export function projectFile(file: string, listsOf: () => ListCatalogue): ProjectedFile {
   const { reading } = readSchemaFile(file);
   const [first, ...others] = findUnreadable(reading, file);
   if (first) return { problems: [first, ...others] };
-  // What findUnreadable has nothing against is an object.
+  // findUnreadable found no problem, so this is an object.
   const main = reading.value as Readonly<Record<string, unknown>>;
   const references = listReferences(main.sharedLists);
   const lists = references.length > 0 ? listsOf() : { files: [], problems: [] };

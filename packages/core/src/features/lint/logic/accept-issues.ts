@@ -3,10 +3,10 @@ import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { groupEntries, hasExpired, keyOfIssue } from './baseline-entry.js';
 
 /**
- * The entries that accept all there is now. What was accepted before keeps its reason, and its day as long as that has
- * not passed; what is not found any more is dropped. Of targets that no report is complete about everything is kept.
+ * Builds the entries that accept all current issues. An issue accepted before keeps its reason, and its day unless that
+ * has passed; an issue that is no longer found is dropped. A target without a complete report keeps all of its entries.
  *
- * @param before entries of the baseline there was
+ * @param before entries of the previous baseline
  * @param today day, `2027-01-31`
  * @returns in code-unit order of target, rule and subject
  */
@@ -27,7 +27,7 @@ export function acceptIssues(
   return [...entries, ...kept].sort(byName);
 }
 
-/** To accept again what had expired is to accept it without an end. */
+/** Accepting an expired issue again accepts it without a last day. */
 function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
   return expires === undefined || hasExpired({ expires }, today) ? entry : { ...entry, expires };
 }

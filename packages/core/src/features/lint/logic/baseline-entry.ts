@@ -1,12 +1,12 @@
 import type { LintBaselineEntry } from '../../../rules/mcp/lint.js';
 
-/** What an entry and the issues it can accept have in common within one target. */
+/** The key that an entry shares, within one target, with the issues it can accept. */
 export function keyOfIssue({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject'>): string {
   return JSON.stringify([rule, subject]);
 }
 
 /**
- * Whether an entry accepts nothing any more. Its last day itself is still accepted.
+ * Checks whether an entry no longer accepts anything. It still accepts on its last day.
  *
  * @param today day, `2027-01-31`
  */
@@ -14,7 +14,7 @@ export function hasExpired({ expires }: Pick<LintBaselineEntry, 'expires'>, toda
   return expires !== undefined && today > expires;
 }
 
-/** Entries by what a key says of them, each in the order given. */
+/** Groups entries by a key, each group in the given order. */
 export function groupEntries(
   entries: readonly LintBaselineEntry[],
   keyOf: (entry: LintBaselineEntry) => string,

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Why an MCP server, or a part of it, could not be looked at. `{target}` holds no credential. */
+/** Reasons why an MCP server, or a part of it, could not be examined. `{target}` contains no credential. */
 export const lintServerCodes = {
   'MCP-001': {
     severity: 'error',

@@ -2,8 +2,8 @@ import type { LintBaselineEntry, LintDiff, LintIssue } from '../../../rules/mcp/
 import { hasExpired, keyOfIssue } from './baseline-entry.js';
 
 /**
- * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second one of the same
- * kind is new; one whose day has passed accepts nothing.
+ * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second issue of the same
+ * kind is new; an expired entry accepts nothing.
  *
  * @param baseline entries for this target
  * @param today day, `2027-01-31`
@@ -21,7 +21,7 @@ export function compareWithBaseline(
   const accepting = countKeys(valid);
   const added = found.filter(({ key }) => !take(accepting, key)).map(({ issue }) => issue);
 
-  // An expired entry whose issue is still there says why the issue is new: it is not stale. Valid ones come first.
+  // An expired entry with a matching issue is not stale: it explains why the issue is new. Valid entries match first.
   const unmatched = countKeys(found);
   const stale = new Set([...valid, ...expired].filter(({ key }) => !take(unmatched, key)));
   return {
@@ -41,7 +41,7 @@ function countKeys(items: readonly Keyed[]): Map<string, number> {
   return counts;
 }
 
-/** Uses up one of the kind; false where none is left. */
+/** Takes one of a kind; returns false if none is left. */
 function take(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);

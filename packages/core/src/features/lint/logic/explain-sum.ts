@@ -1,21 +1,21 @@
 import type { LintReport, LintRuleSet } from '../../../rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../../rules/mcp/mcp-playground-1/rule-set.js';
 
-/** How a score came about, as words and numbers that stand one after the other. */
+/** The calculation of a score, as terms in order. */
 export interface LintSum {
-  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. A kind of issue that is not there has no term. */
+  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. A kind without issues has no term. */
   readonly terms: readonly string[];
-  /** What the terms come to, before it is brought within the bounds. */
+  /** Sum of the terms, before it is limited to the valid range. */
   readonly sum: number;
   readonly score: number;
-  /** Why the score is not the sum; null where it is. */
+  /** Why the score differs from the sum; null if it does not. */
   readonly because: string | null;
 }
 
 /**
- * The sum behind a report's score.
+ * The calculation behind a report's score.
  *
- * @param ruleSet the one of the report
+ * @param ruleSet rule set of the report
  */
 export function explainSum(
   { issues, bonus, score }: Pick<LintReport, 'issues' | 'bonus' | 'score'>,

@@ -4,7 +4,7 @@ import { describeFound, isObject, isText, memberOf } from '../../../rules/schema
 import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
 import { formatValuePath } from '../../../values/value-path.js';
 
-/** What clients are not told, so a hole in it leaves the projection whole. */
+/** Members that clients do not see, so a hole in them leaves the projection complete. */
 const UNSEEN_IN_MAIN = new Set<unknown>([
   ...['root', 'docs', 'tags', 'headers', 'requiredServerParams', 'requiredLibraries', 'meta', 'handlers'],
   ...['description', 'schemaVersion', 'schemaHash'],
@@ -21,11 +21,11 @@ const UNSEEN_IN_TOOL = new Set<unknown>([
 const VERSION = /^4\.\d+\.\d+$/;
 
 /**
- * Why a schema can not be shown as a server: what clients would see of it can not be read, or has another shape than
- * version 4 gives it. What the import gate refuses for other reasons is no obstacle.
+ * Finds the reasons why a schema cannot be projected as a server: a part that clients would see cannot be read, or does
+ * not have the shape of version 4. Other faults that the import gate refuses do not matter here.
  *
- * @param file as it is to be shown in messages
- * @returns SRC and VAL codes with file, path, line and column; empty where it can be projected
+ * @param file name for messages
+ * @returns SRC and VAL codes with file, path, line and column; empty if the schema can be projected
  */
 export function findUnreadable(reading: ModuleReading, file: string): Problem[] {
   const root = reading.exportName ?? 'main';
@@ -65,7 +65,7 @@ function checkTool(name: string, tool: unknown, at: At): Problem[] {
   );
 }
 
-/** Without a key an input has no name. */
+/** An input has no name without a key. */
 function checkParameter(parameter: unknown, path: ValuePath, at: At): Problem[] {
   const position = memberOf(parameter, 'position');
   if (!isObject(position)) {

@@ -3,26 +3,26 @@ import { problem } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
 import type { LintGrade, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
 
-/** What a report is held against. */
+/** Requirements that a report must meet. */
 export interface LintGates {
-  /** Issues of this severity or a worse one fail; `never`: none does. */
+  /** Issues of this severity or a worse one fail the run; `never`: none does. */
   readonly failOn: Severity | 'never';
-  /** The worst grade that passes. */
+  /** The lowest grade that passes. */
   readonly minGrade?: LintGrade | undefined;
-  /** Tokens that the tools may take together. */
+  /** Most tokens that all tools together may need. */
   readonly tokenBudget?: number | undefined;
 }
 
 const GRADES: readonly LintGrade[] = ['A', 'B', 'C', 'D', 'F'];
-/** Codes of {@link judgeGates}. */
+/** Codes that {@link judgeGates} reports. */
 const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022']);
-/** Tools named as those that take most. */
+/** How many of the longest tools a message names. */
 const LONGEST = 3;
 
 /**
- * What of a report fails a run.
+ * Lists the gates that a report fails.
  *
- * @returns LNT-020, LNT-021, LNT-022, at most one of each; of a report with a baseline only new issues count for the first
+ * @returns LNT-020, LNT-021, LNT-022, each at most once; in a report with a baseline, only new issues count for LNT-020
  */
 export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }: LintGates): Problem[] {
   const { grade, score, tokenEstimate } = report;
@@ -41,7 +41,7 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     const longest = [...tokenEstimate.perTool]
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, LONGEST)
-      // The server chose the name; a terminal would act on some characters.
+      // The server chose the name, and a terminal would act on some characters.
       .map(({ name, tokens }) => `${oneLine(name)} (${tokens})`)
       .join(', ');
     const args = { tokens: tokenEstimate.total, budget: tokenBudget, longest };
@@ -50,7 +50,7 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
   return found;
 }
 
-/** Whether a problem is a gate that says no: all others are of targets that could not be judged, or of files. */
+/** Checks whether a problem is a failed gate; all other problems concern targets that could not be judged, or files. */
 export function isLintGate({ code }: Problem): boolean {
   return GATES.has(code);
 }

@@ -15,10 +15,10 @@ export interface ProjectedParameter {
 }
 
 /**
- * What a client of a FlowMCP server is told of a parameter: its z block as JSON Schema (Schemas-Spec 02, Z Block). A
- * primitive that nobody knows leaves the type out.
+ * The definition of a parameter as clients of a FlowMCP server see it: its z block as JSON Schema (Schemas-Spec 02, Z
+ * Block). An unknown primitive leaves out the type.
  *
- * @param parameter of the definition, whatever is in it besides `position.key`
+ * @param parameter of the definition; any content besides `position.key` is accepted
  */
 export function projectParameter(parameter: Members, lists: SharedLists): ProjectedParameter {
   const definition = toDefinition(parameter);
@@ -58,7 +58,7 @@ function describeKind(kind: string, definition: ParameterDefinition, lists: Shar
   return { type: 'string', ...(values.length > 0 && { enum: values }) };
 }
 
-/** Options that mean nothing for a type are ignored, as the specification says (Option Rules 2 and 3). */
+/** Ignores options that have no meaning for a type, as the specification requires (Option Rules 2 and 3). */
 function describeLimits(kind: string, { z }: ParameterDefinition): PropertySchema {
   const options = new Map((z.options ?? []).flatMap((text) => [splitCall(text)].filter((one) => !!one)));
   const [min, max, length] = ['min', 'max', 'length'].map((name) => numberIn(options.get(name)));
@@ -81,7 +81,10 @@ function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Outside of the specification, but in use: the pattern alone, or between slashes. Flags have no place in JSON Schema. */
+/**
+ * Not in the specification, but in use: the pattern alone, or between slashes. JSON Schema has no flags, so they are
+ * dropped.
+ */
 function patternIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [undefined, text, ''];

@@ -8,23 +8,23 @@ import { projectParameter } from './project-parameter.js';
 /** A schema as a server would describe it. */
 export interface ProjectedSchema {
   readonly snapshot: ServerSnapshot;
-  /** Where something of the snapshot stands in the schema, as a path below its export. */
+  /** Maps a part of the snapshot to its place in the schema, as a path below the export. */
   readonly placeOf: (path: SnapshotPath) => ValuePath;
 }
 
-/** An item of one of the lists, and where its parts are from. */
+/** An item of one of the lists, and the origin of its parts. */
 interface Projection {
   readonly item: Members;
   readonly placeOf: (path: SnapshotPath) => ValuePath;
 }
 
 /**
- * Projects a FlowMCP schema onto what MCP clients see of it: its tools under their own names, each with the parameters
- * that the caller gives; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The server
- * is the namespace, in the version of the schema (decision 0047).
+ * Projects a FlowMCP schema to what MCP clients see of it: its tools under their own names, each with the parameters
+ * that the caller supplies; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The
+ * server is the namespace, in the version of the schema (decision 0047).
  *
- * @param main one that {@link findUnreadable} has nothing against
- * @param lists those that enums refer to; an enum whose list is not at hand is a text
+ * @param main a value without problems of {@link findUnreadable}
+ * @param lists the lists that enums refer to; an enum with a missing list becomes a text
  */
 export function projectSchema(main: Members, lists: SharedLists): ProjectedSchema {
   const namespace = memberOf(main, 'namespace');
@@ -67,7 +67,7 @@ function projectTool({ name, tool, path, lists }: ToolSource): Projection {
     ...projectParameter(value, lists),
     at,
   }));
-  // Of two parameters with one key the later one is the input that is left.
+  // If two parameters share a key, the later one is the input that remains.
   const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
   const required = [...byKey.values()].filter((one) => one.required).map(({ key }) => key);
   const inputSchema = {
@@ -93,7 +93,7 @@ function projectTool({ name, tool, path, lists }: ToolSource): Projection {
   };
 }
 
-/** The others are filled by the runtime, and no client hears of them (Schemas-Spec 02, Value Types). */
+/** Parameters of the caller. The runtime fills the others, which no client sees (Schemas-Spec 02, Value Types). */
 function userParametersOf(tool: Members): { readonly value: Members; readonly at: number }[] {
   const parameters = memberOf(tool, 'parameters');
   if (!Array.isArray(parameters)) return [];
@@ -133,7 +133,7 @@ function placeInResource(path: ValuePath, part: string | number | undefined, mim
   return part === 'mimeType' ? [...path, ...mimeType] : path;
 }
 
-/** Its arguments stand in the file with its content, which is none of the schema. */
+/** The arguments of a prompt are in the file with its content, outside the schema. */
 function projectPrompt({ name, value, path }: { name: string; value: Members; path: ValuePath }): Projection {
   const item = members({
     name: memberOf(value, 'name') ?? name,
@@ -142,7 +142,7 @@ function projectPrompt({ name, value, path }: { name: string; value: Members; pa
   return { item, placeOf: ([part]) => (part === 'description' ? [...path, 'description'] : path) };
 }
 
-/** As JSON has it: what is not there has no key. */
+/** Drops undefined members, as JSON does. */
 function members(found: Members): Members {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

@@ -12,9 +12,9 @@ import { scoreIssues } from './score.js';
 import { estimateTokens } from './token-estimate.js';
 
 /**
- * Grades a server by what it says of itself (design: mcp-lint, seed 003).
+ * Grades a server by its tool definitions (design: mcp-lint, seed 003).
  *
- * @returns issues in the order of the rule set; with lists that could not be read, a report of the others only
+ * @returns issues in the order of the rule set; if some lists could not be read, a report of the others only
  */
 export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = mcpPlayground1): LintReport {
   const { target, snapshot, incomplete } = server;

@@ -14,13 +14,13 @@ import { propertiesOf, quote } from '../../../rules/mcp/members.js';
 import { isRecord } from '../../../values/is-record.js';
 import { formatPointer } from '../../../values/json-pointer.js';
 
-/** A longer name is no name: it would stand in every issue about its owner. */
+/** Longer names are cut: every issue repeats the name of its owner. */
 const LONGEST = 200;
 
-/** A name as issues call its owner by; undefined where it is none. */
+/** The name of an owner in its issues; undefined if it has none. */
 function subjectName(name: unknown): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') return undefined;
-  // Not in the middle of a character that has two units.
+  // Do not cut a surrogate pair in half.
   return name.length > LONGEST ? `${name.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : name;
 }
 
@@ -42,8 +42,8 @@ interface Part {
 export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>;
 
 /**
- * Issues of a server, but for those about its score: the server, then each tool, resource and prompt, in the order
- * of the lists and of the rules. Members of the lists may be anything.
+ * Lists all issues of a server except those about its score: the server, then each tool, resource and prompt, in the
+ * order of the lists and of the rules. List members may be any JSON value.
  */
 export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
   const { snapshot, incomplete } = server;
@@ -83,7 +83,7 @@ const LISTS = {
   prompts: [['prompt', 'argument'], 'prompt'],
 } as const satisfies Record<string, readonly [readonly LintSubject[], LintCategory]>;
 
-/** Rules that stand together: all of a group are asked about one part before the next part is looked at. */
+/** Consecutive rules of one kind: all rules of a group examine one part before the next part. */
 interface RuleGroup {
   readonly isOfParts: boolean;
   readonly rules: readonly LintSubjectRule[];
@@ -110,7 +110,7 @@ function ownerOf(value: unknown, category: LintCategory, path: SnapshotPath): Ow
   return { category, target: targetName(item, category, path), item, path };
 }
 
-/** How issues and estimates call an item of a list: `getPrice`, or `tools/3` where it has no name. */
+/** The name of a list item in issues and estimates: `getPrice`, or `tools/3` if it has no name. */
 export function targetName(item: LintView['item'], category: LintCategory, path: SnapshotPath): string {
   const address = category === 'resource' ? subjectName(item.uri) : undefined;
   return subjectName(item.name) ?? address ?? path.join('/');
@@ -138,7 +138,7 @@ interface IssueParts {
   readonly part?: Part | undefined;
 }
 
-/** What is not about a part of its owner says so with its detail. */
+/** Builds an issue; if the issue is not about a part of its owner, its detail says what it is about. */
 export function buildIssue(
   { source }: LintInput,
   { rule, points, found, owner, part }: IssueParts,

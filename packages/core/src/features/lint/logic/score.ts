@@ -9,8 +9,8 @@ import type {
 import { isRecord } from '../../../values/is-record.js';
 
 /**
- * Score and grade of the issues, by the numbers of the rule set: full − points of the issues + bonus, within 0 and
- * full; 0 for an issue that says so.
+ * Score and grade of the issues, by the numbers of the rule set: full − points of the issues + bonus, limited to 0 …
+ * full; 0 if the rule of an issue demands it.
  *
  * @param issues of {@link runRules}
  */
@@ -22,7 +22,7 @@ export function scoreIssues(
   const zeroing = new Set(rules.filter((rule) => 'zeroesScore' in rule).map(({ id }) => id));
   const bonus = earnsBonus(server, scoring);
   const lost = issues.reduce((sum, { points }) => sum + points, 0);
-  // Added before clamping: below zero the bonus may be swallowed.
+  // Add the bonus before limiting the sum: below zero it may be lost.
   const sum = scoring.full - lost + (bonus ? scoring.bonus.points : 0);
   const isZero = issues.some(({ rule }) => zeroing.has(rule));
   const score = isZero ? 0 : Math.min(scoring.full, Math.max(0, sum));
@@ -35,7 +35,7 @@ export function gradeScore(score: number, { bands }: LintScoring): LintGrade {
   return bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F';
 }
 
-/** Of tools that were not all read nobody knows whether every one is described. */
+/** Checks whether every tool has a description; unknown, and so no bonus, if not all tools were read. */
 function earnsBonus(
   { snapshot: { tools }, incomplete }: Pick<LintedServer, 'snapshot' | 'incomplete'>,
   { bonus: { descriptionLength } }: LintScoring,

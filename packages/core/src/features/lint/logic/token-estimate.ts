@@ -2,14 +2,14 @@ import type { LintReport, LintScoring } from '../../../rules/mcp/lint.js';
 import { isRecord } from '../../../values/is-record.js';
 import { targetName } from './run-rules.js';
 
-/** What the tools cost a model that is shown all of them: characters of name, description and schema, as tokens. */
+/** What the tools cost a model that sees all of them: characters of name, description and schema, as tokens. */
 export function estimateTokens(
   tools: readonly unknown[],
   { charactersPerToken }: LintScoring,
 ): LintReport['tokenEstimate'] {
   const perTool = tools.map((tool, at) => {
     const item = isRecord(tool) ? tool : {};
-    // Joined with a space each.
+    // A space joins each part.
     const characters = textLength(item.name) + 1 + textLength(item.description) + 1 + schemaLength(item);
     return {
       name: targetName(item, 'tool', ['tools', at]),
@@ -28,8 +28,8 @@ function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): numbe
 }
 
 /**
- * Characters of a value's JSON text. Counted without writing the text, so that neither its length nor the depth of
- * what a server sends can hurt.
+ * Length of a value's JSON text. Counted without building the text or recursing, so that neither its length nor its
+ * depth can do harm.
  *
  * @param json a tree of JSON values; undefined has no text
  */

@@ -4,13 +4,13 @@ import { faultOf } from './link.js';
 
 const NEWLINE = 0x0a;
 
-/** Counts what a server says against what it may say. */
+/** Counts what a server sends against its limits. */
 export interface ByteCount {
-  /** @returns the fault of having said too much */
+  /** @returns a fault once the server has sent too much */
   add(chunk: Buffer): Fault | null;
 }
 
-/** @param isLines a message ends with its line; else all is one message */
+/** @param isLines a message ends with its line; otherwise all bytes form one message */
 export function createByteCount(isLines: boolean, { target, limits, budget }: Asking): ByteCount {
   let message = 0;
   return {
@@ -29,7 +29,7 @@ export function createByteCount(isLines: boolean, { target, limits, budget }: As
   };
 }
 
-/** The chunks of a body, until there are too many. */
+/** The chunks of a body, up to the limit. */
 export async function* countBody(
   body: AsyncIterable<unknown>,
   isEvents: boolean,

@@ -2,16 +2,16 @@ import type { Redactor } from '../../../keys/logic/redact.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { McpLimits } from '../logic/mcp-target.js';
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export interface Fault {
   readonly problem: Problem;
-  /** Something answered, though not with what was asked for: another way of asking may do better. */
+  /** Whether the server sent another answer than expected, so that another transport may work. */
   readonly answered: boolean;
-  /** Of an answer that was refused. */
+  /** HTTP status of a refusal. */
   readonly status?: number;
 }
 
-/** Carries a fault through the transports of the client library, which know errors only. */
+/** Carries a fault through the transports of the client library, which only pass on errors. */
 export class McpFault extends Error {
   override readonly name = 'McpFault';
   readonly fault: Fault;
@@ -22,18 +22,18 @@ export class McpFault extends Error {
   }
 }
 
-/** What all parts of one asking know. */
+/** State shared by all parts of one query. */
 export interface Asking {
-  /** The server as messages name it. */
+  /** Name of the server in messages. */
   readonly target: string;
   readonly limits: McpLimits;
   readonly redactor: Redactor;
   readonly budget: Budget;
 }
 
-/** Bytes that a server may still say. */
+/** Bytes that a server may still send. */
 export interface Budget {
-  /** @returns false when there were not so many left */
+  /** @returns false if fewer bytes were left */
   take(bytes: number): boolean;
 }
 

@@ -7,22 +7,22 @@ import { countValues, isDeeperThan } from './limits.js';
 import { faultOf, type Link } from './link.js';
 import type { Reply, Session } from './session.js';
 
-/** The newest revision with a handshake, and the one that did away with it. */
+/** The newest revision with a handshake, and the revision that dropped it. */
 const WITH_HANDSHAKE = '2025-11-25';
 const WITHOUT_HANDSHAKE = '2026-07-28';
-/** An older server may keep silent to what comes before its handshake; then that is begun as well. */
+/** An older server may not answer requests before its handshake; after this time the handshake is sent as well. */
 const SILENCE_MS = 2_000;
 
 const META = 'io.modelcontextprotocol';
 const DISCOVER = 'server/discover';
 const INITIALIZE = 'initialize';
 
-/** What a server says of itself, as it says it. */
+/** How a server describes itself, unchanged. */
 export interface Greeting {
   readonly serverInfo: unknown;
   readonly protocolVersion: unknown;
   readonly capabilities: unknown;
-  /** Goes with every further request. */
+  /** Sent with every further request. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,9 +33,9 @@ interface Greeted {
 }
 
 /**
- * Begins to talk: with server/discover (2026-07-28), else with initialize (2024-11-05 to 2025-11-25).
+ * Opens the conversation: with server/discover (2026-07-28), otherwise with initialize (2024-11-05 to 2025-11-25).
  *
- * @param mayDiscover false where the server is known to be older, or ended when it was asked that
+ * @param mayDiscover false if the server is known to be older, or ended on server/discover
  */
 export async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Greeting | Fault> {
   if (!mayDiscover) return initialize(greeted);
@@ -44,12 +44,12 @@ export async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Gre
   if (early !== null && (!('problem' in early) || !early.answered)) return early;
   const initialized = await initialize(greeted);
   if (early !== null) return initialized;
-  // A newer server that was slow to start has answered the first question after all, or refuses the second one.
+  // A newer server with a slow start may have answered the first request meanwhile, or may refuse the second one.
   const late = await ('problem' in initialized ? discovered : settled(discovered));
   return late === null ? initialized : preferGreeting(late, initialized);
 }
 
-/** What a promise has come to with what has arrived; null while it has come to nothing. */
+/** The value of a promise if it is settled by now, otherwise null. */
 function settled<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, nextTurn(null)]);
 }
@@ -79,7 +79,7 @@ async function initialize({ session, link, asking }: Greeted): Promise<Greeting 
   const result = readRecord(await session.request(INITIALIZE, params), INITIALIZE, asking);
   if ('fault' in result) return result.fault;
   const { serverInfo, protocolVersion, capabilities } = result.record;
-  // It goes into a header.
+  // The version goes into a header.
   if (typeof protocolVersion === 'string' && /^[\w.-]{1,100}$/.test(protocolVersion)) {
     link.agree(protocolVersion);
   }

@@ -16,27 +16,27 @@ import { CONNECT_TIMEOUT_MS } from './limits.js';
 import { faultOf } from './link.js';
 
 const MAX_REDIRECTS = 5;
-/** Bytes of a refusal that are looked at. */
+/** How many bytes of a refusal are read. */
 const REFUSAL_BYTES = 8 * 1024;
 const SESSION = 'mcp-session-id';
 
 export interface HttpRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Of the protocol, in lower case; those of the user are added here. */
+  /** Headers of the protocol, in lower case; those of the user are added here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signal: AbortSignal;
 }
 
-/** An answer of 2xx whose body has not been read. */
+/** A 2xx answer with an unread body. */
 export interface HttpAnswer {
   readonly status: number;
   readonly isEvents: boolean;
   header(name: string): string | null;
-  /** Decompressed and counted; throws McpFault where it breaks off or is too long. */
+  /** Decompressed and counted; throws McpFault if it breaks off or is too long. */
   readonly body: AsyncIterable<Buffer>;
-  /** The body is not wanted. */
+  /** Discards the body. */
   dismiss(): void;
 }
 
@@ -44,7 +44,7 @@ export interface GuardedHttp {
   /**
    * Sends one request and follows its redirects.
    *
-   * @throws McpFault when there is no answer or one that refuses
+   * @throws McpFault if there is no answer, or a refusal
    */
   send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface GuardedHttp {
 
 export interface HttpSurroundings {
   readonly allowed: AllowedHosts;
-  /** Of the user; they never leave the origin that they were given for. */
+  /** Headers of the user; they are sent to no origin but the one they were given for. */
   readonly headers: Readonly<Record<string, string>>;
   readonly origin: string;
   /** Name resolution and dialling, for tests. */
@@ -64,11 +64,11 @@ export interface Network {
   readonly build?: typeof buildConnector;
 }
 
-/** The way to an HTTP server: addresses are checked with each connection, and what comes back is counted. */
+/** Access to an HTTP server: checks addresses at each connection and counts the bytes received. */
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
   const { allowed, network, headers, origin } = surroundings;
   const dispatcher = createGuardedAgent({ allowed, timeoutMs: CONNECT_TIMEOUT_MS, ...network });
-  /** A session is known to nobody but the origin that began it. */
+  /** Only the origin that began a session gets its id. */
   let sessionOrigin = origin;
 
   function headersFor({ url, headers: own }: HttpRequest): Record<string, string> {
@@ -87,7 +87,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
         headers: headersFor(request),
         body,
         signal,
-        // One deadline covers the whole asking; a second clock would only give a second answer.
+        // One deadline covers the whole query; a second timer would only compete with it.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -104,7 +104,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
         const { statusCode: status } = response;
         const location = header(response, 'location');
         if (isRedirect(status, location)) {
-          // Of a broken connection the next request will tell.
+          // The next request reports a broken connection.
           await response.body.dump({ limit: REFUSAL_BYTES }).catch(() => undefined);
           request = followRedirect(request, { status, location, left: MAX_REDIRECTS - redirects }, asking);
           continue;
@@ -121,7 +121,7 @@ export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings
 function toAnswer(response: Dispatcher.ResponseData, asking: Asking): HttpAnswer {
   const isEvents = /^text\/event-stream\s*(;|$)/i.test(header(response, 'content-type') ?? '');
   const source = response.body as Readable;
-  // Errors come with the iteration; a late one, after the reading stopped, has nobody left to tell.
+  // The iteration reports errors; ignore those that come after reading has stopped.
   source.on('error', () => undefined);
   return {
     status: response.statusCode,
@@ -166,12 +166,12 @@ async function showBody(response: Dispatcher.ResponseData, redactor: Asking['red
     const { body, truncated } = await readCapped(source, encodingOf(response), REFUSAL_BYTES);
     return showText(body.toString('utf8'), redactor, truncated);
   } catch {
-    // The status says enough; what the server wanted to add can not be read.
+    // The status is enough; the body of the refusal cannot be read.
     return '(nothing that can be read)';
   }
 }
 
-/** @param redirectedTo where the target led, if it is not the target itself that failed */
+/** @param redirectedTo destination of a redirect, if the fault is there and not at the target itself */
 function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?: URL): McpFault {
   if (error instanceof McpFault) return error;
   const isAborted = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
@@ -179,7 +179,7 @@ function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?:
     ? ({ reason: 'closed', message: 'it was called off' } as const)
     : describeFailure(error, CONNECT_TIMEOUT_MS);
   const code = reason === 'blocked-address' ? 'MCP-002' : 'MCP-001';
-  // Who allowed the target has to learn which other host was not allowed.
+  // Users who allowed the target need to know which other host was not allowed.
   const led = redirectedTo && `it redirects to ${redactor.text(nameOf(redirectedTo))}, and `;
   return new McpFault(faultOf(problem(code, undefined, { target, reason: `${led ?? ''}${message}` })));
 }
@@ -189,10 +189,10 @@ function header(response: Dispatcher.ResponseData, name: string): string | null 
 }
 
 /**
- * The request that a redirect asks for. Method and body stay: a message that became a GET would be none. Whether the
- * new address may be contacted is decided when it is.
+ * Builds the request for a redirect. It keeps method and body: a message cannot be sent as a GET. The new address is
+ * checked when it is contacted.
  *
- * @throws McpFault MCP-009 for one that is not followed
+ * @throws McpFault MCP-009 for a redirect that is not followed
  */
 function followRedirect(
   request: HttpRequest,

@@ -1,21 +1,21 @@
 import type { McpLimits } from '../logic/mcp-target.js';
 
-/** Real servers list some hundred tools in less than a megabyte. */
+/** Real servers list a few hundred tools in less than a megabyte. */
 export const MCP_LIMITS: McpLimits = {
   messageBytes: 16 * 1024 * 1024,
   totalBytes: 64 * 1024 * 1024,
   pages: 1_000,
   items: 50_000,
-  // Each of them is looked through for secrets, and a message has room for millions.
+  // Every value is searched for secrets, and a message could hold millions.
   values: 1_000_000,
   depth: 100,
 };
 
 export const TIMEOUT_MS = 30_000;
-/** For one connection: names, TCP and TLS. */
+/** For one connection: name resolution, TCP and TLS. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Whether objects and lists lie in each other deeper than allowed; without a stack that could overflow. */
+/** Checks whether objects and lists are nested deeper than allowed, without recursion that could overflow the stack. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let layer = [value].filter(isComposite);
   for (let level = 0; layer.length > 0; level += 1) {
@@ -25,7 +25,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The values in a value, itself included; counted no further than to the first one that is too many. */
+/** Counts the values in a value, itself included; stops once there are too many. */
 export function countValues(value: unknown, most: number): number {
   const open = [value].filter(isComposite);
   let count = 1;

@@ -1,10 +1,10 @@
 import type { Problem } from '../../../problems/problem.js';
 import type { Fault } from './fault.js';
 
-/** What ended a way to a server, or one answer; each request that waits is told with its own name. */
+/** Describes how a link, or one answer, ended; builds a fault for the method of each waiting request. */
 export type LinkEnd = (method: string) => Fault;
 
-/** A message of JSON-RPC that goes out. */
+/** An outgoing JSON-RPC message. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: number | string;
@@ -12,25 +12,28 @@ export interface Message {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Who hears what a server says. */
+/** Receives what a server sends. */
 export interface Listener {
-  /** Whatever was valid JSON; undefined for noise. */
+  /** Called with any valid JSON; undefined for noise. */
   onMessage(message: unknown): void;
-  /** An answer broke off, can not be read, or is not there; by the id of its request. Of no meaning once it came. */
+  /**
+   * An answer broke off, is unreadable, or is missing; called with the id of its request. Ignored if the answer has
+   * arrived.
+   */
   onBreak(id: unknown, end: LinkEnd): void;
-  /** Nothing can be heard any more. */
+  /** Nothing more can be received. */
   onEnd(end: LinkEnd): void;
 }
 
-/** A way to a server, whatever the transport. */
+/** A connection to a server, over any transport. */
 export interface Link {
-  /** Opens it; resolves with the reason where that fails. */
+  /** Opens the link; resolves with the reason if that fails. */
   open(listener: Listener): Promise<Fault | null>;
-  /** What becomes of it is told to the listener. */
+  /** Sends a message; the listener learns the outcome. */
   send(message: Message): void;
-  /** The revision that was agreed on. */
+  /** Sets the agreed revision. */
   agree(revision: string): void;
-  /** Ends it for good; nothing of it is left afterwards. */
+  /** Closes the link for good and frees everything it holds. */
   close(): Promise<void>;
 }
 

@@ -11,14 +11,15 @@ import { type OpenServer, openServer } from './open-server.js';
 import type { Session } from './session.js';
 
 /**
- * Asks an MCP server what it offers: every list that it declares, all pages, each item as it was sent. Credentials that
- * the server was asked with are taken out of what it says. One time limit covers all, and when it is done no process
- * and no connection is left.
+ * Queries an MCP server for everything it offers: every list it declares, all pages, each item as sent. Credentials
+ * used for the query are removed from the answers. One time limit covers everything, and at the end no process or
+ * connection is left.
  *
  * @param network name resolution and dialling, for tests
- * @returns what was heard; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 … MCP-014,
- *   MCP-026 or MCP-027 where the server could not be asked, the same or MCP-021 where it offers lists and none could be read
- * @throws GradingError NET-020 for an entry of allowHosts that is no host
+ * @returns what the server sent; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 …
+ *   MCP-014, MCP-026 or MCP-027 if the server could not be queried; one of these or MCP-021 if it offers lists and none
+ *   could be read
+ * @throws GradingError NET-020 for an entry of allowHosts that is not a host
  */
 export async function listServer(
   target: McpTarget,
@@ -68,18 +69,18 @@ async function readLists({ asking, greeting, session }: OpenServer): Promise<Lin
   return { target, snapshot, incomplete };
 }
 
-/** What speaks of the server speaks for itself; what speaks of one list needs its server. */
+/** Returns a problem about the server unchanged, and adds the server to a problem about one list. */
 function describeNothing(found: Problem, target: string): Problem {
   if (found.args?.target !== undefined) return found;
   return problem('MCP-021', undefined, { target, reason: describeProblem(found).message });
 }
 
-/** A capability that is null or false is none. */
+/** A capability counts unless it is missing, null or false. */
 function isOffered(capabilities: unknown, list: ListName): boolean {
   return isRecord(capabilities) && Boolean(capabilities[list]);
 }
 
-/** A list as the server sent it, all of it, or why it could not be read. */
+/** The complete list as the server sent it, or the reason why it could not be read. */
 export type ListReading = { readonly items: readonly unknown[] } | { readonly problem: Problem };
 
 interface ListContext {
@@ -91,7 +92,7 @@ interface ListContext {
 /**
  * Reads a list page by page, until a page names no next one.
  *
- * @returns the faults of the session, and MCP-022 … MCP-026 for what is no list or has no end
+ * @returns the faults of the session, and MCP-022 … MCP-026 for a value that is not a list or has no end
  */
 async function readList(session: Session, context: ListContext): Promise<ListReading> {
   const { list, limits, meta } = context;
@@ -126,12 +127,12 @@ function readPage(
   if (!Array.isArray(items)) {
     return { problem: problem('MCP-022', undefined, { list, found: nameKind(items) }) };
   }
-  // The page itself and its list are no levels of an item.
+  // The page and its list are not levels of an item.
   if (isDeeperThan(items, limits.depth + 1)) {
     const args = { method: `${list}/list`, limit: limits.depth };
     return { problem: problem('MCP-026', undefined, args) };
   }
-  // An empty cursor is how some servers say that there is none.
+  // Some servers send an empty cursor for the last page.
   if (nextCursor === undefined || nextCursor === null || nextCursor === '') return { items, next: null };
   if (typeof nextCursor === 'string') return { items, next: nextCursor };
   return { problem: problem('MCP-024', undefined, { list, page, found: nameKind(nextCursor) }) };

@@ -1,15 +1,15 @@
 import { findUrlSecrets } from '../../../keys/environment-secrets.js';
 import { isSecretName } from '../../../keys/logic/secret-names.js';
 
-/** A command as reports and messages name it, and the values in it that they must not show. */
+/** The name of a command in reports and messages, and the values in it that they must not show. */
 export interface NamedCommand {
   readonly name: string;
   readonly secrets: readonly string[];
 }
 
 /**
- * Names a command without what its words say is secret: values of options, variables and headers named like a
- * credential (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
+ * Names a command without its secrets: values of options, variables and headers with names of credentials
+ * (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
  */
 export function nameCommand(command: readonly string[]): NamedCommand {
   const masked = command.map((word, at) => {
@@ -31,7 +31,10 @@ interface MaskedWord {
   readonly secrets: readonly string[];
 }
 
-/** `NAME=value` and `Name: value`, one within the other too, as in `--header=Authorization: Bearer …`; or an address. */
+/**
+ * Masks `NAME=value` and `Name: value`, also one within the other, as in `--header=Authorization: Bearer …`; or an
+ * address.
+ */
 function maskWord(word: string): MaskedWord {
   const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];
   if (before === undefined || name === undefined || value === undefined) return maskUrl(word);

@@ -1,4 +1,4 @@
-/** What a JSON value is, for a message. */
+/** The kind of a JSON value, for a message. */
 export function nameKind(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -11,21 +11,21 @@ import { faultOf } from './link.js';
 import { Session } from './session.js';
 import { prepareHttp, prepareStdio, type WayIn } from './ways-in.js';
 
-/** A server that has said who it is. */
+/** A server after its greeting. */
 export interface OpenServer {
   readonly asking: Asking;
   readonly greeting: Greeting;
   readonly session: Session;
-  /** Ends the session; no process and no connection is left. */
+  /** Ends the session; leaves no process or connection. */
   close(): Promise<void>;
 }
 
 /**
- * Connects to an MCP server and lets it introduce itself. All from here to `close` has one time limit.
+ * Connects to an MCP server and reads its greeting. One time limit covers everything until `close`.
  *
  * @param network name resolution and dialling, for tests
- * @returns MCP-001 … MCP-014, MCP-026 and MCP-027 when that does not come about; then nothing is left open
- * @throws GradingError NET-020 for an entry of allowHosts that is no host
+ * @returns MCP-001 … MCP-014, MCP-026 and MCP-027 if that fails; then nothing is left open
+ * @throws GradingError NET-020 for an entry of allowHosts that is not a host
  */
 export async function openServer(
   target: McpTarget,
@@ -37,7 +37,7 @@ export async function openServer(
   const limits = { ...MCP_LIMITS, ...options.limits };
   const redactor = createRedactor(prepared.secrets);
   const asking: Asking = {
-    // Some addresses have a key in their path.
+    // Some addresses contain a key in their path.
     target: redactor.text(prepared.name),
     limits,
     redactor,

@@ -1,15 +1,15 @@
 /** An event of a stream (HTML standard, server-sent events). */
 export interface ServerEvent {
   readonly event: string;
-  /** Empty where it only sets the id or the pause. */
+  /** Empty if the event only sets the id or the delay. */
   readonly data: string;
   /** The newest id of the stream so far. */
   readonly id: string;
-  /** Milliseconds to wait before the stream is taken up again. */
+  /** Milliseconds to wait before reconnecting to the stream. */
   readonly retry: number | undefined;
 }
 
-/** The events of a stream; one that is not complete at its end is none. */
+/** The events of a stream; an event cut off by its end is dropped. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   let id = '';
   let retry: number | undefined;
@@ -37,10 +37,10 @@ function readField(line: string): [string, string] {
   return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')];
 }
 
-/** Lines that have ended, by LF, CR LF or CR. */
+/** Lines ended by LF, CR LF or CR. */
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  // Kept in parts: a line of megabytes comes in hundreds of chunks.
+  // Collect parts: a line of megabytes arrives in hundreds of chunks.
   let parts: string[] = [];
   let endedWithReturn = false;
   for await (const chunk of chunks) {

@@ -4,7 +4,7 @@ import { isRecord } from '../../../values/is-record.js';
 import type { Asking, Fault } from './fault.js';
 import type { Link, LinkEnd, Listener, Message } from './link.js';
 
-/** Requests of a server that get an answer; a flood of them must not become one of ours. */
+/** Most server requests that get a reply, so that a flood of them does not cause one from us. */
 const MOST_ANSWERS = 100;
 const METHOD_NOT_FOUND = -32_601;
 
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * JSON-RPC with one server, permissive: a result may be anything. Every request gets a reply – an answer, a refusal,
- * or the fault that ended the link –, and nothing a server says makes one throw.
+ * A permissive JSON-RPC session with one server: a result may be anything. Every request gets a reply – an answer, a
+ * refusal, or the fault that ended the link – and no message of a server can make a request throw.
  */
 export class Session implements Listener {
   readonly #link: Link;
@@ -38,17 +38,17 @@ export class Session implements Listener {
     });
   }
 
-  /** Messages that belonged to no request: they tell why an answer never came. */
+  /** Number of messages that match no request: they explain why an answer never came. */
   get strays(): number {
     return this.#strays;
   }
 
-  /** Resolves when nothing more can be asked, with the reason. */
+  /** Resolves with the reason once no more requests are possible. */
   async whenEnded(method: string): Promise<Fault> {
     return (await this.#over)(method);
   }
 
-  /** All that waits, and all that comes, gets this fault. */
+  /** Settles all waiting and all later requests with this fault. */
   end(end: LinkEnd): void {
     this.#end ??= end;
     this.#announce(this.#end);
@@ -65,7 +65,7 @@ export class Session implements Listener {
     });
   }
 
-  /** Whether a server heard it is of no consequence: what is asked next will tell. */
+  /** Sends a notification. Its delivery does not matter: the next request reveals a lost link. */
   notify(method: string): void {
     if (!this.#end) this.#link.send({ jsonrpc: '2.0', method });
   }
@@ -80,7 +80,7 @@ export class Session implements Listener {
   }
 
   onMessage(message: unknown): void {
-    // A batch, as until 2025-03-26. What lies deeper is no message: nesting without end would end in a full stack.
+    // A batch, allowed until 2025-03-26. Deeper nesting is not a message, and following it could overflow the stack.
     for (const one of Array.isArray(message) ? message : [message]) this.#take(one);
   }
 
@@ -98,7 +98,7 @@ export class Session implements Listener {
     else this.#settle(id as number, { fault: this.#describeRefusal(error, waiting.method) });
   }
 
-  /** A ping is answered; a model, folders or a user to be asked are not to be had here. */
+  /** Answers a ping; refuses requests for a model, folders or a user, which we do not offer. */
   #answer({ id, method }: Readonly<Record<string, unknown>>): void {
     if ((typeof id !== 'number' && typeof id !== 'string') || this.#answers >= MOST_ANSWERS) return;
     this.#answers += 1;

@@ -12,15 +12,15 @@ import { LISTS, type ListName } from './lists.js';
 import { nameKind } from './name-kind.js';
 
 const ROOT = 'snapshot';
-/** A snapshot holds what a server may say, indented. */
+/** A snapshot holds as much as a server may send, indented. */
 const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth + 4, maxNodes: 20_000_000 };
 
 /**
- * Reads what was written down of a server (`--snapshot`). Lists that are not there are empty, as of a server that does
- * not offer them; a file with neither a list nor a serverInfo is no snapshot.
+ * Reads a saved server (`--snapshot`). Missing lists count as empty, as for a server that does not offer them; a file
+ * with neither a list nor a serverInfo is not a snapshot.
  *
- * @returns the server with the places of its parts, or MCP-030 (not readable, no JSON), MCP-031 (no snapshot), MCP-032
- *   (a list that is none) with the place
+ * @returns the server with the places of its parts, or MCP-030 (not readable, not JSON), MCP-031 (not a snapshot),
+ *   MCP-032 (a list that is not a list) with the place
  */
 export function readSnapshotFile(file: string): LintedServer | Problem {
   const { reading } = readSourceFile(
@@ -62,10 +62,10 @@ function pickAbout({ serverInfo, protocolVersion, capabilities }: Readonly<Recor
 }
 
 /**
- * Writes down what a server said (`--save-snapshot`), as a whole or not at all: its own members in one order, and what
- * is in them as it was sent.
+ * Saves what a server sent (`--save-snapshot`), completely or not at all: its members in a fixed order, their content
+ * as sent.
  *
- * @returns LNT-003 where that is refused
+ * @returns LNT-003 if the file cannot be written
  */
 export function writeSnapshotFile(file: string, snapshot: ServerSnapshot): Promise<Problem | null> {
   const { serverInfo = null, protocolVersion, capabilities, tools, resources, prompts } = snapshot;

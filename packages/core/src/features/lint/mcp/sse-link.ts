@@ -8,8 +8,8 @@ import type { HttpLinkOptions } from './streamable-link.js';
 import { describeForeign, takeMessage } from './take-message.js';
 
 /**
- * HTTP with SSE as it was before 2025-03-26: one stream for all answers, and an address for the messages that the
- * stream names first.
+ * HTTP with SSE as it was before 2025-03-26: one stream for all answers, whose first event names the address for
+ * messages.
  */
 export function createSseLink(options: HttpLinkOptions): Link {
   return new SseLink(options);
@@ -40,7 +40,7 @@ class SseLink implements Link {
     return Promise.race([opened, late]);
   }
 
-  /** Of this kind of server no revision is told. */
+  /** The older protocol sends no revision. */
   agree(): void {}
 
   send(message: Message): void {
@@ -58,7 +58,7 @@ class SseLink implements Link {
     this.#tasks.add(kept);
   }
 
-  /** @returns why the stream is over */
+  /** @returns the reason why the stream ended */
   async #hear(listener: Listener, onOpen: () => void): Promise<LinkEnd> {
     const { http, url, asking } = this.#options;
     const { signal } = this.#closing;
@@ -73,7 +73,7 @@ class SseLink implements Link {
         if (event === 'message' && data !== '') takeMessage(data, listener, asking);
         if (event !== 'endpoint') continue;
         const endpoint = URL.canParse(data, url.href) ? new URL(data, url) : null;
-        // Messages go to whom they were meant for.
+        // Send messages only to the origin that the user named.
         if (endpoint?.origin !== url.origin) {
           return () => describeForeign('the address for messages that it names is none of its own', asking);
         }
@@ -95,7 +95,7 @@ class SseLink implements Link {
       (await http.send({ url, method: 'POST', headers, body, signal: this.#closing.signal })).dismiss();
     } catch (error) {
       if (!(error instanceof McpFault)) throw error;
-      // Of an answer of ours the id is the server's.
+      // A reply of ours has an id that the server chose.
       if (message.method !== undefined) listener.onBreak(message.id, () => error.fault);
     }
   }

@@ -11,9 +11,9 @@ import type { Asking, Fault } from './fault.js';
 import { faultOf, type Link, type Listener } from './link.js';
 import { takeMessage } from './take-message.js';
 
-/** A server that is told that nothing more will come may put its house in order. */
+/** After its input is closed, a server has this time to clean up. */
 const FAREWELL_MS = 500;
-/** A process that cannot be found may hold the streams open after the server has ended. */
+/** A process that cannot be found may keep the streams open after the server has ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 const NEWLINE = 0x0a;
 
@@ -24,7 +24,9 @@ interface StdioLinkOptions {
   readonly asking: Asking;
 }
 
-/** A server that is a program: messages are lines of its standard input and output. Nothing of it is left at the end. */
+/**
+ * A server run as a program: messages are lines of its standard input and output. No process of it is left at the end.
+ */
 export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions): Link {
   let tree: ProcessTree | null = null;
   return {
@@ -36,7 +38,7 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
       }
       return follow(tree, listener, asking);
     },
-    // A server that reads no more is seen not to answer.
+    // A server that no longer reads also stops answering, which is noticed then.
     send: (message) => void tree?.child.stdin.write(`${JSON.stringify(message)}\n`),
     agree: () => undefined,
     async close() {
@@ -48,11 +50,11 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
   };
 }
 
-/** @returns once it runs, or why it does not */
+/** @returns null once the program runs, or the reason why it does not */
 function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<Fault | null> {
   const { child } = tree;
   const stderr = keepStandardError(child.stderr);
-  // A server that reads no more has ended or will be seen not to answer.
+  // A server that no longer reads has ended, or stops answering, which is noticed then.
   child.stdin.on('error', (error) => {
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
@@ -64,11 +66,11 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
       child.stdout.destroy();
       child.stderr.destroy();
     };
-    // After a round of the event loop, in which what has arrived is read.
+    // Wait for one turn of the event loop, which reads the data that has arrived.
     setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
   });
   child.once('close', (exitCode, signal) => {
-    // It never ran: 'error' tells why.
+    // The program never ran: the 'error' event has the reason.
     if (child.pid === undefined) return;
     const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
     listener.onEnd((method) => describeEnd({ method, how, stderr: stderr() }, asking));

@@ -9,9 +9,9 @@ import type { Link, LinkEnd, Listener, Message } from './link.js';
 import { readEvents } from './read-events.js';
 import { describeForeign, endOfBroken, takeMessage } from './take-message.js';
 
-/** A session that is over is told so; no longer than this. */
+/** Longest time for ending a session on the server. */
 const FAREWELL_MS = 1_000;
-/** How often a stream that ended before its answer is taken up again, and after how long where it does not say. */
+/** How often to reconnect to a stream that ended before its answer, and the delay if the stream names none. */
 const MOST_RESUMPTIONS = 5;
 const RESUME_AFTER_MS = 1_000;
 const REVISION = 'io.modelcontextprotocol/protocolVersion';
@@ -23,14 +23,14 @@ export interface HttpLinkOptions {
 }
 
 /**
- * Streamable HTTP: a POST for each message, whose response is the answer or a stream with it. The stream for what a
- * server says unasked is not opened: nothing of it would be of use.
+ * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. The stream for
+ * unsolicited messages is not opened, because none of them would be of use.
  */
 export function createStreamableLink(options: HttpLinkOptions): Link {
   return new StreamableLink(options);
 }
 
-/** What has been heard on the streams of one request. */
+/** State of the streams of one request. */
 interface Hearing {
   isAnswered: boolean;
   isBroken: boolean;
@@ -76,13 +76,13 @@ class StreamableLink implements Link {
     try {
       (await http.send({ url, method: 'DELETE', headers, body: null, signal })).dismiss();
     } catch (error) {
-      // The server may know no farewells, or be gone: nothing depends on it.
+      // The server may be gone or not support this; nothing depends on it.
       if (!(error instanceof McpFault)) throw error;
     }
   }
 
   async #exchange(message: Message, listener: Listener): Promise<void> {
-    // Of an answer of ours the id is the server's.
+    // A reply of ours has an id that the server chose.
     const id = message.method === undefined ? undefined : message.id;
     try {
       listener.onBreak(id, await this.#converse(message, listener));
@@ -92,7 +92,7 @@ class StreamableLink implements Link {
     }
   }
 
-  /** @returns why there is no answer, should there be none */
+  /** @returns the reason to report if no answer has arrived */
   async #converse(message: Message, listener: Listener): Promise<LinkEnd> {
     const { http, url, asking } = this.#options;
     const { signal } = this.#closing;
@@ -115,7 +115,7 @@ class StreamableLink implements Link {
     return said === undefined ? endOfBroken(asking) : endOfOther(asking);
   }
 
-  /** A stream may end before the answer, and be taken up again where it ended. */
+  /** A stream may end before the answer; reconnecting continues at the last event. */
   async #hearStreams(first: HttpAnswer, id: number | string, listener: Listener): Promise<LinkEnd> {
     const { http, url, asking } = this.#options;
     const hearing: Hearing = { isAnswered: false, isBroken: false, lastId: '', retry: undefined };
@@ -153,7 +153,7 @@ class StreamableLink implements Link {
 
   #keepSession(answer: HttpAnswer): void {
     const sessionId = answer.header('mcp-session-id');
-    // It has to be fit for a header again.
+    // The id must be valid in a header.
     this.#sessionId = sessionId !== null && /^[\x21-\x7e]+$/.test(sessionId) ? sessionId : null;
   }
 
@@ -164,7 +164,7 @@ class StreamableLink implements Link {
       accept: 'application/json, text/event-stream',
       ...(this.#revision !== null && { 'mcp-protocol-version': this.#revision }),
       ...(this.#sessionId !== null && { 'mcp-session-id': this.#sessionId }),
-      // From 2026-07-28 on each request says these things for itself.
+      // From 2026-07-28 on, every request carries these headers.
       ...(typeof revision === 'string' && {
         'mcp-protocol-version': revision,
         'mcp-method': message?.method ?? '',

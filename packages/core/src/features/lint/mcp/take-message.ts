@@ -2,12 +2,12 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Asking, Fault } from './fault.js';
 import type { LinkEnd, Listener } from './link.js';
 
-/** Of a message that is no JSON so much is looked at for the id of its request. */
+/** How much of a message that is not JSON is searched for the id of its request. */
 const LOOKED_AT = 1_000;
 
 /**
- * Hands on what a server said. What is no JSON is noise, but where it can be seen whose answer it was to be, that
- * answer will not come again.
+ * Passes on a message of the server. Text that is not JSON is noise; but if it shows which request it was to answer,
+ * that answer will not come again.
  *
  * @returns the value, undefined for noise
  */
@@ -25,7 +25,7 @@ export function endOfBroken(asking: Asking): LinkEnd {
   return (method) => describeForeign(`its answer to ${method} is no JSON`, asking);
 }
 
-/** Something answered, but not as MCP has it. */
+/** The fault of a server that answers, but does not speak MCP. */
 export function describeForeign(reason: string, { target }: Asking): Fault {
   return { problem: problem('MCP-006', undefined, { target, reason }), answered: true };
 }

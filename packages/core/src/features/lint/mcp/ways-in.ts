@@ -15,38 +15,38 @@ import { createSseLink } from './sse-link.js';
 import { createStdioLink } from './stdio-link.js';
 import { createStreamableLink } from './streamable-link.js';
 
-/** One way of talking to a server. */
+/** One way to connect to a server. */
 export interface WayIn {
-  /** The revision without a handshake is tried first. */
+  /** Whether to try the revision without a handshake first. */
   readonly mayDiscover: boolean;
   createLink(): Link;
 }
 
-/** The ways of a target, tried one after the other. */
+/** The ways to connect to a target, tried in turn. */
 export interface WaysIn {
   readonly ways: readonly WayIn[];
-  /** Whether what became of one way speaks for the next one. */
+  /** Checks whether a fault justifies trying the next way. */
   leadsOn(fault: Fault): boolean;
-  /** Which failure tells most when all have failed. */
+  /** Which failure to report if all ways have failed. */
   readonly telling: 'first' | 'last';
   dispose(): Promise<void>;
 }
 
-/** A target that can be tried. */
+/** A target that is ready to connect to. */
 export interface PreparedTarget {
-  /** As messages and reports name it. */
+  /** Name of the target in messages and reports. */
   readonly name: string;
   readonly secrets: readonly string[];
   findWays(asking: Asking): WaysIn;
 }
 
-/** Answers to a POST by a server that may know HTTP with SSE only. */
+/** Statuses with which a server that only supports HTTP with SSE may answer a POST. */
 const OLDER_STATUSES = [400, 404, 405, 406, 415, 501];
 
-/** What a program needs to be found and started; all else is named by the user. */
+/** Variables a program needs to be found and started; the user has to name all others. */
 const INHERITED = process.platform === 'win32' ? ['PATH', 'PATHEXT', 'SYSTEMROOT', 'TEMP'] : ['PATH'];
 
-/** @returns MCP-013 or MCP-014 for what can not be used */
+/** @returns MCP-013 or MCP-014 for an unusable address or header */
 export function prepareHttp(
   { url: text, headers }: Extract<McpTarget, { readonly kind: 'http' }>,
   { allowHosts }: McpOptions,
@@ -102,7 +102,7 @@ export function prepareStdio({
           { mayDiscover: true, createLink },
           { mayDiscover: false, createLink },
         ],
-        // Some servers end when anything comes before their handshake.
+        // Some servers end when a message arrives before their handshake.
         leadsOn: ({ problem: { code } }) => code === 'MCP-011',
         telling: 'last',
         dispose: async () => undefined,

@@ -5,8 +5,8 @@ import type { LintRenderContext } from './context.js';
 import { type ShownTarget, showTargets } from './shown.js';
 
 /**
- * A badge for all targets together: the worst of their grades, and no grade at all as soon as one of them, or a part
- * of it, could not be judged.
+ * A badge for all targets together: the worst of their grades, or no grade if a target, or a part of one, could not be
+ * judged.
  */
 export function renderLintBadge(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = showTargets(reports, context);

@@ -1,6 +1,6 @@
 import { CODE_PARTS } from '../../../../documents/html/templates.js';
 
-/** What a page about lints is made of; data is that of html.ts. */
+/** Templates of the lint page; html.ts builds their data. */
 export const LINT_TEMPLATES = {
   code: CODE_PARTS,
 

@@ -15,13 +15,13 @@ import {
   showTargets,
 } from './shown.js';
 
-/** Rows of the table of tokens; what comes after them costs little. */
+/** Most rows in the table of tokens; further tools cost little. */
 const MOST_TOOLS = 25;
 
-/** Findings on a page: with more of them a browser takes its time to open and to filter it. */
+/** Most findings on a page: beyond this, a browser is slow to open and to filter it. */
 const MOST_FINDINGS = 10_000;
 
-/** Lint reports as one page that stands alone: grades, the sums behind them, findings to filter, why and what to do. */
+/** Lint reports as one self-contained page: grades, the sums behind them, findings to filter, reasons and hints. */
 export function renderLintHtml(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = limitFindings(showTargets(reports, context));
   const findings = targets.flatMap((target) => target.findings);
@@ -44,7 +44,7 @@ export function renderLintHtml(reports: readonly LintReport[], context: LintRend
 }
 
 interface LimitedTarget extends ShownTarget {
-  /** Findings that the page has no room for. */
+  /** Number of findings that do not fit on the page. */
   readonly left: number;
 }
 
@@ -87,7 +87,7 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
 }
 
 function markOf(report: LintReport | undefined): GradeMark {
-  // The letter of what could be read is no grade of the server, so it has no colour of one.
+  // The letter of a partly read server is not its grade, so it gets no colour of a grade.
   return report && !report.incomplete ? report.grade : 'none';
 }
 
@@ -117,7 +117,7 @@ function toBaselineNotice(report: LintReport | undefined) {
   return [toNotice(stale.length > 0 ? 'warning' : 'info', 'Baseline', text)];
 }
 
-/** What only a judged target has; a template that shows it without asking for `judged` fails. */
+/** Data of judged targets only; a template that uses it without checking `judged` fails. */
 function toScore(report: LintReport | undefined, { ruleSet }: LintRenderContext) {
   if (!report) return { judged: false, cells: Array(6).fill('–') };
   const { full, bands } = ruleSet.scoring;
@@ -162,7 +162,7 @@ function toTokens(report: LintReport | undefined) {
   };
 }
 
-/** Findings of one tool, resource or prompt together, in the report's order. */
+/** Groups findings by tool, resource or prompt, in the report's order. */
 function toGroups(findings: readonly ShownFinding[], context: LintRenderContext) {
   const groups = new Map<string, ShownFinding[]>();
   for (const finding of findings) {
@@ -206,7 +206,7 @@ function toRules(findings: readonly ShownFinding[], { ruleSet }: LintRenderConte
   });
 }
 
-/** Those that there are: a choice that changes nothing is none. */
+/** Severities that occur: an option that filters nothing is left out. */
 function toSeverities(findings: readonly ShownFinding[]) {
   return SEVERITIES.flatMap((name) => {
     const count = findings.filter(({ severity }) => severity === name).length;

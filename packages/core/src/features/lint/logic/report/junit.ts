@@ -4,9 +4,9 @@ import type { LintRenderContext } from './context.js';
 import { failsRun, type Said, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
 
 /**
- * Lint reports as JUnit: a suite per target, a case per rule. A rule keeps its name from run to run, so that a viewer
- * can tell what broke and what was mended; a case per issue could do neither. What does not fail the run is its case's
- * output.
+ * Lint reports as JUnit: one suite per target, one case per rule. A rule keeps its name from run to run, so a viewer
+ * can show what broke and what was fixed; with a case per issue it could not. Issues that do not fail the run go to the
+ * output of their case.
  */
 export function renderLintJunit(reports: readonly LintReport[], context: LintRenderContext): string {
   return buildJunit(
@@ -15,7 +15,7 @@ export function renderLintJunit(reports: readonly LintReport[], context: LintRen
   );
 }
 
-/** List that a rule looks at; the server and the outcome are of no list. */
+/** The list that a rule examines; rules about the server and about the outcome examine none. */
 const LIST_OF: Partial<Record<LintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
   tool: 'tools',
   property: 'tools',
@@ -29,7 +29,7 @@ function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
   const unread = new Set((report?.incomplete ?? []).map(({ list }) => list));
   const rules = context.ruleSet.rules.map((rule) => {
     const list = LIST_OF[rule.subject];
-    // Nobody knows whether a rule is kept by what could not be read.
+    // The list was not read, so whether it keeps the rule is unknown.
     if (list && unread.has(list)) return { name: rule.id, isSkipped: true };
     return toRuleCase(
       rule,

@@ -18,7 +18,7 @@ import {
   showTargets,
 } from './shown.js';
 
-/** Kept free for what stands around parts. */
+/** Characters reserved for the text around the parts. */
 const RESERVE = 500;
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
   readonly finding: ShownFinding;
 }
 
-/** Lint reports as a comment for a pull request: grades, what failed, then the findings, the worst first. */
+/** Lint reports as a comment for a pull request: grades, failures, then the findings, worst first. */
 export function renderLintMarkdown(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = showTargets(reports, context);
   const several = targets.length > 1;
@@ -96,7 +96,7 @@ function sayFindings(targets: readonly ShownTarget[], room: number): string {
   const title = `**${count(rows.length, `${word}finding`)}**${accepted > 0 ? `, ${accepted} accepted` : ''}`;
   if (rows.length === 0) return targets.some(({ report }) => report) ? title : '';
   const placed = rows.some(({ finding }) => finding.place !== undefined);
-  // A place begins with the file, which then is the target.
+  // A place begins with the file, which then identifies the target.
   const several = targets.length > 1 && rows.some(({ finding }) => finding.place === undefined);
   const columns = [
     '',

@@ -1,14 +1,14 @@
 import type { LintReport } from '../../../../rules/mcp/lint.js';
 import type { LintRenderContext } from './context.js';
 
-/** Formats that are documents of their own; text belongs to the command line, json is the result itself. */
+/** Formats with a document of their own; the command line renders text, and json is the result itself. */
 export const LINT_FORMATS = ['sarif', 'junit', 'md', 'html', 'badge'] as const;
 export type LintFormat = (typeof LINT_FORMATS)[number];
 
 /**
- * Lint reports as one document. Each format's part, and the library behind it, is loaded when it is asked for.
+ * Renders lint reports as one document. The code of a format, and its library, is loaded on demand.
  *
- * @param reports in the order of the targets; those that could not be judged are in `context.failures`
+ * @param reports in the order of the targets; targets that could not be judged are in `context.failures`
  */
 export async function renderLint(
   format: LintFormat,

@@ -3,7 +3,7 @@ import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
 import type { LintRenderContext } from './context.js';
 import { type ShownFinding, type ShownTarget, showTargets } from './shown.js';
 
-/** Lint reports as a SARIF log: one run, so that a code host keeps them together. */
+/** Lint reports as a SARIF log with one run, so that a code host keeps them together. */
 export function renderLintSarif(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = showTargets(reports, context);
   return buildSarif({
@@ -34,7 +34,7 @@ function toFinding(finding: ShownFinding, { target }: ShownTarget): SarifFinding
       place: { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
     }),
     subject: { name: finding.subject, within: [target], kind: category },
-    // Not the path: it has the item's place in its list, which changes with each item before it.
+    // Not the path: it contains the item's index in its list, which every earlier item shifts.
     identity: [target, rule, category, raw.subject],
     ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
     properties: { target, path, points },

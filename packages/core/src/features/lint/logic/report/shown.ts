@@ -6,19 +6,19 @@ import type { Problem, Severity } from '../../../../problems/problem.js';
 import type { LintDiff, LintIssue, LintReport, LintRule } from '../../../../rules/mcp/lint.js';
 import type { LintRenderContext, TargetProblem } from './context.js';
 
-/** A target as a reader meets it. Every text of a stranger is one visible line, without folders of this machine. */
+/** A target as readers see it. Every text from a stranger is one visible line, without folders of this machine. */
 export interface ShownTarget {
   readonly target: string;
-  /** Absent where it could not be judged. Its issues and those of its diff are as the server wrote them. */
+  /** Absent if the target could not be judged. Its issues and those of its diff are as the server wrote them. */
   readonly report?: LintReport;
   readonly findings: readonly ShownFinding[];
   readonly gates: readonly Said[];
-  /** Why it, or a part of it, could not be judged. */
+  /** Why the target, or a part of it, could not be judged. */
   readonly failures: readonly Said[];
 }
 
 export interface ShownFinding extends LintIssue {
-  /** As the server wrote them; for comparing, never for showing. */
+  /** As the server wrote it; for comparing, never for showing. */
   readonly raw: LintIssue;
   readonly rulesTexts: LintRule | undefined;
   readonly file: string | undefined;
@@ -35,7 +35,7 @@ export interface Said {
   readonly hint: string;
 }
 
-/** Both sentences of a problem in a line. */
+/** Message and hint of a problem on one line. */
 export function sayWhole({ message, hint }: Said): string {
   if (hint === '') return message;
   return `${message}${/[.!?…]$/.test(message) ? '' : '.'} ${hint}`;
@@ -44,7 +44,7 @@ export function sayWhole({ message, hint }: Said): string {
 /** One entry per target: those with a report in its order, then those without one. */
 export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
   const judged = new Set(reports.map(({ target }) => target));
-  // In the order in which the failures name them first.
+  // In the order of their first failure.
   const others = new Set(
     context.failures.map(({ target }) => target).filter((target) => !judged.has(target)),
   );
@@ -58,7 +58,7 @@ export function showTargets(reports: readonly LintReport[], context: LintRenderC
   ];
 }
 
-/** How many targets there are, how many fail, and how many could not be judged as a whole. */
+/** Counts the targets, those that fail, and those that could not be judged completely. */
 export function countTargets(targets: readonly ShownTarget[]): string[] {
   const failing = targets.filter(({ gates }) => gates.length > 0).length;
   const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
@@ -69,12 +69,12 @@ export function countTargets(targets: readonly ShownTarget[]): string[] {
   ];
 }
 
-/** Whether an issue makes a run fail. */
+/** Checks whether an issue fails the run. */
 export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity | 'never'): boolean {
   return failOn !== 'never' && accepted !== true && RANK[severity] <= RANK[failOn];
 }
 
-/** The worse the lower. */
+/** Rank of a severity; a worse one has a lower rank. */
 export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
@@ -110,7 +110,7 @@ function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
   return { ...diff, stale: showDeep(diff.stale, context) };
 }
 
-/** Takes each of the given issues once: two that are the same may be one accepted and one new. */
+/** Takes each of the given issues once: of two equal issues, one may be accepted and the other new. */
 function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
   const left = new Map<string, number>();
   for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);
