@@ -14,7 +14,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   'keys/logic/public-suffixes.ts': 'node:module',
 };
 /** They group what the rooms offer. */
-const DOORS = /^(api\/|use-cases\.ts|commands\.ts|index\.ts)/;
+const DOORS = /^(api\/|commands\.ts|index\.ts)/;
 
 const IMPORT = /^(?:import|export)\b[^;'"`]*?\bfrom '([^']+)';|\bimport\('(\.[^']+)'\)|^import '([^']+)';/gm;
 

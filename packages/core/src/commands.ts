@@ -1,15 +1,18 @@
 /**
- * The door for commands: what a command line needs, each use case loaded when it is first called, so that a command
- * that only reads an index does not pay for parsers and shapes (decision 0042).
+ * Words, problems and small helpers that many commands need. A command imports its feature by path, as
+ * `@flowmcp/grading-core/features/<feature>/run`, so that it loads that feature alone (decision 0042).
  */
 
 export { oneLine } from './documents/quoted-text.js';
 export { visibleJson } from './documents/visible-text.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './evaluators/logic/evaluator.js';
+export { parseIntake } from './evaluators/logic/judge/intake.js';
+export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluators/options.js';
 export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/served-payload-limit.js';
 export { isLintGate } from './features/lint/logic/judge-gates.js';
 export type { VerifiedTarget } from './features/verify/logic/verify.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
+export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';
 export { sayPastRetention } from './grade/ageing.js';
 export { sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';
@@ -26,12 +29,12 @@ export {
   problem,
 } from './problems/error-codes.js';
 export { GradingError, type Problem, type Severity, type Where } from './problems/problem.js';
+export type { EmitOptions, EmitResult, RegradeReason } from './runs/options.js';
 export { limitSandboxHeap } from './sandbox/engine-pool.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
 export { AREAS, type AreaId, type Persona } from './spec/vocabulary.js';
 export type { Shard } from './target/logic/shard.js';
-export * from './use-cases.js';
 export { stringifyExact } from './values/exact-json.js';
 export { shellWord } from './values/shell-word.js';
 export { codeOf } from './values/system-error.js';

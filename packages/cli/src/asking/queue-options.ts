@@ -1,4 +1,4 @@
-import type { CallRate } from '@flowmcp/grading-core/commands';
+import type { CallRate } from '@flowmcp/grading-core/features/evaluate/queue/job-worker';
 import { InvalidArgumentError, Option } from 'commander';
 
 export interface QueueFlags {

@@ -1,7 +1,6 @@
 import {
   checkResultFile,
   type EvaluateResult,
-  evaluateTargets,
   fatal,
   filesOfEvaluator,
   GradingError,
@@ -9,6 +8,7 @@ import {
   shellWord,
   writeResultText,
 } from '@flowmcp/grading-core/commands';
+import { evaluateTargets } from '@flowmcp/grading-core/features/evaluate/evaluate-targets';
 import { askingOptions } from '../asking/asking-options.js';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { readGradingEvaluator } from '../asking/grading-evaluator.js';

@@ -1,4 +1,5 @@
-import { type CloseLoopResult, describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
+import { describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
+import type { CloseLoopResult } from '@flowmcp/grading-core/features/evaluate/loop/options';
 import { counted } from '../terminal/count.js';
 import { oneLine } from '../terminal/problems.js';
 

@@ -1,4 +1,4 @@
-import { checkEvaluator } from '@flowmcp/grading-core/commands';
+import { checkEvaluator } from '@flowmcp/grading-core/features/evaluate/evaluator-check';
 import type { EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { printResult } from '../terminal/output.js';

@@ -1,4 +1,4 @@
-import type { EvaluatorRunResult } from '@flowmcp/grading-core/commands';
+import type { EvaluatorRunResult } from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
 import { counted } from '../terminal/count.js';
 
 type Results = EvaluatorRunResult['results'];

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { fatal, MAX_PAYLOAD_BYTES, runEvaluator } from '@flowmcp/grading-core/commands';
+import { fatal, MAX_PAYLOAD_BYTES } from '@flowmcp/grading-core/commands';
+import { runEvaluator } from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
 import { askingOptions } from '../asking/asking-options.js';
 import type { AskingFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';

@@ -1,4 +1,5 @@
-import { MAX_PAYLOAD_BYTES, serveSchema } from '@flowmcp/grading-core/commands';
+import { MAX_PAYLOAD_BYTES } from '@flowmcp/grading-core/commands';
+import { serveSchema } from '@flowmcp/grading-core/features/evaluate/serve-schema/serve-schema';
 import { printJson } from '../terminal/output.js';
 import { readBytes } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';

@@ -1,5 +1,6 @@
-import type { CallRate } from '@flowmcp/grading-core/commands';
-import { type Problem, type WorkDone, workOnQueue } from '@flowmcp/grading-core/commands';
+import type { Problem } from '@flowmcp/grading-core/commands';
+import type { CallRate } from '@flowmcp/grading-core/features/evaluate/queue/job-worker';
+import { type WorkDone, workOnQueue } from '@flowmcp/grading-core/features/evaluate/queue/work';
 import type { EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { readQueueAddress } from '../asking/queue-session.js';

@@ -1,4 +1,5 @@
-import { explainGrades, renderExplanations, type TargetExplanation } from '@flowmcp/grading-core/commands';
+import { explainGrades, type TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
+import { renderExplanations } from '@flowmcp/grading-core/features/report/logic/explanation-markdown';
 import { openWorkplace, targetsOf } from '../run/workplace.js';
 import { printResult, printResultPart, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';

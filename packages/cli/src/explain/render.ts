@@ -1,4 +1,5 @@
-import { sayDigits, sayMean, sayScore, type TargetExplanation } from '@flowmcp/grading-core/commands';
+import { sayDigits, sayMean, sayScore } from '@flowmcp/grading-core/commands';
+import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { oneLine } from '../terminal/problems.js';

@@ -1,4 +1,4 @@
-import { exportTargets } from '@flowmcp/grading-core/commands';
+import { exportTargets } from '@flowmcp/grading-core/features/export/run';
 import type { TargetFlags } from '../options/island-option.js';
 import { openWorkplace, resolveExportRoot, targetsOf } from '../run/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';

@@ -1,4 +1,4 @@
-import { gateGrades } from '@flowmcp/grading-core/commands';
+import { gateGrades } from '@flowmcp/grading-core/features/gate/run';
 import type { BarFlags } from '../options/gate-options.js';
 import { barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-option.js';

@@ -1,4 +1,4 @@
-import type { GatedTarget } from '@flowmcp/grading-core/commands';
+import type { GatedTarget } from '@flowmcp/grading-core/features/gate/run';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { renderTable } from '../terminal/table.js';

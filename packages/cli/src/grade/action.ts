@@ -1,4 +1,5 @@
-import { consumeProtocolScores, emitProtocolPrompts, evaluateProtocol } from '@flowmcp/grading-core/commands';
+import { consumeProtocolScores } from '@flowmcp/grading-core/features/protocol-v1/consume-scores';
+import { emitProtocolPrompts } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
 import { askingOptions } from '../asking/asking-options.js';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
@@ -49,6 +50,9 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
     json,
     run: async () => {
       const evaluator = await requireEvaluatorSpec(flags, 'grade');
+      const { evaluateProtocol } = await import(
+        '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas'
+      );
       return withProgress((onProgress) => {
         const asking = {
           evaluator,

@@ -1,10 +1,8 @@
 import { relative } from 'node:path';
-import {
-  type ProtocolConsumeResult,
-  type ProtocolEmitResult,
-  type ProtocolEvaluateResult,
-  sayScore,
-} from '@flowmcp/grading-core/commands';
+import { sayScore } from '@flowmcp/grading-core/commands';
+import type { ProtocolConsumeResult } from '@flowmcp/grading-core/features/protocol-v1/consume-scores';
+import type { ProtocolEmitResult } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
+import type { ProtocolEvaluateResult } from '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas';
 import { counted } from '../terminal/count.js';
 
 /** More of a kind than this are summed up. */

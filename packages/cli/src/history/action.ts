@@ -1,4 +1,4 @@
-import { readHistory } from '@flowmcp/grading-core/commands';
+import { readHistory } from '@flowmcp/grading-core/features/history/run';
 import type { TargetFlags } from '../options/island-option.js';
 import { openWorkplace, targetsOf } from '../run/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';

@@ -1,9 +1,5 @@
-import {
-  type HistoryResult,
-  type NodeHistory,
-  sayPastRetention,
-  sayScore,
-} from '@flowmcp/grading-core/commands';
+import { sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
+import type { HistoryResult, NodeHistory } from '@flowmcp/grading-core/features/history/run';
 
 type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];

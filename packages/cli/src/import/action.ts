@@ -1,4 +1,4 @@
-import { type ImportResult, importSources } from '@flowmcp/grading-core/commands';
+import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
 import type { IslandFlags } from '../options/island-option.js';
 import type { ShardFlags } from '../options/shard-option.js';
 import { describeLeftOut } from '../run/left-out.js';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@flowmcp/grading-core/commands';
+import type { ImportResult } from '@flowmcp/grading-core/features/import/run';
 import { counted } from '../terminal/count.js';
 
 type Imported = ImportResult['results'][number];

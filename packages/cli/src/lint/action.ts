@@ -1,16 +1,9 @@
 import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
-import {
-  explainLintSums,
-  fatal,
-  isLintGate,
-  type LintOptions,
-  type LintProblem,
-  type LintResult,
-  lintTargets,
-  renderLintResult,
-  writeResultText,
-} from '@flowmcp/grading-core/commands';
+import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
+import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
+import { explainSums } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
+import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
 import { formatJson, printResult, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
@@ -91,12 +84,13 @@ function readVariable(name: string): string {
 async function buildDocument(result: LintResult, { format = 'text', failOn = 'error' }: LintFlags) {
   if (format === 'json') return formatJson(result);
   if (format === 'text') return renderText(result);
+  const { renderLintResult } = await import('@flowmcp/grading-core/features/lint/render-result');
   const folders = { root: process.cwd(), home: homedir() };
   return renderLintResult(result, { format, failOn, folders });
 }
 
 async function renderText(result: LintResult): Promise<string> {
-  return renderLint(visible(result), visible(await explainLintSums(result.results)));
+  return renderLint(visible(result), visible(explainSums(result.results)));
 }
 
 function isWritten(file: string, { errors }: LintResult): boolean {

@@ -1,4 +1,4 @@
-import { type ExplainedRule, explainLintRules } from '@flowmcp/grading-core/commands';
+import { type ExplainedRule, explainRules } from '@flowmcp/grading-core/features/lint/explain-rules';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { printResult } from '../terminal/output.js';
@@ -49,7 +49,7 @@ function renderRules(rules: readonly ExplainedRule[]): string {
 export function explainRule(rule: string | null, json: boolean | undefined): Promise<number> {
   return runAction({
     json,
-    run: async () => ({ status: true, results: await explainLintRules(rule), errors: [] }),
+    run: async () => ({ status: true, results: await explainRules(rule), errors: [] }),
     show: ({ results }) => {
       const [only] = results;
       printResult(rule !== null && only ? renderRule(only) : renderRules(results));

@@ -1,4 +1,5 @@
-import { type LintResult, oneLine } from '@flowmcp/grading-core/commands';
+import { oneLine } from '@flowmcp/grading-core/commands';
+import type { LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { groupBy } from '../terminal/problems.js';
@@ -6,7 +7,7 @@ import { wrap } from '../terminal/wrap.js';
 
 export type LintReport = LintResult['results'][number];
 type LintIssue = LintReport['issues'][number];
-/** See `explainLintSums`. */
+/** The sum behind a score, see `explainSum`. */
 export interface LintSum {
   readonly terms: readonly string[];
   readonly sum: number;

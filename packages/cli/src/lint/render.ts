@@ -1,11 +1,5 @@
-import {
-  describeProblem,
-  isLintGate,
-  type LintProblem,
-  type LintResult,
-  oneLine,
-  type Problem,
-} from '@flowmcp/grading-core/commands';
+import { describeProblem, isLintGate, oneLine, type Problem } from '@flowmcp/grading-core/commands';
+import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { groupBy } from '../terminal/problems.js';

@@ -1,4 +1,4 @@
-import { planGrading } from '@flowmcp/grading-core/commands';
+import { planGrading } from '@flowmcp/grading-core/features/plan/run';
 import type { TargetFlags } from '../options/island-option.js';
 import { openWorkplace, targetsOf } from '../run/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';

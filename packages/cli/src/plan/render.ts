@@ -1,4 +1,5 @@
-import { type PlannedTarget, type PlanResult, sayPastRetention } from '@flowmcp/grading-core/commands';
+import { sayPastRetention } from '@flowmcp/grading-core/commands';
+import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { groupBy } from '../terminal/problems.js';

@@ -1,4 +1,4 @@
-import { rebuildTargets } from '@flowmcp/grading-core/commands';
+import { rebuildTargets } from '@flowmcp/grading-core/features/rebuild/run';
 import type { TargetFlags } from '../options/island-option.js';
 import { openWorkplace, targetsOf } from '../run/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';

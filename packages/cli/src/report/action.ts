@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { reportGrades } from '@flowmcp/grading-core/commands';
+import { reportGrades } from '@flowmcp/grading-core/features/report/run';
 import { barOf } from '../options/gate-options.js';
 import { openWorkplace, targetsOf } from '../run/workplace.js';
 import { printPart, printTalk } from '../terminal/output.js';

@@ -1,4 +1,6 @@
-import { estimateLoop, closeLoop as runLoop, shellWord } from '@flowmcp/grading-core/commands';
+import { shellWord } from '@flowmcp/grading-core/commands';
+import { closeLoop as runLoop } from '@flowmcp/grading-core/features/evaluate/loop/close-loop';
+import { estimateLoop } from '@flowmcp/grading-core/features/evaluate/loop/estimate-loop';
 import { askingOptions } from '../asking/asking-options.js';
 import { readGradingEvaluator } from '../asking/grading-evaluator.js';
 import { openQueueSession, type QueuedAsking } from '../asking/queue-session.js';

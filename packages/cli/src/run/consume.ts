@@ -1,4 +1,5 @@
-import { consumeScores, fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
+import { fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
+import { consumeScores } from '@flowmcp/grading-core/features/consume/run';
 import { printResult, printSurfacing, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';

@@ -1,10 +1,5 @@
-import {
-  emitPrompts,
-  keyFileOf,
-  libraryFolderOf,
-  shellWord,
-  shownPath,
-} from '@flowmcp/grading-core/commands';
+import { keyFileOf, libraryFolderOf, shellWord, shownPath } from '@flowmcp/grading-core/commands';
+import { emitPrompts } from '@flowmcp/grading-core/features/emit/run';
 import { printResult, printTalk } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { withProgress } from '../terminal/progress.js';

@@ -1,11 +1,11 @@
 import {
-  type ConsumeResult,
   describeProblem,
   type EmitResult,
   oneLine,
   type Problem,
   sayScore,
 } from '@flowmcp/grading-core/commands';
+import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
 import { counted } from '../terminal/count.js';
 import { groupBy } from '../terminal/problems.js';
 

@@ -1,9 +1,5 @@
-import {
-  type StateDetails,
-  sayPastRetention,
-  sayScore,
-  type TargetState,
-} from '@flowmcp/grading-core/commands';
+import { sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
+import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';

@@ -1,9 +1,5 @@
-import {
-  type Problem,
-  type Severity,
-  type ValidateResult,
-  validateSources,
-} from '@flowmcp/grading-core/commands';
+import type { Problem, Severity } from '@flowmcp/grading-core/commands';
+import { type ValidateResult, validateSources } from '@flowmcp/grading-core/features/import/validate';
 import { counted } from '../terminal/count.js';
 import { printResult } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';

@@ -1,4 +1,5 @@
-import { keyFileOf, shownPath, verifyTargets } from '@flowmcp/grading-core/commands';
+import { keyFileOf, shownPath } from '@flowmcp/grading-core/commands';
+import { verifyTargets } from '@flowmcp/grading-core/features/verify/run';
 import type { TargetFlags } from '../options/island-option.js';
 import type { ShardFlags } from '../options/shard-option.js';
 import { openWorkplace, targetsOf } from '../run/workplace.js';

@@ -44,3 +44,8 @@ export function explainSum(
     return sum < 0 ? 'no score is below 0' : null;
   }
 }
+
+/** The sums behind the scores of reports, in their order. */
+export function explainSums(reports: readonly Parameters<typeof explainSum>[0][]): LintSum[] {
+  return reports.map((report) => explainSum(report));
+}
