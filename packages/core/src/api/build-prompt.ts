@@ -13,23 +13,23 @@ import type { AreaId, Persona } from '../spec/vocabulary.js';
 
 export interface BuildPromptInput {
   readonly area: AreaId;
-  /** As graders name it: `<schema>.<tool>`, `<schema>`, a skill, the namespace or the selection. */
+  /** The name graders use: `<schema>.<tool>`, `<schema>`, a skill, the namespace or the selection. */
   readonly subject: string;
   /** 8 hex digits. */
   readonly schemaHash: string;
-  /** Exactly where the area has one. */
+  /** Required for an area with a persona, and only there. */
   readonly persona?: Persona | null | undefined;
   /** Files inside the island, absolute or relative to it. */
   readonly files: readonly { readonly path: string; readonly role: string }[];
-  /** Text of others, to be judged; it is fenced and quoted line by line. */
+  /** Text by others that is to be judged; it is fenced and quoted line by line. */
   readonly material?: readonly Material[] | undefined;
-  /** Ids; all of the area unless given. */
+  /** Question ids; default: all of the area. */
   readonly questions?: readonly string[] | undefined;
   readonly predecessorGrades?: readonly PredecessorGrade[] | undefined;
-  /** 25 unless given. */
+  /** Default: 25. */
   readonly maxTurns?: number | undefined;
   readonly gradingDataRoot: string;
-  /** Values that must not be in the prompt, in any form. */
+  /** Values that the prompt must not contain in any form. */
   readonly secrets?: readonly string[] | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface BuiltPrompt {
   readonly area: Area;
   readonly prompt: string;
   readonly goal: Goal;
-  /** Of the questions a grader is asked. */
+  /** Number of questions for the grader. */
   readonly questionCount: number;
   /** JSON Schema of this prompt's element of `areas` in scores.json. */
   readonly outputSchema: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const REQUIRED = ['area', 'subject', 'schemaHash', 'files', 'gradingDataRoot'] a
 const FENCE_BYTES = 12;
 
 /**
- * One area prompt from the catalogue, as an emit would write it, over material that the caller brings.
+ * Builds one area prompt from the catalogue as an emit would, with material from the caller.
  *
  * @throws GradingError PB-003 … PB-301 (spec 20, 25), GRD-002 for an unknown area
  */

@@ -8,14 +8,14 @@ export interface CreateSnapshotInput {
   readonly gradingDataRoot: string;
   /** One schema file. */
   readonly sourcePath: string;
-  /** What the file is expected to hold; another value ends it before anything is written. */
+  /** Expected content of the file; a different value ends the call before anything is written. */
   readonly namespace?: string | undefined;
   readonly schemaName?: string | undefined;
   readonly schemaHash?: string | undefined;
 }
 
 export interface CreatedSnapshot {
-  /** Relative to the island; null where nothing was written. */
+  /** Relative to the island; null if nothing was written. */
   readonly snapshotPath: string | null;
   readonly created: boolean;
   readonly hash: string | null;
@@ -25,8 +25,8 @@ export interface CreatedSnapshot {
 const NOTHING = { snapshotPath: null, created: false, hash: null };
 
 /**
- * Snapshots one schema file: an import of that file, so that nothing lies in the island that no gate has seen and no
- * member list names (spec 22, IN).
+ * Snapshots one schema file. This is an import of that file, so that everything in the island has passed the
+ * gate and stands in a member list (spec 22, IN).
  */
 export async function createSnapshot(input: CreateSnapshotInput): Promise<CreatedSnapshot> {
   const island = openIsland(input.gradingDataRoot);

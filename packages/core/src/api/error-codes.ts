@@ -3,26 +3,26 @@ import { describeProblem, errorCodes, isErrorCode, problem } from '../problems/e
 import type { Severity } from '../problems/problem.js';
 import { errorTexts } from './error-texts.js';
 
-/** Every code this package can tell, with its words. */
+/** Every code this package can return, with its text. */
 
 /** A code with its row of the table. */
 export interface CodeRow {
   code: string;
   severity: Severity;
-  /** What is wrong; `{name}` stands for a value. */
+  /** The fault; `{name}` stands for a value. */
   text: string;
-  /** What to do about it. */
+  /** The remedy. */
   hint: string;
 }
 
-/** The row of a code, or null with CLI-004. */
+/** Returns the row of a code, or null with CLI-004. */
 export function getCode({ code }: { code: string }): { row: CodeRow | null; errors: string[] } {
   if (!isErrorCode(code)) return { row: null, errors: unknownCode(code) };
   return { row: rowOf(code), errors: [] };
 }
 
 /**
- * The text of a code with its values filled in; a value that is not given stays a `{name}`.
+ * Fills values into the text of a code; a missing value stays a `{name}`.
  *
  * @returns "CODE: text", or null with CLI-004
  */
@@ -38,17 +38,20 @@ export function formatMessage({
   return { message: `${code}: ${message}`, errors: [] };
 }
 
-/** All codes that begin with a prefix such as `GRD` or `GRD-`, sorted. */
+/** Lists all codes that begin with a prefix such as `GRD` or `GRD-`, sorted. */
 export function listByPrefix({ prefix }: { prefix: string }): { codes: CodeRow[] } {
   return { codes: rows().filter(({ code }) => code.startsWith(prefix)) };
 }
 
-/** All codes of a severity, sorted. */
+/** Lists all codes of a severity, sorted. */
 export function listBySeverity({ severity }: { severity: Severity }): { codes: CodeRow[] } {
   return { codes: rows().filter((row) => row.severity === severity) };
 }
 
-/** Has the text the form of a code: two to five capitals, an optional `-`, three digits? It need not exist. */
+/**
+ * Whether a text has the form of a code: two to five capitals, an optional `-`, three digits. The code need
+ * not exist.
+ */
 export function validateCodeFormat({ code }: { code: unknown }): { valid: boolean } {
   return { valid: typeof code === 'string' && /^[A-Z]{2,5}-?\d{3}$/.test(code) };
 }

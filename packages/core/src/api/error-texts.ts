@@ -1,7 +1,7 @@
 import { describeProblem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 
-/** Problems as the public functions tell them: "CODE: place: what is wrong". */
+/** Problems in the form that public functions return: "CODE: place: what is wrong". */
 export function errorTexts(problems: readonly Problem[]): string[] {
   return problems.map((found) => {
     const { file, path, line } = found.where ?? {};
@@ -10,7 +10,7 @@ export function errorTexts(problems: readonly Problem[]): string[] {
   });
 }
 
-/** The text of what ended a command; anything else is a bug and goes on being thrown. */
+/** Texts of the error that ended a command; any other error is a bug and is rethrown. */
 export function thrownTexts(error: unknown): string[] {
   if (error instanceof GradingError) return errorTexts([error.problem]);
   throw error;

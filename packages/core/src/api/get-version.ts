@@ -6,8 +6,8 @@ import { versionNumber } from './version-number.js';
 /**
  * The three versions that change independently (spec 07).
  *
- * @returns `scoringSystem` and `gradingSystem` as numbers, `1.0.0`; entries carry them with their name in front.
- *   `repoVersion` is that of this package
+ * @returns `scoringSystem` and `gradingSystem` as numbers such as `1.0.0`, while entries put the name before
+ * them; `repoVersion` is the version of this package
  */
 export function getVersion(): { scoringSystem: string; gradingSystem: string; repoVersion: string } {
   return {

@@ -15,20 +15,24 @@ import type { Grade } from '../spec/vocabulary.js';
 import { isRecord } from '../values/is-record.js';
 import { errorTexts } from './error-texts.js';
 
-/** Scoring protocol v1 for programs: the prompts of a schema, and the grade that scores come to (Schemas-Spec 22). */
+/**
+ * Scoring protocol v1 for programs: builds the prompts of a schema, and a grade from their scores
+ * (Schemas-Spec 22).
+ */
 
-/** Prompts to be scored, each by itself. */
+/** Prompts that are scored separately. */
 export interface EvalPrompts {
-  /** `whenToUse`, then `parameters`; empty with errors. */
+  /** `whenToUse`, then `parameters`; empty if there are errors. */
   evalPrompts: EvalPrompt[];
   errors: string[];
 }
 
 /**
- * The two prompts about a schema. Their texts are the protocol's; what the schema says stands in them as JSON.
+ * Builds the two prompts about a schema. The protocol sets their texts; content of the schema is included as
+ * JSON.
  *
- * @param schema its `main`: `description` and `tools` are shown
- * @returns GRD-001 (missing), GRD-002 (no object, or one that JSON can not hold)
+ * @param schema its `main`; `description` and `tools` are shown
+ * @returns GRD-001 (missing), GRD-002 (not an object, or one that JSON cannot hold)
  * @see Schemas-Spec 22, prompts.json
  */
 export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
@@ -37,14 +41,14 @@ export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
   try {
     return { evalPrompts: buildPrompts(schema), errors: [] };
   } catch (error) {
-    // What JSON.stringify throws: a cycle, a bigint.
+    // JSON.stringify throws a TypeError for a cycle or a bigint.
     if (!(error instanceof TypeError)) throw error;
     const args = { expected: 'a value that JSON can hold', found: 'a cycle or a bigint' };
     return { evalPrompts: [], errors: errorTexts([problem('GRD-002', { path: '/schema/tools' }, args)]) };
   }
 }
 
-/** One answered prompt; what else it holds is kept. */
+/** One answered prompt; additional fields are kept. */
 export interface DimensionScore {
   readonly dimension: ProtocolDimension;
   /** From 1.0 to 5.0. */
@@ -52,15 +56,15 @@ export interface DimensionScore {
   readonly reasoning?: string;
 }
 
-/** What the validation of the schema has said. */
+/** Result of validating the schema. */
 export interface DeterministicResult {
   readonly status: 'PASS' | 'FAIL';
   readonly errors?: readonly string[];
 }
 
-/** The grade and what it rests on. */
+/** A grade with its basis. */
 export interface ReportedGrade {
-  /** null with errors. */
+  /** null if there are errors. */
   grade: Grade | null;
   report: {
     schemaId: string;
@@ -78,11 +82,11 @@ export interface ReportedGrade {
 }
 
 /**
- * The plain mean of the scores and its band; F where the validation has failed. Writes nothing.
+ * Grades by the plain mean of the scores; F if the validation failed. Writes nothing.
  *
  * @param schemaId `‹namespace›/‹file-base›`
  * @param scores each dimension once, or both without `dimension` in the order of the prompts
- * @param timestamp now unless given
+ * @param timestamp default: now
  * @returns GRD-001, GRD-002, GRP-004 (range), GRP-007 to GRP-009 (dimensions), with the place
  * @see Schemas-Spec 22, Grade Report
  */
@@ -100,7 +104,7 @@ export function grade({
   timestamp?: Moment;
 }): ReportedGrade {
   const at = readMoment(timestamp, 'timestamp');
-  // What checkScores accepts are scores of the protocol.
+  // checkScores has verified the shape.
   const { scores } = nameDimensions({ scores: given }) as { scores: readonly DimensionScore[] };
   const problems = [
     ...checkSchemaId(schemaId),

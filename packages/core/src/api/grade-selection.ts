@@ -16,71 +16,78 @@ export interface Phase {
   errors: string[];
 }
 
-/** Which selection is graded, by whom, and with what. */
+/** The selection, its grader, and the material. */
 export interface GradeSelectionInput {
   selectionId: string;
   /** `<namespace>.<schema>` of every member. */
   schemaIds: readonly string[];
-  /** Who gave the answers; llmModel where the kind is llm. */
+  /** The author of the answers; llmModel is required if the kind is llm. */
   grader: Grader;
   options: {
-    /** The island; there is none by default. */
+    /** Folder of the island; it has no default. */
     gradingDataRoot: string;
-    /** The first one grades: a base persona, or a lens that the About defines. The definition's unless given. */
+    /**
+     * The first one grades: a base persona, or a lens that the About defines. Default: those of the
+     * definition.
+     */
     personaIds?: readonly string[] | undefined;
-    /** Base persona of each id that is none itself. */
+    /** Base persona of each id that is not a base persona itself. */
     personaIndex?: Readonly<Record<string, BasePersonaId | { basePersonaId: BasePersonaId }>> | undefined;
     /** Names of its skills, or the skills with level and persona focus. */
     skills?:
       | readonly (string | { name: string; level?: string | undefined; persona?: unknown })[]
       | undefined;
-    /** Where its domain knowledge stands; recorded with the answers. */
+    /** Location of its domain knowledge; recorded with the answers. */
     domainDocId?: string | undefined;
-    /** Its definition: `members`, `skills`, `personaIds` and `domainDocId` count where no option says otherwise. */
+    /**
+     * Its definition: `members`, `skills`, `personaIds` and `domainDocId` are used unless an option overrides
+     * them.
+     */
     selectionJson?: object | undefined;
-    /** What the grader says of the selection as a whole. */
+    /** The grader's answers about the selection as a whole. */
     answers?: readonly ScoreAnswer[] | undefined;
-    /** What drove the grader; `other` unless given (decision 0012). */
+    /** Program that drove the grader; default: `other` (decision 0012). */
     harness?: Harness | undefined;
-    /** When the answers were given; now unless said. */
+    /** Time of the answers; default: now. */
     timestamp?: Moment | undefined;
   };
 }
 
-/** How a selection stands, and what it is worth. */
+/** State and grade of a selection. */
 export interface SelectionGrading {
   selectionId: string;
   schemaIds: string[];
   tier: Tier;
-  /** null until S1 and S4 are passed, About and skills are graded, and every question is answered. */
+  /** null until S1 and S4 pass, About and skills are graded, and every question is answered. */
   aggregateGrade: AggregateGrade | null;
   /** A with at least seven namespaces, else B. */
   maxAttainableGrade: 'A' | 'B';
   /** Members, skills, personas. */
   phases: { S1: Phase; S3: Phase; S4: Phase };
-  /** The entry of the area selection-aggregate; null where something stands before it, see `reason`. */
+  /** The entry of the area selection-aggregate; null if something prevents it, see `reason`. */
   entry: EntryDraft | null;
 }
 
-/** Outcome of `gradeSelection`. */
+/** Result of `gradeSelection`. */
 export interface GradeSelectionResult {
   grading: SelectionGrading | null;
-  /** May the entry lie in an island as it is? */
+  /** Whether an island accepts the entry as it is. */
   storable: boolean;
-  /** Why not; null where it may, or with errors. */
+  /** Why it is not storable; null if it is, or if there are errors. */
   reason: string | null;
-  /** Questions that nobody has answered. */
+  /** Questions without an answer. */
   missing: string[];
   errors: string[];
 }
 
 /**
- * Grades a selection as a whole, A at best. Members, skills and About of one that is imported are taken as the island
- * shows them now; any other is put together from the arguments, and its entry is not storable. Code answers what it can,
- * a grader's answers come in `options.answers`. Writes nothing and freezes nothing: runs do that.
+ * Grades a selection as a whole, A at best. If the selection is imported, its members, skills and About are
+ * taken from the island's present state; otherwise they come from the arguments, and the entry is not
+ * storable. Code answers what it can; `options.answers` holds the grader's answers. Writes nothing and
+ * freezes nothing: runs do that.
  *
- * @returns null with GRD-001 (missing: also options.gradingDataRoot), GRD-002 (other kind, other members), GRD-007,
- *   GRD-011 (no such option), IDX-…; a phase that is not passed is no error but a reason
+ * @returns null with GRD-001 (missing: also options.gradingDataRoot), GRD-002 (wrong type, other members),
+ * GRD-007, GRD-011 (unknown option), IDX-…; a failed phase is a reason, not an error
  * @see spec 05, 24
  */
 export async function gradeSelection(input: GradeSelectionInput): Promise<GradeSelectionResult> {
@@ -117,7 +124,7 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
   return { grading, storable, reason, missing: [...missing], errors: [] };
 }
 
-/** A phase as callers of the API see it. */
+/** A phase in the form of the public API. */
 export function phaseOf({ passed, errors }: PhaseResult): Phase {
   return { passed, errors: errorTexts(errors) };
 }

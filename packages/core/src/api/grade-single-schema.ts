@@ -5,18 +5,18 @@ import { schemaOptions } from '../spec/schema-options.js';
 import { errorTexts } from './error-texts.js';
 import { type AreaGrading, type AreaInput, runArea } from './single-schema-phases.js';
 
-/** What else a grading can be told. */
+/** Options of a grading. */
 export type GradeSingleSchemaOptions = Pick<AreaInput, 'answers' | 'facts' | 'harness' | 'timestamp'> & {
-  /** `tools-aggregate-schema`, all of the schema's tools together, unless given. */
+  /** Default: `tools-aggregate-schema`, all tools of the schema together. */
   area?: SchemaArea | undefined;
-  /** With the area `single-test`. */
+  /** Required by the area `single-test`. */
   tool?: string | undefined;
 };
 
 /**
- * Grades one schema file on the autonomous tier, B at best. Code answers what it can without a request; a grader's
- * answers come in `options.answers`. Until every question of the area is answered the entry has no grade and is no
- * storable one: `storable` is false, and `reason` and `missing` say why.
+ * Grades one schema file on the autonomous tier, B at best. Code answers what it can without a request;
+ * `options.answers` holds the grader's answers. Until every question of the area is answered, the entry has no grade
+ * and is not storable: `storable` is false, and `reason` and `missing` give the cause.
  *
  * @example
  * const { grading, errors } = gradeSingleSchema({
@@ -25,8 +25,8 @@ export type GradeSingleSchemaOptions = Pick<AreaInput, 'answers' | 'facts' | 'ha
  *   grader: { kind: 'human', name: 'ada', version: '1' },
  *   options: { answers },
  * });
- * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (other kind),
- *   GRD-011 (no such option)
+ * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (wrong type),
+ *   GRD-011 (unknown option)
  * @see spec 04, spec 08
  */
 export function gradeSingleSchema({

@@ -3,18 +3,18 @@ import { checkTextArgument } from '../problems/describe-issue.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 
-/** The way out of the island: the graded state, never onto the source (spec 22, OUT). */
+/** Exports graded state from the island, never onto the source (spec 22, OUT). */
 
 /**
- * Hands out a target: index.json byte for byte, and the schemas under their plain names, in a fresh folder
- * `‹target›--‹timestamp›` that is complete or not there at all.
+ * Exports a target into a new folder `‹target›--‹timestamp›`: index.json byte for byte, and the schemas under
+ * their plain names. The folder appears complete or not at all.
  *
- * @param target as commands take it: `demo`, `providers/demo`, `selections/crypto`
- * @param gradingDataRoot the island; there is none by default
- * @param exportDir absolute folder that the fresh folder is made in
- * @param includeSchemas the clean `.mjs` files too, with their About and shared lists; true unless given
- * @param allowRejected hand out what is rejected; false unless given
- * @returns per target its folder and files; TGT-… (unknown), EXP-003, EXP-004, EXP-006 (rejected), ISL-…
+ * @param target as in commands: `demo`, `providers/demo`, `selections/crypto`
+ * @param gradingDataRoot the island; it has no default
+ * @param exportDir absolute folder in which the new folder is created
+ * @param includeSchemas also export the clean `.mjs` files, with their About and shared lists; default: true
+ * @param allowRejected also export rejected targets; default: false
+ * @returns folder and files of each target; TGT-… (unknown), EXP-003, EXP-004, EXP-006 (rejected), ISL-…
  */
 export async function run({
   target,

@@ -3,28 +3,28 @@ import { checkTextArgument } from '../problems/describe-issue.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 
-/** The way into the island: source → snapshots, non-destructive (spec 22, IN). */
+/** Imports sources into the island as snapshots, without changing them (spec 22, IN). */
 
-/** What was imported. */
+/** Result of an import. */
 export interface Imported {
   status: boolean;
-  /** One per provider folder or selection that was read; problems in it are data. */
+  /** One result per provider folder or selection; its problems are data. */
   results: ImportResult['results'];
-  /** Why something was refused. Without keepGoing one invalid file leaves its whole folder out. */
+  /** Why something was refused. Without keepGoing, one invalid file excludes its whole folder. */
   errors: string[];
 }
 
 /**
- * Imports one provider folder, schema file or selection: validates every file, snapshots what is new, rebuilds the
- * index. Nothing that lies in the island is overwritten, nothing of the source is run or changed.
+ * Imports one provider folder, schema file or selection: validates every file, snapshots new content,
+ * rebuilds the index. Nothing in the island is overwritten; nothing in the source is run or changed.
  *
  * @param providerPath absolute, or relative to the working directory
- * @param gradingDataRoot the island; there is none by default
+ * @param gradingDataRoot the island; it has no default
  * @param dryRun plan only
- * @param keepGoing import what passes
- * @param strict warnings refuse a schema too
- * @param retire let schemas go that have a grade and are missing from the folder
- * @returns GRD-001 (missing), IMP-… (nothing there, refused), and every problem of the gate
+ * @param keepGoing import the files that pass
+ * @param strict let warnings refuse a schema, too
+ * @param retire retire graded schemas that are missing from the folder
+ * @returns GRD-001 (missing), IMP-… (nothing found, refused), and every problem of the gate
  */
 export async function run({
   providerPath,

@@ -15,7 +15,10 @@ import { parseTimestamp } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './version-number.js';
 
-/** The life of a grading entry, from an empty draft to its letter (spec 08). Entries handed in are never changed. */
+/**
+ * The life of a grading entry, from an empty draft to its letter (spec 08). Functions never change the
+ * entries passed to them.
+ */
 
 export {
   AREAS as VALID_AREAS,
@@ -23,7 +26,7 @@ export {
   NODE_STATUSES as VALID_NODE_STATUSES,
 } from '../spec/vocabulary.js';
 
-/** Days after which an answer of that class is stale, strictly more (gradingSystem/1.0.0; spec 08, Aging). */
+/** Age in days beyond which an answer of that class is stale (gradingSystem/1.0.0; spec 08, Aging). */
 export const AGING_DEFAULTS = {
   apiDays: gradingSystem.ageingDays.api,
   tosDays: gradingSystem.ageingDays.tos,
@@ -31,18 +34,19 @@ export const AGING_DEFAULTS = {
   retentionDays: gradingSystem.ageingDays.retention,
 } as const;
 
-/** Version of the rules by which a letter follows from scores, as a number: `1.0.0` (spec 07). */
+/** Version of the rules that turn scores into a letter, as a number: `1.0.0` (spec 07). */
 export function getVersion(): { version: string } {
   return { version: versionNumber(gradingSystem.version) };
 }
 
 /**
- * An entry without answers: what is graded, on which tier, by which harness. Its id, its versions and the best grade
- * of its tier follow from these.
+ * Creates an entry without answers from its subject, tier and harness. Its id, its versions and the best
+ * grade of its tier follow from these.
  *
- * @param input fields of spec 08; `subject` and `createdAt` become part of the gradingId. Without `createdAt` it is now
- * @returns the draft, or null with GRD-001 (missing), GRD-002 (other kind), GRD-003 (tier), GRD-004 (selectionId),
- *   GRD-011 (no such field), GRD-012 (persona), GRD-037 (skillId)
+ * @param input fields of spec 08; `subject` and `createdAt` become part of the gradingId. Default of
+ * `createdAt`: now
+ * @returns the draft, or null with GRD-001 (missing), GRD-002 (wrong type), GRD-003 (tier), GRD-004
+ * (selectionId), GRD-011 (unknown field), GRD-012 (persona), GRD-037 (skillId)
  */
 export function createEntry(input: DraftInput & { readonly createdAt?: Moment }): {
   entry: EntryDraft | null;
@@ -55,10 +59,10 @@ export function createEntry(input: DraftInput & { readonly createdAt?: Moment })
 }
 
 /**
- * Reads the text of an entry file, and checks it as `validateGradingEntry` does, but for a harness that another
- * version has known. Nothing is filled in.
+ * Reads the text of an entry file and checks it as `validateGradingEntry` does, but accepts the harness of
+ * another version. Fills in nothing.
  *
- * @returns the entry, or null with GRD-020 where it is no JSON
+ * @returns the entry, or null with GRD-020 if the text is not JSON
  */
 export function readEntry({ json }: { json: string }): { entry: GradingEntry | null; errors: string[] } {
   const { value: entry, problems } = parseEntry(json);
@@ -66,9 +70,9 @@ export function readEntry({ json }: { json: string }): { entry: GradingEntry | n
 }
 
 /**
- * `‹area›[--‹base›--‹lens›]--‹timestamp›.json` (spec 19).
+ * Builds `‹area›[--‹base›--‹lens›]--‹timestamp›.json` (spec 19).
  *
- * @returns the name, or null with GRD-002 for the part that does not fit; nothing is thrown
+ * @returns the name, or null with GRD-002 for the invalid part; throws nothing
  */
 export function formatGradingFilename(parts: EntryNameInput): { filename: string | null; errors: string[] } {
   const { value: filename, problems } = buildEntryName(parts);
@@ -76,12 +80,12 @@ export function formatGradingFilename(parts: EntryNameInput): { filename: string
 }
 
 /**
- * A copy of the entry with one answer more, and without the grade it had. Of several answers to one question the
- * newest counts; none is removed (spec 08, Multi-Grader Rule).
+ * Copies the entry, adds an answer and drops the grade. If a question has several answers, the newest counts;
+ * none is removed (spec 08, Multi-Grader Rule).
  *
  * @param grading one answer: score 1.0–5.0, pass, fail, stale or n/a; weight above zero; graderIdentity
- * @returns null with SCO-… (score, weight, question of another area), GRD-005 (selectionContext), GRD-007 (llmModel),
- *   NA-001 (n/a without a reason) …
+ * @returns null with SCO-… (score, weight, question of another area), GRD-005 (selectionContext), GRD-007
+ * (llmModel), NA-001 (n/a without a reason) …
  */
 export function addGrading({ entry, grading }: { entry: EntryDraft; grading: EntryAnswer }): {
   entry: EntryDraft | null;
@@ -91,9 +95,9 @@ export function addGrading({ entry, grading }: { entry: EntryDraft; grading: Ent
   return { entry: value, errors: errorTexts(problems) };
 }
 
-/** What an entry is worth. */
+/** Grade of an entry. */
 export interface ComputedGrade {
-  /** null where no answer counts, or with errors. */
+  /** null if no answer counts, or if there are errors. */
   aggregateGrade: AggregateGrade | null;
   /** The band before the tier trim; null under a veto. */
   rawGrade: Grade | null;
@@ -105,11 +109,12 @@ export interface ComputedGrade {
 }
 
 /**
- * The letter of an entry: veto, weighted mean of the newest answer per question, band, tier trim (spec 08). Scores and
- * weights are checked, never mended; n/a and stale count in neither sum. Of a partial entry this is its own band, not
- * the grade it repeats. That grade A also needs seven namespaces is known to the index alone (spec 24).
+ * Computes the letter of an entry: veto, weighted mean of the newest answer per question, band, tier trim
+ * (spec 08). Invalid scores and weights are errors and never corrected; n/a and stale count in neither sum.
+ * For a partial entry, the result is its own band, not the grade it repeats. Only the index applies the rule
+ * that grade A needs seven namespaces (spec 24).
  *
- * @param entry of an entry or draft: gradingTier, gradings and, where there is one, categoricalVeto
+ * @param entry fields of an entry or draft: gradingTier, gradings and, if there is one, categoricalVeto
  * @returns SCO-001 (range), SCO-003 (word), SCO-004 (weight), VET-001 to VET-003, GRD-001 to GRD-003
  */
 export function computeAggregateGrade({ entry }: { entry: Gradable }): ComputedGrade {
@@ -118,11 +123,12 @@ export function computeAggregateGrade({ entry }: { entry: Gradable }): ComputedG
 }
 
 /**
- * A new draft about the same thing that names the entry it follows; the old entry stays (spec 08, Re-Grading Trigger).
+ * Creates a draft about the same subject that refers to the previous entry, which stays (spec 08, Re-Grading
+ * Trigger).
  *
- * @param regradingTrigger the trigger, or its name alone; a user-report needs reportedIssue and requestedBy
- * @param at when the new grading began; now unless given
- * @returns null with RUN-007, or what is wrong with the entry
+ * @param regradingTrigger the trigger, or only its name; a user-report needs reportedIssue and requestedBy
+ * @param at start of the new grading; default: now
+ * @returns null with RUN-007, or the faults of the entry
  */
 export function applyRegradingTrigger({
   entry,
@@ -142,27 +148,30 @@ export function applyRegradingTrigger({
   return { newEntry, errors: errorTexts(problems) };
 }
 
-/** When an entry was written, by its id; one of somebody else's may not say so, and then its newest answer does. */
+/**
+ * Time at which an entry was written, taken from its id; if a foreign id has no time, the time of the newest
+ * answer.
+ */
 function timeOf({ gradingId, gradings }: GradingEntry): Date {
   const [, written = ''] = gradingId.split('--');
   const newest = Math.max(...gradings.map(({ timestamp }) => Date.parse(timestamp)));
   return parseTimestamp(written) ?? new Date(newest);
 }
 
-/** What of an entry has aged out. */
+/** The stale parts of an entry. */
 export interface AgedEntry {
   /** Questions whose answers are older than their class allows. */
   staleQuestions: string[];
-  /** The mean without them, 1.0–5.0; null when nothing is left; undefined when nothing is stale. */
+  /** The mean without them, 1.0–5.0; null if no answer is left; undefined if none is stale. */
   agedScore: number | null | undefined;
-  /** Older than `retentionDays`: due for the archive. */
+  /** Whether it is older than `retentionDays` and due for the archive. */
   beyondRetention: boolean;
   errors: string[];
 }
 
 /**
- * Which answers are stale at a moment. Only answers that depend on time age: those about the API and about the terms
- * of service. The entry and its grade stay as they were written (decision 0016).
+ * Finds the answers that are stale at a moment. Only answers that depend on time age: those about the API and
+ * the terms of service. The entry and its grade stay as written (decision 0016).
  *
  * @param now the moment to judge by
  */

@@ -13,9 +13,12 @@ import { namespaceHashInput } from '../spec/hash-input.js';
 import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
-/** Hashes of what is graded: 8 hex digits over canonical JSON (spec 15). What JSON can not hold is HSH-001. */
+/**
+ * Hashes of graded content: 8 hex digits over canonical JSON (spec 15). HSH-001 marks a value that JSON
+ * cannot hold.
+ */
 
-/** A hash, or null and why there is none. */
+/** A hash, or null and the reason. */
 export interface Hashed {
   /** First 8 hex digits of the sha256. */
   hash: string | null;
@@ -40,7 +43,7 @@ export function computeHash({ value }: { value: unknown }): Hashed {
   return hashed(() => hashValue(value));
 }
 
-/** Hash of a schema's `main`, without its own top-level `schemaHash`. Handler code is no part of it. */
+/** Hash of a schema's `main`, without its own top-level `schemaHash`. Handler code is not included. */
 export function computeSchemaHash({ schema }: { schema: object }): Hashed {
   return hashed(() => (isPlain(schema) ? hashSchema(schema) : hashValue(undefined)));
 }
@@ -53,9 +56,9 @@ export function computeSelectionHash({ selection }: { selection: object }): Hash
 /**
  * Hash of a namespace.
  *
- * @param members `<namespace>.<schema>@<schemaHash>` of each, in any order
- * @param aboutHash of its About; null without one
- * @returns GRD-001, GRD-002 where they are no such list and hash
+ * @param members `<namespace>.<schema>@<schemaHash>` of each member, in any order
+ * @param aboutHash hash of its About; null if it has none
+ * @returns GRD-001, GRD-002 for arguments of another shape
  */
 export function computeNamespaceHash(input: {
   members: readonly string[];
@@ -71,7 +74,10 @@ export function computeSkillHash({ skill }: { skill: object }): Hashed {
   return hashed(() => hashSkill(skill));
 }
 
-/** Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 (missing), GRD-002 (neither). */
+/**
+ * Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 (missing), GRD-002 (neither text nor
+ * bytes).
+ */
 export function computeAboutHash({ about }: { about: string | Uint8Array }): Hashed {
   if (typeof about !== 'string' && !(about instanceof Uint8Array)) {
     return { hash: null, errors: errorTexts([argumentProblem('about', 'text or bytes', about)]) };
@@ -79,12 +85,12 @@ export function computeAboutHash({ about }: { about: string | Uint8Array }): Has
   return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
 }
 
-/** Has the text the form of such a hash? */
+/** Whether a text has the form of such a hash. */
 export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
   return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
 }
 
-/** Of a class instance the copy without its own hash would be another value. */
+/** A class instance is refused: its copy without its own hash would be a different value. */
 function isPlain(value: unknown): boolean {
   const prototype = isRecord(value) ? Object.getPrototypeOf(value) : undefined;
   return prototype === Object.prototype || prototype === null;

@@ -2,22 +2,22 @@ import { problem } from '../problems/error-codes.js';
 import { NA_REASONS, type NaReason } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
-/** Why a question was not answered: a closed set, and only ever beside the score n/a (spec 08 §5.3). */
+/** Why a question was not answered: a closed set, used only with the score n/a (spec 08 §5.3). */
 
 /** The closed set. */
 export function getAllowed(): { allowed: NaReason[] } {
   return { allowed: [...NA_REASONS] };
 }
 
-/** Is this one of them? */
+/** Whether the reason belongs to the closed set. */
 export function isAllowed({ naReason }: { naReason: unknown }): { allowed: boolean } {
   return { allowed: NA_REASONS.some((known) => known === naReason) };
 }
 
 /**
- * Do score and reason go together?
+ * Whether a score and a reason fit together.
  *
- * @returns NA-001 (n/a without a reason of the set), NA-002 (a reason beside another score)
+ * @returns NA-001 (n/a without a reason of the set), NA-002 (a reason with another score)
  */
 export function validate({ score, naReason }: { score: unknown; naReason?: unknown }): {
   valid: boolean;

@@ -5,26 +5,29 @@ import { isNamespaceName, isSelectionName } from '../island/logic/paths.js';
 import { checkTextArgument } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 
-/** The island a program names. There is none by default: a grading must not land wherever the program happens to run. */
+/**
+ * Opens the island a program names. It has no default: gradings must not depend on the folder a program runs
+ * in.
+ */
 export function openIsland(gradingDataRoot: string | undefined): Checked<Island> {
   const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
   if (gradingDataRoot === undefined || problems.length > 0) return { value: null, problems };
   return { value: new Island(gradingDataRoot), problems: [] };
 }
 
-/** A folder of the island, taken apart. */
+/** A folder of the island, split into its parts. */
 export interface IslandFolder {
   readonly island: Island;
-  /** Namespace or selection. */
+  /** Name of the namespace or selection. */
   readonly name: string;
-  /** As commands name it: `providers/<name>`. */
+  /** Name used by commands: `providers/<name>`. */
   readonly target: string;
 }
 
 /**
- * Island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
+ * Finds island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
  *
- * @returns GRD-001 without a path, GRD-002 for what is no text, IDX-009 for any other path
+ * @returns GRD-001 without a path, GRD-002 for a value that is not text, IDX-009 for any other path
  */
 export function openFolder(dir: string | undefined, kind: 'providers' | 'selections'): Checked<IslandFolder> {
   const problems = checkTextArgument(kind === 'providers' ? 'namespaceDir' : 'selectionDir', dir);

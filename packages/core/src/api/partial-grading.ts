@@ -11,7 +11,7 @@ import type { EntryAnswer, GradingEntry } from '../spec/entry.js';
 import { GRADING_MODES, type GradingMode } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
-/** Re-asking chosen questions without touching the grade (spec 21, Partial Grading). */
+/** Asks chosen questions again without changing the grade (spec 21, Partial Grading). */
 
 /** `full` and `partial`. */
 export function getValidModes(): { modes: GradingMode[] } {
@@ -19,13 +19,13 @@ export function getValidModes(): { modes: GradingMode[] } {
 }
 
 /**
- * A partial entry: new answers to chosen questions, and the grade of the entry it is based on, REJECTED with its veto
- * included.
+ * Builds a partial entry: new answers to chosen questions, with the grade of the entry it is based on,
+ * including REJECTED and its veto.
  *
- * @param baseEntry the node's newest full entry, or a partial one since
+ * @param baseEntry the node's newest full entry, or a later partial one
  * @param newGradings at least one answer, of the same area
- * @param createdAt part of the gradingId; now unless given
- * @returns null with PRT-001 (no answer), or what is wrong with entry or answers
+ * @param createdAt part of the gradingId; default: now
+ * @returns null with PRT-001 (no answer), or the faults of the entry or the answers
  */
 export function buildPartialEntry({
   baseEntry,
@@ -43,10 +43,10 @@ export function buildPartialEntry({
 }
 
 /**
- * Does a node's history obey the rules of partial gradings?
+ * Checks the history of a node against the rules of partial gradings.
  *
  * @param entries of one node, oldest first
- * @returns every violation with its place, from 0
+ * @returns every violation with its place, counted from 0
  */
 export function validateSequence({ entries }: { entries: readonly SequenceEntry[] }): {
   valid: boolean;
@@ -59,7 +59,7 @@ export function validateSequence({ entries }: { entries: readonly SequenceEntry[
   return { valid: violations.length === 0, violations, errors: [] };
 }
 
-/** Ids of the questions an entry answers, each once, in order; none with GRD-001 or GRD-002. */
+/** Ids of the questions an entry answers, without duplicates, in order; none if there is GRD-001 or GRD-002. */
 export function listGradedQuestions({ entry }: { entry: Pick<GradingEntry, 'gradings'> }): {
   questionIds: string[];
   errors: string[];

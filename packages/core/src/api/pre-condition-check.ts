@@ -7,26 +7,29 @@ import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 import { readFrozen } from './read-lock.js';
 
-/** The gate before everything that is about several schemas at once: every member stable, and frozen so (spec 21). */
+/**
+ * The gate before everything about several schemas at once: every member was stable when it was frozen (spec
+ * 21).
+ */
 
-/** Whether the gate is open. */
+/** State of the gate. */
 export interface Gate {
   passed: boolean;
   /** Members that are not stable in the frozen snapshot, with hash and status. */
   blockedMembers: LockedMember[];
-  /** `<namespace>.<schema>` of those of them that no grading has reached: pending or blocked. */
+  /** `<namespace>.<schema>` of the blocked members without any grading: pending or blocked. */
   missingSingleGradings: string[];
-  /** PRE-004 names every member that stands in the way. */
+  /** PRE-004 names every member that keeps the gate closed. */
   errors: string[];
 }
 
 const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
 
 /**
- * The gate of a selection, or of a namespace before its About, as its last run froze it. Reads nothing but the frozen
- * snapshot: what was graded since counts with the next run.
+ * Checks the gate of a selection, or of a namespace before its About, as its last run froze it. Reads only
+ * the frozen snapshot: later gradings count from the next run on.
  *
- * @param gradingDataRoot the island; there is none by default
+ * @param gradingDataRoot the island; it has no default
  * @returns PRE-002 (nothing frozen), PRE-004 (closed), IDX-003 (damaged index), GRD-001
  */
 export function check(
@@ -42,7 +45,7 @@ export function check(
 }
 
 /**
- * The gate over a frozen snapshot. An empty member list does not pass.
+ * Checks the gate of a frozen snapshot. An empty member list does not pass.
  *
  * @param lockfile the `lockSnapshot` of an index
  */

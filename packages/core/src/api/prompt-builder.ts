@@ -8,15 +8,15 @@ import { AREAS, type AreaId } from '../spec/vocabulary.js';
 import { type BuildPromptInput, buildPrompt } from './build-prompt.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 
-/** What graders are told: entry point, area prompt, Goal-Block (spec 20, 25). Nothing here throws. */
+/** Texts for graders: entry point, area prompt, Goal-Block (spec 20, 25). Functions here never throw. */
 
-/** What was put together. */
+/** Facts about a built prompt. */
 export interface PromptMetadata {
   area: AreaId;
   /** `‹base›--‹lens›`, or neutral. */
   persona: string;
   fileCount: number;
-  /** Questions a grader is asked; those that code answers are not in the prompt. */
+  /** Number of questions for the grader; the prompt leaves out those that code answers. */
   questionCount: number;
   personaRequired: boolean;
   predecessorGradeCount: number;
@@ -28,11 +28,12 @@ export interface PromptMetadata {
 }
 
 /**
- * One area prompt. Questions, policies, instructions and output schema are the catalogue's; the material is yours,
- * and whatever it says is quoted.
+ * Builds one area prompt. Questions, policies, instructions and output schema come from the catalogue; the
+ * material is the caller's, and all of it is quoted.
  *
- * @returns the prompt and the JSON Schema of its answer, or null with PB-003 (nothing to ask), PB-101 (secret),
- *   PB-102 to PB-105 (wording, slots, fence), PB-201, PB-202 (persona), PB-301 (file outside the island), GRD-001
+ * @returns the prompt and the JSON Schema of its answer, or null with PB-003 (nothing to ask), PB-101
+ * (secret), PB-102 to PB-105 (wording, slots, fence), PB-201, PB-202 (persona), PB-301 (file outside the
+ * island), GRD-001
  * @see spec 25, Prompt Composition
  */
 export function build(input: BuildPromptInput): {
@@ -62,10 +63,10 @@ export function build(input: BuildPromptInput): {
 }
 
 /**
- * Completion condition of a grading loop, with the lines that it has to surface (spec 25).
+ * Builds the completion condition of a grading loop, with the lines that the loop has to surface (spec 25).
  *
- * @returns null with PB-003 (no prompt), PB-007 (longer than 4,000 characters), PB-008 (turns), GRD-001 (missing),
- *   GRD-002 (other kind)
+ * @returns null with PB-003 (no prompt), PB-007 (longer than 4,000 characters), PB-008 (turns), GRD-001
+ * (missing), GRD-002 (wrong type)
  */
 export function buildGoalBlock(input: GoalInput): {
   goalBlock: string | null;
@@ -88,9 +89,10 @@ export function buildGoalBlock(input: GoalInput): {
 }
 
 /**
- * First prompt of a run, for an empty context: six numbered lines, for a provider without the fifth (spec 20).
+ * Builds the first prompt of a run, for an empty context: six numbered lines, without the fifth for a
+ * provider (spec 20).
  *
- * @returns null with GRD-001 (missing), GRD-002 (other kind), GRD-011 (no such field)
+ * @returns null with GRD-001 (missing), GRD-002 (wrong type), GRD-011 (unknown field)
  */
 export function buildEntryPoint(input: EntryPointInput): { prompt: string | null; errors: string[] } {
   const shaped = checkShape(input, entryPointInput);
@@ -103,7 +105,7 @@ export function getValidAreas(): { areas: AreaId[] } {
   return { areas: [...AREAS] };
 }
 
-/** Is the area judged with a persona? null with GRD-002 for what is no area (spec 12). */
+/** Whether the area is judged with a persona; null with GRD-002 for an unknown area (spec 12). */
 export function isPersonaRequired({ area }: { area: AreaId }): {
   personaRequired: boolean | null;
   errors: string[];

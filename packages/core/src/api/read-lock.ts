@@ -5,9 +5,10 @@ import { fatal } from '../problems/error-codes.js';
 import type { LockSnapshot } from '../spec/index-file.js';
 
 /**
- * The frozen snapshot that a target's gate reads: that of its index, or the copy beside it.
+ * Reads the frozen snapshot that a target's gate uses: from its index, or from the copy beside it.
  *
- * @throws GradingError PRE-002 where no run has frozen one, IDX-003 for a damaged index, ISL-003 for a name that is none
+ * @throws GradingError PRE-002 if no run has frozen one, IDX-003 for a damaged index, ISL-003 for an invalid
+ * name
  */
 export function readFrozen(
   island: Island,

@@ -6,21 +6,21 @@ import { openFolder } from './open-island.js';
 
 export interface RebuiltFolder<T> {
   readonly status: boolean;
-  /** Relative to the island; null where nothing was derived. */
+  /** Relative to the island; null if nothing was derived. */
   readonly indexPath: string | null;
   readonly index: T | null;
-  /** The file was written; false where it was right already. */
+  /** Whether the file was written; false if it was right already. */
   readonly changed: boolean;
-  /** Files that could not be used, and what stopped the rebuild. */
+  /** Files that could not be used, and the problem that stopped the rebuild. */
   readonly problems: readonly Problem[];
 }
 
-/** Derives index.json of a namespace anew from its files, under its lock (spec 23). */
+/** Rebuilds index.json of a namespace from its files, under its lock (spec 23). */
 export function rebuildNamespaceFolder(dir: string, now: Date): Promise<RebuiltFolder<NamespaceIndex>> {
   return rebuildFolder(dir, { kind: 'providers', read: readNamespaceIndex, now });
 }
 
-/** Derives index.json of a selection anew from its files and its members' indexes, under its lock (spec 23). */
+/** Rebuilds index.json of a selection from its files and its members' indexes, under its lock (spec 23). */
 export function rebuildSelectionFolder(dir: string, now: Date): Promise<RebuiltFolder<SelectionIndex>> {
   return rebuildFolder(dir, { kind: 'selections', read: readSelectionIndex, now });
 }

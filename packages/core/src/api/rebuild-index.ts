@@ -20,24 +20,24 @@ export { NODE_STATUSES, ROLLUP_STATUSES } from '../spec/vocabulary.js';
 
 /** A derived index. */
 export interface Rebuilt<T> {
-  /** Whether there is one. */
+  /** Whether an index exists. */
   status: boolean;
   /** Relative to the island. */
   indexPath: string | null;
   index: T | null;
-  /** The file was written; false where it was right already. */
+  /** Whether the file was written; false if it was right already. */
   changed: boolean;
-  /** With status true: files that were left out. */
+  /** If status is true: files that were left out. */
   errors: string[];
 }
 
 /**
- * The newest file of a name in a folder, by the time in its name: a persona in the name of an entry does not count
- * (decision 0004).
+ * Finds the newest file of a name in a folder, by the time in its name; a persona in the name of an entry is
+ * ignored (decision 0004).
  *
  * @param dir absolute, or relative to the working directory
  * @param logicalName name of a snapshot, or the area of an entry
- * @returns `no-version` where there is none
+ * @returns `no-version` if there is none
  */
 export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: string }): {
   status: boolean;
@@ -59,12 +59,13 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
 }
 
 /**
- * Derives index.json of a namespace anew. Its lockSnapshot is kept byte for byte; a damaged index stops the rebuild
- * instead of losing it (decision 0007).
+ * Rebuilds index.json of a namespace. Keeps its lockSnapshot byte for byte; a damaged index stops the
+ * rebuild, so that the lockSnapshot is not lost (decision 0007).
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
- * @param now the moment ageing is judged by; the present unless given
- * @returns IDX-009 (no path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk, lock)
+ * @param now the moment ageing is judged by; default: the present
+ * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-…
+ * (disk, lock)
  */
 export async function rebuildNamespaceIndex({
   namespaceDir,
@@ -80,10 +81,10 @@ export async function rebuildNamespaceIndex({
 }
 
 /**
- * Derives index.json of a selection anew, its members resolved in the namespaces of the same island.
+ * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
- * @param now the moment ageing is judged by; the present unless given
+ * @param now the moment ageing is judged by; default: the present
  */
 export async function rebuildSelectionIndex({
   selectionDir,
@@ -99,13 +100,13 @@ export async function rebuildSelectionIndex({
 }
 
 /**
- * The frozen pins of a selection. This only builds the value: a run freezes it before its gate is read, and no rebuild
- * touches it (spec 16).
+ * Builds the frozen pins of a selection, as a value only: a run freezes them before its gate is read, and no
+ * rebuild changes them (spec 16).
  *
- * @param selectionDef with its selectionId and members; the selectionHash is that of the whole object
- * @param members how each stands; one that is left out is pending and opens no gate
+ * @param selectionDef with its selectionId and members; the selectionHash covers the whole object
+ * @param members state of each; a missing member is pending and keeps the gate closed
  * @param selectionVersion timestamp of the definition's snapshot
- * @param generatedAt now unless given
+ * @param generatedAt default: now
  */
 export function buildLockSnapshot({
   selectionDef,
@@ -136,15 +137,15 @@ export function buildLockSnapshot({
   }
 }
 
-/** Is this an index of a namespace or a selection? IDX-008 where it is none. */
+/** Whether a value is the index of a namespace or a selection; IDX-008 if not. */
 export function validateIndex({ index }: { index: unknown }): { valid: boolean; errors: string[] } {
   if (isNamespaceIndex(index) || isSelectionIndex(index)) return { valid: true, errors: [] };
   return { valid: false, errors: errorTexts([problem('IDX-008')]) };
 }
 
 /**
- * Status that a full entry for the current content gives its node: A and B stable, C, D and F graded, REJECTED
- * rejected; null, no grade, pending (spec 21).
+ * The status a full entry for the current content gives its node: stable for A and B, graded for C, D and F,
+ * rejected for REJECTED, pending for null, that is, without a grade (spec 21).
  */
 export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: AggregateGrade | null }): {
   status: NodeStatus | null;

@@ -30,9 +30,9 @@ export interface GradeSelectionInput {
   readonly selectionId: string;
   readonly schemaIds: readonly string[];
   readonly grader: Grader;
-  /** Base persona, or a lens that the About or the index defines; the definition's first unless given. */
+  /** A base persona, or a lens that the About or the index defines; default: the definition's first one. */
   readonly personaId?: string | undefined;
-  /** What else a program says of the selection. */
+  /** Further facts about the selection from the calling program. */
   readonly described: Omit<SelectionOptions, 'gradingDataRoot'>;
   readonly answers?: readonly ScoreAnswer[] | undefined;
   readonly harness?: Harness | undefined;
@@ -41,15 +41,15 @@ export interface GradeSelectionInput {
 
 export interface GradedSelection extends AssembledEntry {
   readonly phases: PhaseResults;
-  /** A with seven namespaces, else B. */
+  /** A with at least seven namespaces, else B. */
   readonly maxAttainableGrade: 'A' | 'B';
 }
 
 const NOT_HERE = 'the selection is not imported';
 
 /**
- * A selection as a whole, from its snapshots and its members' indexes as they are now. Reads only: nothing is frozen
- * and nothing is written (spec 05, 24).
+ * Grades a selection as a whole, from its snapshots and the present indexes of its members. Only reads:
+ * freezes nothing and writes nothing (spec 05, 24).
  */
 export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   const { island, selectionId, schemaIds, at } = input;
@@ -61,7 +61,7 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
     const phases = phasesOf(input, derived);
     const strangers = compareMembers(input, derived);
     if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
-    // A skill that can not be graded does not stop the whole: it tells against it (spec 24).
+    // A skill that cannot be graded does not stop the whole; it counts against it (spec 24).
     const isStopped = !phases.S1.passed || !phases.S4.passed;
     if (isStopped || !derived.content.about) {
       const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
@@ -79,8 +79,8 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
 }
 
 /**
- * A selection that is not imported, as the arguments describe it: members as their namespaces show them, and nothing
- * graded beside them. What comes of it may not lie in an island.
+ * Grades a selection that is not imported, from the arguments: only its members' namespaces are read, and
+ * nothing else of it is graded. The result is not storable.
  */
 function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSelection {
   const { island, selectionId, described, at } = input;
@@ -115,7 +115,10 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
   };
 }
 
-/** The whole comes last: it waits while a part of it is due, not for one that can not be graded (spec 05, 24). */
+/**
+ * The subjects that the whole waits for: those that are due, but not those that cannot be graded (spec 05,
+ * 24).
+ */
 function dueBefore({ subjects }: DerivedSelection): string[] {
   const rule = { due: 'pending', regrading: false } as const;
   return subjects
@@ -141,7 +144,7 @@ function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseR
   });
 }
 
-/** The island's definition decides; arguments that describe another selection are a mistake. */
+/** The island's definition decides; arguments that describe another selection are an error. */
 function compareMembers(
   { schemaIds, described }: GradeSelectionInput,
   { index }: DerivedSelection,
@@ -194,7 +197,7 @@ function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): s
   return loadMembers(island, index).map(({ main }) => main.version);
 }
 
-/** What the entry of the whole is bound to, and who answers. */
+/** The facts that bind the entry of the whole, and its grader. */
 function wholeOf(
   { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
   { namespace, hash, persona, versions }: WholeSelection,
@@ -225,11 +228,14 @@ interface WholeSelection {
   readonly namespace: string;
   readonly hash: string;
   readonly persona: Persona | null;
-  /** Of its members. */
+  /** Versions of its members. */
   readonly versions: readonly string[];
 }
 
-/** Size caps the whole: the entry's own tier still says A (spec 05, thresholds; spec 08, Tier Trim). */
+/**
+ * Applies the cap by size to the whole: the entry's own tier would still allow A (spec 05, thresholds; spec
+ * 08, Tier Trim).
+ */
 function capped(assembled: AssembledEntry, best: 'A' | 'B'): AssembledEntry {
   const { draft } = assembled;
   if (draft === null || draft.aggregateGrade === null || !isGrade(draft.aggregateGrade)) return assembled;

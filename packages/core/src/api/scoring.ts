@@ -5,17 +5,17 @@ import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './version-number.js';
 
-/** What a score is, and how scores become one number (spec 07 §4.1, 08). */
+/** Scores, and how several become one number (spec 07 §4.1, 08). */
 
-/** Version of the rules by which evidence becomes a score, as a number: `1.0.0` (spec 07). */
+/** Version of the rules that turn evidence into a score, as a number: `1.0.0` (spec 07). */
 export function getVersion(): { version: string } {
   return { version: versionNumber(scoringSystem.version) };
 }
 
 /**
- * Is this a score? A number from 1.0 to 5.0, or pass, fail, stale, n/a. Numeric text is none.
+ * Checks a score: a number from 1.0 to 5.0, or pass, fail, stale, n/a. A number as text is invalid.
  *
- * @returns GRD-001 (missing), GRD-002 (other kind), SCO-001 (range), SCO-003 (other word)
+ * @returns GRD-001 (missing), GRD-002 (wrong type), SCO-001 (range), SCO-003 (other word)
  * @see spec 08, Score Values
  */
 export function validateScore({ score }: { score: unknown }): { valid: boolean; errors: string[] } {
@@ -23,19 +23,19 @@ export function validateScore({ score }: { score: unknown }): { valid: boolean; 
   return { valid: found === null, errors: errorTexts(found ? [found] : []) };
 }
 
-/** Both sums of the weighted mean, and the mean. */
+/** Both sums of the weighted mean, and the mean itself. */
 export interface WeightedSum {
   /** Σ weight·value, with pass 5.0 and fail 1.0. */
   sum: number | null;
   /** Σ weight of the answers that count. */
   weightSum: number | null;
-  /** 1.0–5.0, rounded to 12 decimals (decision 0015); null where no answer counts, or with errors. */
+  /** 1.0–5.0, rounded to 12 decimals (decision 0015); null if no answer counts, or if there are errors. */
   normalizedScore: number | null;
   errors: string[];
 }
 
 /**
- * The weighted mean over answers as given; those of n/a and stale count in neither sum.
+ * Computes the weighted mean of answers; n/a and stale count in neither sum.
  *
  * @param gradings each with a score and a weight; a missing weight is an error, never 1.0
  * @returns SCO-001, SCO-003, SCO-004, GRD-001, GRD-002 with the place of the answer

@@ -25,11 +25,11 @@ export function getAreas(): { areas: AreaId[] } {
 }
 
 /**
- * Members: each named once, from at least five namespaces, every one stable and pinned.
+ * Checks the members: no duplicates, at least five namespaces, all stable and pinned.
  *
- * @param members how each stands, by `<namespace>.<schema>`; the `members` of a selection's index
- * @param lockSnapshot in its place: how each was frozen
- * @returns PRE-004 (not stable, too few namespaces), SEL-017 (named twice, a warning)
+ * @param members state of each, by `<namespace>.<schema>`; the `members` of a selection's index
+ * @param lockSnapshot used instead: the frozen state of each member
+ * @returns PRE-004 (not stable, too few namespaces), SEL-017 (duplicate, a warning)
  */
 export function runS1({
   schemaIds,
@@ -47,7 +47,7 @@ export function runS1({
 }
 
 /**
- * Skills: at most four, each with a level and a persona focus.
+ * Checks the skills: at most four, each with a level and a persona focus.
  *
  * @returns SKL018 (too many), SKC-005 (no level), SKC-006 (no persona focus)
  */
@@ -60,10 +60,10 @@ export function runS3({
 }
 
 /**
- * Personas: each a base persona, or a lens that the About defines over one.
+ * Checks the personas: each is a base persona, or a lens that the About defines for one.
  *
- * @param about text of the selection's About; null where it has none
- * @returns the persona of each id that can be resolved; PER-001 for the others, GRD-001 where there is none
+ * @param about text of the selection's About; null if it has none
+ * @returns the persona of each id that can be resolved; PER-001 for the others, GRD-001 if there are no ids
  */
 export function runS4({
   personaIds,
@@ -75,7 +75,7 @@ export function runS4({
   personas: Persona[];
 } {
   if (!Array.isArray(personaIds) || personaIds.length === 0) {
-    // An empty list names nobody, as none does.
+    // An empty list is reported as a missing one.
     const found = Array.isArray(personaIds) ? undefined : personaIds;
     return { ...absent('personaIds', found), personas: [] };
   }
@@ -88,7 +88,7 @@ export function runS4({
   };
 }
 
-/** All phases of a selection of the island, and its grade: see `gradeSelection`. */
+/** Runs all phases of a selection in the island and grades it: see `gradeSelection`. */
 export function runAll(input: GradeSelectionInput): Promise<GradeSelectionResult> {
   return gradeSelection(input);
 }

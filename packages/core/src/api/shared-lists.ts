@@ -5,7 +5,7 @@ import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 import { type KeptList, loadSharedList } from './snapshots.js';
 
-/** Lists that several schemas share, as the island keeps them (Schemas-Spec 03; spec 19). */
+/** Lists that several schemas share, as stored in the island (Schemas-Spec 03; spec 19). */
 
 /** Hash of a list's value: 8 hex digits, or null with HSH-001. */
 export function hash({ list }: { list: unknown }): { hash: string | null; errors: string[] } {
@@ -16,7 +16,7 @@ export function hash({ list }: { list: unknown }): { hash: string | null; errors
   }
 }
 
-/** `‹list›--‹timestamp›--‹hash8›.json` or `.mjs`? SNP-003 for anything else. */
+/** Whether a name is `‹list›--‹timestamp›--‹hash8›.json` or `.mjs`; SNP-003 if not. */
 export function validateFilename({ filename }: { filename: string }): { valid: boolean; errors: string[] } {
   const name = parseSnapshotName(String(filename));
   if (name && ['json', 'mjs'].includes(name.extension)) return { valid: true, errors: [] };
@@ -26,8 +26,8 @@ export function validateFilename({ filename }: { filename: string }): { valid: b
 /**
  * The newest snapshot of a list.
  *
- * @param gradingDataRoot the island; there is none by default
- * @returns null with SL-001 where the island keeps no such list
+ * @param gradingDataRoot the island; it has no default
+ * @returns null with SL-001 if the island has no such list
  */
 export function load({ gradingDataRoot, listname }: { gradingDataRoot: string; listname: string }): {
   list: KeptList | null;

@@ -17,37 +17,37 @@ import { errorTexts } from './error-texts.js';
 
 /** The provider side: areas that are graded on the autonomous tier, B at best (spec 04). */
 
-/** Outcome of one area. */
+/** Result of one area. */
 export interface AreaGrading {
   area: AreaId;
-  /** As graders name it. */
+  /** The name graders use. */
   subject: string;
-  /** null with errors. Without a complete set of answers its aggregateGrade is null. */
+  /** null if there are errors. Its aggregateGrade is null until every question is answered. */
   grading: EntryDraft | null;
-  /** May the entry lie in an island as it is? */
+  /** Whether an island accepts the entry as it is. */
   storable: boolean;
-  /** Why not; null where it may, or with errors. */
+  /** Why it is not storable; null if it is, or if there are errors. */
   reason: string | null;
-  /** Questions of the area that nobody has answered. */
+  /** Questions of the area without an answer. */
   missing: string[];
   errors: string[];
 }
 
-/** What an area of one schema file is graded from. */
+/** Input for grading an area of one schema file. */
 export interface AreaInput {
   /** The schema's `.mjs` file. */
   schemaPath: string;
   /** `<namespace>.<schema>`. */
   schemaId: string;
-  /** Who gave the answers; llmModel where the kind is llm. */
+  /** The author of the answers; llmModel is required if the kind is llm. */
   grader: Grader;
-  /** What the grader says to the questions that code does not answer. */
+  /** The grader's answers to the questions that code does not answer. */
   answers?: readonly ScoreAnswer[] | undefined;
-  /** What a pretest found out; without it questions that need a request stay unanswered. */
+  /** Facts from a pretest; without them, questions that need a request stay unanswered. */
   facts?: Pick<ToolFacts, 'docs' | 'outputMatches' | 'outputMismatch' | 'records'> | undefined;
-  /** What drove the grader; `other` unless given (decision 0012). */
+  /** Program that drove the grader; default: `other` (decision 0012). */
   harness?: Harness | undefined;
-  /** When the answers were given; now unless said. */
+  /** Time of the answers; default: now. */
   timestamp?: Moment | undefined;
 }
 
@@ -56,16 +56,16 @@ export function getTier(): { tier: Tier } {
   return { tier: 'autonomous' };
 }
 
-/** The six provider areas, in their order. One schema file is enough for the first two. */
+/** The six provider areas, in their order. The first two need only one schema file. */
 export function getAreas(): { areas: AreaId[] } {
   return { areas: areasOfSide('provider') };
 }
 
 /**
- * One area of one schema file: the gate, what code can answer without a request, the grader's answers, the grade.
- * Writes nothing; entries get into an island by `flowmcp grading run`.
+ * Grades one area of one schema file: the gate, the answers that code can give without a request, the
+ * grader's answers, the grade. Writes nothing; `flowmcp grading run` adds entries to an island.
  *
- * @param tool with `single-test`
+ * @param tool required by `single-test`
  * @returns errors of the gate, of the answers (SCR-008 to SCR-012, SCO-…, NA-…), GRD-001, GRD-002, GRD-007
  */
 export function runArea(input: AreaOfSchema): AreaGrading {
@@ -84,7 +84,7 @@ function gradeArea({ timestamp = new Date(), ...input }: AreaOfSchema, read: Sch
 }
 
 /**
- * Every tool of a schema file and their aggregate, in this order.
+ * Grades every tool of a schema file, then their aggregate.
  *
  * @param answers by subject: `<schema>.<tool>` and `<schema>`
  */

@@ -13,9 +13,9 @@ export interface ListedSnapshot extends Omit<SnapshotName, 'file' | 'name' | 'ex
 }
 
 /**
- * Snapshots of a namespace's schemas, retired ones too, by schema and time.
+ * Snapshots of a namespace's schemas, including retired ones, by schema and time.
  *
- * @throws GradingError ISL-003 for a name that can be no namespace
+ * @throws GradingError ISL-003 for a name that no namespace can have
  */
 export function listSchemaSnapshots(island: Island, namespace: string): ListedSnapshot[] {
   return listSchemas(island, namespace).flatMap((schema) => {
@@ -36,9 +36,9 @@ export interface KeptList {
 }
 
 /**
- * The newest snapshot of a shared list that the island keeps, whichever provider brought it.
+ * The newest snapshot of a shared list in the island, from any provider.
  *
- * @throws GradingError SL-001 where it keeps none
+ * @throws GradingError SL-001 if there is none
  */
 export function loadSharedList(island: Island, name: string): KeptList {
   const folders = isSafeName(name) ? [SHARED_LISTS, ...listNamespaces(island).map(providerLists)] : [];

@@ -6,16 +6,16 @@ import { openIsland } from './open-island.js';
 import { type ListedSnapshot, listSchemaSnapshots } from './snapshots.js';
 import { verifySnapshot } from './verify-snapshot.js';
 
-/** Neutral copies of sources: written once, named by time and hash, never rewritten (spec 15, 19). */
+/** Plain copies of sources: named by time and hash, written once, never rewritten (spec 15, 19). */
 
 /**
- * Snapshots one schema file. It goes through the gate and becomes a member of its namespace, as with an import; the
- * same bytes again create nothing. namespace, schemaName and schemaHash are checked where they are given.
+ * Snapshots one schema file. As in an import, the file passes the gate and becomes a member of its namespace;
+ * the same bytes again create nothing. If namespace, schemaName and schemaHash are given, they are checked.
  *
- * @returns SNP-004 where the file holds something else than expected, and every problem of the gate
+ * @returns SNP-004 if the file differs from the expected values, and every problem of the gate
  */
 export async function create(input: CreateSnapshotInput): Promise<{
-  /** Relative to the island; null where nothing was written. */
+  /** Relative to the island; null if nothing was written. */
   snapshotPath: string | null;
   created: boolean;
   hash: string | null;
@@ -25,7 +25,9 @@ export async function create(input: CreateSnapshotInput): Promise<{
   return { ...created, errors: errorTexts(problems) };
 }
 
-/** The parts of `‹name›--‹timestamp›--‹hash8›.‹ext›`, read from the right; null with SNP-003 for any other name. */
+/**
+ * Splits `‹name›--‹timestamp›--‹hash8›.‹ext›`, starting from the right; null with SNP-003 for any other name.
+ */
 export function parseSnapshotFilename({ filename }: { filename: string }): {
   name: string | null;
   /** `YYYY-MM-DDTHH-MM-SSZ`. */
@@ -44,9 +46,9 @@ export function parseSnapshotFilename({ filename }: { filename: string }): {
 }
 
 /**
- * Does a snapshot hold what its name says? The file is read, never run.
+ * Checks the content of a snapshot against its name. The file is read, never run.
  *
- * @returns SNP-003 (name), SNP-004 (another hash), SNP-005 (can not be read)
+ * @returns SNP-003 (name), SNP-004 (another hash), SNP-005 (cannot be read)
  */
 export function verify({ snapshotPath }: { snapshotPath: string }): {
   valid: boolean;
@@ -59,9 +61,9 @@ export function verify({ snapshotPath }: { snapshotPath: string }): {
 }
 
 /**
- * Snapshots of a namespace's schemas, by schema and time, oldest first.
+ * Lists the snapshots of a namespace's schemas, by schema and time, oldest first.
  *
- * @param gradingDataRoot the island; there is none by default
+ * @param gradingDataRoot the island; it has no default
  */
 export function listForNamespace({
   gradingDataRoot,

@@ -13,18 +13,19 @@ import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 
 export interface SnapshotCheck {
-  /** From the file's name; null where that is no name of a snapshot. */
+  /** From the file's name; null if it is not the name of a snapshot. */
   readonly expectedHash: string | null;
-  /** Of the file's content; null where it can not be read. */
+  /** From the file's content; null if it cannot be read. */
   readonly actualHash: string | null;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Does a snapshot hold what its name says? Schemas and skills are read from their syntax tree, never run; an About is
- * hashed by its bytes, a JSON document by its value without its own selectionHash (spec 15).
+ * Checks the content of a snapshot against its name. Schemas and skills are read from their syntax tree,
+ * never run; an About is hashed by its bytes, a JSON document by its value without its own selectionHash
+ * (spec 15).
  *
- * @returns SNP-003 (name), SNP-005 (can not be read), SNP-004 (another hash)
+ * @returns SNP-003 (name), SNP-005 (cannot be read), SNP-004 (another hash)
  */
 export function verifySnapshot(path: string): SnapshotCheck {
   const name = parseSnapshotName(basename(path));
@@ -65,7 +66,10 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
   }
 }
 
-/** What a computed export came out as when it was imported; the reading as it is where nothing lies there. */
+/**
+ * Adds the stored value of an export that the import had to compute; without such a file, returns the reading
+ * unchanged.
+ */
 function readBeside(path: string, reading: ModuleReading): ModuleReading {
   const file = evaluatedMainPath(path);
   if (!existsSync(file)) return reading;

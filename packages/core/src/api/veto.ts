@@ -17,12 +17,12 @@ export function getTriggers(): { triggers: VetoTrigger[] } {
 }
 
 /**
- * A copy of the entry under a veto, with the grade REJECTED.
+ * Copies the entry, adds a veto, and sets the grade to REJECTED.
  *
- * @param grader who raises it
- * @param reasoning needed for ai-security-veto
- * @param recordedAt when it was raised; now unless given
- * @returns null with VET-001 (trigger), VET-002 (evidence), VET-003 (reasoning), or what is wrong with the entry
+ * @param grader the grader who raises it
+ * @param reasoning required by ai-security-veto
+ * @param recordedAt time of the veto; default: now
+ * @returns null with VET-001 (trigger), VET-002 (evidence), VET-003 (reasoning), or the faults of the entry
  */
 export function applyVeto({
   entry,
@@ -54,7 +54,7 @@ export function applyVeto({
   return { entry: value, errors: errorTexts(problems) };
 }
 
-/** Does the entry say that its subject is rejected, by its veto or by its grade? */
+/** Whether the entry rejects its subject, by its veto or by its grade. */
 export function isVetoed({
   entry,
 }: {
@@ -68,9 +68,10 @@ export function isVetoed({
 }
 
 /**
- * Is this a veto as an entry holds it?
+ * Validates a veto as entries hold it.
  *
- * @returns VET-001 (trigger), VET-002 (evidence), VET-003 (ai-security-veto without reasoning), GRD-001, GRD-002
+ * @returns VET-001 (trigger), VET-002 (evidence), VET-003 (ai-security-veto without reasoning), GRD-001,
+ * GRD-002
  */
 export function validateVeto({ veto }: { veto: CategoricalVeto }): { valid: boolean; errors: string[] } {
   const shaped = checkShape({ veto }, vetoHolder);

@@ -3,27 +3,30 @@ import { escapeMarkup } from './markup.js';
 import { visibleText } from './visible-text.js';
 
 export interface BadgeContent {
-  /** What is judged. */
+  /** The thing that is judged. */
   readonly label: string;
-  /** How it stands. */
+  /** Its grade or state. */
   readonly message: string;
   readonly mark: GradeMark;
-  /** The whole in one sentence, for who points at the badge or has it read aloud. */
+  /** The whole badge in one sentence, for tooltips and screen readers. */
   readonly title: string;
 }
 
 const HEIGHT = 20;
 const CORNER = 3;
 const PADDING = 6;
-/** Widths of one character, in px at 11 px; the text is then set to exactly the sum, whatever the font. */
+/**
+ * Character widths in px at a font size of 11 px. The text is stretched or squeezed to exactly their sum,
+ * whatever the font.
+ */
 const WIDTHS = { narrow: 4, usual: 6.8, capital: 8, wide: 12 };
 const NARROW = /[\s.,:;'!|()[\]ijlt/-]/;
 const CAPITAL = /[A-Zmw@%&]/;
 
 /**
- * A badge as SVG. Its width is that of its texts, each the sum of its characters (4 px narrow ones, 8 px capitals and
- * m, w, @, %, &, 12 px beyond Latin, 6.8 px all others), and 6 px on each of their sides. It has no ids: a page may hold
- * several.
+ * Draws a badge as SVG. Its width is the sum of its character widths (narrow 4 px; capitals and m, w, @, %, &
+ * 8 px; beyond Latin 12 px; all others 6.8 px), plus 6 px on each side of each text. It has no ids, so that a
+ * page may hold several.
  */
 export function drawBadge({ label, message, mark, title }: BadgeContent): string {
   const [left, right] = [visibleText(label), visibleText(message)];

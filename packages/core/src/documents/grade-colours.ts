@@ -1,9 +1,9 @@
-/** Marks of gradings and lints, and `none` for what could not be judged. */
+/** Marks of gradings and lints; `none` for what could not be judged. */
 export type GradeMark = 'A' | 'B' | 'C' | 'D' | 'F' | 'none';
 
 /**
- * Ground of a mark; white text on each has at least the contrast of 4.5 : 1 that WCAG AA asks for. Worse is redder,
- * and the letter says it too: colour alone tells nobody anything.
+ * Background of a mark. White text on each has the contrast of at least 4.5 : 1 that WCAG AA asks for. Worse
+ * grades are redder; the letter is always shown as well, so that nothing depends on colour alone.
  */
 export const GRADE_COLOURS: Record<GradeMark, string> = {
   A: '#15803d',

@@ -3,13 +3,13 @@ import builder, { type Builder, type TestCase, type TestSuite } from 'junit-repo
 export interface JunitCase {
   readonly name: string;
   readonly file?: string;
-  /** It was looked at and is not good. */
+  /** Checked, and not good. */
   readonly failure?: { readonly message: string; readonly type: string; readonly text: string };
-  /** It could not be looked at. */
+  /** Could not be checked. */
   readonly error?: { readonly message: string; readonly type: string; readonly text: string };
-  /** Nobody has looked at it yet. */
+  /** Not checked yet. */
   readonly isSkipped?: boolean;
-  /** Worth knowing, and no reason to fail. */
+  /** Worth knowing, but no reason to fail. */
   readonly output?: string;
 }
 
@@ -19,24 +19,29 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[];
 }
 
-/** A JUnit document. No times: nothing in it is slow or fast, and a report of the same is the same text. */
+/**
+ * Builds a JUnit document. It has no times: they would mean nothing here, and equal reports stay equal as
+ * text.
+ */
 export function buildJunit(name: string, suites: readonly JunitSuite[]): string {
   const document = newBuilder().name(xmlText(name));
   for (const suite of suites) addSuite(document, suite);
   return `${document.build()}\n`;
 }
 
-/** A text without what XML 1.0 has no form for: control characters, lone surrogates, U+FFFE and U+FFFF. */
+/**
+ * Removes the characters that XML 1.0 cannot express: control characters, lone surrogates, U+FFFE and U+FFFF.
+ */
 export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
 }
 
-/** The same for a CDATA section: its end is written as outside of one, the library divides only the first. */
+/** The same for a CDATA section. Its end mark is escaped here, because the library splits only the first one. */
 function cdataText(text: string): string {
   return xmlText(text).replaceAll(']]>', ']]&gt;');
 }
 
-/** The package exports its builder as the module itself, though its types say it is the member `default` of it. */
+/** The package exports its builder as the module itself, although its types declare it as `default`. */
 function newBuilder(): Builder {
   return (builder as unknown as Builder).newBuilder();
 }

@@ -1,4 +1,4 @@
-/** A plain value with each text in it changed; its keys are ours and stay. */
+/** Changes every text in a plain value; keys are ours and stay. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   return mapDeep(value, change) as T;
 }

@@ -1,10 +1,10 @@
 import type { Severity } from '../problems/problem.js';
 import { oneLine } from './quoted-text.js';
 
-/** Most characters a comment may have on GitHub; GitLab takes more. */
+/** Longest comment that GitHub accepts; GitLab accepts more. */
 export const LONGEST_COMMENT = 65_536;
 
-/** A severity that is seen in a table. */
+/** Severities as shown in a table. */
 export const SEVERITY_MARKS: Record<Severity, string> = {
   error: '❌ error',
   warning: '⚠️ warning',
@@ -14,9 +14,9 @@ export const SEVERITY_MARKS: Record<Severity, string> = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * A text of others in the middle of a line of Markdown: no emphasis, code, link, image, table cell or HTML comes of
- * it, and nobody is mentioned. An invisible space takes the sense from what a host would link by itself – @name, #12,
- * GH-12, www. and :// – for it does so with escaped signs too.
+ * Escapes a stranger's text for the middle of a line of Markdown: it cannot create emphasis, code, links,
+ * images, table cells or HTML, and it mentions nobody. Hosts also link @name, #12, GH-12, www. and :// by
+ * themselves, even with escaped signs; an invisible space prevents that.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
@@ -25,13 +25,16 @@ export function escapeMarkdown(text: string): string {
     .replace(/@|#(?=\d)|GH(?=-\d)|www(?=\.)|:(?=\/\/)/gi, '$&&#8203;');
 }
 
-/** A name of others as code; escaped text where code could not hold it. Nothing inside code is linked. */
+/**
+ * Shows a stranger's name as code, or as escaped text if code could not hold it. Hosts link nothing inside
+ * code.
+ */
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   return line.trim() === '' || /[`|\\]/.test(line) ? escapeMarkdown(line) : `\`${line}\``;
 }
 
-/** A table; its cells are Markdown already. */
+/** A table whose cells are Markdown already. */
 export function markdownTable(
   columns: readonly { readonly title: string; readonly right?: boolean }[],
   rows: readonly (readonly string[])[],
@@ -44,29 +47,29 @@ export function markdownTable(
   ].join('\n');
 }
 
-/** Markdown that is seen when asked for. The summary is text of ours. */
+/** Markdown that opens on a click. The summary is a text of ours. */
 export function collapsed(summary: string, body: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
 interface FoldedTable {
   readonly columns: readonly { readonly title: string; readonly right?: boolean }[];
-  /** What the rows are, in the plural. */
+  /** Name of the rows, in the plural. */
   readonly noun: string;
-  /** Characters that the table may take. */
+  /** Most characters for the table. */
   readonly room: number;
-  /** Rows that are seen at once. */
+  /** Rows that are visible at once. */
   readonly open?: number;
-  /** Rows that were not even handed in. */
+  /** Rows that were not even passed in. */
   readonly missing?: number;
 }
 
-/** With so many rows a comment is one screen. */
+/** Rows that fill about one screen. */
 const OPEN_ROWS = 15;
-/** Kept free for what stands around rows. */
+/** Characters reserved for the text around the rows. */
 const AROUND_ROWS = 500;
 
-/** The first rows open, the others collapsed, and those that a comment has no room for as a number. */
+/** Shows the first rows open and the others collapsed, and counts those that do not fit into a comment. */
 export function foldRows<Item>(
   items: readonly Item[],
   draw: (item: Item) => readonly string[],
@@ -100,7 +103,7 @@ function drawFitting<Item>(
   return rows;
 }
 
-/** Whole lines only: half an escape would be none. */
+/** Cuts at line ends only, so that no escape is cut in half. */
 export function cutLines(text: string, room: number): string {
   if (text.length <= room) return text;
   return text.slice(0, text.lastIndexOf('\n', room)).trimEnd();

@@ -7,8 +7,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * A text inside HTML or XML, in an element or a quoted attribute. What a page can not hold – lone surrogates, control
- * characters, U+FFFE and U+FFFF – becomes the replacement character.
+ * Escapes a text for HTML or XML, in an element or a quoted attribute. Characters that a page cannot hold –
+ * lone surrogates, control characters, U+FFFE and U+FFFF – become the replacement character.
  */
 export function escapeMarkup(text: string): string {
   return text

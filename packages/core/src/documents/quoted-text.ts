@@ -1,28 +1,31 @@
 /**
- * Text that others wrote, made harmless for a prompt. It comes from schemas and from the answers of
- * foreign servers, so it may try to look like a heading, an order or the end of its own quotation.
+ * Makes text written by others harmless in a prompt. It comes from schemas and from foreign servers, so it
+ * may imitate a heading, an instruction or the end of its own quotation.
  */
 
-/** A titled piece of such text. */
+/** A quoted text with a title. */
 export interface Material {
   readonly title: string;
   readonly text: string;
 }
 
 const FENCE = /^[A-Za-z0-9]{16,}$/;
-// Control and format characters, lone surrogates, line and paragraph separators: what a reader can not see.
+// Invisible characters: control and format characters, lone surrogates, line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Whether a random word can enclose these texts: 16 or more letters and digits that none of them holds. */
+/**
+ * Whether a random word can enclose these texts: at least 16 letters and digits, contained in none of the
+ * texts.
+ */
 export function fenceIsSafe(fence: string, texts: readonly string[]): boolean {
   return FENCE.test(fence) && texts.every((text) => !text.includes(fence));
 }
 
 /**
- * A fence no quoted text contains.
+ * Chooses a fence that no quoted text contains.
  *
- * @param newFence a random word each time
- * @throws Error where they are not random: nobody can foresee three of them
+ * @param newFence returns a new random word on each call
+ * @throws Error after three unsuitable words: they cannot be random, since a text cannot foresee them
  */
 export function chooseFence(newFence: () => string, material: readonly Material[]): string {
   const texts = material.flatMap(({ title, text }) => [title, text]);
@@ -37,8 +40,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A quotation between two fence lines. Each of its lines begins with `| `, so that no line of it can be
- * taken for a heading, a code fence or a `[GRADING]` line.
+ * Quotes a text between two fence lines. Each line begins with `| `, so that none of them can pass for a
+ * heading, a code fence or a `[GRADING]` line.
  */
 export function quote({ title, text }: Material, fence: string): string {
   const lines = text.split(/\r\n|\n/).map((line) => `| ${oneLine(line.replaceAll('\t', '  '))}`);

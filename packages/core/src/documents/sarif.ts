@@ -12,7 +12,7 @@ export interface SarifRule {
   readonly why: string;
   readonly fix: string;
   readonly tags: readonly string[];
-  /** How sure its results are; `very-high` where code decides. */
+  /** How certain the results are; `very-high` where code decides. */
   readonly precision?: 'medium' | 'very-high';
 }
 
@@ -20,19 +20,21 @@ export interface SarifFinding {
   readonly ruleId: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Where it is a file that has it. */
+  /** Place in a file, if there is one. */
   readonly place?: {
     readonly file: string;
     readonly line?: number;
     readonly column?: number;
-    /** The file is relative to the island, not to the root. */
+    /** The file is relative to the island instead of the root. */
     readonly isInIsland?: boolean;
   };
-  /** What it is about, outermost first: the target, the tool, the place in it. */
+  /** The subject, outermost part first: the target, the tool, the place in it. */
   readonly subject: { readonly name: string; readonly within: readonly string[]; readonly kind: string };
-  /** What stays the same when lines and neighbours move; equal ones are told apart by their order. */
+  /**
+   * Parts that stay the same when lines and neighbours move; equal findings are distinguished by their order.
+   */
   readonly identity: readonly string[];
-  /** How it compares with a baseline, where there is one. */
+  /** Comparison with a baseline, if there is one. */
   readonly state?: 'new' | 'unchanged';
   readonly properties?: Readonly<Record<string, unknown>>;
 }
@@ -41,23 +43,23 @@ export interface SarifContent {
   readonly tool: ReportTool;
   readonly rules: readonly SarifRule[];
   readonly findings: readonly SarifFinding[];
-  /** Why something could not be looked at: the run is then no successful one. */
+  /** Reasons why something could not be checked; with any of them, the run counts as unsuccessful. */
   readonly failures: readonly { readonly code: string; readonly message: string }[];
   readonly folders: ReportFolders;
-  /** Name and version of {@link SarifFinding.identity}: another one makes all findings new. */
+  /** Name and version of {@link SarifFinding.identity}: a change makes all findings new. */
   readonly fingerprint: string;
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
-/** What GitHub calls the severities of a rule that is not about security. */
+/** GitHub's names for the severities of rules that are not about security. */
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
 const ROOT = '%SRCROOT%';
 const ISLAND = 'GRADING_ISLAND';
 const FINGERPRINT_LENGTH = 32;
 
 /**
- * A SARIF 2.1.0 log with one run, as text. Files are URIs relative to the root; lines and columns count from 1,
+ * Builds a SARIF 2.1.0 log with one run. Files are URIs relative to the root; lines and columns count from 1,
  * columns in UTF-16 units.
  */
 export function buildSarif(content: SarifContent): string {
@@ -70,7 +72,7 @@ export function buildSarif(content: SarifContent): string {
 }
 
 /**
- * A message string: braces and square brackets stand for themselves, not for a placeholder or a link.
+ * A message string in which braces and square brackets are literal and never a placeholder or a link.
  *
  * @see SARIF 2.1.0, 3.11.5 and 3.11.6
  */
@@ -170,7 +172,7 @@ function buildFailure({ code, message }: { code: string; message: string }): Not
   return { descriptor: { id: code }, level: 'error', message: { text: sarifMessage(message) } };
 }
 
-/** Keys are ours or of a closed set; values may be a stranger's. */
+/** Keys are ours or come from a closed set; values may be a stranger's. */
 function wellFormedStrings(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? wellFormed(value) : value;
 }

@@ -1,23 +1,23 @@
 import { wellFormed } from './visible-text.js';
 
-/** Absolute folders that a reader elsewhere does not have. */
+/** Absolute folders of this machine, which mean nothing to a reader elsewhere. */
 export interface ReportFolders {
-  /** What is below it is shown relative to it. */
+  /** Paths below it are shown relative to it. */
   readonly root: string;
   /** Shown as `~`. */
   readonly home: string;
 }
 
-/** A text without the folders of the machine it was made on, wherever in it they stand. */
+/** Removes the folders of this machine from anywhere in a text. */
 export function hideFolders(text: string, { root, home }: ReportFolders): string {
   const relative = replaceFolder(text, withoutEnd(root), '[/\\\\]', '');
   return replaceFolder(relative, withoutEnd(home), '(?=[/\\\\]|$|[^\\w.-])', '~');
 }
 
 /**
- * A file as a relative URI (RFC 3986), percent-encoded, with forward slashes.
+ * A file as a relative URI (RFC 3986): percent-encoded, with forward slashes.
  *
- * @returns undefined where only a path through the home folder leads to it from the root
+ * @returns undefined if the file can be reached from the root only through the home folder
  */
 export function relativeUri(file: string, { root, home }: ReportFolders): string | undefined {
   const to = segmentsOf(file);

@@ -1,7 +1,7 @@
-/** Who made a report. */
+/** The program that made a report. */
 export interface ReportTool {
   readonly name: string;
   readonly version: string;
-  /** Where a reader learns more. */
+  /** Page where readers learn more. */
   readonly informationUri?: string;
 }

@@ -9,8 +9,8 @@ import { formatPointer } from '../values/json-pointer.js';
 /**
  * Reads a JSON file that a user hands in, and checks its shape.
  *
- * @param code of the error; its text says `{reason}`
- * @throws GradingError `code` where there is no such file, or another shape in it: with the place of the first fault
+ * @param code error code whose text contains `{reason}`
+ * @throws GradingError `code` if the file is missing or has another shape, with the place of the first fault
  */
 export function readCheckedJson<T>(file: string, shape: ZodType<T>, code: ErrorCode): T {
   const refuse = (where: Where, reason: string): GradingError => fatal(code, where, { reason });

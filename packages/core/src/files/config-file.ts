@@ -5,7 +5,7 @@ import { ENGINE_HEAP_MB, SANDBOX_HEAP_MB } from '../sandbox/engine-pool.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 
-/** What config.json may say; other keys are other tools' business. */
+/** Fields of config.json that this tool reads; all others belong to other tools. */
 export interface Config {
   readonly envPath?: string;
   readonly allowedLibrariesPath?: string;
@@ -14,14 +14,14 @@ export interface Config {
   readonly useKeys: boolean;
   /** Name of a key → hosts it may be sent to besides those of its owner. */
   readonly sendKeys: Readonly<Record<string, readonly string[]>>;
-  /** Megabytes that all engines of the sandbox may take together. */
+  /** Megabytes for all engines of the sandbox together. */
   readonly sandboxMemoryMb: number;
 }
 
 /**
- * Reads `~/.flowmcp/config.json`; no file is an empty configuration.
+ * Reads `~/.flowmcp/config.json`; a missing file is an empty configuration.
  *
- * @throws GradingError CFG-002 when it is there but can not be used
+ * @throws GradingError CFG-002 if the file exists but cannot be used
  */
 export function readConfig(home: string): Config {
   const file = '~/.flowmcp/config.json';
@@ -83,12 +83,18 @@ function readSendKeys(sendKeys: unknown, file: string): Config['sendKeys'] {
   );
 }
 
-/** File the API keys are read from: `envPath` of the configuration, else `~/.flowmcp/.env`; never the current folder. */
+/**
+ * File with the API keys: `envPath` of the configuration, else `~/.flowmcp/.env`; never in the current
+ * folder.
+ */
 export function keyFileOf(config: Config, home: string): string {
   return inHome(config.envPath ?? '.env', home);
 }
 
-/** Folder of the libraries that trusted handler code may use: `allowedLibrariesPath`, else `~/.flowmcp/allowed-libraries`. */
+/**
+ * Folder of the libraries that trusted handler code may use: `allowedLibrariesPath`, else
+ * `~/.flowmcp/allowed-libraries`.
+ */
 export function libraryFolderOf(config: Config, home: string): string {
   return inHome(config.allowedLibrariesPath ?? 'allowed-libraries', home);
 }

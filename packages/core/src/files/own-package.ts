@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Name and version of this package, read from its package.json, so that they are never stale. */
+/** Name and version of this package, read from its package.json so that they are never stale. */
 export function readOwnPackage(): { readonly name: string; readonly version: string } {
   const { name, version } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

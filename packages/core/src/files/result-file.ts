@@ -8,26 +8,25 @@ import type { Problem } from '../problems/problem.js';
 import { stringifyExact } from '../values/exact-json.js';
 import { codeOf } from '../values/system-error.js';
 
-/** How a file is called that can not be written: by the code of whoever wants it. */
+/** Codes for a file that cannot be written; the caller chooses its own. */
 export type UnwritableCode = 'DST-011' | 'EVR-008' | 'LNT-003' | 'GAT-024' | 'RPT-001';
 
-/** What a run reads: a file, or the files of a folder, those alone whose names match `only`. */
+/** Input of a run: a file, or the files of a folder, limited to names that match `only`. */
 export type RunInput = string | { readonly folder: string; readonly only?: RegExp };
 
-/** The files of a folder of schemas that a run reads; a report may lie beside them. */
+/** Files that a run reads from a folder of schemas; a report may lie beside them. */
 export const MODULE = /\.[cm]?js$/;
 
-/** Words of an evaluator's command, some of which are files: the program and its scripts. */
+/** Words of an evaluator's command that may be files: the program and its scripts. */
 export function filesOfEvaluator(evaluator: EvaluatorSpec): string[] {
   return evaluator.kind === 'command' ? evaluator.argv.map((word) => resolve(evaluator.cwd ?? '', word)) : [];
 }
 
 /**
- * Sees to it that results have somewhere to go, and overwrite nothing that the run reads, before anything is done for
- * them.
+ * Checks, before any work is done, that results can be written and overwrite nothing that the run reads.
  *
- * @param inputs what is not there is passed over
- * @returns `code` where they have no place; CLI-006 where they would overwrite an input
+ * @param inputs missing ones are ignored
+ * @returns `code` if there is no place for them; CLI-006 if they would overwrite an input
  */
 export function checkResultFile(
   file: string,
@@ -37,21 +36,21 @@ export function checkResultFile(
   return orProblem(file, code, async () => {
     const { known, place } = await findPlace(file);
     await access(dirname(place), constants.W_OK);
-    // Put in place of what is there: of a device that would be its end.
+    // Writing replaces the file, which would destroy a device.
     if (known && !known.isFile()) return problem(code, { file }, { reason: 'it is no plain file' });
     const input = await findOverwritten(file, inputs);
     return input === null ? null : problem('CLI-006', { file }, { file, input });
   });
 }
 
-/** Two outputs in one file: the later one would be all that is left. */
+/** Refuses two outputs in one file, where only the later one would remain. */
 export async function checkApart(first: string, second: string): Promise<Problem | null> {
   const [one, other] = await Promise.all([findPlace(first), findPlace(second)]);
   const isOne = one.place === other.place || (await findOverwritten(first, [second])) !== null;
   return isOne ? problem('CLI-007', { file: first }, { file: first, other: second }) : null;
 }
 
-/** The input that is the same file, by whatever name: links lead to it, and a second name shares it. */
+/** Finds the input that is the same file under any name, a link or a hard link. */
 async function findOverwritten(file: string, inputs: readonly RunInput[]): Promise<string | null> {
   const known = await identityOf(file);
   if (!known) return null;
@@ -76,7 +75,7 @@ async function identityOf(file: string): Promise<Identity | null> {
   return { path: await realpath(file), names: known.nlink, key, is: (other) => other?.key === key };
 }
 
-/** Where the file lies in the folder; only one with more names than one is looked for among all of them. */
+/** Looks for the file in a folder. Only a file with several hard links is compared with every file there. */
 async function findInFolder(
   known: Identity,
   { folder, only }: { readonly folder: string; readonly only?: RegExp },
@@ -98,27 +97,28 @@ async function findInFolder(
 }
 
 /**
- * Writes JSON Lines as a whole or not at all.
+ * Writes JSON Lines completely or not at all.
  *
- * @returns DST-011 where that is refused
+ * @returns DST-011 if writing fails
  */
 export function writeResultLines(file: string, lines: readonly unknown[]): Promise<Problem | null> {
   return writeResultText(file, lines.map((line) => `${stringifyExact(line)}\n`).join(''), 'DST-011');
 }
 
 /**
- * Writes a text as a whole or not at all.
+ * Writes a text completely or not at all.
  *
- * @returns `code` where that is refused
+ * @returns `code` if writing fails
  */
 export function writeResultText(file: string, text: string, code: UnwritableCode): Promise<Problem | null> {
   return writeResultParts(file, [text], code);
 }
 
 /**
- * Writes a text that comes in parts, as a whole or not at all; it is never held as a whole.
+ * Writes a text that arrives in parts, completely or not at all; it is never held in memory as a whole.
  *
- * @returns `code` where that is refused; what is thrown while a part is made is thrown on, and leaves nothing behind
+ * @returns `code` if writing fails; an error thrown while a part is made is passed on and leaves nothing
+ * behind
  */
 export async function writeResultParts(
   file: string,
@@ -131,7 +131,7 @@ export async function writeResultParts(
       return null;
     });
   let begun: BegunFile | undefined;
-  // A command that is interrupted ends without coming back here.
+  // After an interrupt, the command ends without returning here.
   const clean = () => {
     if (begun) rmSync(begun.temporary, { force: true });
   };
@@ -161,7 +161,7 @@ export async function writeResultParts(
 interface BegunFile {
   readonly handle: FileHandle;
   readonly temporary: string;
-  /** Where the file is to be in the end: behind a link, where there is one. */
+  /** Final place of the file: the target if it is a link. */
   readonly place: string;
 }
 
@@ -169,12 +169,12 @@ async function beginFile(file: string): Promise<BegunFile> {
   const { known, place } = await findPlace(file);
   const temporary = join(dirname(place), `.${basename(place)}.${randomUUID()}.tmp`);
   const handle = await open(temporary, 'wx', known?.mode);
-  // What a new file may be is narrowed by the process; what was there keeps its mode.
+  // The umask narrows the mode of a new file; an existing file keeps its mode.
   if (known) await handle.chmod(known.mode);
   return { handle, temporary, place };
 }
 
-/** What is there, and where it is: behind a link, where there is one. */
+/** Finds the existing file and its place, following a link. */
 async function findPlace(file: string) {
   try {
     return { known: await stat(file), place: await realpath(file) };

@@ -13,14 +13,14 @@ export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
 export interface AgedAnswers {
   /** Questions whose answer is older than its class allows. */
   readonly stale: readonly string[];
-  /** The mean without them; null when nothing is left. */
+  /** The mean without them; null if none is left. */
   readonly agedScore: number | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Which answers have aged out by now. The entry's own grade stays as it was written (decision D16).
+ * Finds the answers that are stale by now. The entry's own grade stays as written (decision D16).
  *
  * @returns null when nothing is stale.
  * @see spec 08, Timeline Rule + Aging
@@ -37,23 +37,23 @@ export function ageAnswers(
   return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
 }
 
-/** When the oldest answer was given that an entry's grade rests on, in UTC; null where none counts. */
+/** Time of the oldest answer that counts in an entry's grade, in UTC; null if none counts. */
 export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
   const counting = newestPerQuestion(answers).filter(({ score }) => valueOfScore(score) !== null);
   if (counting.length === 0) return null;
   return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
 }
 
-/** Is an entry of that time older than entries are kept? Strictly more, as with answers (decision 0077). */
+/** Whether an entry of that time is past its retention: strictly older, as with answers (decision 0077). */
 export function isBeyondRetention(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
 }
 
 /**
- * Which entries of a target are due for the archive, by the times in their names (decision 0077). A flag and no more: no
- * grade, status or index depends on it.
+ * Finds the entries of a target that are due for the archive, by the times in their names (decision 0077).
+ * This is only a flag: no grade, status or index depends on it.
  *
- * @param paths of files, relative to the target's folder; what is no entry counts for nothing
+ * @param paths of files, relative to the target's folder; files that are not entries are ignored
  */
 export function flagPastRetention(paths: readonly string[], now: Date): PastRetention {
   const entries = paths.flatMap((path) => {
@@ -64,7 +64,7 @@ export function flagPastRetention(paths: readonly string[], now: Date): PastRete
   return entries.length === 0 ? {} : { pastRetention: sortByTime(entries).map(({ file }) => file) };
 }
 
-/** The same as a problem of severity info; none where nothing is flagged. */
+/** The flagged entries as a problem of severity info; empty if there are none. */
 export function tellPastRetention(flagged: readonly PastRetention[], where?: Where): Problem[] {
   const entries = flagged.flatMap(({ pastRetention = [] }) => pastRetention);
   const [oldest] = entries.map((path) => parseEntryName(baseName(path))?.timestamp ?? '').sort();
@@ -77,7 +77,7 @@ export function tellPastRetention(flagged: readonly PastRetention[], where?: Whe
   return [problem('VFY-031', where, said)];
 }
 
-/** The same as a line for a reader; none where nothing is flagged. */
+/** The flagged entries as a line for a reader; empty if there are none. */
 export function sayPastRetention(flagged: readonly PastRetention[]): string[] {
   return tellPastRetention(flagged).map((found) => describeProblem(found).message);
 }
@@ -86,7 +86,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Is an answer older than its class allows? What counts in no mean does not age. */
+/** Whether an answer is older than its class allows. Answers that count in no mean do not age. */
 export function isStale(
   answer: Pick<EntryAnswer, 'questionId' | 'score' | 'timestamp'>,
   ageingOf: AgeingClassOf,

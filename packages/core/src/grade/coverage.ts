@@ -7,17 +7,20 @@ import { newestPerQuestion, valueOfScore } from './score.js';
 
 type Answer = Pick<EntryAnswer, 'questionId' | 'score' | 'determinism' | 'timestamp'>;
 
-/** Why an entry of nothing but n/a and answers by code makes no grade (decision 0063). */
+/** Reason why an entry with only n/a and answers by code has no grade (decision 0063). */
 export const NO_JUDGEMENT = 'no judgement counted';
 
-/** Did a grader judge anything? What the catalogue leaves to code is no judgement, whoever says it. */
+/**
+ * Whether a grader judged anything. Answers to the catalogue's deterministic questions are no judgements,
+ * whoever gives them.
+ */
 export function isJudged(answers: readonly Answer[]): boolean {
   return newestPerQuestion(answers).some(isJudgement);
 }
 
 /**
- * Share of the grader questions that were judged, by weight, of those that apply to the content: 0 to 1. Weights are the
- * catalogue's, so that no entry can claim more than it holds.
+ * Share of the applicable grader questions that were judged, by weight: 0 to 1. The weights are those of the
+ * catalogue, so that no entry can claim more than it holds.
  */
 export function coverageOf(area: AreaId, answers: readonly Answer[], content: GradedContent): number {
   const judged = new Set(
@@ -27,7 +30,7 @@ export function coverageOf(area: AreaId, answers: readonly Answer[], content: Gr
   );
   const asked = gradedQuestionsOf(area);
   const counted = asked.filter(({ id }) => judged.has(id));
-  // Only what is left open has to be looked up in the content.
+  // Only open questions need a look at the content.
   const open = asked.filter(({ id }) => !judged.has(id) && appliesTo(id, content));
   if (open.length === 0) return 1;
   const weight = weightOf(counted.filter(({ id }) => appliesTo(id, content)));

@@ -3,18 +3,18 @@ import { isoTime } from '../spec/common.js';
 import { categoricalVeto, type GradingEntry, gradedAnswer, gradingEntry } from '../spec/entry.js';
 import { GRADES, GRADING_MODES, TIERS } from '../spec/vocabulary.js';
 
-/** A letter, REJECTED, or null where there is none (yet). */
+/** A letter, REJECTED, or null while there is no grade. */
 export const aggregateGrade = z.enum([...GRADES, 'REJECTED']).nullable();
 
-/** An entry on its way: answers may still be missing, and the grade with them. Never what lies in the island. */
+/** An entry under construction: answers may be missing, and so may the grade. Never stored in an island. */
 export const entryDraft = gradingEntry.extend({
   gradings: z.array(gradedAnswer),
   aggregateGrade,
 });
-/** Its harness is checked, and is not typed, so that a stored entry can be made into one. */
+/** The harness is checked at runtime but not in the type, so that a stored entry can be assigned. */
 export type EntryDraft = Omit<z.infer<typeof entryDraft>, 'harness'> & Pick<GradingEntry, 'harness'>;
 
-/** As much of an entry as its grade follows from; scores and weights have rules of their own. */
+/** The fields of an entry that decide its grade; scores and weights are checked separately. */
 export const gradable = z.looseObject({
   gradingTier: z.enum(TIERS),
   gradings: z.array(
@@ -23,7 +23,7 @@ export const gradable = z.looseObject({
   categoricalVeto: z.looseObject({ triggeredBy: z.string(), evidence: z.string() }).nullish(),
 });
 
-/** The history of a node as far as its rules look at it. */
+/** The history of a node, reduced to the fields that its rules need. */
 export const entrySequence = z.array(
   z.looseObject({
     gradingMode: z.enum(GRADING_MODES),
@@ -32,8 +32,8 @@ export const entrySequence = z.array(
   }),
 );
 
-/** A veto on its own. */
+/** A veto without its entry. */
 export const vetoHolder = z.object({ veto: categoricalVeto });
 
-/** An entry as far as its questions are listed. */
+/** An entry, reduced to the fields that list its questions. */
 export const answeredQuestions = z.object({ gradings: z.array(z.looseObject({ questionId: z.string() })) });

@@ -9,27 +9,27 @@ import type {
   Tier,
 } from '../spec/vocabulary.js';
 
-/** One answer of an entry, with its part in the mean. */
+/** One answer of an entry, with its share of the mean. */
 export interface ExplainedAnswer {
   readonly questionId: string;
-  /** null where the catalogue does not hold the question any more. */
+  /** null if the catalogue no longer has the question. */
   readonly dimension: string | null;
   readonly text: string | null;
   readonly score: Score;
-  /** 1.0–5.0 as it counts; null for an answer that counts in neither sum. */
+  /** 1.0–5.0 as counted; null for an answer that counts in neither sum. */
   readonly value: number | null;
   readonly weight: number;
-  /** Points of the mean it brings: weight × value ÷ weight of all that count. All of them add up to the mean. */
+  /** Its share of the mean: weight × value ÷ weight of all that count. All shares add up to the mean. */
   readonly contribution: number | null;
   /** Why it does not count. */
   readonly excluded: 'n/a' | 'stale' | null;
   readonly naReason: string | null;
-  /** Older than its class allows; the grade stays, the node says so (decision 0016). */
+  /** Whether it is older than its class allows; the grade stays, and the node is flagged (decision 0016). */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
-  /** Name, version and, of a model, its name and where it was asked if not at its provider's address. */
+  /** Name and version; for a model also its name, and the address that was asked if it is not the provider's. */
   readonly grader: string;
-  /** That address; absent where it was the provider's. */
+  /** The address that was asked; absent if it was the provider's. */
   readonly askedAt?: string;
   readonly at: string;
   readonly reasoning: string | null;
@@ -40,28 +40,28 @@ export interface ExplainedAnswer {
 export interface ExplainedMean {
   /** Σ weight × value. */
   readonly sum: number;
-  /** Σ weight, of the answers that count. */
+  /** Σ weight of the answers that count. */
   readonly weightSum: number;
   readonly mean: number;
   /** Band of the mean: from `atLeast` up to, but not including, `below`. */
   readonly band: { readonly grade: Grade; readonly atLeast: number; readonly below: number | null };
 }
 
-/** Answers that would have to be better, and the letter they would make. */
+/** Answers that would have to improve, and the letter they would reach. */
 export interface Improvement {
   readonly grade: Grade;
-  /** The level that each of them is raised to; pass counts as 5. */
+  /** Level to which each of them is raised; pass counts as 5. */
   readonly level: 4 | 5;
   readonly raise: readonly { readonly questionId: string; readonly from: Score; readonly to: Score }[];
 }
 
-/** How one entry came to its grade, recomputed from its answers. */
+/** Derivation of an entry's grade, recomputed from its answers. */
 export interface EntryExplanation {
   /** Relative to the folder of the index. */
   readonly ref: string;
   readonly gradingId: string;
   readonly mode: 'full' | 'partial';
-  /** Timestamp of the file's name. */
+  /** Timestamp in the file's name. */
   readonly at: string;
   readonly schemaHash: string;
   readonly harness: string;
@@ -69,48 +69,48 @@ export interface EntryExplanation {
   readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };
   readonly regradedFor: string | null;
   readonly answers: readonly ExplainedAnswer[];
-  /** Answers to a question that was answered anew in the same entry; only the newest counts. */
+  /** Number of answers to questions that were answered again in the same entry; only the newest counts. */
   readonly superseded: number;
-  /** null under a veto, and where nothing counts. */
+  /** null under a veto, or if no answer counts. */
   readonly mean: ExplainedMean | null;
   readonly veto: CategoricalVeto | null;
   readonly tier: Tier;
   readonly maxGrade: 'A' | 'B';
-  /** What its letter ends at, and why, in words. */
+  /** The best letter it could get, and why, in words. */
   readonly limit: string;
-  /** What the answers make, after trim and veto. */
+  /** Grade from the answers, after trim and veto. */
   readonly grade: AggregateGrade | null;
-  /** What the entry says. */
+  /** Grade stored in the entry. */
   readonly storedGrade: AggregateGrade;
-  /** From the fewest raised answers to the most; empty where the tier allows no better letter. */
+  /** From the fewest raised answers to the most; empty if the tier allows no better letter. */
   readonly improvements: readonly Improvement[];
 }
 
 export interface NodeExplanation {
   readonly node: string;
-  /** null for a schema and a member, which stand on other nodes. */
+  /** null for a schema and a member, which rest on other nodes. */
   readonly area: AreaId | null;
   readonly subject: string | null;
   readonly status: NodeStatus;
   readonly grade: string | null;
   readonly rawGrade: string | null;
   readonly score: number | null;
-  /** Share of the grader questions that apply and were judged, 0 to 1; null without a grade. */
+  /** Share of the applicable grader questions that were judged, 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule that gives the node its status, as a sentence. */
   readonly rule: string;
-  /** Hash of the content as it is. */
+  /** Hash of the present content. */
   readonly hash: string | null;
-  /** The entry that decides: the newest full one, or the veto's. Absent: there is none. */
+  /** The entry that decides: the newest full one, or the veto's; absent if there is none. */
   readonly entry?: EntryExplanation;
-  /** The entry is about earlier content, and so gives no grade now. */
+  /** Whether the entry is about earlier content, and therefore gives no grade now. */
   readonly isOfEarlierContent: boolean;
   /** Newer partial entries, which repeat the grade. */
   readonly partial: readonly { readonly ref: string; readonly at: string }[];
   readonly stale: readonly string[];
   readonly agedScore: number | null;
-  /** What sets the tests apart that it rests on, in words; null: nothing. */
+  /** How the tests behind it differed from plain calls, in words; null: not at all. */
   readonly tested: string | null;
 }
 
@@ -120,7 +120,7 @@ export interface RollupExplanation {
   readonly grade: string | null;
   /** The rule that gives the status. */
   readonly rule: string;
-  /** Nodes whose grade is the worst that counts, and so is the whole's. */
+  /** Nodes with the worst grade that counts, which becomes the grade of the whole. */
   readonly decidedBy: readonly string[];
   readonly gradeRule: string;
 }

@@ -2,7 +2,7 @@ import type { EntryAnswer } from '../spec/entry.js';
 import { type Gathered, mergeGathered } from '../spec/gathered.js';
 import { isRecord } from '../values/is-record.js';
 
-/** How the facts were gathered that the answers of code rest on; the evidence of an entry keeps it (decision 0067). */
+/** How the facts behind the answers of code were gathered; the evidence of an entry keeps it (decision 0067). */
 export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | 'evidence'>[]): Gathered {
   return mergeGathered(
     answers.map(({ determinism, evidence }) =>
@@ -13,7 +13,7 @@ export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | '
   );
 }
 
-/** `tested against another origin, at a private address`; null for tests that nothing sets apart. */
+/** For example `tested against another origin, at a private address`; null for plain calls. */
 export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }: Gathered): string | null {
   const parts = [
     ...(originMap ? ['against another origin'] : []),
@@ -24,10 +24,10 @@ export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }:
   return parts.length > 0 ? `tested ${parts.join(', ')}` : null;
 }
 
-/** Of tests that an earlier version made: none of them says how. */
+/** For tests made by an earlier version, which did not record it. */
 const NOT_RECORDED = 'origin not recorded';
 
-/** How a node's tests were gathered, in words; null where nothing sets them apart. */
+/** How a node's tests were gathered, in words; null for plain calls. */
 export function sayTested(
   { gathered }: { readonly gathered?: Gathered },
   { isRecorded }: { readonly isRecorded: boolean },

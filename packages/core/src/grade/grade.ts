@@ -5,7 +5,7 @@ import { checkScore, checkWeight, meanOfScores, valueOfScore, type WeightedScore
 import { checkVeto, type VetoClaim } from './veto.js';
 
 export interface GradeResult {
-  /** null: nothing could be scored, or there are errors. */
+  /** null: no answer counts, or there are errors. */
   readonly aggregateGrade: AggregateGrade | null;
   /** Band before the tier trim; null under a veto. */
   readonly rawGrade: Grade | null;
@@ -16,9 +16,10 @@ export interface GradeResult {
 }
 
 /**
- * From answers to a letter: veto first, then mean, band and tier trim. Answers by code alone end at B.
+ * Turns answers into a letter: veto first, then mean, band and tier trim. Answers by code alone reach B at
+ * most.
  *
- * @returns errors SCO-…, GRD-…, VET-… and no grade when anything handed in is not what it claims to be.
+ * @returns errors SCO-…, GRD-…, VET-… and no grade if any of the input is invalid.
  * @see spec 08, Aggregate-Grade Computation
  */
 export function gradeAnswers({
@@ -51,8 +52,8 @@ export function gradeAnswers({
 }
 
 /**
- * The grade of an entry that was stored. That answers by code alone end at B versions before decision 0063 did not know:
- * an A of theirs follows from its answers too.
+ * Grades a stored entry again. Versions before decision 0063 did not limit answers by code alone to B, so an
+ * A of theirs follows from its answers too.
  */
 export function regradeAnswers({
   stored,
@@ -63,7 +64,7 @@ export function regradeAnswers({
   return gradeAnswers({ ...input, answers });
 }
 
-/** Is there no judgement among what counts? A takes one (spec 06, rules 3 and 4; spec 24). */
+/** Whether none of the counted answers is a judgement; A needs one (spec 06, rules 3 and 4; spec 24). */
 function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
   const counted = answers.filter(({ score }) => valueOfScore(score) !== null);
   return counted.length > 0 && counted.every(({ determinism }) => determinism === 'deterministic');
@@ -74,7 +75,7 @@ export function bandOf(mean: number, system: Thresholds = gradingSystem): Grade 
   return system.bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
 }
 
-/** The worse of two letters: how a cap works, and how a roll-up sums up. */
+/** The worse of two letters; used for caps and roll-ups. */
 export function worseOf(a: Grade, b: Grade): Grade {
   return GRADES.indexOf(a) >= GRADES.indexOf(b) ? a : b;
 }

@@ -1,6 +1,6 @@
 import type { AggregateGrade, GradingMode, Score } from '../spec/vocabulary.js';
 
-/** An answer that is not what the entry before said. */
+/** An answer that differs from the previous entry. */
 export interface ChangedAnswer {
   readonly questionId: string;
   /** null: it was not asked before. */
@@ -8,30 +8,32 @@ export interface ChangedAnswer {
   readonly to: Score;
 }
 
-/** What of a target is due for the archive. */
+/** The entries of a target that are due for the archive. */
 export interface PastRetention {
-  /** Entries older than entries are kept, oldest first, relative to the target's folder; absent where there are none. */
+  /** Entries past their retention, oldest first, relative to the target's folder; absent if there are none. */
   readonly pastRetention?: readonly string[];
 }
 
-/** One entry of a node. Entries are never deleted, so the history is what lies there. */
+/** One entry of a node. Entries are never deleted, so the files are the history. */
 export interface HistoryEntry {
   readonly ref: string;
   readonly gradingId: string;
-  /** Timestamp of the file's name. */
+  /** Timestamp in the file's name. */
   readonly at: string;
   readonly mode: GradingMode;
-  /** null: a partial entry, and no full one about this content comes before it. */
+  /** null: a partial entry without an earlier full one about the same content. */
   readonly grade: AggregateGrade | null;
-  /** What the grade is the band of; null under a veto and of a partial entry, which repeats another's grade. */
+  /** The mean behind the grade; null under a veto, and for a partial entry, which repeats another's grade. */
   readonly score: number | null;
   readonly schemaHash: string;
-  /** Is it about the content as it is now? */
+  /** Whether it is about the present content. */
   readonly current: boolean;
-  /** That of its scores; absent where it is the one of today. Scores of two systems cannot be compared (spec 06). */
+  /**
+   * scoringSystem of its scores; absent if it is today's. Scores of two systems cannot be compared (spec 06).
+   */
   readonly scoringSystem?: string;
   readonly harness: string;
-  /** Who graded, without what code answered. */
+  /** Its graders, without code. */
   readonly graders: readonly string[];
   readonly persona: string | null;
   /** Why it was graded again; null for a first grading. */

@@ -1,7 +1,7 @@
 import type { Where } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
 
-/** Does it lie inside this tool's declaration? Outside of it, nobody can tell it from what is about its neighbours. */
+/** Whether a place lies inside this tool's declaration; outside, it may concern a neighbour as well. */
 export function isInsideTool({ path = '' }: Where, tool: string): boolean {
   const declaration = formatValuePath('', ['tools', tool]);
   const inside = path.slice(path.search(/[.[]/));

@@ -1,7 +1,7 @@
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import type { AggregateGrade, AreaId, GradingMode, Persona, Tier } from '../spec/vocabulary.js';
 
-/** What the status of a node needs to know of one entry. */
+/** The fields of an entry that a node's status depends on. */
 export interface NodeEntry {
   readonly gradingId: string;
   readonly area: AreaId;
@@ -9,10 +9,10 @@ export interface NodeEntry {
   readonly timestamp: string;
   readonly mode: GradingMode;
   readonly grade: AggregateGrade;
-  /** Hash of the thing that was graded. */
+  /** Hash of the graded content. */
   readonly hash: string;
   readonly tier: Tier;
-  /** Who it was read as; null in an area without a persona. */
+  /** Persona the material was read as; null in an area without a persona. */
   readonly persona: Persona | null;
   readonly answers: readonly EntryAnswer[];
   readonly veto: CategoricalVeto | null;

@@ -14,39 +14,45 @@ import type { NodeEntry } from './node-entry.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
-  /** Oldest first. Those of a second before the newest that settles may be left out: nothing follows from them. */
+  /**
+   * Oldest first. Entries from before the second of the newest one that settles the grade may be left out:
+   * they decide nothing.
+   */
   readonly entries: readonly NodeEntry[];
   /** null: the content is gone, and no entry is about it. */
   readonly currentHash: string | null;
-  /** Why the node can not be graded now; null when it can. Never outweighs a full entry for this hash. */
+  /** Why the node cannot be graded now; null if it can. Never outweighs a full entry for this hash. */
   readonly obstacle: string | null;
-  /** What it refers to is gone: outweighs every entry but a veto. null or absent: all of it is there. */
+  /** A broken reference, which outweighs every entry but a veto; null or absent: all references exist. */
   readonly unresolved?: string | null | undefined;
-  /** Why an entry of that time is about something else, though its hash is the current one; null where it is not. */
+  /** Why an entry of that time is outdated, although its hash is the current one; null if it is not. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
-  /** Vetoes that an earlier roll-up saw, that the journal has taken in, or that follow it from another place. */
+  /** Vetoes seen by an earlier roll-up, recorded in the journal, or inherited from another place. */
   readonly knownVetoes: readonly KnownVeto[];
   readonly ageingOf: AgeingClassOf;
-  /** What decides which questions apply. */
+  /** The content, which decides which questions apply. */
   readonly content: GradedContent;
   readonly now: Date;
-  /** Grades anew from the answers by these; the entries' own grades count without them. */
+  /** Grades the answers again by these thresholds; without them, the entries' own grades count. */
   readonly thresholds?: Thresholds | undefined;
-  /** As versions before decision 0063 did it, which asked for no judgement: so is an older index told from a damaged one. */
+  /**
+   * Derives the status as versions before decision 0063 did, which required no judgement. This distinguishes
+   * an older index from a damaged one.
+   */
   readonly asBefore?: boolean | undefined;
 }
 
-/** A veto that is known of, whether its entry lies here, elsewhere, or nowhere any more. */
+/** A known veto; its entry may lie here, elsewhere, or be gone. */
 export interface KnownVeto extends VetoMark {
-  /** What its entry says; undefined where that is gone. */
+  /** The veto in its entry; undefined if the entry is gone. */
   readonly raised?: CategoricalVeto | undefined;
-  /** Newest entry beside it, relative to the folder of the index. */
+  /** Newest entry at the veto's own place, relative to the folder of the index. */
   readonly ref?: string | undefined;
 }
 
 /**
- * Status of one node, from its entries and its situation alone (grading-rules §6, decision D24).
- * The newest full entry decides; a veto stays until a newer full entry lifts it, in which a judgement counts.
+ * Derives the status of one node, from its entries and its situation alone (grading-rules §6, decision D24).
+ * The newest full entry decides; a veto stays until a newer full entry with a counted judgement lifts it.
  *
  * @see spec 21, Stable Definition; spec 23, Irreversible veto
  */
@@ -82,11 +88,11 @@ function pendingReason({
 }
 
 /**
- * The newest veto that no full entry has lifted; null where there is none.
+ * The newest veto that no full entry has lifted; null if there is none.
  *
  * @param entries of one place, oldest first
- * @param known vetoes of which the entries may say nothing any more
- * @param asBefore as versions did it that asked for no judgement
+ * @param known vetoes whose entries may no longer exist
+ * @param asBefore as versions that required no judgement
  */
 export function standingVeto(
   entries: readonly NodeEntry[],
@@ -94,7 +100,7 @@ export function standingVeto(
   asBefore = false,
 ): KnownVeto | null {
   const lastFull = newestSettling(entries, asBefore);
-  // By time and not by place: of what was written in one second nothing is newer than the rest.
+  // Compare timestamps: entries written in the same second are equally new.
   const raised = raisedVeto(entries.filter(({ timestamp }) => !lastFull || timestamp >= lastFull.timestamp));
   const ref = entries.at(-1)?.ref;
   const candidates: KnownVeto[] = [
@@ -104,12 +110,12 @@ export function standingVeto(
       : []),
   ];
   const lifted = liftingEntry(entries, asBefore)?.timestamp ?? '';
-  // A full entry of the veto's own time is its entry, edited: that lifts nothing (spec 23).
+  // A full entry with the veto's own timestamp is the veto's entry, edited later: it lifts nothing (spec 23).
   const standing = candidates.filter((veto) => veto.at >= lifted);
   return standing.sort((a, b) => byCodeUnit(a.at, b.at)).at(-1) ?? null;
 }
 
-/** The newest entry that settles, if it is one that lifts what is older. */
+/** The newest entry that settles the grade, if it lifts older vetoes. */
 export function liftingEntry(entries: readonly NodeEntry[], asBefore = false): NodeEntry | undefined {
   const lastFull = newestSettling(entries, asBefore);
   return lastFull && !isRejecting(lastFull) ? lastFull : undefined;
@@ -120,31 +126,31 @@ function newestSettling(entries: readonly NodeEntry[], asBefore: boolean): NodeE
 }
 
 /**
- * Does nothing follow from older entries? A full one in which no judgement counts, of a version that asked for none, makes no
- * grade and lifts no veto (decision 0063).
+ * Whether an entry makes all older ones irrelevant. A full entry without a counted judgement, from a version
+ * that required none, makes no grade and lifts no veto (decision 0063).
  */
 export function settles(entry: Pick<NodeEntry, 'mode' | 'grade' | 'veto' | 'answers'>): boolean {
   return entry.mode === 'full' && (isRejecting(entry) || isJudged(entry.answers));
 }
 
-/** The entry that raised the newest veto. Partial ones after it repeat it and are no veto of their own. */
+/** The entry that raised the newest veto. Later partial entries repeat the veto and raise none themselves. */
 function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
   const newest = entries.findLast(isRejecting);
   const text = newest && canonicalJson(newest.veto);
   return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
 }
 
-/** Of a veto whose entry is still there the entries tell, whichever of them an earlier roll-up saw first. */
+/** While the entry of a veto exists, the entries decide, whichever of them an earlier roll-up saw first. */
 function isEntryOf({ gradingId, at }: VetoMark, entry: NodeEntry): boolean {
   return entry.gradingId === gradingId && entry.timestamp === at && isRejecting(entry);
 }
 
-/** A veto rejects whatever grade an entry of somebody else's writes beside it (spec 08, Categorical Veto). */
+/** A veto rejects, whatever grade a foreign entry states beside it (spec 08, Categorical Veto). */
 export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
   return entry.grade === 'REJECTED' || entry.veto !== null;
 }
 
-/** Longest evidence that an index repeats; the entry has all of it. */
+/** Characters of evidence that an index repeats; the entry has all of it. */
 const EVIDENCE_SHOWN = 300;
 
 function rejectedNode(
@@ -161,7 +167,8 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // A grading id begins with the hash it is bound to; the entry itself may be gone. No hash covers the shared lists.
+    // A grading id begins with the hash it is bound to; the entry itself may be gone. Shared lists are part
+    // of no hash.
     ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };
@@ -202,7 +209,7 @@ export function statusOfGrade(
   return stableGrades.includes(grade) ? 'stable' : 'graded';
 }
 
-/** No entry, whoever wrote it, gives more than its tier can (spec 08, Tier Trim). */
+/** Limits a grade to its tier, whoever wrote the entry (spec 08, Tier Trim). */
 function trimGrade({ grade, tier }: NodeEntry): AggregateGrade {
   return grade === 'REJECTED' ? grade : worseOf(grade, gradingSystem.maxGrade[tier]);
 }

@@ -7,12 +7,12 @@ export interface GateResult {
   readonly passed: boolean;
   /** Members that are not stable in the frozen snapshot. */
   readonly blocking: readonly LockedMember[];
-  /** One line that names them all; empty when the gate is open. */
+  /** One line that names them all; empty if the gate is open. */
   readonly reason: string;
 }
 
 /**
- * The gate before everything that is about several schemas at once: every member stable in the frozen snapshot. An
+ * The gate before everything about several schemas at once: every member is stable in the frozen snapshot. An
  * empty member list does not pass.
  *
  * @see spec 21, Universal Rule
@@ -32,11 +32,11 @@ export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateRe
 }
 
 /**
- * Everything about a closed gate, over several lines: the selection, where its members are frozen, every one that is
- * not stable, and the commands that bring them on.
+ * Explains a closed gate in several lines: the selection, the file with its frozen members, every member that
+ * is not stable, and the commands to run next.
  *
- * @param source index.json with the frozen snapshot, as it is shown
- * @param lost members that stand for something they no longer hold, with the reason
+ * @param source index.json with the frozen snapshot, as shown to the user
+ * @param lost members that refer to something that no longer exists, with the reason
  * @see spec 21, Block Behaviour
  */
 export function explainGate({
@@ -74,7 +74,10 @@ export function explainGate({
   ].join('\n');
 }
 
-/** What is not imported waits; blocked without a hash is a member whose namespace can not be read. */
+/**
+ * A member that is not imported is pending; one that is blocked without a hash belongs to a namespace that
+ * cannot be read.
+ */
 export function hasDamagedIndex({ schemaHash, gradingStatus }: LockedMember): boolean {
   return schemaHash === null && gradingStatus === 'blocked';
 }

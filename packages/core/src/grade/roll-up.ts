@@ -3,7 +3,7 @@ import type { Grade, NodeStatus, RollupStatus } from '../spec/vocabulary.js';
 import { GRADES } from '../spec/vocabulary.js';
 import { worseOf } from './grade.js';
 
-/** Has a node a grade for what it is now? A rejected one has none. */
+/** Whether a node has a grade for its present content; a rejected one has none. */
 export function isGraded(status: NodeStatus): boolean {
   return status === 'graded' || status === 'stable';
 }
@@ -46,7 +46,7 @@ export function rollUpStatus(statuses: readonly NodeStatus[]): RollupStatus {
   return statuses.every((status) => status === 'stable') ? 'operational' : 'partial';
 }
 
-/** Worst of the given grades, REJECTED before all; undefined when nothing is graded (decision D5). */
+/** Worst of the given grades, REJECTED being worse than F; undefined if nothing is graded (decision D5). */
 export function rollUpGrade(grades: readonly (string | undefined)[]): string | undefined {
   if (grades.includes('REJECTED')) return 'REJECTED';
   const letters = grades.filter(isGrade);

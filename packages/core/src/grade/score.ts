@@ -6,7 +6,7 @@ import { SCORE_WORDS, type Score, type ScoreWord } from '../spec/vocabulary.js';
 
 const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
 
-/** An answer as far as the mean is concerned. */
+/** The parts of an answer that a mean needs. */
 export interface WeightedScore {
   readonly score: Score;
   readonly weight: number;
@@ -15,9 +15,9 @@ export interface WeightedScore {
 }
 
 /**
- * Is this a score? A number from 1.0 to 5.0 or pass, fail, stale, n/a. Rejected, never clamped.
+ * Checks a score: a number from 1.0 to 5.0 or pass, fail, stale, n/a. Rejected, never clamped.
  *
- * @returns null, or GRD-001 (missing), SCO-001 (range), SCO-003 (other text), GRD-002 (other type).
+ * @returns null, or GRD-001 (missing), SCO-001 (range), SCO-003 (other text), GRD-002 (wrong type).
  * @see spec 08, Score Values
  */
 export function checkScore(score: unknown, where?: Where): Problem | null {
@@ -31,7 +31,7 @@ export function checkScore(score: unknown, where?: Where): Problem | null {
   return problem('GRD-002', where, { expected: SCORE, found: typeof score });
 }
 
-/** Is this a weight? Finite and above zero; SCO-004 otherwise. */
+/** Checks a weight: finite and above zero; SCO-004 otherwise. */
 export function checkWeight(weight: unknown, where?: Where): Problem | null {
   const usable = typeof weight === 'number' && Number.isFinite(weight) && weight > 0;
   return usable ? null : problem('SCO-004', where, { found: String(weight) });
@@ -46,7 +46,7 @@ export function valueOfScore(score: Score): number | null {
 }
 
 /**
- * Weighted mean, rounded to 12 decimals (decision D15); null when every answer is excluded.
+ * Weighted mean, rounded to 12 decimals (decision D15); null if every answer is excluded.
  *
  * @see spec 07 §4.1
  */
@@ -55,7 +55,7 @@ export function meanOfScores(answers: readonly WeightedScore[]): number | null {
   return weightSum === 0 ? null : Number((sum / weightSum).toFixed(gradingSystem.meanDecimals));
 }
 
-/** Both sums of the weighted mean; answers of n/a and stale count in neither. */
+/** Both sums of the weighted mean; answers n/a and stale count in neither. */
 export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; weightSum: number } {
   let sum = 0;
   let weightSum = 0;
@@ -69,31 +69,32 @@ export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; w
 }
 
 /**
- * A score as it is shown, everywhere: two digits, cut and never rounded. 3.497525 is a C, and 3.50 would be none.
+ * Formats a score for display everywhere: two digits, truncated and never rounded. 3.497525 is a C, and 3.50
+ * would not be.
  */
 export function sayScore(score: number): string {
   return cutTo(2, score);
 }
 
-/** A mean with its sum before it: with the digits that its score is shown with, and with more where it has more. */
+/** Formats a mean that follows its sum: the two digits of its score, preceded by up to six if it has more. */
 export function sayMean(mean: number): string {
   const [shown, exact] = [sayScore(mean), sayDigits(mean)];
   return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
 }
 
-/** A part of a sum. Six digits are enough to follow one by hand; the JSON has all of them. */
+/** Formats a part of a sum. Six digits are enough to check it by hand; the JSON has all of them. */
 export function sayDigits(value: number): string {
   return String(Number(cutTo(6, value)));
 }
 
-/** Cut from the decimals that a mean is kept with, so that an exact 1.15 stays one. */
+/** Truncates after rounding to the decimals a mean is stored with, so that an exact 1.15 stays 1.15. */
 function cutTo(digits: number, value: number): string {
   const all = value.toFixed(gradingSystem.meanDecimals);
   return all.slice(0, all.indexOf('.') + 1 + digits);
 }
 
 /**
- * The newest answer per question counts; ties go to the later one in the list. None is deleted.
+ * Keeps the newest answer per question; of equally new ones, the later in the list. None is deleted.
  *
  * @see spec 08, Multi-Grader Rule
  */

@@ -8,7 +8,7 @@ export interface VetoReason {
   readonly evidence: string;
 }
 
-/** Why code vetoes a schema; null: it does not. A foreign key comes before a malicious module. */
+/** Why code vetoes a schema; null if it does not. A foreign key comes before a malicious module. */
 export function vetoReasonOf(
   verdict: KeyDomainVerdict | null,
   findings: readonly Finding[],

@@ -2,7 +2,7 @@ import { problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
 import { VETO_TRIGGERS, type VetoTrigger } from '../spec/vocabulary.js';
 
-/** A veto as it is claimed; whether it holds is for `checkVeto`. */
+/** A claimed veto; `checkVeto` decides whether it is valid. */
 export interface VetoClaim {
   readonly triggeredBy: string;
   readonly evidence: string;
@@ -10,7 +10,7 @@ export interface VetoClaim {
 }
 
 /**
- * The closed list of triggers, and what each must bring along.
+ * Checks a veto against the closed list of triggers and what each requires.
  *
  * @returns VET-001 (unknown trigger), VET-002 (no evidence), VET-003 (ai-security-veto without reasoning).
  * @see spec 08, Categorical Veto

@@ -16,8 +16,8 @@ import {
 import { isRecord } from '../values/is-record.js';
 
 /**
- * Is this certainly an entry as `storedEntry` describes it? By hand, because an index is made of thousands of them and
- * nearly all are whole. false says nothing: the shape judges then, and tells what is wrong.
+ * Recognises a valid `storedEntry` quickly, with hand-written checks: an index is built from thousands of
+ * entries, nearly all of them valid. false proves nothing; the shape then decides and reports the faults.
  */
 export function isWholeEntry(value: unknown): value is GradingEntry {
   return isEntry(value);
@@ -42,10 +42,10 @@ const orNull =
 const isFilledList =
   (check: Check): Check =>
   (value) =>
-    // Not `every`, which passes over what is missing in a list.
+    // Not `every`, which skips holes in a list.
     Array.isArray(value) && value.length > 0 && value.findIndex((item) => !check(item)) < 0;
 
-/** No member but these, and none of the first missing. */
+/** Has only these members, and all of the required ones. */
 function hasMembers(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   const needed = Object.keys(required).length;
   const checks = new Map(Object.entries({ ...required, ...optional }));
@@ -62,7 +62,7 @@ function hasMembers(required: Record<string, Check>, optional: Record<string, Ch
 }
 
 const HASH = /^[0-9a-f]{8}$/;
-/** In UTC; the 29th of February is left to the shape. */
+/** A UTC time; the 29th of February is left to the shape. */
 const TIME =
   /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 

@@ -5,7 +5,7 @@ import { formatPointer } from '../values/json-pointer.js';
 import { problem } from './error-codes.js';
 import type { Problem } from './problem.js';
 
-/** What a shape says of a value that does not fit; the part of it that is used here. */
+/** The fields used here of a shape's issue. */
 export interface ShapeIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -32,16 +32,16 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '/\\S/': NOT_EMPTY,
 };
 
-/** Codes for what no rule of the specification speaks of. */
+/** Codes for issues that no rule of the specification covers. */
 export interface IssueCodes {
   readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002';
   readonly unknownField: 'SCR-024' | 'GRD-011';
-  /** For what is not there at all; the shape's code otherwise. */
+  /** For a missing value; without it, the shape's code is used. */
   readonly missing?: 'GRD-001';
 }
 const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };
 
-/** Problems of a document that has not the right shape; of each place the first one, which the others follow from. */
+/** Problems of a document with the wrong shape: the first one of each place, since the others follow from it. */
 export function describeIssues(
   json: unknown,
   issues: readonly ShapeIssue[],
@@ -56,7 +56,7 @@ export function describeIssues(
   });
 }
 
-/** The problems of one place: the code of its rule, else that of the shape. */
+/** Problems of one place, with the code of its rule if there is one, else that of the shape. */
 function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) =>
@@ -77,7 +77,7 @@ function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Pro
   ];
 }
 
-/** Fields with a rule of the specification behind them say which. */
+/** The problem of a field that a rule of the specification covers. */
 function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
   const field = issue.path.at(-1);
   if (field === 'score') return checkScore(value, where);
@@ -89,7 +89,7 @@ function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }
   return null;
 }
 
-/** Does the issue lie right inside a veto? A re-grading has a `triggeredBy` too. */
+/** Whether the issue lies directly inside a veto; a re-grading has a `triggeredBy` as well. */
 function isInVeto({ path }: ShapeIssue): boolean {
   return path.at(-2) === 'veto' || path.at(-2) === 'categoricalVeto';
 }
@@ -119,10 +119,10 @@ function expectedOf(issue: ShapeIssue): string {
 }
 
 /**
- * What is wrong with an argument of a public function.
+ * The problem of an argument of a public function.
  *
- * @param field its name, with `/` between the names of nested ones
- * @returns GRD-001 (missing, or empty) or GRD-002 (another kind of value)
+ * @param field its name; nested names are joined with `/`
+ * @returns GRD-001 (missing or empty) or GRD-002 (wrong type)
  */
 export function argumentProblem(field: string, expected: string, found: unknown): Problem {
   const isBlank = typeof found === 'string' && !/\S/.test(found);
@@ -130,13 +130,13 @@ export function argumentProblem(field: string, expected: string, found: unknown)
   return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
 }
 
-/** What is wrong with an argument that has to be a text with words in it; empty where nothing is. */
+/** Problems of an argument that must be a text with at least one word; empty if it is fine. */
 export function checkTextArgument(field: string, found: unknown): Problem[] {
   const isText = typeof found === 'string' && found.trim() !== '';
   return isText ? [] : [argumentProblem(field, 'text', found)];
 }
 
-/** A value as it is named in a message. */
+/** Describes a value for a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
@@ -144,7 +144,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'string' ? shorten(JSON.stringify(value)) : String(value);
 }
 
-/** Enough of a text to know it again; what was shortened is not shortened again. */
+/** Shortens a text, keeping enough to recognise it; a shortened text is not shortened again. */
 export function shorten(text: string): string {
   const { maxShown } = scoresLimits;
   if (text.length <= maxShown) return text;
@@ -152,7 +152,7 @@ export function shorten(text: string): string {
   return `${text.slice(0, maxShown - rest.length)}${rest}`;
 }
 
-/** What lies at a path of a JSON value; undefined where nothing does. */
+/** The value at a path of a JSON value; undefined if there is none. */
 export function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

@@ -1,12 +1,12 @@
 import type { Severity } from './problem.js';
 
-/** One row of the error-code table. `{name}` in a text is filled from the problem's args. */
+/** One row of the error-code table. Arguments of the problem fill `{name}` in a text. */
 export interface ErrorCodeRow {
   readonly severity: Severity;
-  /** What is wrong, and what was expected. */
+  /** The fault, and what was expected. */
   readonly text: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly hint: string;
-  /** The command could not run at all; without it the code is a finding (exit code 1). */
+  /** The command could not run at all. Without it, the code is a finding (exit code 1). */
   readonly exit?: 2;
 }

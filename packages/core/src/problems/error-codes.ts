@@ -82,19 +82,19 @@ export function fatal(code: ErrorCode, where?: Where, args?: Args): GradingError
   return errorOf(problem(code, where, args));
 }
 
-/** Ends a command, or the work on a target, for a problem that is known already. */
+/** Turns a known problem into the error that ends a command or the work on a target. */
 export function errorOf(found: Problem): GradingError {
   return new GradingError(found, `${found.code}: ${describeProblem(found).message}`);
 }
 
-/** What happened and what to do, in words. */
+/** The message and the remedy, in words. */
 export function describeProblem(found: Problem): { message: string; hint: string } {
   if (!isErrorCode(found.code)) return { message: found.code, hint: '' };
   const row: ErrorCodeRow = errorCodes[found.code];
   return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
 }
 
-/** Exit code that a list of problems stands for: 0 good, 1 a finding says no, 2 could not run (design/cli). */
+/** Exit code for a list of problems: 0 good, 1 a finding fails, 2 could not run (design/cli). */
 export function exitCodeOf(problems: readonly Problem[]): 0 | 1 | 2 {
   const errors = problems.filter((found) => found.severity === 'error');
   if (errors.length === 0) return 0;

@@ -3,12 +3,12 @@ import { shorten } from './describe-issue.js';
 import { problem } from './error-codes.js';
 import type { Problem } from './problem.js';
 
-/** Arguments that repeat what stands in the file; the others are our own words. */
+/** Arguments that repeat content of the file; all others are our own words. */
 const FROM_FILE = new Set(['found', 'area', 'subject', 'question', 'field']);
 
 /**
- * The list of problems as it is handed out: nothing told twice, and no longer than a reader or a pipe can bear,
- * whatever was handed in. SCR-025 says how many are left out.
+ * Limits a list of problems for output: no duplicates, and no more than a reader or a pipe can handle,
+ * whatever the input. SCR-025 counts the rest.
  */
 export function limitProblems(problems: readonly Problem[]): Problem[] {
   const shown = new Map<string, Problem>();

@@ -1,9 +1,9 @@
-/** Problems are data: their words stand in the tables of codes. */
+/** Problems are data; their words stand in the tables of codes. */
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Where a problem is: a file, a path inside a value (`main.tools.ping.path`), a place in the text. */
+/** Place of a problem: a file, a path inside a value (`main.tools.ping.path`), a position in the text. */
 export interface Where {
   readonly file?: string;
   /** Dotted path inside a schema module, or a JSON pointer inside a JSON document. */
@@ -22,7 +22,7 @@ export interface Problem {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** Thrown when a command cannot go on. Anything else that is thrown is a bug and keeps its stack. */
+/** Thrown when a command cannot go on. Any other error is a bug and keeps its stack. */
 export class GradingError extends Error {
   override readonly name = 'GradingError';
   readonly problem: Problem;

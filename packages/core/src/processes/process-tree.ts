@@ -5,29 +5,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../values/system-error.js';
 import { type ProcessStat, parseProcessStat } from './logic/process-stat.js';
 
-/** Handed on to every process below a command: by it those are found that left its group and session. */
+/** Inherited by every process below a command; identifies those that left its group and session. */
 const MARK = 'FLOWMCP_CALL';
-/** What a program that has ended left behind is looked for in one go: a look at all processes takes milliseconds. */
+/**
+ * Delay before looking for leftovers of ended programs, so that one scan serves several: it takes
+ * milliseconds.
+ */
 const SWEEP_AFTER_MS = 50;
-/** A killed process that the system does not let go of is not waited for any longer. */
+/** Stop waiting for a killed process that the kernel will not reap. */
 const PATIENCE_MS = 3_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 export interface ProcessTree {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Kills the program and all it started; resolves when none is left. */
+  /** Kills the program and everything it started; resolves when nothing is left. */
   kill(): Promise<void>;
-  /** To be called when the program has ended: what it left behind is killed soon after. */
+  /** Call it when the program has ended; kills its leftovers soon after. */
   release(): void;
-  /** It was ended because this process was. */
+  /** Whether it was ended because this process was interrupted. */
   wasInterrupted(): boolean;
 }
 
 interface Tree {
-  /** Process, group and session of the program. */
+  /** Id of the program's process, group and session. */
   readonly pid: number;
   readonly mark: string;
-  /** No process below it can be older. */
+  /** Start time of the program; no process below it can be older. */
   readonly started: number;
   interrupted: boolean;
 }
@@ -38,18 +41,19 @@ const sweeps = new Set<Promise<void>>();
 let isSweepDue = false;
 
 /**
- * Starts a program in a process group and session of its own, without a shell. Nothing of it outlives this
- * process, unless that is killed with SIGKILL.
+ * Starts a program without a shell, in its own process group and session. Nothing it starts outlives this
+ * process, unless this process is killed with SIGKILL.
  *
- * @param env the whole environment; a mark of ours is added
- * @throws as node:child_process does when the system refuses; a program that is not there is told by 'error'
+ * @param env the whole environment; our mark is added
+ * @throws as node:child_process does when the system refuses; a missing program is reported by the event
+ * 'error'
  */
 export function startTree(
   [program, ...args]: readonly [string, ...string[]],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): ProcessTree {
   const mark = randomUUID();
-  // Added to the marks of the calls that this process is itself part of: those must find it, too.
+  // Keep the marks of the calls that this process belongs to: their sweep must find this process, too.
   const marks = [process.env[MARK], mark].filter(Boolean).join(' ');
   const child = spawn(program, args, {
     cwd,
@@ -71,7 +75,7 @@ export function startTree(
   };
 }
 
-/** Resolves when nothing is left of all programs that have ended so far. */
+/** Resolves when nothing is left of the programs that have ended so far. */
 export async function sweepProcesses(): Promise<void> {
   while (sweeps.size > 0) await Promise.all(sweeps);
 }
@@ -95,7 +99,8 @@ async function sweepSoon(): Promise<void> {
 
 async function endTrees(ending: readonly Tree[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
-  // A process may start another one between the look and the kill: what counts is a look that finds none.
+  // A process may start another one between the scan and the kill, so only a scan that finds none ends the
+  // loop.
   for (let pause = 1; killOnce(ending).length > 0 && Date.now() < until; pause = Math.min(pause * 2, 50)) {
     await delay(pause);
   }
@@ -103,7 +108,7 @@ async function endTrees(ending: readonly Tree[]): Promise<void> {
   if (trees.size === 0) unwatch();
 }
 
-/** @returns what was alive and got the signal */
+/** @returns the processes that were alive and got the signal */
 function killOnce(ending: readonly Tree[]): readonly number[] {
   ending.forEach(killGroup);
   const members = findMembers(ending);
@@ -139,7 +144,7 @@ function send(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself, or it took on the rights of another user and is not ours to end.
+    // It has just ended, or it runs as another user and cannot be killed by us.
     if (codeOf(error) !== 'ESRCH' && codeOf(error) !== 'EPERM') throw error;
   }
 }
@@ -147,7 +152,8 @@ function send(target: number): void {
 function watch(tree: Tree): void {
   if (trees.size === 0) {
     process.on('exit', endAll);
-    // First of all: a listener that is called once has left the list when those after it are called.
+    // Run first: a listener added with `once` leaves the list when its turn comes, and onSignal has to count
+    // it.
     for (const signal of SIGNALS) process.prependListener(signal, onSignal);
   }
   trees.add(tree);
@@ -158,7 +164,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** For the moments in which nothing can be awaited any more. */
+/** Kills everything synchronously, when nothing can be awaited any more. */
 function endAll(): void {
   const until = Date.now() + PATIENCE_MS;
   const killed = new Set<number>();
@@ -173,13 +179,13 @@ function onSignal(signal: NodeJS.Signals): void {
   for (const tree of trees) tree.interrupted = true;
   endAll();
   trees.clear();
-  // Libraries that clean up on a signal (signal-exit) pass it on only where nobody but they listens.
+  // Libraries that clean up on a signal (signal-exit) re-raise it only if they are the only listeners.
   unwatch();
-  // With nobody else listening the signal would have ended this process, and still has to.
+  // Without other listeners, the signal would have ended this process, and still must.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
-/** Every process that is alive; none where there is no /proc. */
+/** All processes that are alive; none on systems without /proc. */
 function listProcesses(): readonly ProcessStat[] {
   return listPids().flatMap((pid) => {
     const seen = seeProcess(pid);
@@ -187,13 +193,13 @@ function listProcesses(): readonly ProcessStat[] {
   });
 }
 
-/** One process, or undefined when there is none or it can not be seen. */
+/** One process, or undefined if it does not exist or is not visible. */
 export function seeProcess(pid: number): ProcessStat | undefined {
   const stat = readProc(pid, 'stat');
   return stat === undefined ? undefined : parseProcessStat(stat);
 }
 
-/** A variable of the environment a process was started with; undefined also when it is not ours to read. */
+/** A variable from the environment a process was started with; undefined also if we may not read it. */
 function readVariable(pid: number, name: string): string | undefined {
   const found = readProc(pid, 'environ')
     ?.split('\0')
@@ -205,7 +211,7 @@ function listPids(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
-    // No /proc on this system: process groups are all there is.
+    // This system has no /proc; process groups must do.
     return [];
   }
 }
@@ -214,7 +220,7 @@ function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
-    // It ended in between, or belongs to somebody else: either way there is nothing to be seen.
+    // It has ended meanwhile, or belongs to another user: nothing can be read.
     return undefined;
   }
 }

@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Redactor } from '../keys/logic/redact.js';
 
-/** Bytes of standard error that are kept: its end, where the reason stands. */
+/** Bytes kept from the end of standard error, where the reason usually stands. */
 const KEPT = 64 * 1024;
-/** Characters of it in a message; of a longer one its end gets most. */
+/** Characters shown at the start of a long message; most of the space goes to its end. */
 const SHOWN_START = 250;
 const SHOWN_END = 750;
 
 export interface StandardError {
   readonly text: string;
-  /** Its beginning is missing. */
+  /** Whether its beginning is missing. */
   readonly cut: boolean;
 }
 
-/** Reads the stream to its end, so that nobody waits for a reader, and keeps what was said last. */
+/** Reads the stream to its end, so that the program never blocks on a full pipe, and keeps the last part. */
 export function keepStandardError(stream: Readable): () => StandardError {
   let kept: Buffer = Buffer.alloc(0);
   let cut = false;
@@ -26,10 +26,10 @@ export function keepStandardError(stream: Readable): () => StandardError {
   return () => ({ text: kept.toString('utf8'), cut });
 }
 
-/** Standard error fit for a message: without escape sequences and secrets. */
+/** Prepares standard error for a message: no escape sequences and no secrets. */
 export function showStandardError({ text, cut }: StandardError, redactor: Redactor): string {
   const clean = redactor.text(stripVTControlCharacters(text));
-  // A text without its beginning may begin with the second half of a secret, which redaction does not know.
+  // A cut text may begin with the second half of a secret, which redaction would not recognise.
   const safe = (cut ? clean.slice(redactor.longestForm) : clean).trim();
   if (safe === '') return 'nothing on standard error';
   if (safe.length <= SHOWN_START + SHOWN_END) return safe;

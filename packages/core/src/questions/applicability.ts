@@ -1,14 +1,17 @@
-/** What code sees in the content of a graded thing; null where it cannot read it, so that nothing is proved. */
+/**
+ * Facts about the content of a graded subject that code can see; null if it cannot read them, so that nothing
+ * is proved.
+ */
 export interface GradedContent {
-  /** Of a tool: parameters that a caller gives a value. */
+  /** For a tool: parameters whose values the caller sets. */
   readonly userParameters?: () => number | null;
-  /** Of a schema: the parameters it needs from the server. */
+  /** For a schema: parameters it needs from the server. */
   readonly serverParameters?: () => number | null;
-  /** Of a schema or a namespace. */
+  /** For a schema or a namespace. */
   readonly tools?: () => number | null;
-  /** Of a selection: its skills of the level below the graded one. */
+  /** For a selection: its skills of the level below the graded one. */
   readonly lowerSkills?: () => number | null;
-  /** Of a selection: sections that its About lacks. */
+  /** For a selection: sections missing from its About. */
   readonly missingSections?: () => number | null;
 }
 
@@ -21,8 +24,8 @@ const hasNoLowerSkill: Proof = ({ lowerSkills }) => lowerSkills?.() === 0;
 const lacksSection: Proof = ({ missingSections }) => (missingSections?.() ?? 0) > 0;
 
 /**
- * Grader questions that may not apply, each with the proof that it does not. Every other question always applies, and
- * an n/a to it lowers coverage (decision 0063).
+ * Grader questions that may not apply, each with the proof that it does not. Every other question always
+ * applies, so that an n/a to it lowers coverage (decision 0063).
  */
 export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {
   'Q-single-test-06': hasNoUserParameters,
@@ -39,7 +42,7 @@ export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {
   'Q-selection-aggregate-03': lacksSection,
 };
 
-/** Does the question ask about something that this content has? */
+/** Whether the content has what the question asks about. */
 export function appliesTo(questionId: string, content: GradedContent): boolean {
   return !PROOFS_OF_NO_APPLICATION[questionId]?.(content);
 }

@@ -1,7 +1,7 @@
 import type { AreaId } from '../spec/vocabulary.js';
 import type { AreaFacts, DeterministicQuestion, FactsAreaId, GradedQuestion } from './question.js';
 
-/** Who a grader reads with the eyes of: a base persona (who) or a lens (what it looks for). */
+/** The viewpoint a grader reads from: a base persona (who reads) or a lens (what to look for). */
 export interface PersonaCard {
   /** Slug. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface PersonaCard {
   readonly text: string;
 }
 
-/** A rule every grader is told, in all areas or only in those named. */
+/** A rule for graders, in all areas or only in those named. */
 export interface Policy {
   /** Slug. */
   readonly id: string;
@@ -26,8 +26,8 @@ export function defineQuestion(question: Omit<GradedQuestion, 'determinism'>): G
 }
 
 /**
- * A question that code answers from facts with pass or fail (spec 06, binding rule 2).
- * The area decides which facts `answer` is given, see `AreaFacts`.
+ * A question that code answers from facts with pass or fail (spec 06, binding rule 2). Its area decides the
+ * facts passed to `answer`, see `AreaFacts`.
  */
 export function defineDeterministicQuestion<A extends FactsAreaId>(
   question: { readonly area: A } & Omit<DeterministicQuestion<AreaFacts[A]>, 'determinism' | 'scoreType'>,

@@ -4,9 +4,10 @@ import { deterministicQuestions } from './deterministic.generated.js';
 import type { AreaFacts, DeterministicQuestion, FactsAreaId, Question } from './question.js';
 
 /**
- * What code answers of an area, from facts. All of it is answered: skipping is forbidden (spec 06, rule 2).
+ * Answers an area's deterministic questions from facts. It answers all of them: skipping is forbidden (spec
+ * 06, rule 2).
  *
- * @param timestamp when the facts were found, ISO-8601
+ * @param timestamp time at which the facts were found, ISO-8601
  */
 export function answerFromFacts<A extends FactsAreaId>(
   area: A,
@@ -27,20 +28,20 @@ export function answerFromFacts<A extends FactsAreaId>(
   });
 }
 
-/** A text, unless the facts were gathered in a way that has to be kept with it. */
+/** A text; an object if the way the facts were gathered has to be kept with it. */
 function evidenceOf(text: string, gathered: Gathered | undefined): NonNullable<StoredAnswer['evidence']> {
   const how = gatheredField([gathered]);
   return how.gathered ? { ...(text !== '' && { text }), ...how } : text;
 }
 
-/** The questions code answers, typed over the facts of their area. */
+/** The questions that code answers, typed by the facts of their area. */
 export function deterministicQuestionsOf<A extends FactsAreaId>(
   area: A,
 ): readonly DeterministicQuestion<AreaFacts[A]>[] {
   return deterministicQuestions.filter((question) => takesFactsOf(question, area));
 }
 
-/** defineDeterministicQuestion ties the facts to the area, so the area is evidence enough. */
+/** defineDeterministicQuestion ties the facts to the area, so checking the area is enough. */
 function takesFactsOf<A extends FactsAreaId>(
   question: Question,
   area: A,

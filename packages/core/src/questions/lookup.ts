@@ -6,12 +6,12 @@ import { policies } from './policies.js';
 import type { Area, GradedQuestion, Question } from './question.js';
 import { questions } from './registry.generated.js';
 
-/** The area, or undefined while the catalogue does not hold it. */
+/** The area, or undefined if the catalogue does not have it. */
 export function areaById(id: AreaId): Area | undefined {
   return areas.find((area) => area.id === id);
 }
 
-/** The areas of one side, in the order of their numbers. */
+/** The areas of one side, by number. */
 export function areasOfSide(side: Area['side']): AreaId[] {
   return areas
     .filter((area) => area.side === side)
@@ -19,17 +19,17 @@ export function areasOfSide(side: Area['side']): AreaId[] {
     .map(({ id }) => id);
 }
 
-/** All questions of an area, in the order of their numbers. */
+/** All questions of an area, by number. */
 export function questionsOf(area: AreaId): readonly Question[] {
   return questions.filter((question) => question.area === area);
 }
 
-/** The questions a grader is asked. */
+/** The questions of an area for graders. */
 export function gradedQuestionsOf(area: AreaId): readonly GradedQuestion[] {
   return questionsOf(area).filter((question) => question.determinism === 'non-deterministic');
 }
 
-/** `Q-‹area›-NN`. */
+/** Finds a question by its id, `Q-‹area›-NN`. */
 export function questionById(id: string): Question | undefined {
   return questions.find((question) => question.id === id);
 }
@@ -39,12 +39,12 @@ export function personaById(id: string): PersonaCard | undefined {
   return personas.find((persona) => persona.id === id);
 }
 
-/** Base personas, or lenses, in the order of their slugs. */
+/** Base personas, or lenses, sorted by slug. */
 export function personasOfKind(kind: PersonaCard['kind']): readonly PersonaCard[] {
   return personas.filter((persona) => persona.kind === kind);
 }
 
-/** The policies a grader of this area is told, in the order of their ids. */
+/** The policies for graders of this area, sorted by id. */
 export function policiesOf(area: AreaId): readonly Policy[] {
   return policies.filter((policy) => policy.areas === undefined || policy.areas.includes(area));
 }

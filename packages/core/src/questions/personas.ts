@@ -1,6 +1,6 @@
 import type { PersonaCard } from './define.js';
 
-/** Base personas and lenses, in the order of their slugs. */
+/** Base personas and lenses, sorted by slug. */
 export const personas: readonly PersonaCard[] = [
   {
     id: 'ai-engineer',

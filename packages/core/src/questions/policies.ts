@@ -1,6 +1,6 @@
 import type { Policy } from './define.js';
 
-/** What every grader has to keep to, in the order of the slugs. */
+/** Rules that every grader has to follow, sorted by slug. */
 export const policies: readonly Policy[] = [
   {
     id: 'evaluator-neutrality',

@@ -1,7 +1,7 @@
 import type { Gathered } from '../spec/gathered.js';
 import type { AreaId, NaReason, ScoreType } from '../spec/vocabulary.js';
 
-/** Facts that a deterministic question may look at, per area. */
+/** Facts for the deterministic questions of each area. */
 export interface SingleTestFacts {
   readonly docs: {
     readonly url: string;
@@ -14,9 +14,9 @@ export interface SingleTestFacts {
   readonly outputMatches: boolean | null;
   readonly outputMismatch?: string | undefined;
   readonly records: readonly string[];
-  /** What sets the tests apart. */
+  /** How the tests differed from plain calls of the API. */
   readonly gathered?: Gathered;
-  /** Verdict over the schema's key names; null where it needs no keys. */
+  /** Verdict on the schema's key names; null if it needs no keys. */
   readonly keyDomain: KeyDomainVerdict | null;
 }
 
@@ -30,36 +30,36 @@ export interface ToolsAggregateNamespaceFacts {
   readonly tools: number;
 }
 
-/** Whether the namespace has an About: looked for in all of its schemas (spec 11, detection). */
+/** Whether the namespace has an About; all of its schemas are searched (spec 11, detection). */
 export interface AboutNamespaceFacts {
   readonly declared: boolean;
   readonly fileExists: boolean;
-  /** Schema that declares it; null where none does. */
+  /** Schema that declares it; null if none does. */
   readonly declaredIn: string | null;
-  /** Where its text lies, relative to the folder of the namespace; null where it does not. */
+  /** File of its text, relative to the folder of the namespace; null if it is missing. */
   readonly aboutFile: string | null;
 }
 
-/** Whether the selection has an About, and with it domain knowledge (spec 10 and 11). */
+/** Whether the selection has an About and therefore domain knowledge (spec 10 and 11). */
 export interface AboutSelectionFacts {
   readonly fileExists: boolean;
-  /** Of the seven sections; empty where all are there. */
+  /** Those of the seven sections that are missing. */
   readonly missingSections: readonly string[];
-  /** Relative to the folder of the selection; null where there is none. */
+  /** Relative to the folder of the selection; null if there is none. */
   readonly aboutFile: string | null;
 }
 
-/** What code knows of a selection as a whole (spec 05, 24). */
+/** Facts about a selection as a whole (spec 05, 24). */
 export interface SelectionAggregateFacts {
   /** Distinct namespaces among the members. */
   readonly namespaces: number;
   /** Group-bound entries of the selection's About and skills, as refs of its index. */
   readonly contributions: readonly string[];
-  /** Why the cascade would have to stop, one line each; empty where nothing stands against it. */
+  /** Reasons why the cascade has to stop, one line each; empty if there are none. */
   readonly failedPreconditions: readonly string[];
 }
 
-/** Which facts the deterministic questions of an area look at; areas without such questions are absent. */
+/** Type of the facts for the deterministic questions of each area; areas without such questions are absent. */
 export interface AreaFacts {
   readonly 'single-test': SingleTestFacts;
   readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
@@ -82,7 +82,7 @@ export interface DeterministicAnswer {
   readonly reasoning: string;
   /** Reference to the facts, never a request. */
   readonly evidence?: string;
-  /** What sets those facts apart; goes into the evidence. */
+  /** How those facts were gathered, if not by plain calls; becomes part of the evidence. */
   readonly gathered?: Gathered | undefined;
 }
 
@@ -91,18 +91,18 @@ interface QuestionCommon {
   readonly id: string;
   readonly area: AreaId;
   readonly dimension: string;
-  /** > 0. */
+  /** Above 0. */
   readonly weight: number;
   readonly scoreType: ScoreType;
   /** Class of time dependence; null: never ages. */
   readonly ageing: 'api' | 'tos' | null;
-  /** The question itself, as a grader reads it. */
+  /** The question as a grader reads it. */
   readonly text: string;
 }
 
 export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
-  /** A method, so that a question over its own facts is still a `Question`. */
+  /** A method, so that a question over narrower facts is still a `Question`. */
   answer(facts: Facts): DeterministicAnswer;
   /** One set of facts per outcome; a generic test runs them all. */
   readonly examples: {
@@ -115,13 +115,13 @@ export interface DeterministicQuestion<Facts> extends QuestionCommon {
 
 export interface GradedQuestion extends QuestionCommon {
   readonly determinism: 'non-deterministic';
-  /** What deserves the top, and what the bottom of the scale. */
+  /** Examples that deserve the top and the bottom of the scale. */
   readonly examples: { readonly good: string; readonly bad: string };
 }
 
 export type Question = GradedQuestion | DeterministicQuestion<unknown>;
 
-/** An area of the specification: what it grades, for whom, where its entries lie. */
+/** An area of the specification: its kind of subject, its side, and where its entries lie. */
 export interface Area {
   readonly id: AreaId;
   /** 1–11, spec 08 §5.1. */
@@ -130,6 +130,6 @@ export interface Area {
   readonly subject: 'tool' | 'schema' | 'namespace' | 'skill' | 'selection';
   readonly personaRequired: boolean;
   readonly title: string;
-  /** What a grader is told before the questions. */
+  /** Text shown to a grader before the questions. */
   readonly instructions: readonly string[];
 }

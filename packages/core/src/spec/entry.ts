@@ -57,7 +57,7 @@ export const regradingTrigger = z.strictObject({
 });
 export type RegradingTrigger = z.infer<typeof regradingTrigger>;
 
-/** A grading entry, one file, never rewritten (spec 08; `harness` widened by decision D12). */
+/** A grading entry: one file, never rewritten (spec 08; `harness` widened by decision D12). */
 export const gradingEntry = z.strictObject({
   gradingId: z.string().regex(/^[a-f0-9]{8}--.+$/),
   schemaId: schemaIdShape,
@@ -80,6 +80,6 @@ export const gradingEntry = z.strictObject({
   maxAttainableGrade: z.enum(['A', 'B']),
 });
 
-/** An entry that lies in an island: another version may have written it, and may know other harnesses (decision D12). */
+/** An entry in an island. Another version may have written it and may know other harnesses (decision D12). */
 export const storedEntry = gradingEntry.extend({ harness: z.string().regex(HARNESS_NAME) });
 export type GradingEntry = z.infer<typeof storedEntry>;

@@ -11,17 +11,17 @@ const gathered: z.ZodType<Gathered> = z.strictObject({
   sentKeys: z.array(z.string()).readonly().exactOptional(),
 });
 
-/** Outcome of asking for a documentation link. */
+/** Result of requesting a documentation link. */
 export const docsFact = z.strictObject({
   url: z.string(),
   status: z.enum(['reachable', 'not-found', 'unreachable']),
   httpStatus: z.int().optional(),
-  /** Absent: as anybody would have asked. */
+  /** Absent: requested as any client would. */
   gathered: gathered.exactOptional(),
 });
 export type DocsFact = z.infer<typeof docsFact>;
 
-/** What is worth a finding about a test that works. */
+/** An observation about a working test that becomes a finding. */
 const testRemark = z.strictObject({
   /** Number of the declared test, from 1. */
   test: z.int().min(1),
@@ -30,7 +30,7 @@ const testRemark = z.strictObject({
 });
 export type TestRemark = z.infer<typeof testRemark>;
 
-/** What the pretest found out about one tool. */
+/** Pretest facts of one tool. */
 export const toolFacts = z.strictObject({
   working: z.int().min(0),
   total: z.int().min(0),
@@ -38,26 +38,29 @@ export const toolFacts = z.strictObject({
   status: z.enum(['ok', 'blocked']),
   /** Why the tool is blocked. */
   reason: z.string().optional(),
-  /** What became of the tests that do not count, most frequent first: `3 × HTTP 404`. */
+  /** Results of the tests that do not count, most frequent first: `3 × HTTP 404`. */
   causes: z.array(z.string()).optional(),
   /** null: no link declared. */
   docs: docsFact.nullable(),
-  /** Does the declared output fit the recorded responses? null: no output declared or nothing to compare. */
+  /** Whether the declared output fits the recorded responses. null: no output declared or nothing to compare. */
   outputMatches: z.boolean().nullable(),
   /** First place where it does not. */
   outputMismatch: z.string().optional(),
-  /** Absent: nothing is to be said. */
+  /** Absent: no remarks. */
   remarks: z.array(testRemark).optional(),
   /** Records this was derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
-  /** What sets its tests and its link apart; empty: nothing. Absent: gathered by a version that recorded none of it. */
+  /**
+   * How the calls for its tests and its link differed from the runtime's; empty: not at all. Absent: gathered
+   * by a version that did not record this.
+   */
   gathered: gathered.exactOptional(),
-  /** Absent: found with the others, at the schema's `checkedAt`. */
+  /** Absent: gathered with the others, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });
 export type ToolFacts = z.infer<typeof toolFacts>;
 
-/** What code found by itself: shown with a node, never part of its mean. */
+/** A finding of code: shown next to a node, never counted in its mean. */
 const storedFinding = z.strictObject({
   id: z.string(),
   code: z.string(),
@@ -83,15 +86,17 @@ export const schemaFacts = z.strictObject({
   checkedAt: z.string(),
   bar: z.int().min(1),
   tools: z.record(z.string(), toolFacts),
-  /** Outcome of asking for the terms of service; absent or null: nobody asked. */
+  /** Result of requesting the terms of service; absent or null: not requested. */
   terms: docsFact.nullable().optional(),
-  /** Hashes of the shared lists that the tests were made with, by `<name>@<version>`; absent: none, or an earlier version. */
+  /**
+   * Hashes of the shared lists used by the tests, by `<name>@<version>`; absent: none, or an earlier version.
+   */
   lists: z.record(z.string(), hash8).optional(),
   findings: z.array(storedFinding).optional(),
 });
 export type SchemaFacts = z.infer<typeof schemaFacts>;
 
-/** test-<n>.json: one executed test. The request is not part of it. */
+/** test-<n>.json: one executed test, without its request. */
 export const testRecord = z.strictObject({
   tool: z.string(),
   test: z.int().min(1),
@@ -118,7 +123,7 @@ export const testRecord = z.strictObject({
   large: z.boolean(),
   truncated: z.boolean(),
   error: z.string().nullable(),
-  /** Absent: as the runtime would have called the API. */
+  /** Absent: the API was called as the runtime would call it. */
   gathered: gathered.exactOptional(),
   response: z.unknown(),
 });

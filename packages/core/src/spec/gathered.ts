@@ -1,16 +1,17 @@
 /**
- * What sets a test apart from calls of its API as it is: it went to another origin, a private address answered it, code
- * that its user trusts took part, or a key went where only its user allows it. Plain types: the index repeats them.
+ * How a test differed from a plain call of its API: the request went to another origin, a private address
+ * answered, trusted handler code ran, or a key went to a host that only the user allows. Plain types, since
+ * the index repeats them.
  */
 export interface Gathered {
   readonly originMap?: true;
   readonly allowedHost?: true;
   readonly handlers?: 'trust';
-  /** `NAME=host`, by code unit, as `--send-key` names them. */
+  /** `NAME=host` as in `--send-key`, sorted by code unit. */
   readonly sentKeys?: readonly string[];
 }
 
-/** All of it together; empty where nothing sets any of it apart. */
+/** Merges all of them; empty if nothing differed. */
 export function mergeGathered(all: readonly (Gathered | undefined)[]): Gathered {
   const sentKeys = [...new Set(all.flatMap((one) => one?.sentKeys ?? []))].sort();
   return {
@@ -21,7 +22,7 @@ export function mergeGathered(all: readonly (Gathered | undefined)[]): Gathered 
   };
 }
 
-/** For what says so only where there is something to say. */
+/** The field `gathered`, left out if nothing differed. */
 export function gatheredField(all: readonly (Gathered | undefined)[]): { readonly gathered?: Gathered } {
   const gathered = mergeGathered(all);
   return Object.keys(gathered).length > 0 ? { gathered } : {};

@@ -3,9 +3,9 @@ import { GRADES, NODE_STATUSES } from './vocabulary.js';
 
 const text = z.string().min(1);
 
-/** How nodes stood when somebody took them as they were. */
+/** Grades of nodes at the time they were accepted. */
 export const gradingBaselineFile = z.strictObject({
-  /** Version of the thresholds that the grades were given by. */
+  /** Version of the thresholds behind the grades. */
   gradingSystem: text,
   nodes: z.array(
     z.strictObject({
@@ -16,11 +16,11 @@ export const gradingBaselineFile = z.strictObject({
       status: z.enum(NODE_STATUSES),
       grade: z.enum([...GRADES, 'REJECTED']).exactOptional(),
       score: z.number().min(1).max(5).exactOptional(),
-      /** Of a grade; absent in a baseline of an earlier version. */
+      /** Present for a grade, but not in a baseline of an earlier version. */
       coverage: z.number().min(0).max(1).exactOptional(),
-      /** Why it is accepted though it is below the bar. */
+      /** Why it is accepted below the bar. */
       reason: text.exactOptional(),
-      /** Last day on which it is accepted. */
+      /** Last day of acceptance. */
       expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),
     }),
   ),

@@ -1,8 +1,8 @@
 import type { Grade, Tier } from './vocabulary.js';
 
 /**
- * gradingSystem/1.0.0: how a letter follows from scores. Frozen: a change of numbers is a new file.
- * Source: spec 07 §4.1 (bands), 06 (tier trim), 08 §Aging, 21 (stable), 08 §selection-aggregate (members).
+ * gradingSystem/1.0.0: how a letter follows from scores. Frozen: new numbers need a new file. Source: spec 07
+ * §4.1 (bands), 06 (tier trim), 08 §Aging, 21 (stable), 08 §selection-aggregate (members).
  */
 export const gradingSystem = {
   version: 'gradingSystem/1.0.0',
@@ -18,7 +18,7 @@ export const gradingSystem = {
   maxGrade: { autonomous: 'B', 'group-bound': 'A' } satisfies Record<Tier, Grade>,
   /** Grades that make a fully graded node stable. */
   stableGrades: ['A', 'B'] satisfies Grade[],
-  /** Days after which an answer of that class is stale (strictly more). */
+  /** An answer of that class is stale when it is older than this many days. */
   ageingDays: { api: 14, tos: 30, about: 90, retention: 180 },
   /** Distinct namespaces a selection needs: to run at all, and to reach A. */
   selectionNamespaces: { soft: 5, hard: 7 },
@@ -26,7 +26,10 @@ export const gradingSystem = {
   namespaceToolsHard: 7,
 } as const;
 
-/** What of a grading system makes letters and statuses of scores: it can be asked what others would change. */
+/**
+ * The numbers of a grading system that turn scores into letters and statuses; they can be replaced to see
+ * what others would change.
+ */
 export interface Thresholds {
   readonly version: string;
   /** Best first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the hash of a namespace is made of. */
+/** Input for the hash of a namespace. */
 export const namespaceHashInput = z.object({
   members: z.array(z.string()),
   aboutHash: z.string().nullable(),

@@ -8,7 +8,8 @@ const MAX_DEPTH = 500;
 /**
  * Canonical JSON (RFC 8785): sorted keys, no white space, undefined members dropped.
  *
- * @throws GradingError HSH-001 when JSON can not hold the value (undefined in a list, NaN, a function, a cycle …).
+ * @throws GradingError HSH-001 when JSON cannot hold the value (undefined in a list, NaN, a function, a cycle
+ * …).
  * @see spec 15, Canonical Representation for the Hash
  */
 export function canonicalJson(value: unknown): string {
@@ -31,7 +32,10 @@ export function hashSchema(main: object): string {
   return hashWithout(main, ['schemaHash']);
 }
 
-/** Hash of a selection definition without its own top-level `selectionHash`, and what its members were derived from. */
+/**
+ * Hash of a selection definition without its own top-level `selectionHash` and without the source of its
+ * members.
+ */
 export function hashSelection(definition: object): string {
   return hashWithout(definition, ['selectionHash', 'references']);
 }
@@ -73,7 +77,7 @@ function assertJson(value: unknown, path: string, parents: object[]): void {
     for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
   } else {
     const prototype = Object.getPrototypeOf(value);
-    // Hashed as the number it is, or as its text: see there.
+    // The hash uses its toJSON: the number, or its text.
     if (value instanceof ExactNumber) return void parents.pop();
     if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
     for (const [key, item] of Object.entries(value)) {

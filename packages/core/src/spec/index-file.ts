@@ -1,7 +1,10 @@
 import type { Gathered } from './gathered.js';
 import type { NodeStatus, RollupStatus } from './vocabulary.js';
 
-/** index.json, the derived roll-up (spec 23). Plain types: it is written by us and read at start-up. */
+/**
+ * index.json, the derived roll-up (spec 23). Plain types: we write it ourselves, and reading it at start-up
+ * must be fast.
+ */
 
 export interface VetoMark {
   readonly gradingId: string;
@@ -15,7 +18,7 @@ export interface IndexNode {
   readonly rawGrade?: string;
   /** Weighted mean, 1.0–5.0. */
   readonly score?: number;
-  /** Share of the grader questions that were judged, by weight; absent where it is 1. */
+  /** Share of the grader questions that were judged, by weight; absent if it is 1. */
   readonly coverage?: number;
   /** Newest entry, relative to the folder of the index. */
   readonly ref?: string;
@@ -25,10 +28,13 @@ export interface IndexNode {
   readonly boundTo?: string;
   /** Questions whose answers have aged out. */
   readonly stale?: readonly string[];
-  /** Mean without them; null when nothing is left. */
+  /** Mean without the stale answers; null if none is left. */
   readonly agedScore?: number | null;
   readonly veto?: VetoMark;
-  /** Of a tool: what sets the tests apart that its grade rests on, or its newest; absent: nothing, or not recorded. */
+  /**
+   * For a tool: how the tests behind its grade, or its newest ones, differed from plain calls; absent: not at
+   * all, or not recorded.
+   */
   readonly gathered?: Gathered;
 }
 
@@ -96,9 +102,9 @@ export interface NamespaceIndex {
 
 /** How a member of a selection resolves: the manifest behind "M of N members PASS" (spec 23). */
 export interface IndexMember {
-  /** That of the member's schema node in its namespace (decision D6). */
+  /** Status of the member's schema node in its namespace (decision D6). */
   readonly status: NodeStatus;
-  /** Snapshot the member resolves to, relative to the island; null where it is not imported. */
+  /** Snapshot the member resolves to, relative to the island; null if it is not imported. */
   readonly resolvedArtifact: string | null;
   readonly grade?: string;
   /** Newest entry of its tools aggregate, relative to the folder of the selection's index. */
@@ -106,7 +112,7 @@ export interface IndexMember {
   readonly reason?: string;
   /** Hash of the snapshot. */
   readonly boundTo?: string;
-  /** What sets the tests of its tools apart. */
+  /** How the tests of its tools differed from plain calls. */
   readonly gathered?: Gathered;
 }
 
@@ -115,12 +121,12 @@ export interface SelectionSummary {
   readonly membersStable: number;
   /** Distinct namespaces among the members. */
   readonly namespaces: number;
-  /** "M of N members PASS": those that are stable. */
+  /** "M of N members PASS": members that are stable. */
   readonly verdict: string;
   readonly about: NodeStatus;
-  /** Graded or stable ones. */
+  /** Number of graded or stable skills. */
   readonly skills: number;
-  /** Members that nothing in the island answers to. */
+  /** Members that the island does not have. */
   readonly notImported: readonly string[];
   readonly scoringSystem: string;
   readonly gradingSystem: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NODE_STATUSES } from './vocabulary.js';
 
-/** What the frozen snapshot of a selection is built from. */
+/** Input for the frozen snapshot of a selection. */
 export const freezeInput = z.object({
   selectionDef: z.looseObject({
     selectionId: z.string().min(1),
@@ -10,7 +10,7 @@ export const freezeInput = z.object({
   members: z.array(z.looseObject({ schemaId: z.string().min(1), gradingStatus: z.enum(NODE_STATUSES) })),
 });
 
-/** A frozen snapshot as far as its gate reads it. */
+/** The fields of a frozen snapshot that its gate reads. */
 export const lockInput = z.object({
   members: z.array(
     z.looseObject({

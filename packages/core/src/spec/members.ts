@@ -6,7 +6,7 @@ export const memberList = z.strictObject({
   schemas: z.array(z.string()),
   /** `<schema>.<skill>` of every namespace skill; absent: none. */
   skills: z.array(z.string()).optional(),
-  /** The schema whose About is the namespace's; absent: it has none. */
+  /** Schema whose About is the About of the namespace; absent: there is none. */
   about: z.string().optional(),
 });
 export type MemberList = z.infer<typeof memberList>;

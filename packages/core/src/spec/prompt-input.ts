@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { personaShape, schemaIdShape } from './common.js';
 import { AREAS, GRADING_MODES } from './vocabulary.js';
 
-/** What a program says of the loop whose goal it has written. */
+/** Input from which a program builds the goal of a loop. */
 export const goalInput = z.strictObject({
   what: z.string().min(1),
   promptIds: z.array(z.string().min(1)),
-  // A number that can not be is told by the goal itself, in its own code.
+  // The goal itself rejects an invalid number, with its own code.
   maxTurns: z.unknown(),
 });
 
-/** What a program says of the run whose first prompt it has written. */
+/** Input from which a program builds the first prompt of a run. */
 export const entryPointInput = z.strictObject({
   persona: personaShape,
   target: z.discriminatedUnion('flow', [

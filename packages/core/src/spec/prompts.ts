@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hash8, personaShape } from './common.js';
 import { AREAS, FLOWS, GRADING_MODES, NA_REASONS, SCORE_TYPES, TIERS } from './vocabulary.js';
 
-/** prompts.json: what a grader is asked (design/file-formats). */
+/** prompts.json: the questions for a grader (design/file-formats). */
 
 export const promptQuestion = z.strictObject({
   questionId: z.string(),
@@ -78,7 +78,7 @@ export const promptsFile = z.strictObject({
   skippedAreas: z.array(skippedArea),
   gatedAreas: z.array(gatedArea),
   pretests: z.array(pretestReport),
-  /** A scores.json ready to be filled: every score is null. */
+  /** A scores.json to fill in: every score is null. */
   payloadSkeleton: z.record(z.string(), z.unknown()),
 });
 export type PromptsFile = z.infer<typeof promptsFile>;

@@ -1,4 +1,4 @@
-/** The `main` object of a FlowMCP schema, as typed data once the validation gate has passed it. */
+/** The `main` object of a FlowMCP schema: typed data, valid only after the validation gate. */
 export interface SchemaMain {
   readonly namespace: string;
   readonly name: string;

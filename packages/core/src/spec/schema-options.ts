@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HARNESSES } from './vocabulary.js';
 
-/** What else a program may say when it has one schema graded; what stands in them has checks of its own. */
+/** Options of a program that grades one schema; their contents are checked elsewhere. */
 export const schemaOptions = z.strictObject({
   area: z.unknown().optional(),
   tool: z.unknown().optional(),

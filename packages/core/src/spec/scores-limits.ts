@@ -1,17 +1,20 @@
-/** The largest scores file that is read. */
+/** Largest scores file that is read. */
 export const MAX_SCORES_BYTES = 16 * 1024 * 1024;
 
-/** What a scores file may be at most. The largest namespaces need a hundredth of it; more is refused unread. */
+/**
+ * Limits of a scores file. The largest namespaces need a hundredth of them; a file beyond them is refused
+ * unread.
+ */
 export const scoresLimits = {
   maxBytes: MAX_SCORES_BYTES,
-  /** Levels of lists and objects; four are asked for, evidence may bring some of its own. */
+  /** Nesting of lists and objects. The format needs four levels; evidence may add some. */
   maxDepth: 32,
-  /** Brackets and commas: what the work of checking grows with. */
+  /** Brackets and commas: the work of checking grows with their number. */
   maxSigns: 200_000,
-  /** Problems that are listed; the others are counted. */
+  /** Problems listed; the rest are counted. */
   maxProblems: 1000,
-  /** Characters of what was found, as it is shown in a problem. */
+  /** Characters of a found value shown in a problem. */
   maxShown: 120,
-  /** How far the clock of a grader may be ahead of ours. */
+  /** How far a grader's clock may be ahead of ours. */
   maxAheadMs: 24 * 60 * 60 * 1000,
 } as const;

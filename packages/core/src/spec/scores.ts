@@ -3,13 +3,13 @@ import { hash8, isoTime, personaShape } from './common.js';
 import { scoreShape } from './entry.js';
 import { AREAS, GRADER_KINDS, HINT_PRIORITIES, NA_REASONS, VETO_TRIGGERS } from './vocabulary.js';
 
-/** What a grader hands in: scores.json of scoring protocol v1, area form (design/file-formats). */
+/** scores.json as a grader hands it in: scoring protocol v1, area form (design/file-formats). */
 
-/** Something has to be said; blanks say nothing. */
+/** At least one character that is not white space. */
 const words = z.string().regex(/\S/);
-/** Is repeated in every answer of every entry. */
+/** Limited because every answer of every entry repeats it. */
 const name = z.string().min(1).max(256);
-/** When something was said, where that is not the time of the hand-in. */
+/** Time of the answer, if it differs from the time of the hand-in. */
 const ownTime = isoTime.max(40).optional();
 
 export const scoreAnswer = z.strictObject({
@@ -94,7 +94,7 @@ const readableArea = z.object({
 });
 export type ReadableArea = z.infer<typeof readableArea>;
 
-/** A scores file of which any part may be wrong: every field is there that has the right shape by itself. */
+/** A scores file of which any part may be wrong: keeps each field whose own shape is right. */
 export const readableScores = z.object({
   scoringProtocol: readable(z.string()),
   taskId: readable(z.string()),

@@ -1,6 +1,6 @@
 /**
- * scoringSystem/1.0.0: how evidence becomes a score. Frozen: a change of numbers is a new file.
- * Source: spec 07 §4.1, spec 06 binding rules 1 and 2.
+ * scoringSystem/1.0.0: how evidence becomes a score. Frozen: new numbers need a new file. Source: spec 07
+ * §4.1, spec 06 binding rules 1 and 2.
  */
 export const scoringSystem = {
   version: 'scoringSystem/1.0.0',
@@ -8,11 +8,11 @@ export const scoringSystem = {
   max: 5,
   pass: 5,
   fail: 1,
-  /** Working tests a tool needs, or as many as it has distinct parameter sets if fewer. */
+  /** Working tests a tool needs; fewer if it has fewer distinct parameter sets. */
   workingTests: 3,
   /** The only HTTP status that counts as working. */
   workingHttpStatus: 200,
   largeResponseBytes: 1024 * 1024,
-  /** Most bytes of a response that are read; a larger one can not be judged. */
+  /** Most bytes of a response that are read; a larger response cannot be judged. */
   maxResponseBytes: 32 * 1024 * 1024,
 } as const;

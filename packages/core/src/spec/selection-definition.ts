@@ -6,7 +6,7 @@ const override = z.strictObject({
   description: z.string().min(1).exactOptional(),
 });
 
-/** A definition as it lies in the island (spec 16, Neutral Definition). */
+/** A definition as stored in the island (spec 16, Neutral Definition). */
 export const selectionDefinition: z.ZodType<SelectionDefinition> = z.strictObject({
   selectionId: z.string().regex(/^[a-z0-9-]+$/),
   namespace: z.string().regex(/^[a-z0-9_-]+$/),

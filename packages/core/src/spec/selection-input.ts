@@ -4,17 +4,17 @@ import { BASE_PERSONAS, HARNESSES } from './vocabulary.js';
 
 const words = z.string().min(1);
 const personaIds = z.array(words).min(1);
-/** A skill by its name, or as far as it is looked at. */
+/** A skill: its name, or the fields that are used of it. */
 const skill = z.union([
   words,
   z.looseObject({ name: words, level: z.string().optional(), persona: z.unknown().optional() }),
 ]);
-/** The base persona of each id. */
+/** Base persona by id. */
 const personaIndex = z.record(
   words,
   z.union([z.enum(BASE_PERSONAS), z.looseObject({ basePersonaId: z.enum(BASE_PERSONAS) })]),
 );
-/** What of a definition the grading of the whole looks at (spec 16). */
+/** Fields of a definition used for grading the whole (spec 16). */
 const selectionJson = z.looseObject({
   members: z.array(z.looseObject({ schemaId: schemaIdShape })).optional(),
   skills: z.array(skill).optional(),
@@ -22,7 +22,7 @@ const selectionJson = z.looseObject({
   domainDocId: words.optional(),
 });
 
-/** What a program asks for when it has a selection graded; its answers and its time have checks of their own. */
+/** Input of a program that grades a selection; its answers and its timestamp are checked elsewhere. */
 export const selectionInput = z.strictObject({
   selectionId: words,
   schemaIds: z.array(schemaIdShape).min(1),

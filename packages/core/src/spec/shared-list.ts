@@ -3,14 +3,14 @@ import { isRecord } from '../values/is-record.js';
 /** One row of a shared list: flat, each value a string, number, boolean or null (Schemas-Spec 03). */
 export type SharedListEntry = Readonly<Record<string, unknown>>;
 
-/** A shared list as it is written. */
+/** A shared list as written by its author. */
 export interface SharedList {
   readonly name: string;
   readonly version: string;
   readonly entries: readonly SharedListEntry[];
 }
 
-/** One as the island keeps it. */
+/** A shared list as stored in the island. */
 export interface ListSnapshot extends SharedList {
   readonly timestamp: string;
   readonly hash: string;
@@ -18,9 +18,9 @@ export interface ListSnapshot extends SharedList {
   readonly file: string;
 }
 
-/** The lists a schema asks for, after version check and filter. */
+/** The lists a schema refers to, after the version check and the filter. */
 export interface SharedLists {
-  /** By the name the schema refers to. */
+  /** By the name used in the schema. */
   readonly resolved: Readonly<Record<string, readonly SharedListEntry[]>>;
   readonly unresolved: readonly UnresolvedList[];
 }
@@ -28,11 +28,11 @@ export interface SharedLists {
 export interface UnresolvedList {
   readonly ref: string;
   readonly version: string;
-  /** Versions that are there instead; empty when no list of that name is. */
+  /** Versions found instead; empty if no list has that name. */
   readonly found: readonly string[];
 }
 
-/** A list by its shape, or what it lacks. */
+/** Checks the shape of a list; returns it, or what it lacks. */
 export function asSharedList(value: unknown): SharedList | { cause: string } {
   if (!isRecord(value) || !isRecord(value.meta)) return { cause: 'it has no meta' };
   const { name, version } = value.meta;

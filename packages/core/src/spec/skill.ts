@@ -1,4 +1,4 @@
-/** The closed words of the Schemas-Spec's chapter 14 and of the grading specification's chapter 13. */
+/** Closed word lists of Schemas-Spec chapter 14 and of chapter 13 of the grading specification. */
 export const SKILL_TYPES = ['namespace', 'selection', 'agent'] as const;
 export type SkillType = (typeof SKILL_TYPES)[number];
 
@@ -9,7 +9,7 @@ export type SkillLevel = (typeof SKILL_LEVELS)[number];
 export const SKILL_INPUT_TYPES = ['string', 'number', 'boolean', 'enum'] as const;
 export type SkillInputType = (typeof SKILL_INPUT_TYPES)[number];
 
-/** The `skill` object of a skill module, as typed data once the SKL rules have passed it. */
+/** The `skill` object of a skill module: typed data, valid only after the SKL rules. */
 export interface SkillSource {
   readonly name: string;
   readonly type?: SkillType;
@@ -21,20 +21,20 @@ export interface SkillSource {
   readonly level?: SkillLevel;
   readonly requires?: SkillRequirements;
   readonly input?: readonly SkillInput[];
-  /** What the skill yields, in words. */
+  /** Result of the skill, in words. */
   readonly output?: string;
   /** Markdown with placeholders such as `{{tool:name}}`. */
   readonly content: string;
-  /** Whom a selection skill is for: a base persona, a lens, or both. */
+  /** Persona a selection skill is written for: a base persona, a lens, or both. */
   readonly persona?: string | { readonly basePersonaId: string; readonly lensId?: string };
-  /** Calls made before the skill is handed out; their answers stand in `content`. */
+  /** Calls made before the skill is handed out; `content` includes their answers. */
   readonly prefill?: readonly SkillPrefill[];
 }
 
 export interface SkillRequirements {
   readonly tools?: readonly string[];
   readonly resources?: readonly string[];
-  /** Abilities outside of FlowMCP, e.g. a browser; free text. */
+  /** Abilities outside FlowMCP, e.g. a browser; free text. */
   readonly external?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface SkillInput {
   readonly type: SkillInputType;
   readonly description: string;
   readonly required: boolean;
-  /** Exactly where the type is `enum`. */
+  /** Present if and only if the type is `enum`. */
   readonly values?: readonly string[];
 }
 

@@ -3,9 +3,9 @@ import { hash8, isoTime, pathBelow, personaShape, schemaIdShape, schemaVersionSh
 import { regradingTrigger } from './entry.js';
 import { AREAS, FLOWS, GRADING_MODES, NA_REASONS, TIERS } from './vocabulary.js';
 
-/** state.json: where a run stands. Everything a later turn or command needs is in it. */
+/** state.json: the state of a run, with everything that a later turn or command needs. */
 
-/** An answer that code gave at emit; merged with the graders' answers at consume. */
+/** An answer that code gave at emit; consume merges it with the graders' answers. */
 export const storedAnswer = z.strictObject({
   questionId: z.string(),
   score: z.enum(['pass', 'fail', 'stale', 'n/a']),
@@ -17,42 +17,42 @@ export const storedAnswer = z.strictObject({
 });
 export type StoredAnswer = z.infer<typeof storedAnswer>;
 
-/** One thing a grader was asked about in this run. */
+/** A subject that a grader was asked about in this run. */
 export const askedSubject = z.strictObject({
   area: z.enum(AREAS),
   subject: z.string(),
   node: z.string(),
-  /** Folder of the graded thing, relative to the folder of the index. */
+  /** Folder of the graded subject, relative to the folder of the index. */
   folder: pathBelow,
   schemaHash: hash8,
   schemaId: schemaIdShape,
   version: schemaVersionShape,
   persona: personaShape.nullable(),
   skillId: z.string().optional(),
-  /** Where the selection's size caps the grade below what its tier allows (spec 05). */
+  /** Present if the selection's size caps the grade below what its tier allows (spec 05). */
   maxGrade: z.literal('B').optional(),
   aboutHash: hash8.optional(),
-  /** Of a tool or its schema: hashes of the shared lists it was tested with, by `<name>@<version>`. */
+  /** For a tool or its schema: hashes of the shared lists used by its tests, by `<name>@<version>`. */
   lists: z.record(z.string(), hash8).optional(),
   /** Question ids, in order. */
   questions: z.array(z.string()),
-  /** Answers code has given already. */
+  /** Answers that code has already given. */
   deterministic: z.array(storedAnswer),
   regradingTrigger: regradingTrigger.optional(),
 });
 export type AskedSubject = z.infer<typeof askedSubject>;
 
-/** What a hand-in has left out. */
+/** A subject that a hand-in left out. */
 export const leftOutSubject = z.strictObject({
   node: z.string(),
-  /** What was asked about; other content is due for itself. */
+  /** Hash of the content that was asked about; other content is due separately. */
   schemaHash: hash8,
   /** Why it was asked again. */
   regradingTrigger: regradingTrigger.optional(),
 });
 export type LeftOutSubject = z.infer<typeof leftOutSubject>;
 
-/** A user-report that no entry goes back to yet (spec 08, Re-Grading Trigger). */
+/** A user report that no entry refers to yet (spec 08, Re-Grading Trigger). */
 const userReport = z.strictObject({
   triggeredBy: z.literal('user-report'),
   reportedIssue: z.string(),
@@ -60,7 +60,7 @@ const userReport = z.strictObject({
 });
 export type UserReport = z.infer<typeof userReport>;
 
-/** `superseded`: a later run had nothing to ask, so that no prompts took the place of these. */
+/** `superseded`: a later run had nothing to ask, so that no prompts replaced these. */
 const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
 export const stateFile = z.strictObject({
@@ -78,20 +78,20 @@ export const stateFile = z.strictObject({
     gradeComputed: isoTime.nullable(),
     indexRebuilt: isoTime.nullable(),
   }),
-  /** Same key: an emit continues this run. Hash over options, hashes and gate result. */
+  /** Hash over options, hashes and gate result; an emit with the same key continues this run. */
   runKey: hash8,
   /** Persona ids recorded with every graded answer (decision D3). */
   personaIds: z.array(z.string()).min(1),
-  /** Only of a selection. */
+  /** Only for a selection. */
   selectionId: z.string().optional(),
-  /** The About its graded answers rest on, relative to the island (spec 10, Storage Location). */
+  /** The About that its graded answers rest on, relative to the island (spec 10, Storage Location). */
   domainDocId: z.string().optional(),
-  /** What an n/a may be for; absent in a run of an earlier version, which allowed all of the closed set. */
+  /** Reasons allowed for an n/a; absent in a run of an earlier version, which allowed the whole closed set. */
   naReasons: z.array(z.enum(NA_REASONS)).optional(),
   subjects: z.array(askedSubject),
-  /** What hand-ins of earlier runs have left out; absent where they left out nothing. */
+  /** Subjects that hand-ins of earlier runs left out; absent if there are none. */
   leftOut: z.array(leftOutSubject).min(1).optional(),
-  /** Waits for the next re-grading; absent without one. */
+  /** Waits for the next re-grading; absent if there is none. */
   userReport: userReport.optional(),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z
@@ -99,7 +99,7 @@ export const stateFile = z.strictObject({
       scoresSha256: z.string(),
       scoresPath: pathBelow,
       timestamp: isoTime,
-      /** Entry files of this hand-in, in the order of subjects; fixed before the first is written. */
+      /** Entry files of this hand-in, in the order of its subjects; fixed before the first one is written. */
       entries: z.array(pathBelow),
     })
     .optional(),

@@ -33,7 +33,7 @@ export type GradingMode = (typeof GRADING_MODES)[number];
 
 export const DETERMINISMS = ['deterministic', 'non-deterministic'] as const;
 
-/** Status of a graded thing (spec 23). Never mixed with a roll-up status. */
+/** Status of a graded subject (spec 23). Never mixed with a roll-up status. */
 export const NODE_STATUSES = ['pending', 'blocked', 'graded', 'stable', 'rejected'] as const;
 export type NodeStatus = (typeof NODE_STATUSES)[number];
 
@@ -57,8 +57,8 @@ export const NA_REASONS = [
 export type NaReason = (typeof NA_REASONS)[number];
 
 /**
- * Those a grader may give, in every area. The others belong to a question about a resource, a prompt or a procedure, and
- * the catalogue has none (decision 0063).
+ * Reasons a grader may give, in every area. The others belong to questions about a resource, a prompt or a
+ * procedure, and the catalogue has none (decision 0063).
  */
 export const GRADER_NA_REASONS = [
   'not-applicable-to-tool-type',
@@ -83,7 +83,10 @@ export const REGRADING_TRIGGERS = [
 
 export const GRADER_KINDS = ['llm', 'human', 'script'] as const;
 
-/** What an entry is written with. The specification knows only claude-code; the rest is our extension (decision D12). */
+/**
+ * Harnesses for new entries. The specification has only claude-code; the rest is our extension (decision
+ * D12).
+ */
 export const HARNESSES = [
   'claude-code',
   'evaluator-command',
@@ -93,9 +96,12 @@ export const HARNESSES = [
   'other',
 ] as const;
 export type Harness = (typeof HARNESSES)[number];
-/** What an entry of an island is read with: another version of this tool may have known other harnesses. */
+/**
+ * Harness names accepted in the entries of an island: another version of this tool may have had other
+ * harnesses.
+ */
 export const HARNESS_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** What drives the evaluators of `grading evaluate` and `grading run`. */
+/** Harnesses of the evaluators of `grading evaluate` and `grading run`. */
 export const EVALUATOR_HARNESSES = ['evaluator-command', 'evaluator-http', 'llm-judge'] as const;
 
 export const BASE_PERSONAS = [

@@ -1,35 +1,37 @@
 import { isNestedBeyond, MAX_JSON_DEPTH } from './json-depth.js';
 
 /**
- * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came in. A number
- * that JavaScript writes as it was read is a plain number, so that almost every document holds no other.
+ * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came
+ * in. A number that JavaScript writes as it was read stays a plain number, so that few documents contain
+ * exact ones.
  */
 
-/** A number that JavaScript would write otherwise than it was read. */
+/** A number that JavaScript would write differently than it was read. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 
-  /** For whoever knows nothing of it: the number, or where a number would be another one its text. */
+  /** For code that does not know this class: the number, or its text if the number would lose precision. */
   toJSON(): number | string {
     const value = Number(this.text);
     return hasSameValue(this.text, value) ? value : this.text;
   }
 }
 
-/** Strings as a whole: what looks like a number in one of them is none. */
+/** Matches whole strings first, so that digits inside them are not taken for numbers. */
 const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * JSON.parse, but for numbers whose text would be lost. What is beyond all bounds is Infinity, as there.
+ * JSON.parse that keeps the text of numbers which would lose it. A number beyond all bounds becomes Infinity,
+ * as with JSON.parse.
  *
- * @throws SyntaxError as JSON.parse
+ * @throws SyntaxError as JSON.parse does
  */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!text.match(TOKEN)?.some(isOtherwise)) return value;
-  // More than anybody takes, and than the stack holds: left to whoever refuses it.
+  // Nested too deeply for any caller and for the stack: callers refuse it.
   if (isNestedBeyond(value, MAX_JSON_DEPTH)) return value;
-  // As it is written here a text holds no escapes in which the mark could be.
+  // JSON.stringify writes a text without escapes in which the mark could hide.
   const mark = unusedMark(JSON.stringify(value));
   const marked = text.replace(TOKEN, (token) => (isOtherwise(token) ? `"${mark}${token}"` : token));
   return JSON.parse(marked, (_, item: unknown) =>
@@ -41,7 +43,7 @@ function isOtherwise(token: string): boolean {
   return !token.startsWith('"') && String(Number(token)) !== token && Number.isFinite(Number(token));
 }
 
-/** JSON.stringify, with the text of every exact number. */
+/** JSON.stringify that writes the text of every exact number. */
 export function stringifyExact(
   value: unknown,
   { replace = (item) => item, indent }: { replace?: (item: unknown) => unknown; indent?: number } = {},
@@ -68,19 +70,19 @@ export function stringifyExact(
   return marked.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
 }
 
-/** Characters of nobody's around a number, as the text does not hold them. */
+/** A mark for numbers, made of private-use characters, that the text does not contain. */
 function unusedMark(text: string): string {
   let no = 0;
   while (text.includes(`\uE000${no}\uE001`)) no += 1;
   return `\uE000${no}\uE001`;
 }
 
-/** Whether the digits of a JSON number mean the number that JavaScript has for them. */
+/** Whether the digits of a JSON number mean exactly the number that JavaScript reads. */
 function hasSameValue(text: string, value: number): boolean {
   return digitsOf(text) === digitsOf(String(value));
 }
 
-/** Sign, digits without zeros at their ends, and the power of ten: equal for equal values. */
+/** Sign, digits without leading and trailing zeros, and the power of ten: equal for equal values. */
 function digitsOf(text: string): string {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -8,7 +8,7 @@ export interface Difference {
   readonly expected: string;
 }
 
-/** The first place, in the order of the expected value, where two JSON values differ; null where they do not. */
+/** The first place, in the order of the expected value, where two JSON values differ; null if they are equal. */
 export function firstDifference(found: unknown, expected: unknown): Difference | null {
   return differ(found, expected, []);
 }

@@ -1,4 +1,4 @@
-/** An object with keys, as JSON has them: neither null nor a list. */
+/** Whether a value is an object with keys in the sense of JSON: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,10 @@
-/** Deeper values would overflow the stack of whoever walks them. */
+/** Deeper values would overflow the stack of code that walks them. */
 export const MAX_JSON_DEPTH = 200;
 
-/** Nesting of a JSON text, in one linear pass: the text is a stranger's and may be made to be slow. */
+/**
+ * Nesting depth of a JSON text, found in one linear pass: the text is a stranger's and may be crafted to be
+ * slow.
+ */
 export function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -17,10 +20,13 @@ export function jsonDepth(text: string): number {
   return deepest;
 }
 
-/** An answer is an object with a few keys. What is nested without end would overflow whoever walks it later. */
+/** An answer is an object with a few keys. Endless nesting would overflow the code that walks it later. */
 export const MAX_ANSWER_LEVELS = 100;
 
-/** Whether a JSON value has objects or lists inside each other on more levels than these. Walks without recursion. */
+/**
+ * Whether the objects and lists of a JSON value are nested more deeply than `levels`. Walks without
+ * recursion.
+ */
 export function isNestedBeyond(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {

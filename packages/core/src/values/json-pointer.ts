@@ -1,7 +1,10 @@
-/** Longer pointers are of keys that no document of ours has; the place is then the nearest one that can be shown. */
+/** No document of ours has keys that need a longer pointer; the nearest place that fits is shown instead. */
 const LONGEST = 500;
 
-/** A place in a JSON document (RFC 6901): `/areas/0/answers/2/score`; the document as a whole is the empty text. */
+/**
+ * A place in a JSON document (RFC 6901), such as `/areas/0/answers/2/score`; the empty text stands for the
+ * whole document.
+ */
 export function formatPointer(path: readonly PropertyKey[]): string {
   let pointer = '';
   for (const key of path) {

@@ -3,18 +3,21 @@ import type { Problem } from '../problems/problem.js';
 import { scoresLimits } from '../spec/scores-limits.js';
 import { formatPointer } from './json-pointer.js';
 
-// What JSON.parse does not tell of a JSON text: how much it is, and which keys stand twice.
+// Facts about a JSON text that JSON.parse does not report: its size, and duplicate keys.
 
 interface Sign {
   readonly sign: string;
   readonly start: number;
-  /** Of a string its closing quote. */
+  /** For a string, its closing quote. */
   readonly end: number;
 }
 
 const SIGNS = new Set(['{', '}', '[', ']', ',', '"']);
 
-/** Brackets, commas and strings in order. What lies between them, and whether it is JSON at all, is not looked at. */
+/**
+ * Yields brackets, commas and strings in order. Ignores everything between them, and whether the text is JSON
+ * at all.
+ */
 function* signsOf(text: string): Generator<Sign> {
   for (let start = 0; start < text.length; start += 1) {
     const sign = text[start] as string;
@@ -33,7 +36,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** SCR-020 where a text is so deep or so much that reading it could hurt; null otherwise. */
+/** SCR-020 if a text is nested too deeply or is too large to read safely; null otherwise. */
 export function checkExtent(text: string): Problem | null {
   const { maxDepth, maxSigns } = scoresLimits;
   let depth = 0;
@@ -58,9 +61,9 @@ interface OpenPart {
 }
 
 /**
- * Keys that stand twice in one object: which of the values counts is not obvious (SCR-021).
+ * Finds duplicate keys of an object: which of their values counts is not obvious (SCR-021).
  *
- * @param text has to be JSON
+ * @param text valid JSON
  */
 export function findDuplicateKeys(text: string): Problem[] {
   const problems: Problem[] = [];

@@ -3,18 +3,18 @@ import type { Problem } from '../problems/problem.js';
 import { scoresLimits } from '../spec/scores-limits.js';
 import { checkExtent } from './json-text.js';
 
-/** A JSON document of a grader, and the text it was read from. */
+/** A JSON document of a grader, with its original text. */
 export interface JsonDocument {
   readonly json: unknown;
   readonly text: string;
 }
 
 /**
- * Parses what a grader handed in, within limits.
+ * Parses a grader's hand-in, within limits.
  *
- * @param bytes as handed in: UTF-8, with a byte order mark or without
- * @param code for what is no JSON
- * @returns the document, or SCR-020 (too much) or the code
+ * @param bytes UTF-8, with or without a byte order mark
+ * @param code for a text that is not JSON
+ * @returns the document, or SCR-020 (too large) or the code
  */
 export function parseJsonDocument(
   bytes: string | Uint8Array,
@@ -39,7 +39,7 @@ function decodeText(bytes: string | Uint8Array, code: 'SCR-001' | 'GRP-003'): st
   }
   const text = typeof bytes === 'string' ? bytes.replace(/^\uFEFF/, '') : decodeUtf8(bytes);
   if (text === null) return problem(code, undefined, { reason: 'its bytes are not UTF-8' });
-  // Raw NULs are no JSON anywhere; UTF-16 is full of them.
+  // No JSON contains raw NULs; UTF-16 is full of them.
   if (text.includes('\0')) return problem(code, undefined, { reason: 'it holds NUL characters' });
   return text.trim() === '' ? problem(code, undefined, { reason: 'it is empty' }) : text;
 }

@@ -1,4 +1,7 @@
-/** A text as one word of a POSIX shell: commands that are proposed hold paths, and names that strangers gave. */
+/**
+ * Quotes a text as one word of a POSIX shell: the commands we propose contain paths, and names that strangers
+ * chose.
+ */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

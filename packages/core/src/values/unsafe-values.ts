@@ -3,15 +3,15 @@ import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatPointer } from './json-pointer.js';
 
-/** Names that reach an object's prototype in a program that is not careful. */
+/** Names that reach an object's prototype in careless programs. */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const HALF_PAIR = /\p{Surrogate}/u;
 
 /**
- * What JSON allows and no entry can hold: keys of a prototype (SCR-022), half surrogate pairs and numbers without
- * bounds (SCR-023).
+ * Finds values that JSON allows but no entry can hold: prototype keys (SCR-022), lone surrogates and numbers
+ * without bounds (SCR-023).
  *
- * @param json no deeper than the limits allow
+ * @param json nested no deeper than the limits allow
  */
 export function findUnsafeValues(json: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -31,14 +31,14 @@ export function findUnsafeValues(json: unknown): Problem[] {
 }
 
 /**
- * Texts of a hand-in, and names in its evidence, that have the form of a key (SCR-031). They would be in files that are
- * never changed.
+ * Finds texts of a hand-in, and names in its evidence, that look like a key (SCR-031). Entries would keep
+ * them for ever.
  */
 export function findKeyForms(json: unknown): Problem[] {
   const problems: Problem[] = [];
   walk(json, (value, place, isKey) => {
     if (typeof value !== 'string' || !holdsKeyForm(value)) return true;
-    // A place that ends with the key would show it.
+    // A place that ends with the key would reveal it.
     const { path: own } = place();
     const path = isKey ? own.slice(0, own.lastIndexOf('/')) : own;
     problems.push(problem('SCR-031', { path }));
@@ -47,7 +47,10 @@ export function findKeyForms(json: unknown): Problem[] {
   return problems;
 }
 
-/** Every value with its place, and before each member its name; what is below is left out where `visit` says so. */
+/**
+ * Visits every value with its place, and the name of each member before it; skips the parts of a value for
+ * which `visit` returns false.
+ */
 function walk(
   json: unknown,
   visit: (value: unknown, place: () => { readonly path: string }, isKey: boolean) => boolean,

@@ -3,15 +3,18 @@ import { PAGE_STYLES } from './styles.js';
 import { createTemplates } from './templates.js';
 
 /**
- * Filters a page's items by what is chosen in its one `form[data-filter]`.
+ * Filters the items of a page by the choices in its only `form[data-filter]`.
  *
- * An item, `[data-item]`, is shown where each checkbox group and select named for one of its data attributes allows
- * the attribute's value, and the search's words all are in its text or that of its groups' headings. A
- * `[data-group]` without a shown item is hidden, one that never had any only while something is filtered;
- * `[data-nothing]` is shown when no item is left. The form is hidden until the script runs, so that nothing is offered
- * that does nothing. Markup that waits in a `data-more` is searched too. For paper what is folded is unfolded, but for `[data-fold]`.
+ * A checkbox group or select is named for a data attribute and allows some of its values. An item,
+ * `[data-item]`, is shown if each of them that concerns one of its attributes allows the value, and if its
+ * text or its groups' headings contain every search word. A `[data-group]` is hidden while none of its items
+ * is shown; one that never had items is hidden only while a filter is set. `[data-nothing]` appears when no
+ * item is left. The form stays hidden until the script runs, so that no control is offered that does nothing.
+ * Markup that waits in a `data-more` is searched too. For printing, everything folded is unfolded except
+ * `[data-fold]`.
  *
- * A text, not a function: what compiles this project could put names of its own into a function's text.
+ * This is a string, not a function, because the compiler of this project could insert names of its own into a
+ * function's text.
  */
 const FILTER_SCRIPT = `(() => {
   'use strict';
@@ -112,24 +115,24 @@ const FILTER_SCRIPT = `(() => {
 `;
 
 export interface PageContent {
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string;
   readonly heading: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly about: string;
-  /** At the end of the page. */
+  /** Shown at the end of the page. */
   readonly foot: string;
-  /** Markup, its texts escaped already. */
+  /** Markup whose texts are escaped already. */
   readonly main: string;
-  /** Added to what every page has. */
+  /** Added to the styles of every page. */
   readonly styles: string;
-  /** The same; it runs first. */
+  /** Added to the script of every page; runs first. */
   readonly script?: string;
 }
 
 /**
- * A page that stands alone: it loads nothing, and its browser refuses whatever is not its own style and script, which
- * are named by their hashes – no attribute of an element can hold either.
+ * Renders a page that stands alone: it loads nothing, and its policy allows only its own style and script,
+ * named by their hashes. No element may therefore use a style or event attribute.
  */
 export function renderPage(content: PageContent): string {
   const script = `${content.script ?? ''}${FILTER_SCRIPT}`;

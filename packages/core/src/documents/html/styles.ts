@@ -4,7 +4,7 @@ const GRADES = Object.entries(GRADE_COLOURS)
   .map(([mark, colour]) => `.grade-${mark} { background: ${colour}; fill: ${colour}; }`)
   .join('\n');
 
-/** Colours of a page. Every text on its ground has the contrast of WCAG AA, in light and in dark. */
+/** Colours of a page. Every text has the contrast of WCAG AA, in light and in dark. */
 const COLOURS = `
 :root {
   color-scheme: light dark;
@@ -120,5 +120,5 @@ const PRINT = `
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 `;
 
-/** What every page of ours looks like; a page adds what only it has. */
+/** Styles of every page; a page adds what only it needs. */
 export const PAGE_STYLES = [COLOURS, FRAME, GRADES, FILTER, NARROW, PRINT].join('\n');

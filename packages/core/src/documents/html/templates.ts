@@ -2,8 +2,8 @@ import { Eta } from 'eta/core';
 import { escapeMarkup } from '../markup.js';
 
 /**
- * Templates by name; each may include the others as `@name`. Values are escaped by `<%= %>`; `<%~ %>` is for what a
- * template gave back. A value that is not there is a mistake of the template and no empty text.
+ * Templates by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for the
+ * output of another template. A missing value is a mistake in the template, never an empty text.
  *
  * @throws Error for a value that is undefined or null
  */
@@ -24,11 +24,11 @@ export function createTemplates(templates: Readonly<Record<string, string>>): Te
 /** Draws a template with its data. */
 export type Templates = (name: string, data: object) => string;
 
-/** A text of ours in which `code` stands between backticks, as parts for a template; every second one is code. */
+/** Splits a text of ours with `code` between backticks into parts for a template; every second part is code. */
 export function splitCode(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
   return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
 }
 
-/** Draws what {@link splitCode} gave, under the name `parts`. */
+/** Draws the parts of {@link splitCode}, passed as `parts`. */
 export const CODE_PARTS =
   '<% for (const part of it.parts) { %><% if (part.isCode) { %><code><%= part.text %></code><% } else { %><%= part.text %><% } %><% } %>';

@@ -1,6 +1,9 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
-/** Entries as programs build and hand them over (spec 08). Codes of the reference keep their meaning. */
+/**
+ * Entries that programs build and pass in (spec 08). Codes of the reference implementation keep their
+ * meaning.
+ */
 export const entryCodes = {
   'GRD-003': {
     severity: 'error',

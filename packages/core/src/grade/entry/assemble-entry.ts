@@ -15,18 +15,18 @@ import { checkShape } from './check-entry.js';
 import { checkGivenAnswers } from './check-scores.js';
 import { createDraft, type DraftInput } from './create-draft.js';
 
-/** Who answers the questions that code does not. */
+/** The grader of the questions that code does not answer. */
 export interface Grader extends GraderIdentity {
-  /** Needed where the kind is llm. */
+  /** Required if the kind is llm. */
   readonly llmModel?: string | undefined;
 }
 
 export interface AssembleInput {
   readonly bound: Omit<DraftInput, 'gradingMode'>;
   readonly grader: Grader;
-  /** What code has answered. */
+  /** Answers given by code. */
   readonly deterministic: readonly StoredAnswer[];
-  /** What the grader has answered. */
+  /** Answers given by the grader. */
   readonly answers: readonly ScoreAnswer[];
   readonly veto: Omit<CategoricalVeto, 'timestamp'> | null;
   /** Namespace or selection the answers were given in (decision D3). */
@@ -38,18 +38,18 @@ export interface AssembleInput {
 }
 
 export interface AssembledEntry {
-  /** null: what was handed in is not what it claims to be. */
+  /** null: the input contradicts itself or has the wrong shape. */
   readonly draft: EntryDraft | null;
-  /** May it lie in an island as it is? Only a complete entry has a grade. */
+  /** Whether an island accepts it as it is; only a complete entry has a grade. */
   readonly storable: boolean;
-  /** Why not; null where it may. */
+  /** Why it is not storable; null if it is. */
   readonly reason: string | null;
   /** Questions of the area without an answer, in their order. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** One full entry from the answers of code and grader, or as much of it as there is (spec 08). */
+/** Builds a full entry from the answers of code and grader, or as much of it as they allow (spec 08). */
 export function assembleEntry(input: AssembleInput): AssembledEntry {
   const { bound, veto, at } = input;
   const drafted = createDraft({ ...bound, gradingMode: 'full' }, at);

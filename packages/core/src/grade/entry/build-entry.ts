@@ -15,31 +15,31 @@ import { gradeAnswers, worseOf } from '../grade.js';
 import { isGrade } from '../roll-up.js';
 import type { AnsweredSubject } from './check-scores.js';
 
-/** What the node's grade rests on: an earlier full entry, or a veto since. A partial entry repeats it. */
+/** Basis of the node's grade: an earlier full entry, or a later veto. A partial entry repeats it. */
 export type LastFull = Pick<GradingEntry, 'aggregateGrade' | 'categoricalVeto'>;
 
 export interface EntryInput {
   readonly answered: AnsweredSubject;
   readonly scores: ScoresFile;
   readonly state: StateFile;
-  /** Of the entry's file name. */
+  /** Timestamp in the entry's file name. */
   readonly timestamp: string;
   readonly lastFull: LastFull | null;
   /** Namespace or selection the answers were given in (decision D3). */
   readonly groupId: string;
-  /** Name and version of this package, for what code answered. */
+  /** Name and version of this package, as the grader of the answers by code. */
   readonly script: GraderIdentity;
 }
 
 export type BuiltEntry =
   | { readonly entry: GradingEntry; readonly warnings: readonly Problem[] }
-  /** No grade, no entry: nothing that was asked counts. */
+  /** None of the answers counts: there is no grade and no entry. */
   | { readonly noGrade: string };
 
 /**
- * Merges what code and grader answered into one entry (spec 08).
- * An entry without a grade can not be valid, so none is built: the node stays pending, never F. A full one takes a
- * judgement (decision 0063); a partial one only repeats a grade.
+ * Merges the answers of code and grader into one entry (spec 08). An entry without a grade would be invalid,
+ * so none is built: the node stays pending and never becomes F. A full entry needs a judgement (decision
+ * 0063); a partial one only repeats a grade.
  */
 export function buildEntry(input: EntryInput): BuiltEntry {
   const { asked, handed } = input.answered;
@@ -79,13 +79,16 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     categoricalVeto: repeats ? repeats.categoricalVeto : veto,
     ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
     aggregateGrade,
-    // Follows from the tier alone (spec 08), also where a small selection caps the grade.
+    // Follows from the tier alone (spec 08), even if a small selection caps the grade.
     maxAttainableGrade: result.maxAttainableGrade,
   };
   return { entry, warnings: warnWithoutJudgement(entry, asked.subject) };
 }
 
-/** Of one line, whatever a tool is called (decision D11; the specification's pattern ends at a line break). */
+/**
+ * Always a single line, whatever the name of the tool (decision D11; the specification's pattern ends at a
+ * line break).
+ */
 export function gradingIdOf(
   { schemaHash, area, subject }: Pick<GradingEntry, 'schemaHash' | 'area'> & { subject: string },
   timestamp: string,
@@ -93,18 +96,18 @@ export function gradingIdOf(
   return `${schemaHash}--${timestamp}--${area}--${oneLine(subject)}`;
 }
 
-/** The harness as the entry may name it; an unknown one is `other`, never a false claude-code (decision D12). */
+/** Harness for the entry; an unknown one becomes `other`, never a false claude-code (decision D12). */
 function harnessOf(scores: Pick<ScoresFile, 'creator' | 'harness'>): Harness {
   const { name } = scores.harness;
   return isTakenOver(scores) ? 'other' : (HARNESSES.find((known) => known === name) ?? 'other');
 }
 
-/** A human has edited what an evaluator answered: neither what drove that nor its model has said this. */
+/** Whether a human edited an evaluator's answers: then neither its harness nor its model is their author. */
 function isTakenOver({ creator, harness }: Pick<ScoresFile, 'creator' | 'harness'>): boolean {
   return creator.kind === 'human' && EVALUATOR_HARNESSES.some((known) => known === harness.name);
 }
 
-/** The entry of a veto that code raises before anything is asked: no request, no prompt (grading-rules §5). */
+/** Builds the entry of a veto that code raises before any request and any prompt (grading-rules §5). */
 export function buildVetoEntry({
   asked,
   tier,
@@ -134,12 +137,12 @@ export function buildVetoEntry({
   };
 }
 
-/** A stored answer of code as it stands in an entry. */
+/** Converts a stored answer of code into an answer of an entry. */
 function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
   return { ...answer, determinism: 'deterministic', graderIdentity: script };
 }
 
-/** What the answers of one entry are made of. */
+/** Input for the answers of one entry. */
 export interface AnswersInput {
   readonly answered: {
     readonly asked: Pick<AnsweredSubject['asked'], 'area' | 'deterministic'>;
@@ -151,7 +154,7 @@ export interface AnswersInput {
   readonly script: GraderIdentity;
 }
 
-/** The answers of code and grader in the order of the catalogue; the rest is left out. */
+/** The answers of code and grader in the order of the catalogue; all others are left out. */
 export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
   const { asked, handed } = answered;
   return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {
@@ -185,7 +188,7 @@ function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
   return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
 }
 
-/** SHOULD of spec 06, rule 3. */
+/** A SHOULD of spec 06, rule 3. */
 function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
   if (isJudged(entry.gradings) || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
   return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];

@@ -15,12 +15,12 @@ import { worseOf } from '../grade.js';
 import { checkVeto } from '../veto.js';
 import { isWholeEntry } from '../whole-entry.js';
 
-/** A value that fits, or what is wrong with it. */
+/** A valid value, or its problems. */
 export type Checked<T> =
   | { readonly value: T; readonly problems: readonly [] }
   | { readonly value: null; readonly problems: readonly Problem[] };
 
-/** A shape of spec/, without the library it is made with. */
+/** A shape of spec/, without a type of the library behind it. */
 interface Shape<T> {
   safeParse(
     value: unknown,
@@ -32,34 +32,35 @@ interface Shape<T> {
 const CODES: IssueCodes = { shape: 'GRD-002', unknownField: 'GRD-011', missing: 'GRD-001' };
 
 /**
- * Is this a grading entry that may be written into an island? Shape first, then the rules that tie its fields together.
+ * Checks whether a value is a grading entry that may be written into an island: first its shape, then the
+ * rules between its fields.
  *
- * @returns GRD-001 (missing), GRD-002 (other kind), GRD-003 to GRD-007 and GRD-011 to GRD-015, GRD-037, SCO-…,
- *   VET-…, NA-001 with JSON pointers
+ * @returns GRD-001 (missing), GRD-002 (wrong type), GRD-003 to GRD-007 and GRD-011 to GRD-015, GRD-037,
+ * SCO-…, VET-…, NA-001 with JSON pointers
  * @see spec 08, Data Model; decision D12 for `harness`
  */
 export function checkEntry(value: unknown): Checked<GradingEntry> {
   return checkRules(checkShape(value, gradingEntry));
 }
 
-/** As `checkEntry`, of an entry that lies in an island: its harness may be one of another version. */
+/** Like `checkEntry`, but for an entry in an island: its harness may come from another version. */
 export function checkStoredEntry(value: unknown): Checked<GradingEntry> {
-  // Nearly all are whole, and there may be thousands.
+  // Skips the slow shape for whole entries: nearly all are whole, and there may be thousands.
   return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, storedEntry));
 }
 
-/** As `checkEntry`, but answers and grade may still be missing. */
+/** Like `checkEntry`, but answers and grade may be missing. */
 export function checkDraft(value: unknown): Checked<EntryDraft> {
   return checkRules(checkShape(value, entryDraft));
 }
 
-/** One answer as it stands in an entry. */
+/** Checks one answer of an entry. */
 export function checkAnswer(value: unknown): Checked<EntryAnswer> {
   const shaped = checkShape(value, gradedAnswer);
   return shaped.value === null ? shaped : rejectIf(shaped.value, answerProblems(shaped.value, ''));
 }
 
-/** Shape alone, told in the codes of entries. */
+/** Checks only the shape, and reports with the codes of entries. */
 export function checkShape<T>(value: unknown, shape: Shape<T>): Checked<T> {
   const result = shape.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };

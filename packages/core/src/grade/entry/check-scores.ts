@@ -10,28 +10,28 @@ import { formatPersona } from '../../target/logic/names.js';
 import { findSubject } from '../../target/logic/subjects.js';
 import { checkVeto } from '../veto.js';
 
-/** One answered prompt, matched with what was asked. */
+/** One answered prompt, matched with the subject that was asked about. */
 export interface AnsweredSubject {
   readonly asked: AskedSubject;
   readonly handed: ScoreArea;
 }
 
 export interface ScoresCheck {
-  /** Subject and place in `areas` of every prompt that was answered, in the order they were asked. */
+  /** Every answered subject with its position in `areas`, in the order they were asked. */
   readonly answered: readonly { readonly asked: AskedSubject; readonly at: number }[];
-  /** Asked, but not in the file. */
+  /** Subjects that were asked about but are not in the file. */
   readonly missing: readonly AskedSubject[];
-  /** Empty, or the complete list of what is wrong. */
+  /** All faults; empty if there are none. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Does a scores file answer exactly what the open run asked? Everything is checked before anything is written.
- * What has no right shape is passed over here: `parseScores` tells of it.
+ * Checks that a scores file answers exactly what the open run asked. Everything is checked before anything is
+ * written. Parts with a wrong shape are skipped: `parseScores` reports them.
  *
- * @param currentHash hash of a node's content now; undefined when the node is gone
- * @param vetoedAt when the veto was raised that a full entry about this subject would lift; null without one
- * @param now null for what was accepted before: its time was looked at then
+ * @param currentHash hash of a node's present content; undefined if the node is gone
+ * @param vetoedAt time of the veto that a full entry about this subject would lift; null if there is none
+ * @param now null for a file that was accepted before and whose time was checked then
  * @see design/file-formats, consume
  */
 export function checkScores({
@@ -97,7 +97,7 @@ function checkHead(
   return [...problems, ...checkTime(timestamp, '/timestamp', now)];
 }
 
-/** Times that answers and a veto have of their own. */
+/** Checks the times that answers and a veto carry themselves. */
 function checkTimes({ answers = [], veto }: ReadableArea, place: string, now: Date | null): Problem[] {
   return [
     ...answers.flatMap(({ timestamp }, at) => checkTime(timestamp, `${place}/answers/${at}/timestamp`, now)),
@@ -111,7 +111,7 @@ function checkTime(found: string | undefined, path: string, now: Date | null): P
   return [problem('SCR-026', { path }, { found, now: now.toISOString() })];
 }
 
-/** Only answers given after a veto can lift it (decision D24); what repeats it lifts nothing. */
+/** Only answers given after a veto can lift it (decision D24); an answer that repeats the veto cannot. */
 function checkLifting(
   { area, subject }: AskedSubject,
   { answers = [], veto }: ReadableArea,
@@ -157,7 +157,7 @@ function checkArea({
   }
   if (veto?.triggeredBy) {
     const claim = { triggeredBy: veto.triggeredBy, evidence: '', reasoning: veto.reasoning };
-    // Trigger and evidence belong to the shape.
+    // The shape checks trigger and evidence.
     const found = checkVeto(claim, { path: `${place}/veto` });
     problems.push(...found.filter(({ code }) => code === 'VET-003'));
   }
@@ -167,7 +167,7 @@ function checkArea({
   ];
 }
 
-/** What may be answered to whom. */
+/** A subject with the questions that may be answered about it. */
 type AskedQuestions = Pick<AskedSubject, 'area' | 'subject' | 'questions'> & {
   readonly naReasons: readonly NaReason[];
 };
@@ -185,9 +185,9 @@ function checkAnswers(asked: AskedQuestions, { answers }: ReadableArea, place: s
 }
 
 /**
- * Does each answer belong to a question that was asked, once, and fit its kind?
+ * Checks that each answer belongs to a question that was asked, occurs once, and fits its kind.
  *
- * @param place JSON pointer of what holds the answers
+ * @param place JSON pointer of the parent of the answers
  */
 export function checkGivenAnswers(
   asked: AskedQuestions,
@@ -225,7 +225,7 @@ function checkAnswer(
   return [problem('SCR-012', { path: `${path}/score` }, { question, expected, found: String(score) })];
 }
 
-/** That it is one of the closed set at all is a matter of shape. */
+/** The shape checks that the reason belongs to the closed set. */
 function checkNaReason(
   question: string,
   naReason: unknown,

@@ -9,7 +9,7 @@ import type { EntryDraft } from '../entry-draft.js';
 import { gradingIdOf } from './build-entry.js';
 import { type Checked, checkDraft } from './check-entry.js';
 
-/** What is graded, by whom and how; the rest of an entry follows from it. */
+/** Subject, grader and mode of a grading; the rest of an entry follows from them. */
 export type DraftInput = Omit<
   EntryDraft,
   | 'gradingId'
@@ -22,16 +22,16 @@ export type DraftInput = Omit<
   | 'aggregateGrade'
   | 'maxAttainableGrade'
 > & {
-  /** As graders name it: `<schema>.<tool>`, `<schema>`, a skill, or the namespace. */
+  /** The name graders use: `<schema>.<tool>`, `<schema>`, a skill, or the namespace. */
   readonly subject: string;
-  /** An object, or `<base>--<lens>` as file names have it; absent or `neutral` where the area has none. */
+  /** An object, or `<base>--<lens>` as in file names; absent or `neutral` if the area has none. */
   readonly persona?: Persona | string | null | undefined;
 };
 
 /**
- * An entry without answers and without a grade.
+ * Creates an entry without answers and without a grade.
  *
- * @param createdAt becomes part of the gradingId, with seconds
+ * @param createdAt becomes part of the gradingId, to the second
  */
 export function createDraft(input: DraftInput, createdAt: Date): Checked<EntryDraft> {
   const { subject, persona: given, ...bound } = input;
@@ -55,12 +55,12 @@ export function createDraft(input: DraftInput, createdAt: Date): Checked<EntryDr
     aggregateGrade: null,
     maxAttainableGrade: gradingSystem.maxGrade[tier ?? 'autonomous'],
   });
-  // Of a hash that is none the id is none either; only the hash is told.
+  // An invalid hash makes the id invalid as well; only the hash is reported.
   const found = [...problems, ...checked.problems.filter(({ where }) => where?.path !== '/gradingId')];
   return found.length > 0 || checked.value === null ? { value: null, problems: found } : checked;
 }
 
-/** null: without a persona; undefined: no persona at all. */
+/** null: no persona; undefined: not a valid persona. */
 function readPersona(given: DraftInput['persona']): Persona | null | undefined {
   if (given === undefined || given === null || given === 'neutral') return null;
   if (typeof given === 'string') return parsePersona(given) ?? undefined;

@@ -7,8 +7,8 @@ import { gradingIdOf } from './build-entry.js';
 import { type Checked, checkAnswer, checkDraft, checkEntry } from './check-entry.js';
 
 /**
- * A copy of the draft with one answer more. Nothing is consolidated: of several answers to one question the newest
- * counts when it is graded (spec 08, Multi-Grader Rule). A grade that was computed before is void.
+ * Copies the draft and adds an answer. Answers are not merged: if a question has several, grading uses the
+ * newest (spec 08, Multi-Grader Rule). A grade computed earlier becomes void.
  */
 export function addAnswer(draft: EntryDraft, answer: EntryAnswer): Checked<EntryDraft> {
   const entry = checkDraft(draft);
@@ -26,7 +26,7 @@ export function addAnswer(draft: EntryDraft, answer: EntryAnswer): Checked<Entry
   return checkDraft({ ...entry.value, gradings: [...gradings, given.value], aggregateGrade: grade });
 }
 
-/** A copy of the draft under a veto: its grade is REJECTED, whatever its answers say (spec 08, Categorical Veto). */
+/** Copies the draft and adds a veto: its grade is REJECTED, whatever its answers (spec 08, Categorical Veto). */
 export function vetoDraft(draft: EntryDraft, veto: CategoricalVeto): Checked<EntryDraft> {
   const entry = checkDraft(draft);
   if (entry.value === null) return entry;
@@ -34,10 +34,10 @@ export function vetoDraft(draft: EntryDraft, veto: CategoricalVeto): Checked<Ent
 }
 
 /**
- * A new draft about the same thing, which names the entry it follows. The old one stays as it is.
+ * Creates a draft about the same subject that refers to the previous entry, which stays as it is.
  *
- * @param entry one that was stored
- * @param at when the new grading began
+ * @param entry a stored entry
+ * @param at start of the new grading
  * @see spec 08, Re-Grading Trigger
  */
 export function regradeEntry(
@@ -59,7 +59,10 @@ export function regradeEntry(
   });
 }
 
-/** Our ids end in `--‹area›--‹subject›` (decision D11); of others the schemaId names the thing. */
+/**
+ * Subject of an entry. Our ids end in `--‹area›--‹subject›` (decision D11); for other ids the schemaId names
+ * the subject.
+ */
 export function subjectOf({ gradingId, area, schemaId }: GradingEntry): string {
   const mark = `--${area}--`;
   const at = gradingId.indexOf(mark);

@@ -7,14 +7,17 @@ import type { Checked } from './check-entry.js';
 
 export interface EntryNameInput {
   readonly area: AreaId;
-  /** With a lens, or neither. */
+  /** Requires a lens, and a lens requires it. */
   readonly basePersona?: Persona['basePersonaId'] | undefined;
   readonly lens?: string | undefined;
   /** `YYYY-MM-DDTHH-MM-SSZ`, UTC. */
   readonly timestamp: string;
 }
 
-/** `‹area›[--‹base›--‹lens›]--‹ts›.json`, told apart from everything that would not be read again (spec 19). */
+/**
+ * Builds `‹area›[--‹base›--‹lens›]--‹ts›.json`, and refuses every name that could not be read again (spec
+ * 19).
+ */
 export function buildEntryName(input: EntryNameInput): Checked<string> {
   const { area, basePersona, lens, timestamp } = input;
   const wrong = (field: keyof EntryNameInput, expected: string): Problem =>

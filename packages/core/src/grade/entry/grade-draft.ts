@@ -4,16 +4,16 @@ import { type GradeResult, gradeAnswers } from '../grade.js';
 import { newestPerQuestion, type WeightedScore } from '../score.js';
 import { checkShape } from './check-entry.js';
 
-/** What a grade is computed from; everything else of an entry may be missing. */
+/** The fields that decide a grade; the rest of an entry may be missing. */
 export type Gradable = Pick<EntryDraft, 'gradingTier'> & {
   readonly gradings: readonly Pick<EntryAnswer, 'questionId' | 'score' | 'weight' | 'timestamp'>[];
   readonly categoricalVeto?: EntryDraft['categoricalVeto'] | undefined;
 };
 
 /**
- * The grade of an entry from its answers: the newest per question, veto before mean, band, tier trim (spec 08).
+ * Grades an entry by its answers: the newest per question, veto before mean, band, tier trim (spec 08).
  *
- * @returns problems and no grade when anything is not what it claims to be; scores and weights are never mended
+ * @returns problems and no grade if anything is invalid; scores and weights are never corrected
  */
 export function gradeDraft(entry: Gradable): GradeResult {
   const checked = checkShape(entry, gradable);

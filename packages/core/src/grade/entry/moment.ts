@@ -7,7 +7,10 @@ export type Moment = string | Date;
 
 const ZONED = /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The Date a program means, or GRD-002. Text without a zone would mean something else on every machine. */
+/**
+ * Converts a moment to a Date, or returns GRD-002. Text without a zone is refused: it would mean a different
+ * time on every machine.
+ */
 export function readMoment(given: Moment, field: string): Checked<Date> {
   const isNamed = given instanceof Date || (typeof given === 'string' && ZONED.test(given));
   const date = isNamed ? new Date(given) : null;

@@ -3,9 +3,9 @@ import type { GradingEntry } from '../../spec/entry.js';
 import { type Checked, checkStoredEntry } from './check-entry.js';
 
 /**
- * Reads the text of an entry file. Nothing that is missing is filled in.
+ * Reads the text of an entry file. Fills in nothing.
  *
- * @returns GRD-020 where it is no JSON, else what `checkStoredEntry` finds
+ * @returns GRD-020 if the text is not JSON, else the problems that `checkStoredEntry` finds
  */
 export function parseEntry(text: string): Checked<GradingEntry> {
   if (typeof text !== 'string') return checkStoredEntry(undefined);

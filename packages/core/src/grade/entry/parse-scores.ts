@@ -6,20 +6,20 @@ import { parseJsonDocument } from '../../values/read-json.js';
 import { findUnsafeValues } from '../../values/unsafe-values.js';
 
 export interface ParsedScores {
-  /** The file; null when anything about its shape is wrong. */
+  /** The file; null if anything about its shape is wrong. */
   readonly scores: ScoresFile | null;
-  /** What of it can be read all the same, so that its other faults can be told too; null when it is nothing. */
+  /** The readable parts, so that other faults can be reported too; null if there are none. */
   readonly readable: ReadableScores | null;
   /** Every fault of the shape, with its JSON pointer. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a scores file and checks its shape; what it says is for `checkScores`.
+ * Reads a scores file and checks its shape; `checkScores` checks its content.
  *
- * @param bytes as handed in: UTF-8, with a byte order mark or without
- * @returns SCR-020 (too much), SCR-001 (no JSON) alone; else every fault of the shape: SCR-002 and the codes of rules,
- *   SCR-021 to SCR-024
+ * @param bytes UTF-8, with or without a byte order mark
+ * @returns SCR-020 (too large), SCR-001 (not JSON) alone; otherwise every fault of the shape: SCR-002 and the
+ * codes of rules, SCR-021 to SCR-024
  */
 export function parseScores(bytes: string | Uint8Array): ParsedScores {
   const document = parseJsonDocument(bytes, 'SCR-001');

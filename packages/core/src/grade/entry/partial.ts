@@ -7,10 +7,11 @@ import { type Checked, checkEntry } from './check-entry.js';
 import { addAnswer, subjectOf } from './edit-draft.js';
 
 /**
- * A partial entry: the new answers, and the grade of the entry it is based on, vetoes included (decision 0038).
+ * Builds a partial entry: the new answers, with the grade of the entry it is based on, including its veto
+ * (decision 0038).
  *
  * @param base the newest full entry, or a partial one that repeats it
- * @param at when it is written
+ * @param at time of writing
  * @see spec 21, Partial Grading
  */
 export function buildPartialEntry(
@@ -47,14 +48,17 @@ export interface SequenceViolation {
   readonly message: string;
 }
 
-/** What of an entry its history is checked by; without a hash all entries are taken to be about one content. */
+/**
+ * The fields of an entry that its history is checked by; without hashes, all entries count as about the same
+ * content.
+ */
 export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'> &
   Partial<Pick<GradingEntry, 'schemaHash'>>;
 
 /**
- * Does a node's history obey the rules of partial gradings? A veto may be raised by any entry, and is repeated by
- * partial ones after it. About other content than the newest full entry a partial one has its own grade;
- * earlier versions repeated the old one there (decision 0038).
+ * Checks the history of a node against the rules of partial gradings. Any entry may raise a veto, and later
+ * partial entries repeat it. If the content has changed since the newest full entry, a partial entry has its
+ * own grade; earlier versions repeated the old one (decision 0038).
  *
  * @param entries of one node, oldest first
  * @see spec 21, Partial Grading

@@ -16,8 +16,8 @@ type Counted = Pick<EntryAnswer, 'questionId' | 'score' | 'weight'>;
 const LEVELS = [4, 5] as const;
 
 /**
- * What would make a better letter: the fewest answers, those with the most to gain first, raised to 4 and,
- * where that takes fewer, to 5. What is answered by pass or fail can only pass.
+ * Finds the fewest answers that would have to improve for a better letter, those with the most to gain first:
+ * raised to 4, and to 5 if that takes fewer. A pass/fail answer can only become a pass.
  *
  * @param answers one per question
  * @param maxGrade best letter of the tier
@@ -43,7 +43,7 @@ function nextBetter(grade: Grade, maxGrade: Grade): Grade | null {
   return better !== undefined && worseOf(better, maxGrade) === better ? better : null;
 }
 
-/** The answer as it would be; null where it is that good already, or counts in no mean. */
+/** The score of a raised answer; null if the answer is already as good, or counts in no mean. */
 function raised({ questionId, score }: Counted, level: (typeof LEVELS)[number]): Score | null {
   const value = valueOfScore(score);
   if (value === null) return null;
@@ -81,7 +81,7 @@ function reaches(answers: readonly Counted[], target: Grade): boolean {
   return mean !== null && worseOf(bandOf(mean), target) === target;
 }
 
-/** Raised answers may make more than one letter: what they make is what is said. */
+/** Raised answers may gain more than one letter; the result is the letter they reach. */
 function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Grade {
   const to = new Map(raise.map((one) => [one.questionId, one.to]));
   const mean = meanOfScores(answers.map((one) => ({ ...one, score: to.get(one.questionId) ?? one.score })));
@@ -89,10 +89,10 @@ function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Gra
 }
 
 /**
- * The whole sum behind an entry's grade, from its answers alone: what counts, what does not and why, mean, band, trim
- * and veto, and what would change it.
+ * Explains an entry's grade from its answers alone: which answers count, which do not and why, mean, band,
+ * trim and veto, and what would change the result.
  *
- * @param now for answers that age
+ * @param now the moment ageing is judged by
  * @see spec 08, Aggregate-Grade Computation
  */
 export function explainEntry(
@@ -129,7 +129,7 @@ export function explainEntry(
   };
 }
 
-/** Below what the tier allows ends only what no judgement counts in (decision 0063). */
+/** Only an entry without a counted judgement ends below the best grade of its tier (decision 0063). */
 function limitOf({ aggregateGrade, rawGrade, maxAttainableGrade }: GradeResult, tier: Tier): string {
   const isBelow = rawGrade === 'A' && maxAttainableGrade === 'A' && aggregateGrade === 'B';
   return isBelow ? 'answers by code alone make B at most' : `${tier} allows ${maxAttainableGrade} at most`;

@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /**
- * A graded thing: the rule behind its status, and the sum behind the entry that decides.
+ * Explains a graded subject: the rule behind its status, and the sum in the entry that decides.
  *
  * @param entries oldest first, from the newest full one on
  */
@@ -40,7 +40,7 @@ export function explainNode(subject: Subject, entries: readonly Entry[], now: Da
   };
 }
 
-/** What has no entries: a schema, a member, an About that is not there. */
+/** Explains a node without entries: a schema, a member, a missing About. */
 export function explainStanding(node: string, status: IndexNode): NodeExplanation {
   return explainStatus(node, status, standingRule(node, status));
 }
@@ -72,7 +72,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
   };
 }
 
-/** What stands on other nodes was not judged itself. */
+/** A node that rests on other nodes was not judged itself. */
 function coverageOfNode(node: string, { status, coverage = 1 }: IndexNode): number | null {
   const isStanding = node.startsWith('members.') || SCHEMA.test(node);
   return isGraded(status) && !isStanding ? coverage : null;

@@ -4,7 +4,7 @@ import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
 import type { RollupExplanation } from '../explanation.js';
 import { rollupRuleOf } from './status-rule.js';
 
-/** Why a namespace or selection as a whole has its status and grade (grading-rules §6). */
+/** Explains the status and grade of a whole namespace or selection (grading-rules §6). */
 export function explainRollup(index: NamespaceIndex | SelectionIndex): RollupExplanation {
   const { status, grade = null } = index;
   const common = { status, grade, rule: rollupRuleOf(status), decidedBy: deciding(index) };
@@ -30,7 +30,7 @@ function deciding(index: NamespaceIndex | SelectionIndex): string[] {
   return all.filter(([node, found]) => countsInGrade(node) && found.grade === grade).map(([node]) => node);
 }
 
-/** Schemas stand for their aggregates and tools. */
+/** A schema counts on behalf of its tools and their aggregate. */
 function countsInGrade(node: string): boolean {
   return node !== 'about' && !/^schemas\.[^.]+\./.test(node);
 }

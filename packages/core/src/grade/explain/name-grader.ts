@@ -1,7 +1,10 @@
 import { askedAt } from '../../evaluators/logic/judge/say-asked.js';
 import type { EntryAnswer } from '../../spec/entry.js';
 
-/** Who gave an answer: name and version, of a model its name, and where it was asked if not at its provider's address. */
+/**
+ * Author of an answer: name and version; for a model also its name, and the address that was asked if it is
+ * not the provider's.
+ */
 export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
   const origin = askedAt(evidence);
   const details = [llmModel, origin && `asked at ${origin}`].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import type { NodeStatus, RollupStatus } from '../../spec/vocabulary.js';
 import { READ_AS } from '../../target/logic/selection/one-persona.js';
 import { NO_JUDGEMENT } from '../coverage.js';
 
-/** Which rule gives a graded thing its status, as a sentence (spec 21, 23; grading-rules §6). */
+/** The rule behind the status of a graded subject, as a sentence (spec 21, 23; grading-rules §6). */
 export function statusRuleOf({
   status,
   veto,
@@ -35,12 +35,12 @@ const SCHEMA_RULES: Record<NodeStatus, string> = {
   pending: 'No part of it has a grade.',
 };
 
-/** The same of a schema, which stands on its tools and their aggregate. */
+/** The rule for a schema, whose status follows from its tools and their aggregate. */
 export function schemaRuleOf(status: NodeStatus): string {
   return `${SCHEMA_RULES[status]} Its grade is that of the aggregate.`;
 }
 
-/** The same of a selection's member, which is a schema of a namespace. */
+/** The rule for a member of a selection, which is a schema of a namespace. */
 export function memberRuleOf(status: NodeStatus): string {
   return `A member has the status of its schema in its namespace: ${status}.`;
 }
@@ -53,7 +53,7 @@ const ROLLUP_RULES: Record<RollupStatus, string> = {
   pending: 'No node has a grade, and none is blocked.',
 };
 
-/** The same of a namespace or selection as a whole. */
+/** The rule for a whole namespace or selection. */
 export function rollupRuleOf(status: RollupStatus): string {
   return ROLLUP_RULES[status];
 }

@@ -5,14 +5,14 @@ import { bandOf, worseOf } from '../grade.js';
 import { isGrade, isGraded } from '../roll-up.js';
 import type { GateNode, GatePolicy } from './gate-node.js';
 
-/** The last day itself is still accepted. */
+/** The last day still counts as accepted. */
 export function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
 /**
- * Does an entry whose day has not passed accept a node as it is? Exactly the status it was written for; of a graded one a
- * grade that got no worse; a veto only where somebody wrote down why, and until when.
+ * Whether an entry that has not expired accepts the present state of a node. The status must be the same; the
+ * grade of a graded node must not be worse; a veto needs a written reason and a last day.
  */
 export function acceptsNode(
   known: GradingBaselineNode,
@@ -23,15 +23,18 @@ export function acceptsNode(
   return known.status === node.status && (node.status !== 'rejected' || isReasoned(known));
 }
 
-/** Has it both of what a veto is accepted with? */
+/** Whether it has the reason and the day that accepting a veto requires. */
 export function isReasoned({ reason, expires }: GradingBaselineNode): boolean {
   return reason !== undefined && expires !== undefined;
 }
 
-/** What a graded node lost since its entry: more points than graders differ by, or its letter and not by that. */
+/**
+ * The loss of a graded node since its entry: a drop of the score beyond the noise between graders, or a
+ * letter that such noise does not explain.
+ */
 export type Loss = { readonly drop: number } | 'letter';
 
-/** @returns null where it lost nothing, or no more than the noise */
+/** @returns null if it lost nothing, or no more than the noise */
 export function lossOf(
   known: GradingBaselineNode,
   node: GateNode,
@@ -43,7 +46,10 @@ export function lossOf(
   return hasLostLetter(known, node, drop !== null) ? 'letter' : null;
 }
 
-/** A letter that a smaller score would have cost is noise; one that a cap took is none, nor one without a score. */
+/**
+ * A letter lost to a small drop of the score is noise. A letter lost to a cap, or without a score to compare,
+ * is not.
+ */
 function hasLostLetter(
   { grade: before, status }: GradingBaselineNode,
   { grade, score, tier, status: now }: GateNode,
@@ -60,14 +66,14 @@ function isWorse(grade: Grade, than: Grade): boolean {
   return grade !== than && worseOf(grade, than) === grade;
 }
 
-/** By how much the score fell since; null where the two can not be compared. */
+/** How far the score fell; null if the two cannot be compared. */
 function dropOf({ score: before }: GradingBaselineNode, { score }: GateNode): number | null {
   if (score === null || before === undefined) return null;
-  // 4.1 − 3.9 is 0.19999999999999973: what nobody wrote is no drop.
+  // 4.1 − 3.9 is 0.19999999999999973: rounding removes the error of the subtraction.
   return Number((before - score).toFixed(9));
 }
 
-/** Is a grade worse than the bar? */
+/** Whether a grade is worse than the bar. */
 export function isBelow(grade: string | null, bar: Grade | null): boolean {
   return bar !== null && isGrade(grade) && isWorse(grade, bar);
 }

@@ -6,17 +6,17 @@ import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
 import { barFor } from './judge-node.js';
 import { problemOf, shown } from './reasons.js';
 
-/** Finds the entry for a node; without a baseline there is none. */
+/** Looks up the entry of a node; without a baseline there is none. */
 export function entriesOf(baseline: readonly GradingBaselineNode[] | null): EntryFor {
   const known = new Map((baseline ?? []).map((entry) => [keyOf(entry), entry]));
   return (node) => known.get(keyOf(node)) ?? null;
 }
 
 /**
- * What is to be told of a baseline's entries for some targets: one whose day has passed, one for a veto that lacks what it
- * needs, one for a node that is gone or has reached the bar.
+ * Reports entries of a baseline that need attention: expired ones, those for a veto without reason and day,
+ * and those of nodes that are gone or have reached the bar.
  *
- * @param nodes all of those targets; entries of others are left alone
+ * @param nodes all nodes of the gated targets; entries of other targets are ignored
  */
 export function aboutBaseline(
   nodes: readonly GateNode[],
@@ -50,10 +50,11 @@ function aboutEntry(
 }
 
 /**
- * The baseline that takes all nodes as they are. Reason and day stay with an entry that still accepts something; entries of
- * targets that were not looked at, and of members that count with their namespace, stay as they are.
+ * Writes a baseline that accepts the present state of all nodes. An entry that still accepts something keeps
+ * its reason and day. Entries of other targets, and of members that count with their namespace, stay
+ * unchanged.
  *
- * @param expires last day of every entry that accepts something; absent: the days stay as they are
+ * @param expires last day of every entry that accepts something; absent: the days stay unchanged
  */
 export function updateBaseline(
   {
@@ -84,7 +85,7 @@ export function updateBaseline(
   return [...others, ...now].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What a node would fail by itself. */
+/** The limits that decide whether a node would fail without a baseline. */
 type NeededPolicy = Pick<GatePolicy, 'minGrade' | 'minCoverage'>;
 
 interface Words {
@@ -92,7 +93,10 @@ interface Words {
   readonly expires?: string | undefined;
 }
 
-/** What was said of anything else is no reason for a veto. A day is never lost: without one an entry would accept for good. */
+/**
+ * A reason given for another status does not justify a veto. A day is never dropped: without one, an entry
+ * would accept for ever.
+ */
 function wordsFor(
   node: GateNode,
   entry: GradingBaselineNode | null,
@@ -103,7 +107,7 @@ function wordsFor(
   return { reason: isSameKind ? entry?.reason : undefined, expires: expires ?? entry?.expires };
 }
 
-/** Would it fail, were it not for its entry? Where there is no bar, by what its status says. */
+/** Whether the node would fail without its entry. Without a bar, its status decides. */
 function needsAccepting(node: GateNode, { minGrade, minCoverage }: NeededPolicy): boolean {
   if (!isGraded(node.status) || (node.coverage ?? 1) < minCoverage) return true;
   return minGrade === null ? node.status !== 'stable' : isBelow(node.grade, barFor(node, { minGrade }));

@@ -2,42 +2,42 @@ import type { Gathered } from '../../spec/gathered.js';
 import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
 
-/** A node as a gate looks at it. */
+/** The facts about a node that a gate uses. */
 export interface GateNode {
   /** `providers/<namespace>` or `selections/<selection>`. */
   readonly target: string;
   readonly node: string;
-  /** Of a member: that of its namespace. */
+  /** For a member: the tier of its namespace. */
   readonly tier: Tier;
   readonly status: NodeStatus;
   readonly grade: string | null;
   readonly score: number | null;
-  /** Share of the grader questions that apply and were judged; null where nobody judges it. */
+  /** Share of the applicable grader questions that were judged; null for a node that is not judged itself. */
   readonly coverage: number | null;
-  /** ISO 8601, of the oldest answer that its grade rests on; null where it has none, or where nobody asks. */
+  /** ISO 8601, time of the oldest answer behind its grade; null if there is none, or if no option needs it. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
-  /** What sets the tests apart that it rests on. */
+  /** How the tests behind it differed from plain calls. */
   readonly gathered: Gathered;
-  /** The same in words, also where nobody recorded it; null: nothing. */
+  /** The same in words, also if it was not recorded; null: not at all. */
   readonly tested: string | null;
-  /** Of a member: the tools and the aggregate of its schema, in its namespace's own words. */
+  /** For a member: the tools and the aggregate of its schema, as nodes of its namespace. */
   readonly parts?: readonly GateNode[];
 }
 
 export interface GatePolicy {
   /** null: no bar. */
   readonly minGrade: Grade | null;
-  /** Least share of what applies that has to be judged; 0: any. */
+  /** Least share of the applicable questions that has to be judged; 0: any. */
   readonly minCoverage: number;
   /** null: grades do not age. */
   readonly maxAgeDays: number | null;
-  /** So much may a score drop below its baseline without being worse: graders differ by that from one time to the next. */
+  /** Drop of a score below its baseline that counts as noise: graders differ by as much between runs. */
   readonly noise: number;
-  /** Tests against another origin count like any other. */
+  /** Whether tests against another origin count like any other. */
   readonly allowMapped: boolean;
   readonly now: Date;
 }
 
-/** The entry of a baseline for a node. */
+/** Looks up a node's entry in a baseline. */
 export type EntryFor = (node: Pick<GateNode, 'target' | 'node'>) => GradingBaselineNode | null;

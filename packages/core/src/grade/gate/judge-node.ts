@@ -13,17 +13,17 @@ export interface GateFailure {
   readonly problem: Problem;
 }
 
-/** What a gate says of one node. */
+/** Verdict of a gate on one node. */
 export interface GateVerdict {
-  /** None: it passes. */
+  /** Empty: the node passes. */
   readonly failures: readonly GateFailure[];
-  /** It fails by itself, and the baseline accepts that. */
+  /** The node would fail, but the baseline accepts it. */
   readonly accepted: boolean;
 }
 
 /**
- * Says why a node fails: every answer of a gate, and every format of a report, is drawn from this. A member passes too
- * where the baseline of its namespace accepts what fails of all that its schema stands on.
+ * Finds the reasons why a node fails; the exit code of a gate and every format of a report are based on them.
+ * A member also passes if the baseline of its namespace accepts every failing node of its schema.
  */
 export function judgeNode(node: GateNode, entryFor: EntryFor, policy: GatePolicy): GateVerdict {
   const alone = failuresOf(node, null, policy);
@@ -50,7 +50,7 @@ function failuresOf(node: GateNode, known: GradingBaselineNode | null, policy: G
   });
 }
 
-/** The bar, or the best that the tier of a node can reach where that is less. */
+/** The bar, lowered to the best grade of the node's tier. */
 export function barFor(
   { tier }: Pick<GateNode, 'tier'>,
   { minGrade }: Pick<GatePolicy, 'minGrade'>,

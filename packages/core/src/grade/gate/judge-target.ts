@@ -4,7 +4,7 @@ import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
 import { barFor, type GateFailure, type GateVerdict, judgeNode } from './judge-node.js';
 import { WITH_ITS_MEMBERS } from './reasons.js';
 
-/** All nodes of a target that a gate looks at. */
+/** All nodes of a target that a gate judges. */
 export interface GatedNodes {
   /** `providers/<namespace>` or `selections/<selection>`. */
   readonly target: string;
@@ -12,24 +12,24 @@ export interface GatedNodes {
   readonly nodes: readonly GateNode[];
 }
 
-/** What a gate says of a target. */
+/** Verdict of a gate on one target. */
 export interface JudgedTarget {
   readonly passes: boolean;
-  /** What its own nodes are held to. */
+  /** The bar for its own nodes. */
   readonly bar: Grade | null;
   /** Nodes that count here. */
   readonly counted: readonly (GateVerdict & { readonly node: GateNode })[];
   /** Members that count with their namespace, which is gated too. */
   readonly elsewhere: readonly GateNode[];
-  /** Of no single node that counts here. */
+  /** Failures that belong to no single node counted here. */
   readonly failures: readonly GateFailure[];
 }
 
 /**
- * Judges all nodes of a target. A member of a selection counts once: where its namespace is gated in the same run, its nodes
- * fail there, and the selection as a whole with them.
+ * Judges all nodes of a target. A member of a selection counts once: if its namespace is gated in the same
+ * run, its nodes fail there, and the whole selection fails with them.
  *
- * @param isGated is all of this target gated in the same run?
+ * @param isGated whether all of a target is gated in the same run
  */
 export function judgeTarget(
   { target, tier, nodes }: GatedNodes,

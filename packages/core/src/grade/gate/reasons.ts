@@ -7,20 +7,20 @@ import { sayScore } from '../score.js';
 import { isBelow, lossOf } from './accepts-node.js';
 import type { GateNode, GatePolicy } from './gate-node.js';
 
-/** A node, and everything that it is held against. */
+/** A node with everything it is judged by. */
 export interface JudgedNode {
   readonly node: GateNode;
-  /** Its entry in the baseline, also one whose day has passed. */
+  /** Its entry in the baseline, even if expired. */
   readonly known: GradingBaselineNode | null;
   readonly isExpired: boolean;
-  /** The baseline accepts it as it is. */
+  /** Whether the baseline accepts its present state. */
   readonly isAccepted: boolean;
-  /** As far as its tier can reach; null: there is none. */
+  /** The bar, lowered to what its tier can reach; null: no bar. */
   readonly bar: Grade | null;
   readonly policy: GatePolicy;
 }
 
-/** A reason to fail as reports name it: a code host knows it by its id. */
+/** A reason to fail, as shown in reports; code hosts recognise it by its id. */
 export interface GateRule {
   readonly id: `grade-${string}`;
   readonly title: string;
@@ -29,13 +29,13 @@ export interface GateRule {
 }
 
 export interface GateReason extends GateRule {
-  /** null: it is none for this node. */
+  /** null if this reason does not apply to the node. */
   readonly find: (judged: JudgedNode) => Problem | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** All reasons there are. A new one is added here, and the exit code and every format have it. */
+/** All reasons to fail. A new one is added here; the exit code and every format then include it. */
 export const GATE_REASONS: readonly GateReason[] = [
   {
     id: 'grade-rejected',
@@ -95,7 +95,7 @@ export const GATE_REASONS: readonly GateReason[] = [
   },
 ];
 
-/** Of a whole selection: its members fail where they are counted, and it with them. */
+/** For a whole selection, whose members fail where they are counted. */
 export const WITH_ITS_MEMBERS: GateRule = {
   id: 'grade-members',
   title: 'Members fail',
@@ -115,20 +115,20 @@ function findUngraded(wanted: NodeStatus, { node, known, isAccepted }: JudgedNod
   return problemOf('GAT-006', node, { ...args, before: shown(known) });
 }
 
-/** Also against an entry whose day has passed: it accepts nothing, but what it holds was true. */
+/** Also compares with an expired entry: it no longer accepts anything, but its values are still true. */
 function findLoss({ node, known, policy }: JudgedNode): Problem | null {
   const loss = known && isGraded(node.status) ? lossOf(known, node, policy) : null;
   if (!known || loss === null) return null;
   const args = { before: shown(known), now: shown(node) };
   if (loss === 'letter') return problemOf('GAT-007', node, args);
-  // Rounded up: more than the noise is never shown as the noise itself.
+  // Rounded up, so that a drop above the noise is never shown as equal to it.
   const drop = Math.ceil(Number((loss.drop * 100).toFixed(6))) / 100;
   return problemOf('GAT-003', node, { ...args, drop, noise: policy.noise });
 }
 
 function findBelowBar(judged: JudgedNode): Problem | null {
   const { node, known, isExpired, isAccepted, bar } = judged;
-  // What got worse is told as that.
+  // A node that got worse is reported by that rule alone.
   if (isAccepted || !isGraded(node.status) || findLoss(judged)) return null;
   const grade = node.grade ?? '-';
   if (bar === null) {
@@ -141,7 +141,7 @@ function findBelowBar(judged: JudgedNode): Problem | null {
 function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {
   const { coverage, status } = node;
   if (coverage === null || !isGraded(status) || coverage >= minCoverage) return null;
-  // A baseline of before knows nothing of coverage: it takes the node as it is.
+  // A baseline of an earlier version has no coverage and accepts any.
   if (isAccepted && coverage >= (known?.coverage ?? coverage)) return null;
   return problemOf('GAT-014', node, { coverage: sayScore(coverage), minCoverage });
 }
@@ -152,13 +152,19 @@ function findTooOld({ node, policy: { maxAgeDays, now } }: JudgedNode): Problem 
   return days > maxAgeDays ? problemOf('GAT-005', node, { days: Math.ceil(days), maxAge: maxAgeDays }) : null;
 }
 
-/** No baseline accepts it: a grade that was given on other answers is no grade of this API, however good. */
+/**
+ * No baseline accepts this: a grade based on answers of another server says nothing about this API, however
+ * good it is.
+ */
 function findMapped({ node, policy }: JudgedNode): Problem | null {
   const isMapped = node.gathered.originMap === true && isGraded(node.status);
   return isMapped && !policy.allowMapped ? problemOf('GAT-015', node) : null;
 }
 
-/** How the tests of a target's nodes were gathered, where that fails nothing; one problem for all that are alike. */
+/**
+ * Reports how the tests of a target's nodes were gathered, unless that already fails; one problem for all
+ * nodes that are alike.
+ */
 export function aboutTests(target: string, nodes: readonly GateNode[], policy: GatePolicy): Problem[] {
   const told = new Map<string, string[]>();
   for (const { node, status, tested, gathered } of nodes) {
@@ -172,10 +178,10 @@ export function aboutTests(target: string, nodes: readonly GateNode[], policy: G
   });
 }
 
-/** So many nodes are named. */
+/** Number of nodes named in a message. */
 const MOST_NAMED = 6;
 
-/** A problem at a node. */
+/** Builds a problem at a node. */
 export function problemOf(
   code: ErrorCode,
   { target, node }: Pick<GateNode, 'target' | 'node'>,
@@ -184,7 +190,7 @@ export function problemOf(
   return problem(code, { file: `${target}/index.json`, path: node }, { target, node, ...args });
 }
 
-/** `stable B (3.87)`. */
+/** Formats a node as `stable B (3.87)`. */
 export function shown({
   status,
   grade,

@@ -15,11 +15,11 @@ interface Entry {
   readonly entry: GradingEntry;
 }
 
-/** An entry of a history, before it is known what the node's content is now. */
+/** An entry of a history, not yet compared with the node's present content. */
 export type PastEntry = Omit<HistoryEntry, 'current'>;
 
 /**
- * A node's entries in time, each with what it changed.
+ * A node's entries in order of time, each with the changes it made.
  *
  * @param entries oldest first
  */
@@ -37,7 +37,7 @@ export function describeEntries(entries: readonly Entry[]): PastEntry[] {
   });
 }
 
-/** @param hash of the node's content as it is now */
+/** @param hash of the node's present content */
 export function markCurrent(past: readonly PastEntry[], hash: string): HistoryEntry[] {
   return past.map((entry) => ({ ...entry, current: entry.schemaHash === hash }));
 }

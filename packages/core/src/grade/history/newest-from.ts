@@ -7,7 +7,8 @@ interface TimedEntry {
 }
 
 /**
- * What a node's grade follows from: the newest entry that settles, what shares its second, and what is newer.
+ * The entries that decide a node's grade: the newest one that settles it, those of the same second, and newer
+ * ones.
  *
  * @param entries oldest first
  */
@@ -17,7 +18,7 @@ export function newestFrom<T extends TimedEntry>(entries: readonly T[]): T[] {
 }
 
 /**
- * Second of the newest entry that settles: what is older decides nothing. Empty where none does.
+ * Timestamp of the newest entry that settles the grade; older entries decide nothing. Empty if there is none.
  *
  * @param entries oldest first
  */
@@ -25,7 +26,7 @@ export function secondOfSettling(entries: readonly TimedEntry[]): string {
   return entries.findLast(({ entry }) => entrySettles(entry))?.timestamp ?? '';
 }
 
-/** The same question, asked of an entry as it is written. */
+/** Whether an entry, in its stored form, settles the grade. */
 export function entrySettles(entry: GradingEntry): boolean {
   const { gradingMode: mode, aggregateGrade: grade, categoricalVeto: veto, gradings: answers } = entry;
   return settles({ mode, grade, veto, answers });

@@ -1,4 +1,4 @@
-/** What the line `/proc/<pid>/stat` says of a process (proc_pid_stat(5)). */
+/** Fields of the line `/proc/<pid>/stat` of a process (proc_pid_stat(5)). */
 export interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
@@ -6,12 +6,12 @@ export interface ProcessStat {
   readonly session: number;
   /** In clock ticks since the machine started. */
   readonly started: number;
-  /** Not so of a zombie, which has ended and waits for its parent to ask how. */
+  /** False for a zombie, which has ended and waits for its parent to collect it. */
   readonly isAlive: boolean;
 }
 
 export function parseProcessStat(line: string): ProcessStat {
-  // The name before it is free text in parentheses and may hold parentheses itself.
+  // The name before it is free text in parentheses, and may contain parentheses itself.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [parent = 0, group = 0, session = 0] = fields.slice(1, 4).map(Number);
   const isAlive = !/[ZXx]/.test(fields[0] ?? 'X');

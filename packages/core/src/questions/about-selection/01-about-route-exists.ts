@@ -3,7 +3,10 @@ import { defineDeterministicQuestion } from '../define.js';
 
 const aboutFile = 'resources/about/waterways-about--2026-01-01T00-00-00Z--0123abcd.md';
 
-/** Spec 11 asks for the file, spec 10 for its seven sections: without one of them it is no domain knowledge. */
+/**
+ * Spec 11 requires the file and spec 10 its seven sections: without one of them, the text is not domain
+ * knowledge.
+ */
 export const question = defineDeterministicQuestion({
   id: 'Q-about-selection-01',
   area: 'about-selection',

@@ -9,7 +9,7 @@ const drawingOn = (namespaces: number): SelectionAggregateFacts => ({
   failedPreconditions: [],
 });
 
-/** Counted are namespaces and not members (spec 05, thresholds); the cap at B is the index's, not this answer's. */
+/** Counts namespaces, not members (spec 05, thresholds). The index applies the cap at B, not this answer. */
 export const question = defineDeterministicQuestion({
   id: 'Q-selection-aggregate-01',
   area: 'selection-aggregate',

@@ -2,7 +2,7 @@ import { defineDeterministicQuestion } from '../define.js';
 
 const sound = { namespaces: 7, contributions: [] };
 
-/** A failed hard precondition has to stop the cascade instead of half a grade (spec 24, cascade stop). */
+/** A failed hard precondition has to stop the cascade; half a grade is not allowed (spec 24, cascade stop). */
 export const question = defineDeterministicQuestion({
   id: 'Q-selection-aggregate-06',
   area: 'selection-aggregate',

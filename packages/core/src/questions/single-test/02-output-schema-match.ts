@@ -25,7 +25,7 @@ export const question = defineDeterministicQuestion({
         gathered,
       };
     }
-    // A declared output that nothing could be held against is no success: the precondition is missing.
+    // Without a response to compare, a declared output is no success: the precondition is missing.
     if (outputMatches === null) {
       return {
         score: 'n/a',

@@ -9,7 +9,7 @@ const keyless: SingleTestFacts = {
   keyDomain: null,
 };
 
-/** Only answers; the veto over a foreign key is raised where requests are decided, before any is made. */
+/** Only answers. The veto for a foreign key is raised where requests are decided, before the first one. */
 export const question = defineDeterministicQuestion({
   id: 'Q-single-test-03',
   area: 'single-test',
