@@ -3,7 +3,10 @@ import type { Finish } from './terminal/finish.js';
 
 type Build = (finish: Finish) => Command;
 
-/** The commands on the island, in the order of the stages; each is loaded when it may be meant. */
+/**
+ * The commands on the island, in the order of the stages; each is loaded only if the command line may name
+ * it.
+ */
 const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   import: async () => (await import('./import/command.js')).importCommand,
   run: async () => (await import('./run/command.js')).runCommand,
@@ -20,7 +23,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
 };
 
 /**
- * Builds the commands a command line may mean: the one it names, or all of them for help and suggestions.
+ * Builds the commands a command line may name: that one, or all of them for help and suggestions.
  *
  * @param words the words after `flowmcp`
  */

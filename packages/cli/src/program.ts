@@ -12,8 +12,8 @@ import { validateCommand } from './validate/command.js';
 import { readVersion } from './version.js';
 
 /**
- * Builds the command tree: names, flags and help. What a command does is loaded when it runs, and the commands on
- * the island when one of them may be meant.
+ * Builds the command tree: names, flags and help. The code of a command is loaded when it runs; the commands
+ * on the island only if the command line may name one.
  */
 async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command('flowmcp')
@@ -42,7 +42,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
  * Runs one command line.
  *
  * @param argv the words after `flowmcp`
- * @returns the exit code: 0 good, 1 a finding says no, 2 could not run
+ * @returns the exit code: 0 good, 1 a finding fails, 2 could not run
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // `dev X` and `X` are the same command (design/cli).
@@ -64,7 +64,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A shell asks, by the script that `completion` printed: `complete -- grading st`. */
+/** Answers a shell, whose `completion` script calls `complete -- grading st`. */
 async function complete([, ...words]: readonly string[], finish: Finish): Promise<number> {
   const { completeWords } = await import('./completion/complete-words.js');
   completeWords(await buildProgram(['grading', 'evaluator'], finish), words);

@@ -9,7 +9,7 @@ import {
 } from '../options/parse-options.js';
 import { parseEvaluatorWords } from './evaluator-words.js';
 
-/** Flags that say who is asked. */
+/** Flags that choose the evaluator. */
 export interface EvaluatorFlags {
   readonly evaluatorCommand?: string[];
   readonly evaluatorUrl?: string;
@@ -26,7 +26,7 @@ export interface EvaluatorFlags {
   readonly scoreRange?: ScoreRange;
 }
 
-/** Flags that say how many calls are made of it, and how. */
+/** Flags that set the number and the pace of its calls. */
 export interface AskingFlags {
   readonly retries?: number;
   readonly concurrency?: number;
@@ -34,10 +34,10 @@ export interface AskingFlags {
   readonly cache?: string;
 }
 
-/** Named here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing of the core. */
 const RANGES = ['unit', 'any'] as const satisfies readonly ScoreRange[];
 
-/** What is of no use where nobody is asked. */
+/** Options that are useless without an evaluator. */
 export const FOR_ANY_EVALUATOR: readonly Option[] = [
   new Option('--evaluator-timeout <ms>', 'longest time for one call (default: 30000)').argParser(
     parseMilliseconds(1),
@@ -69,7 +69,7 @@ const FOR_JUDGE: readonly Option[] = [
   ).argParser(parseCount),
 ];
 
-/** The three that can be asked, each with what it alone understands. */
+/** The three kinds of evaluators, each with the options only it uses. */
 export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own: readonly Option[] }[] = [
   {
     option: new Option('--evaluator-url <url>', 'POST to this address: JSON in, JSON out'),
@@ -88,7 +88,7 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
   },
 ];
 
-/** Adds what says who is asked: exactly one of a command, an address and a model. */
+/** Adds the options that choose the evaluator: exactly one of a command, an address and a model. */
 export function addEvaluatorOptions(command: Command): Command {
   command.optionsGroup('Evaluator, one of three:');
   for (const { option } of EVALUATOR_SOURCES) command.addOption(option);
@@ -98,7 +98,7 @@ export function addEvaluatorOptions(command: Command): Command {
   return command;
 }
 
-/** How an evaluator is asked many times. */
+/** Options for repeated calls of an evaluator. */
 export const ASKING_OPTIONS: readonly Option[] = [
   new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount),
   new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),

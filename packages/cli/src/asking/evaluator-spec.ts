@@ -8,13 +8,13 @@ import { type Refuse, readHeaderValues } from './header-values.js';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Who is asked, as the flags say it.
+ * Reads the evaluator from the flags.
  *
- * @param command as its help is called: `evaluator run`
- * @returns null where no evaluator is given
- * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore), CLI-002 (a
- *   header it can not take; its value is not shown), CLI-003 (no intake file)
- * @throws UnusableInput with everything that is wrong with an intake
+ * @param command its name in help: `evaluator run`
+ * @returns null if no evaluator is given
+ * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore),
+ * CLI-002 (an invalid header; its value is not shown), CLI-003 (no intake file)
+ * @throws UnusableInput with every fault of an intake
  */
 export async function readEvaluatorSpec(
   flags: EvaluatorFlags,
@@ -41,9 +41,9 @@ export async function readEvaluatorSpec(
 }
 
 /**
- * As {@link readEvaluatorSpec}, for commands that can do nothing without one.
+ * Like {@link readEvaluatorSpec}, for commands that require an evaluator.
  *
- * @throws GradingError CLI-001 also where none is given
+ * @throws GradingError CLI-001 also if none is given
  */
 export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
   const spec = await readEvaluatorSpec(flags, command);
@@ -52,7 +52,7 @@ export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: strin
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
 }
 
-/** More than one evaluator, or an option nobody would look at. */
+/** Finds more than one evaluator, or an option that would be ignored. */
 function findMisuse(flags: EvaluatorFlags): string | null {
   const isGiven = (option: Option) => option.attributeName() in flags;
   const sources = EVALUATOR_SOURCES.filter(({ option }) => isGiven(option));

@@ -2,7 +2,7 @@ import { type EvaluatorSpec, fatal } from '@flowmcp/grading-core/commands';
 import type { EvaluatorFlags } from './evaluator-options.js';
 import { requireEvaluatorSpec } from './evaluator-spec.js';
 
-/** A prompt of a grading says itself what is judged and in which form a judge answers. */
+/** Options a judge ignores here: the prompts of a grading set the subject and the form of the answer. */
 const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['judgeObjective', '--judge-objective'],
   ['intakeJson', '--intake-json'],
@@ -12,10 +12,10 @@ const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[]
 ];
 
 /**
- * Who grades, as the flags say it.
+ * Reads the evaluator that grades from the flags.
  *
- * @param command as its help is called: `grading evaluate`
- * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options that would do nothing here
+ * @param command its name in help: `grading evaluate`
+ * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options without effect here
  */
 export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
   const spec = await requireEvaluatorSpec(flags, command);

@@ -1,6 +1,6 @@
 import type { GradingError } from '@flowmcp/grading-core/commands';
 
-/** Ends the command for a reason; a value is never part of it. */
+/** Creates the error that ends the command; the reason never contains a value. */
 export type Refuse = (reason: string) => GradingError;
 
 /** RFC 9110, 5.1 and 5.5. */
@@ -8,11 +8,11 @@ const HEADER = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s;
 const NO_VALUE = /[\0\r\n]/;
 
 /**
- * Headers as they are written on a command line: `Name: value`, or `Name: env:NAME` with the value of a variable.
+ * Reads headers from the command line: `Name: value`, or `Name: env:NAME` with the value of a variable.
  *
- * @param flag as messages call it
+ * @param flag its name in messages
  * @param options.literal whether a value may stand on the command line, where others can read it
- * @returns by name, in the order given
+ * @returns values by name, in the given order
  */
 export function readHeaderValues(
   texts: readonly string[],
@@ -38,7 +38,7 @@ export function readHeaderValues(
   return Object.fromEntries(headers.values());
 }
 
-/** The value of the variable that `env:NAME` names; undefined where none is named. */
+/** Value of the variable in `env:NAME`; undefined for any other text. */
 export function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
   const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
   if (variable === undefined) return undefined;

@@ -5,7 +5,7 @@ export interface QueueFlags {
   readonly queue?: string;
 }
 
-/** For commands that ask an evaluator, and for the workers that answer them. */
+/** For commands that put calls into a queue, and for the workers that make them. */
 export function queueOption(): Option {
   return new Option(
     '--queue <address>',

@@ -8,17 +8,17 @@ import type { EvaluatorFlags } from './evaluator-options.js';
 import { readVariable } from './header-values.js';
 import type { QueueFlags } from './queue-options.js';
 
-/** How an evaluator is reached is the business of its workers. */
+/** Options that only workers use: they reach the evaluator. */
 const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['evaluatorHeader', '--evaluator-header'],
   ['evaluatorTimeout', '--evaluator-timeout'],
 ];
 
-/** More than any address takes. */
+/** Longer than any address. */
 const LONGEST_ADDRESS = 4096;
 const FILE = 'file:';
 
-/** An address as the flag gives it, or out of the variable or the file that it names: others can read a command line. */
+/** Reads an address from the flag, or from the variable or file it names: others can read a command line. */
 export async function readQueueAddress(queue: string, command: string): Promise<string> {
   const refuse = (reason: string) =>
     fatal('CLI-002', undefined, { reason, help: `flowmcp ${command} --help` });
@@ -26,29 +26,29 @@ export async function readQueueAddress(queue: string, command: string): Promise<
   const file = queue.slice(FILE.length);
   const address = (await readBytes(file, LONGEST_ADDRESS))?.toString('utf8').trim() ?? '';
   if (address !== '' && !/\s/.test(address)) return address;
-  // Its text may be a password, and is not shown.
+  // The message leaves out the text of the file, which may be a password.
   throw refuse(`--queue: one line was expected in ${file}, the address of the queue`);
 }
 
-/** What an asking command is told of its queue. */
+/** Queue options of an asking command; empty without a queue. */
 export type QueuedAsking =
   | { readonly queue: QueueOptions; readonly signal: AbortSignal }
   | Record<string, never>;
 
 /**
- * The queue of a command that may put its calls there.
+ * Opens the queue of a command that may put its calls there.
  *
- * @param command as its help is called: `grading evaluate`
+ * @param command its name in help: `grading evaluate`
  */
 export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: string) {
   let queued = 0;
   let stop: StopOnSignal | null = null;
   return {
     /**
-     * What the flags say; from now on a signal stops the command when its calls are left in order.
+     * Reads the flags; from now on, a signal stops the command and leaves its calls in order.
      *
-     * @throws GradingError CLI-001 for options that only workers would look at; CLI-002 for a variable that is not set, or a file that holds no address; CLI-003 for one that
-     *   cannot be read
+     * @throws GradingError CLI-001 for options that only workers use; CLI-002 for a variable that is not set,
+     * or a file without an address; CLI-003 for a file that cannot be read
      */
     async read(): Promise<QueuedAsking> {
       if (flags.queue === undefined) return {};
@@ -61,7 +61,7 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
       };
       return { queue: { address, onIdle, onQueued }, signal: stop.signal };
     },
-    /** Waits for the command; where a signal has stopped it, says what is left and returns its exit code. */
+    /** Waits for the command; after a signal, reports what is left and returns the exit code. */
     async end(running: Promise<number>): Promise<number> {
       try {
         return await running;

@@ -5,24 +5,24 @@ import { codeOf, GradingError, listNamespaces, listSelections } from '@flowmcp/g
 import type { Command } from 'commander';
 import { openWorkplace } from '../run/workplace.js';
 
-/** Names of arguments and option values that are files or folders. */
+/** Names of arguments and options whose values are files or folders. */
 const PLACES = new Set(['file', 'folder', 'path', 'schema']);
 
 /**
- * Answers a shell that asks what could come next, on stdout, in the form its script reads.
+ * Answers a shell's request for completions on stdout, in the form its script reads.
  *
- * @param words what stands behind `flowmcp`; the last one is being typed, and may be empty
+ * @param words the words after `flowmcp`; the last one is being typed and may be empty
  */
 export function completeWords(program: Command, words: readonly string[]): void {
   const typed = words.at(-1) ?? '';
   const root = tab(program);
-  // Made by the library for the scripts themselves; nobody types it.
+  // The library adds this command for its scripts; users never type it.
   root.commands.delete('complete');
   for (const [name, command] of commandsBelow(program)) addHandlers(root, name, command, typed);
   root.parse([...words]);
 }
 
-/** Every command with its words, `grading run` for one. */
+/** Every command with its path of words, such as `grading run`. */
 function commandsBelow(program: Command, above = ''): [string, Command][] {
   return program.commands.flatMap((command): [string, Command][] => {
     const name = [above, command.name()].filter(Boolean).join(' ');
@@ -46,19 +46,19 @@ function addHandlers(root: RootCommand, name: string, command: Command, typed: s
   }
 }
 
-/** Namespaces and selections; an island that can not be found has none to offer. */
+/** Completes namespaces and selections; an island that cannot be found has none. */
 function completeTargets(complete: Complete): void {
   try {
     const { island } = openWorkplace({});
     for (const namespace of listNamespaces(island)) complete(namespace, 'namespace');
     for (const selection of listSelections(island)) complete(`selections/${selection}`, 'selection');
   } catch (error) {
-    // A shell that is typing has no place for an error; the command itself will tell it.
+    // A shell that completes words cannot show errors; the command itself will report them.
     if (!(error instanceof GradingError)) throw error;
   }
 }
 
-/** What lies in the folder that the typed path leads to. */
+/** Completes files in the folder of the typed path. */
 function completeFiles(typed: string, complete: Complete): void {
   const start = typed.slice(0, typed.lastIndexOf('/') + 1);
   for (const item of listFolder(start === '' ? '.' : start)) {
@@ -70,7 +70,7 @@ function listFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // Where nothing lies, or nothing may be seen, there is nothing to offer.
+    // A missing or unreadable folder has no completions.
     if (codeOf(error) === undefined) throw error;
     return [];
   }

@@ -6,13 +6,13 @@ import { oneLine } from '../terminal/problems.js';
 type Evaluated = EvaluateResult['results'][number];
 type Looped = CloseLoopResult['results'][number];
 
-/** What has no score and is named before the rest is only counted. */
+/** Subjects without a score named in full; the rest are counted. */
 const NAMED = 5;
 
 /**
- * What an evaluator answered of one target, and what to do next.
+ * Describes an evaluator's answers for one target, and the next step.
  *
- * @param scores where the scores file can be opened; null without one
+ * @param scores path of the scores file; null without one
  * @param next the command that hands it in
  */
 export function describeEvaluated(
@@ -47,7 +47,7 @@ export function describeEvaluated(
   ].join('\n');
 }
 
-/** What it would take, target by target and in all. */
+/** Describes the estimated effort, for each target and in total. */
 export function describeEstimates({ results, tokenRule }: EvaluateResult): string {
   const sum = (of: (found: Evaluated) => number) => results.reduce((all, found) => all + of(found), 0);
   const cost = (calls: number, tokens: number) =>
@@ -65,7 +65,7 @@ export function describeEstimates({ results, tokenRule }: EvaluateResult): strin
   ].join('\n');
 }
 
-/** What each turn with a target did, and how it stands now. */
+/** Describes each turn of a target, and its state now. */
 export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Looped, next: string): string {
   const grade = rollupGrade ? `, grade ${rollupGrade}` : '';
   const done = turns.length === 0 ? 'nothing to grade' : counted(turns.length, 'turn');

@@ -6,7 +6,7 @@ import type { EvaluatorCheckFlags } from './check.js';
 import type { EvaluatorRunFlags } from './run.js';
 import { workCommand } from './work-command.js';
 
-/** The commands that have to do with evaluators alone (design/evaluators). */
+/** The commands that concern only evaluators (design/evaluators). */
 export function evaluatorCommands(finish: Finish): Command[] {
   return [checkCommand(finish), runCommand(finish), workCommand(finish), serveSchemaCommand(finish)];
 }

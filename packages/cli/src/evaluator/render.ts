@@ -3,10 +3,10 @@ import { counted } from '../terminal/count.js';
 
 type Results = EvaluatorRunResult['results'];
 
-/** Digits of a score that a person reads. */
+/** Digits shown of a score. */
 const DIGITS = 4;
 
-/** One line per call: which example, and its score. */
+/** One line per call: the example and its score. */
 export function describeResults(results: Results): string {
   const width = String(Math.max(...results.map(({ index }) => index))).length;
   return results
@@ -17,7 +17,7 @@ export function describeResults(results: Results): string {
     .join('\n');
 }
 
-/** The last line: how many calls, and what their scores come to. */
+/** The last line: the number of calls and a summary of their scores. */
 export function describeSummary(calls: number, summary: EvaluatorRunResult['summary']): string {
   const { train, validation, min, max, failed } = summary;
   const figures = [

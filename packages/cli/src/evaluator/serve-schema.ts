@@ -4,13 +4,16 @@ import { printJson } from '../terminal/output.js';
 import { readBytes } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
 
-/** `flowmcp evaluator serve-schema`: an answer is JSON on stdout; without one there are words on stderr and exit code 2. */
+/**
+ * `flowmcp evaluator serve-schema`: prints an answer as JSON on stdout, or a message on stderr with exit code
+ * 2.
+ */
 export function serveOneSchema() {
   return runAction({
     json: false,
     run: async () => {
       const bytes = await readBytes('-', MAX_PAYLOAD_BYTES);
-      // For a program: not a result that is shown.
+      // Printed as it is, because a program reads it.
       printJson(await serveSchema(bytes, new Date()));
       return { status: true, errors: [] };
     },

@@ -20,7 +20,7 @@ export interface EvaluatorWorkFlags extends EvaluatorFlags {
 
 const COMMAND = 'evaluator work';
 
-/** `flowmcp evaluator work`: until a signal ends it. */
+/** `flowmcp evaluator work`: runs until a signal. */
 export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> {
   let isReady = false;
   const stop = stopOnSignal(() => !isReady);
@@ -48,7 +48,7 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
   return stop.exitCode() ?? code;
 }
 
-/** Each reason once: a provider that is down says the same thousands of times. */
+/** Reports each reason once: a provider that is down gives the same one thousands of times. */
 function tellFailures(): (done: WorkDone, last: Problem | null) => void {
   const told = new Set<string>();
   return (_, last) => {

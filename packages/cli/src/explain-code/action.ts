@@ -6,7 +6,7 @@ export interface ExplainCodeFlags {
   readonly json?: boolean;
 }
 
-/** `flowmcp explain-code`: the row of the table, with its placeholders. */
+/** `flowmcp explain-code`: prints the row of a code, with its placeholders. */
 export function explainCode(given: string, { json }: ExplainCodeFlags) {
   return runAction({
     json,

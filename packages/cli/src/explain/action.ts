@@ -21,7 +21,7 @@ export function explainTargets(targets: readonly string[], flags: ExplainFlags) 
         island: openWorkplace(flags).island,
         ...targetsOf(targets, flags, 'grading explain'),
         node,
-        // Of a whole island only one explanation is held at a time.
+        // For a whole island, only one explanation is in memory at a time.
         ...(!json &&
           format === 'text' && {
             onTarget: (found: TargetExplanation) => {

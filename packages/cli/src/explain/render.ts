@@ -11,16 +11,16 @@ type Answer = Entry['answers'][number];
 type Improvement = Entry['improvements'][number];
 
 const WIDTH = 80;
-/** Longest reason that is shown in text; the JSON has all of it. */
+/** Characters of a reason shown in text; the JSON has all of it. */
 const LONGEST = 200;
 const LONGEST_GRADER = 28;
-/** Below it an answer's reason is shown: it is where points were lost. */
+/** The reasons of answers below this score are shown: points were lost there. */
 const GOOD = 4;
 
 /**
- * Why a target has its grade, from the whole to each answer.
+ * Explains the grade of a target, from the whole down to each answer.
  *
- * @param whole shows the roll-up as well
+ * @param whole also shows the roll-up
  */
 export function renderExplanation(
   { target, rollup, nodes }: TargetExplanation,
@@ -109,12 +109,12 @@ function renderAnswers(answers: readonly Answer[]): string[] {
   ];
 }
 
-/** All questions of a node are of one area, so their numbers tell them apart. */
+/** All questions of a node belong to one area, so their numbers are enough. */
 function shortId(questionId: string): string {
   return questionId.replace(/^.*-(?=\d+$)/, '');
 }
 
-/** From the two sums to the letter, each step on its line. */
+/** The steps from the two sums to the letter, one per line. */
 function renderSum({ mean: found, limit, grade }: Entry): string[] {
   if (!found) return ['No answer counts: there is no mean and no grade.'];
   const { sum, weightSum, mean, band } = found;

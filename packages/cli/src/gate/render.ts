@@ -3,13 +3,13 @@ import colours from 'picocolors';
 import { counted } from '../terminal/count.js';
 import { renderTable } from '../terminal/table.js';
 
-/** Which targets pass, one line each; why one does not is told by its problems. */
+/** Lists which targets pass, one line each; problems explain why one fails. */
 export function renderGate(results: readonly GatedTarget[]): string {
   const bars = new Set(results.map(({ minGrade }) => minGrade));
   const rows = results.map(({ target, passes, minGrade, nodes, failed, accepted }) => [
     target,
     passes ? 'pass' : 'fail',
-    // Where all are held to the same, who asked knows it.
+    // With a single bar for all, repeating it would add nothing.
     ...(bars.size > 1 ? [minGrade ?? '-'] : []),
     String(nodes),
     String(failed),

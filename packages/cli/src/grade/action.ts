@@ -43,7 +43,7 @@ export function consumeReports(
   });
 }
 
-/** `flowmcp grade` with an evaluator: both halves in one go. */
+/** `flowmcp grade` with an evaluator: both halves at once. */
 export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
   const { workdir, reportsDir, onConflict, json } = flags;
   return runAction({

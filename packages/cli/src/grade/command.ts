@@ -18,14 +18,14 @@ const ON_CONFLICT = new Option(
   .choices(['skip', 'overwrite', 'abort'])
   .default('skip');
 
-/** What belongs to an evaluator, and would be ignored without one. */
+/** Options of an evaluator, useless without one. */
 const OF_EVALUATOR: readonly Option[] = [
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
   ...FOR_ANY_EVALUATOR,
   ...ASKING_OPTIONS,
 ];
 
-/** `flowmcp grade`, and so `flowmcp dev grade`: scoring protocol v1 (Schemas-Spec 22). */
+/** `flowmcp grade` and `flowmcp dev grade`: scoring protocol v1 (Schemas-Spec 22). */
 export function gradeCommand(finish: Finish): Command {
   const command = new Command('grade')
     .description('scoring protocol v1: two prompts per schema, two scores, one report; needs no island')

@@ -5,12 +5,12 @@ import type { ProtocolEmitResult } from '@flowmcp/grading-core/features/protocol
 import type { ProtocolEvaluateResult } from '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas';
 import { counted } from '../terminal/count.js';
 
-/** More of a kind than this are summed up. */
+/** Above this number, schemas of a kind are summed up. */
 const SHOWN_ONE_BY_ONE = 10;
 
 type Graded = ProtocolConsumeResult['results'][number];
 
-/** Which prompts were written, and which were there. */
+/** Lists the prompts that were written and those that existed already. */
 export function describePromptSets({ results, summary }: ProtocolEmitResult): string {
   const { emitted, skipped, failed } = summary;
   const shown = results.length > SHOWN_ONE_BY_ONE ? [] : results;
@@ -24,7 +24,7 @@ export function describePromptSets({ results, summary }: ProtocolEmitResult): st
   ].join('\n');
 }
 
-/** What each schema was graded; of many the lowest. */
+/** Lists the grade of each schema, or the lowest ones if there are many. */
 export function describeGraded({
   results,
   summary,
@@ -45,13 +45,13 @@ export function describeGraded({
   ].join('\n');
 }
 
-/** Who was not asked about, and how that is changed. */
+/** Lists the schemas that were skipped, and how to include them. */
 export function describeSkipped({ skipped }: ProtocolEvaluateResult): string {
   const reports = skipped.length === 1 ? 'has a report' : 'have a report';
   return `${counted(skipped.length, 'schema')} left out: ${reports} for the present content; --on-conflict overwrite asks anew`;
 }
 
-/** Lowest grade first, then lowest score. */
+/** Sorted by grade, then by score, lowest first. */
 function lowest(results: readonly Graded[]): Graded[] {
   const order = (a: Graded, b: Graded) =>
     a.grade === b.grade ? a.score - b.score : a.grade < b.grade ? 1 : -1;
@@ -68,7 +68,7 @@ function describeOne({ schemaId, grade, score, reportPath, validationErrors }: G
   ].join('\n');
 }
 
-/** From where the command runs, if it lies below. */
+/** Relative to the current folder if it lies below it. */
 function shownPath(path: string): string {
   const below = relative(process.cwd(), path);
   return below.startsWith('..') ? path : below;

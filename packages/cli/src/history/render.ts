@@ -4,7 +4,7 @@ import type { HistoryResult, NodeHistory } from '@flowmcp/grading-core/features/
 type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];
 
-/** One target's nodes, each with its entries from the oldest to the newest. */
+/** Lists the nodes of a target, each with its entries from oldest to newest. */
 export function renderHistory(history: TargetHistory): string {
   const { target, nodes, pastRetention = [] } = history;
   const flag = sayPastRetention([history]);

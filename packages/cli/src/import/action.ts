@@ -54,7 +54,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
   });
 }
 
-/** The one thing to do, where there is one. What a selection waits for is told by its state. */
+/** The next command, if there is exactly one. A selection shows in its state what it waits for. */
 function nextCommand({ results, dryRun }: ImportResult): string | null {
   const selections = results.filter(({ flow }) => flow === 'selection');
   const [only] = selections.length > 0 ? selections : results;
@@ -63,7 +63,7 @@ function nextCommand({ results, dryRun }: ImportResult): string | null {
   return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
 }
 
-/** Of lists that differ: what is about other files than the imported ones is no warning to be summed up. */
+/** Codes for lists that differ: they concern files other than the imported ones, so they are never summed up. */
 const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104'];
 
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {

@@ -5,10 +5,10 @@ type Imported = ImportResult['results'][number];
 type ImportedNamespace = Extract<Imported, { flow: 'provider' }>;
 type ImportedSelection = Extract<Imported, { flow: 'selection' }>;
 
-/** More of a kind than this are summed up. */
+/** Above this number, items of a kind are summed up. */
 const SHOWN_ONE_BY_ONE = 10;
 
-/** What an import did, or would do, to each namespace and each selection. */
+/** Describes what an import did, or would do, to each namespace and each selection. */
 export function describeImport({ results, errors, dryRun }: ImportResult): string {
   const [was, would] = dryRun ? ['would be imported', 'would import'] : ['imported', 'imported'];
   if (results.length === 0) return `nothing ${dryRun ? 'would be' : 'was'} imported`;
@@ -19,7 +19,7 @@ export function describeImport({ results, errors, dryRun }: ImportResult): strin
     ...fewOf(selections).map((found) => describeSelection(found, was)),
   ];
   if (results.length === 1) return lines.join('\n');
-  // Also the files whose namespace is not known, so that they stand in no result.
+  // Includes files without a known namespace, which appear in no result.
   const refused = new Set(errors.flatMap(({ where }) => where?.file ?? []));
   const sums = [
     ...sumUp(namespaces, 'namespace', (count) => `${counted(count, 'schema')} ${was}`),

@@ -15,7 +15,7 @@ import { renderLint, withTargets } from './render.js';
 
 const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
 
-/** `flowmcp lint`, but for `--explain`. */
+/** `flowmcp lint` without `--explain`. */
 export function lint(targets: readonly string[], flags: LintFlags): Promise<number> {
   const { format = 'text', out } = flags;
   let document = '';
@@ -30,14 +30,14 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
     show: async (result) => {
       if (result.warnings.length > 0) printTalk(formatProblems(withTargets(result.warnings)));
       const shown = out === undefined ? document : await renderText(result);
-      // Where no target could be judged there is no report in words.
+      // If no target could be judged, there is no text report.
       if (shown !== '') printResult(shown);
       const baseline = flags.updateBaseline && result.results.length > 0 ? flags.baseline : undefined;
       for (const [what, file] of Object.entries({ baseline, report: out })) {
         if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);
       }
     },
-    // Gates are a part of the text; of a document on stdout nothing else would tell why it failed.
+    // The text report includes gates; with another document on stdout, only this shows why it failed.
     notShown: ({ errors }) => {
       const isText = format === 'text' || out !== undefined;
       return withTargets(isText ? errors.filter((known) => !isLintGate(known)) : errors);
@@ -66,7 +66,7 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   };
 }
 
-/** What one server is to know is none of another's business. */
+/** Refuses headers for several servers: what is meant for one is none of another's business. */
 function requireOneOrigin(targets: readonly string[]): void {
   const addresses = targets.filter((one) => isAddress(one) && URL.canParse(one));
   const origins = new Set(addresses.map((one) => new URL(one).origin));

@@ -74,7 +74,7 @@ function addGates(command: Command): void {
     .option('--update-baseline', 'accept all there is now, and write it to the baseline');
 }
 
-/** Nothing to do, or an option that nobody would look at. */
+/** Finds a missing target, or an option that would be ignored. */
 function findMisuse(targets: readonly string[], flags: LintFlags): string | null {
   const { explain, json, ...others } = flags;
   if (explain !== undefined) {

@@ -8,7 +8,7 @@ import { paintSeverity } from './render-report.js';
 
 const WIDTH = 80;
 
-/** Why a rule is there, how to comply, and what it looks like. */
+/** Explains why a rule exists and how to comply, with examples. */
 function renderRule({ id, ruleset, severity, points, title, why, fix, examples }: ExplainedRule): string {
   const cost = points === 0 ? 'no points' : counted(points, 'point');
   return [
@@ -31,7 +31,7 @@ function formatExample(example: ExplainedRule['examples']['fail']): string {
   return JSON.stringify(example, null, 2).replace(/^/gm, '  ');
 }
 
-/** All rules, in the order of their issues. */
+/** Lists all rules, in the order of their issues. */
 function renderRules(rules: readonly ExplainedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
   const lines = rules.map(({ id, severity, points, title }) => {

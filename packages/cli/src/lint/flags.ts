@@ -1,4 +1,4 @@
-/** Named here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing of the core. */
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'md', 'html', 'badge'] as const;
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
@@ -23,7 +23,10 @@ export interface LintFlags {
   readonly explain?: string | true;
 }
 
-/** The address of a server, and no path: that of Windows begins like one (`C:\\schemas`). */
+/**
+ * Whether a target is the address of a server and not a path; a Windows path such as `C:\\schemas` begins
+ * alike.
+ */
 export function isAddress(target: string): boolean {
   return target.includes('://');
 }

@@ -44,7 +44,7 @@ function formatSum({ terms, sum, score, because }: LintSum): string {
   return `${terms.join(' ')} = ${String(sum).replace('-', '−')}${bounded}`;
 }
 
-/** Issues that are not accepted, below what they are about. */
+/** Issues that are not accepted, grouped by subject. */
 export function renderIssues(issues: readonly LintIssue[]): string[] {
   const width = Math.max(0, ...issues.map((issue) => placeOf(issue).length));
   return [

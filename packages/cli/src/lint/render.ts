@@ -15,10 +15,10 @@ import {
 
 const WIDTH = 80;
 const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
-/** Behind the grade of a server that was not read as a whole. */
+/** Marks the grade of a server that was not read completely. */
 const PART = '*';
 
-/** Several targets, one line each, and their number by grade. */
+/** Several targets, one line each, then the number of each grade. */
 function renderTargets(reports: readonly LintReport[]): string {
   const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
     oneLine(target),
@@ -45,7 +45,7 @@ function renderTargets(reports: readonly LintReport[]): string {
   ].join('\n');
 }
 
-/** Many issues, counted by their rules, the most frequent one first. */
+/** Counts issues by rule, the most frequent first. */
 function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
   const counts = new Map<
     string,
@@ -72,13 +72,13 @@ function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
   });
 }
 
-/** So many issues of one run are listed; of more than that the rules are counted. */
+/** Most issues of a run that are listed; above that, rules are counted. */
 const MAX_ISSUES = 100;
-/** So many targets are named that a gate fails. */
+/** Most failing targets that are named for a gate. */
 const MAX_GATED = 20;
 
 /**
- * What linting found, for a person: of one target everything, of several a table, and the issues where they are few.
+ * One target: full report. Several: a table, plus the issues if there are only a few.
  *
  * @param sums of the reports, in their order
  */
@@ -114,7 +114,7 @@ export function renderLint({ results, errors }: LintResult, sums: readonly LintS
 const MANY =
   'There are too many issues to list here; one target at a time shows its own, and\n--json lists all.';
 
-/** Gates that say no, with their targets where there are several. */
+/** Lists failed gates, with their targets if there are several. */
 function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
   const messages = gates.map((known) => ({ ...known, message: describeProblem(known).message }));
   if (isSingle) return messages.map(({ message }) => `${colours.red('fails:')} ${message}`).join('\n');
@@ -129,7 +129,7 @@ function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
   ].join('\n');
 }
 
-/** Problems with the target in the place of a file, where they name none: so they are grouped by it. */
+/** Puts the target into problems without a file, so that they are grouped by it. */
 export function withTargets(problems: readonly LintProblem[]): Problem[] {
   return problems.map(({ target, ...problem }) => ({
     ...problem,

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-/** Nothing of a schema is run without it. */
+/** Without it, no code of a schema runs. */
 export function evaluateOption(): Option {
   return new Option(
     '--evaluate <how>',

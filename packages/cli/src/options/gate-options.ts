@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseCountFromZero, parseNumber, parsePath } from './parse-options.js';
 
-/** What grades are held against: of `grading gate`, and of the reports that show the same. */
+/** Limits for grades: of `grading gate`, and of reports that include its verdict. */
 export interface BarFlags {
   readonly minGrade?: 'A' | 'B' | 'C' | 'D' | 'F';
   readonly minCoverage?: number;
@@ -34,7 +34,7 @@ export function barOf({ minGrade, minCoverage, baseline, maxAgeDays, noise, allo
   return { minGrade, minCoverage, baseline, maxAgeDays, noise, allowMapped };
 }
 
-/** `2027-01-31`. */
+/** Parses `2027-01-31`. */
 export function parseDay(text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (!isDay || new Date(text).toISOString().slice(0, 10) !== text) {

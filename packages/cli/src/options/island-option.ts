@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { parsePath } from './parse-options.js';
 
-/** Flags that every command on the island has. */
+/** Flags of every command on the island. */
 export interface IslandFlags {
   readonly gradingData?: string;
   readonly json?: boolean;
 }
 
-/** Flags of commands that work on several targets. */
+/** Flags of commands for several targets. */
 export interface TargetFlags extends IslandFlags {
   readonly all?: boolean;
 }

@@ -1,13 +1,13 @@
 import type { Persona } from '@flowmcp/grading-core/commands';
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values; what they refuse becomes a usage error with the option's name. */
+/** Parsers of option values; a refused value becomes a usage error with the option's name. */
 
 export function parseCount(text: string): number {
   return parseWhole(text, 1);
 }
 
-/** Of something that may also be left out. */
+/** For counts that may be zero. */
 export function parseCountFromZero(text: string): number {
   return parseWhole(text, 0);
 }
@@ -20,7 +20,7 @@ function parseWhole(text: string, least: 0 | 1): number {
   return value;
 }
 
-/** Timers hold no more. */
+/** Timers accept no longer delay. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export function parseMilliseconds(least: 0 | 1): (text: string) => number {
@@ -33,7 +33,7 @@ export function parseMilliseconds(least: 0 | 1): (text: string) => number {
   };
 }
 
-/** `a,b,c`, several times; each one of the allowed words. */
+/** `a,b,c`, repeatable; only the allowed words. */
 export function parseList<T extends string>(
   allowed: readonly T[],
 ): (text: string, before?: readonly T[]) => T[] {
@@ -59,7 +59,7 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
   return { ...before, [from]: to };
 }
 
-/** `NAME=host`, several times, also for one name. */
+/** `NAME=host`, repeatable, also for the same name. */
 export function parseSendKey(text: string, before: Record<string, string[]> = {}): Record<string, string[]> {
   const at = text.indexOf('=');
   const [name, host] = [text.slice(0, at), text.slice(at + 1)];
@@ -71,16 +71,16 @@ export function parseSendKey(text: string, before: Record<string, string[]> = {}
   return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
 }
 
-/** A path; an option that follows by mistake is none. */
+/** A path; refuses an option that follows by mistake. */
 export function parsePath(text: string): string {
-  // A variable of a script that is not set.
+  // Usually an unset variable in a script.
   if (text === '') throw new InvalidArgumentError('a path was expected, and an empty text is none.');
   if (text.startsWith('--'))
     throw new InvalidArgumentError('a path was expected; write ./ before a name that begins with --.');
   return text;
 }
 
-/** `a,b,c`, several times. */
+/** `a,b,c`, repeatable. */
 export function parseWords(text: string, before: readonly string[] = []): string[] {
   const words = text.split(',').map((word) => word.trim());
   if (words.some((word) => word === ''))
@@ -90,7 +90,7 @@ export function parseWords(text: string, before: readonly string[] = []): string
 
 const BASE_PERSONAS = ['ai-engineer', 'decision-maker', 'hackathon-builder', 'schema-maintainer'] as const;
 
-/** `decision-maker` or `decision-maker--security-reviewer`; without a lens it is `general`. */
+/** `decision-maker` or `decision-maker--security-reviewer`; the lens defaults to `general`. */
 export function parsePersonaPair(text: string): Persona {
   const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
   const lensId = base && text !== base ? text.slice(base.length + 2) : 'general';
@@ -114,7 +114,7 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** A number with or without a fraction. */
+/** A number with or without decimals. */
 export function parseNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

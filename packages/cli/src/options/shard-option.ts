@@ -5,7 +5,7 @@ export interface ShardFlags {
   readonly shard?: Shard;
 }
 
-/** For commands whose targets do not touch each other. */
+/** For commands whose targets are independent. */
 export function shardOption(): Option {
   return new Option(
     '--shard <i/n>',
@@ -13,7 +13,7 @@ export function shardOption(): Option {
   ).argParser(parseShard);
 }
 
-/** `3/8`. */
+/** Parses `3/8`. */
 export function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count) {

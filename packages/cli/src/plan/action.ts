@@ -12,7 +12,7 @@ export interface PlanFlags extends TargetFlags {
   readonly gradingSystem?: string;
 }
 
-/** More targets than this are shown one line each. */
+/** Above this number, targets are shown one line each. */
 const SHOWN_IN_FULL = 3;
 
 /** `flowmcp grading plan`. */

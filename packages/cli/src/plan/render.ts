@@ -10,10 +10,10 @@ type Node = PlannedTarget['nodes'][number];
 type Change = NonNullable<PlannedTarget['changes']>[number];
 
 const WIDTH = 80;
-/** So many nodes with one reason are named. */
+/** Most nodes named for one reason. */
 const NAMED = 6;
 
-/** In the order in which somebody would look: what will be asked, then what will not. */
+/** In order of interest: first what will be asked, then what will not. */
 const KINDS = {
   stale: 'answers have aged out',
   invalidated: 'changed since they were graded',
@@ -51,14 +51,14 @@ function runWords({ run, nodes }: PlannedTarget): string {
 
 const titles = new Set<string>(Object.values(KINDS));
 
-/** Nodes that share a reason stand together. */
+/** Groups nodes that share a reason. */
 function nodeLines(nodes: readonly Node[]): string[] {
   return [...groupBy(nodes, ({ reason }) => reason)].flatMap(([reason, of]) => {
     const named = of.slice(0, NAMED).map(({ node }) => node);
     const left = of.length - named.length;
     const more = left > 0 ? [`… and ${left} more: --json lists them`] : [];
     const lines = [...named, ...more];
-    // A reason that the title gives already is not said again.
+    // The title already gives this reason.
     return titles.has(reason) ? lines : [`${reason}:`, ...lines.map((line) => `  ${line}`)];
   });
 }

@@ -30,7 +30,7 @@ export function reportTargets(targets: readonly string[], flags: ReportFlags) {
           ...{ format, out, sources, open, folders, write, onProgress },
         }),
       );
-      // The document tells what it could not read, but not what it made do with.
+      // The document lists what could not be read, but not the warnings.
       if (isPrinted && result.warnings.length > 0) printTalk(formatProblems(result.warnings));
       return result;
     },

@@ -1,7 +1,7 @@
 import type { BarFlags } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-option.js';
 
-/** Named here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing of the core. */
 export const FORMATS = ['html', 'md', 'sarif', 'junit', 'json', 'badge'] as const;
 
 export interface ReportFlags extends TargetFlags, BarFlags {

@@ -40,7 +40,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
   return session.end(running);
 }
 
-/** `flowmcp grading run --dry-run` with an evaluator: what the first turn would take. */
+/** `flowmcp grading run --dry-run` with an evaluator: estimates the first turn. */
 export function estimateRun(targets: readonly string[], flags: RunFlags) {
   return runAction({
     json: flags.json,
@@ -65,7 +65,7 @@ async function loopOptions(targets: readonly string[], flags: RunFlags, queued: 
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }
 
-/** Both the tests of stage 1 and the calls of stage 2 say how far they are. */
+/** Shows the progress of both the tests of stage 1 and the calls of stage 2. */
 function told(options: Awaited<ReturnType<typeof loopOptions>>, onProgress: OnProgress) {
   return { ...options, onProgress, asking: { ...options.asking, onProgress } };
 }

@@ -23,7 +23,7 @@ import type { Finish } from '../terminal/finish.js';
 import { requireOneWay } from '../terminal/one-way.js';
 import { AREAS_TO_ASK, PROVIDER_AREAS, type RunFlags, SELECTION_AREAS } from './flags.js';
 
-/** What belongs to one stage and would be ignored by the other. */
+/** Options of one stage that the other would ignore. */
 const STAGE_1: readonly Option[] = [
   new Option('--offline', 'make no request; use facts that still hold'),
   new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
@@ -87,7 +87,7 @@ const STAGE_1: readonly Option[] = [
 
 const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
 
-/** How many calls at a time, and how fast, is said with the requests. */
+/** Number and pace of calls are set by the options for requests. */
 const CALLS = [
   ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
   queueOption(),
@@ -98,7 +98,7 @@ const DRY_RUN = new Option(
   'test and emit, say how many calls and tokens the answers would take, and ask nobody',
 );
 
-/** What belongs to an evaluator, and would be ignored without one. */
+/** Options of an evaluator, useless without one. */
 const OF_EVALUATOR: readonly Option[] = [
   DRY_RUN,
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
@@ -153,7 +153,7 @@ export function runCommand(finish: Finish): Command {
     });
 }
 
-/** Exactly one way to run, and scores for one target alone. */
+/** Requires exactly one way to run, and a single target for scores. */
 function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
   requireOneWay(command, {
     '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],

@@ -18,7 +18,7 @@ export function consume(target: string, file: string, flags: RunFlags) {
       const scoresFile = shownName(file);
       const allowMissing = flags.allowMissing ?? false;
       const result = await consumeScores({ island, target, scores, scoresFile, allowMissing });
-      // A loop that drives the grading reads these lines; they say only what was written (spec 25).
+      // The program that drives a grading loop reads these lines; they list only what was written (spec 25).
       for (const line of result.results.flatMap(gradingLines)) printSurfacing(line);
       return result;
     },

@@ -35,7 +35,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
   });
 }
 
-/** What stage 1 is told by its flags. */
+/** Converts flags into options of stage 1. */
 export function emitOptions(flags: RunFlags, { island, config, home }: Workplace) {
   const { allowHost = [], originMap = {}, area = null, scope, onConflict } = flags;
   const { offline = false, allowWrites = false, withKeys = config.useKeys, chain = false } = flags;

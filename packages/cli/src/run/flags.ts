@@ -30,7 +30,7 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, Shar
   readonly allowMissing?: boolean;
 }
 
-/** What --area takes; named here so that --help loads nothing of the core. */
+/** Values of --area; listed here so that --help loads nothing of the core. */
 export const PROVIDER_AREAS = [
   'single-test',
   'tools-aggregate-schema',

@@ -1,13 +1,13 @@
 import { counted } from '../terminal/count.js';
 
-/** More names than these are only counted. */
+/** Most names that are listed; the rest are counted. */
 const NAMED = 5;
 
 /**
- * What a shard has left out beside namespaces.
+ * Describes the selections that a shard left out.
  *
- * @param then what is to be done with them, after the shards
- * @returns null where nothing is left out
+ * @param then the verb for the next step, after the shards
+ * @returns null if nothing was left out
  */
 export function describeLeftOut(leftOut: readonly string[] | undefined, then: string): string | null {
   if (!leftOut || leftOut.length === 0) return null;

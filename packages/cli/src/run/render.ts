@@ -13,9 +13,9 @@ type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
 
 /**
- * What an emit did to one target, and what to do next.
+ * Describes what an emit did to one target, and the next step.
  *
- * @param prompts where the prompts can be opened; null without any
+ * @param prompts path of the prompts; null without any
  * @param next the command that hands in their scores
  */
 export function describeEmitted(
@@ -46,23 +46,23 @@ export function describeEmitted(
   ].join('\n');
 }
 
-/** The members that a selection waits for are told on lines of their own, or are emitted with it. */
+/** Members that a selection waits for have lines of their own, or are emitted with it. */
 function withoutMembers(reason: string): string {
   return reason.split(': ', 1).join('');
 }
 
-/** Does this problem tell of a gate that is closed, with every member it waits for on a line of its own? */
+/** Whether a problem reports a closed gate, with a line for every member it waits for. */
 export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }
 
-/** Such a problem, line by line as it is. */
+/** Formats such a problem, keeping its lines. */
 export function formatGate(found: Problem): string {
   const { message, hint } = describeProblem(found);
   return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
 }
 
-/** What a hand-in did to its target, and the command that shows it as a whole. */
+/** Describes what a hand-in did to its target, and the command that shows the whole target. */
 export function describeConsumed(found: Consumed, next: string): string {
   const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
   const head = found.alreadyConsumed
@@ -81,9 +81,9 @@ export function describeConsumed(found: Consumed, next: string): string {
 }
 
 /**
- * The lines a grading loop has to see in its transcript: one for each prompt that was answered, also where no entry
- * came of it, which `written=✗` says (spec 25). Subjects are spelled as in the Goal-Block, so that none of them can
- * pass for a line of its own.
+ * The lines that a grading loop has to see in its transcript: one for each answered prompt, with `written=✗`
+ * if no entry resulted (spec 25). Subjects are written as in the Goal-Block, so that none of them can pass
+ * for a line of its own.
  */
 export function gradingLines(found: Consumed): `[GRADING] ${string}`[] {
   if (found.alreadyConsumed) return [];

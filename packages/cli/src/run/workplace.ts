@@ -17,7 +17,7 @@ import {
 } from '@flowmcp/grading-core/commands';
 import type { IslandFlags, TargetFlags } from '../options/island-option.js';
 
-/** Where a command works. */
+/** Folders and configuration of a command. */
 export interface Workplace {
   readonly island: Island;
   readonly config: Config;
@@ -41,7 +41,7 @@ export function openWorkplace({ gradingData }: IslandFlags): Workplace {
   return { island: new Island(root, undefined, { lockTimeoutMs }), config, home };
 }
 
-/** Finds the folder that exports are put into, in the same four steps. */
+/** Finds the folder for exports, in the same four steps. */
 export function resolveExportRoot(
   exportDir: string | undefined,
   { island, config, home }: Workplace,
@@ -57,7 +57,7 @@ export function resolveExportRoot(
 }
 
 /**
- * The targets of a command that also takes --all.
+ * Targets of a command that also accepts --all.
  *
  * @throws GradingError CLI-001 when both are given: one of them would be ignored
  */
@@ -73,12 +73,12 @@ export function targetsOf(
   return { targets, all };
 }
 
-/** Makes a command that is proposed to the user go to the island this one went to. */
+/** Adds the island to a proposed command, if this command got it by a flag. */
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
   return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
 }
 
-/** A path of the island as it can be opened from anywhere. */
+/** A path of the island that can be opened from anywhere. */
 export function shownIslandPath(path: string, { island, home }: Workplace): string {
   return shownPath(island.absolute(path), home);
 }

@@ -7,7 +7,7 @@ import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../run/
 import { printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 
-/** More targets than this are shown one line each. */
+/** Above this number, targets are shown one line each. */
 const SHOWN_IN_FULL = 3;
 
 /** `flowmcp grading state`. */
@@ -24,12 +24,12 @@ export function showState(targets: readonly string[], flags: TargetFlags): Promi
   });
 }
 
-/** Between two looks; a look reads a few small files. */
+/** Time between two checks; a check reads a few small files. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * `flowmcp grading state --watch`: shows the state again whenever it is another one. Ends by a signal, or where a target
- * can not be shown.
+ * `flowmcp grading state --watch`: shows the state again whenever it changes. Ends at a signal, or if a
+ * target cannot be shown.
  */
 export async function watchState(targets: readonly string[], flags: TargetFlags): Promise<number> {
   if (flags.json) {
@@ -54,7 +54,7 @@ export async function watchState(targets: readonly string[], flags: TargetFlags)
   }
 }
 
-/** On a terminal in place of what was there; in a file or pipe after a blank line. */
+/** Replaces the previous output on a terminal; in a file or pipe, starts after a blank line. */
 function startAgain(isFirst: boolean): void {
   if (process.stdout.isTTY) {
     cursorTo(process.stdout, 0, 0);

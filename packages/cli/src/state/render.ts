@@ -6,13 +6,13 @@ import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { section } from '../terminal/section.js';
 import { renderTable } from '../terminal/table.js';
 
-/** Longest proposal that is shown in text; the JSON has all of it. */
+/** Characters of a proposal shown in text; the JSON has all of it. */
 const LONGEST = 300;
-/** So many proposals for one node are shown. */
+/** Most proposals shown for one node. */
 const HINTS_PER_NODE = 10;
 
 /**
- * What was found and proposed, below the nodes it is about.
+ * Findings and proposals, grouped by node.
  *
  * @param shown turns a path of the island into one that can be opened
  */
@@ -29,7 +29,7 @@ function renderDetails(state: TargetState, shown: (path: string) => string): str
   ];
 }
 
-/** So many nodes that are alike are named. */
+/** Most nodes named in a group of alike ones. */
 const NAMED = 4;
 
 function testLines(tests: StateDetails['tests']): string[] {
@@ -75,11 +75,11 @@ function brief(text: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** No line of a table is longer than a terminal is wide at least. */
+/** Tables fit the narrowest common terminal. */
 const WIDTH = 80;
 
 /**
- * One target in full: every node, why it is blocked, and what to do next.
+ * One target in full: every node, why it is blocked, and the next step.
  *
  * @param shown turns a path of the island into one that can be opened
  */
@@ -94,7 +94,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     score === undefined ? '-' : sayScore(score),
   ]);
   return [
-    // The roll-up is of the whole namespace, also where a part of it was named.
+    // The roll-up always covers the whole namespace, even if only a part of it was named.
     `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
     ...summaryLines(state),
     ...sayPastRetention([state]),
@@ -114,7 +114,7 @@ function summaryLines({ versions, ...state }: TargetState): string[] {
   if (state.flow === 'selection') {
     const { verdict, namespaces, notImported } = state.summary;
     const { persona } = state;
-    // Below the least number of namespaces there is no grade that could be the best.
+    // With too few namespaces there is no grade, and so no best one.
     const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at most`;
     return [
       `${verdict}; ${counted(namespaces, 'namespace')}, ${best}; ${systems}`,
@@ -133,7 +133,7 @@ function isWhole({ target }: TargetState): boolean {
   return target.split('/').length === 2;
 }
 
-/** Reasons stand below the table: they are sentences and would not fit beside it. */
+/** Reasons stand below the table: they are sentences and would not fit into it. */
 function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
   const folder = target.split('/').slice(0, 2).join('/');
   const vetoed = nodes.filter(({ status }) => status === 'rejected');
@@ -177,7 +177,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
   ];
 }
 
-/** Many targets, one line each, and their number by status. */
+/** Many targets, one line each, then the number of each status. */
 export function renderStateTable(states: readonly TargetState[]): string {
   const rows = states.map((state) => [
     state.target,
@@ -193,7 +193,7 @@ export function renderStateTable(states: readonly TargetState[]): string {
   return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states)].join('\n');
 }
 
-/** A selection has members where a namespace has schemas, and no tools of its own. */
+/** A selection has members instead of schemas, and no tools of its own. */
 function sizesOf(state: TargetState): string[] {
   if (state.flow === 'selection')
     return [String(state.summary.members), '-', String(state.summary.membersStable)];

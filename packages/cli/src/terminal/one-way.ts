@@ -2,8 +2,8 @@ import type { Command, Option } from 'commander';
 import { EVALUATOR_SOURCES } from '../asking/evaluator-options.js';
 
 /**
- * Ends the command unless exactly one way to run is chosen: the first half, the second half, or one of the three
- * evaluators, which does both. Nor may an option be given that the chosen way would ignore.
+ * Ends the command unless exactly one way to run is chosen (the first half, the second half, or one of the
+ * three evaluators, which does both) and no option is given that the chosen way would ignore.
  *
  * @param idle the options that each of the two halves ignores
  */

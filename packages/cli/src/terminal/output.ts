@@ -1,6 +1,6 @@
 import { describeProblem, type Problem, stringifyExact, visibleJson } from '@flowmcp/grading-core/commands';
 
-/** stdout is the result; everything else is talk and goes to stderr. What strangers wrote was made visible before. */
+/** Results go to stdout, everything else to stderr. Strangers' texts were made visible before. */
 export function printResult(text: string): void {
   process.stdout.write(asLines(text));
 }
@@ -14,21 +14,21 @@ export function printTalk(text: string): void {
   process.stderr.write(asLines(text));
 }
 
-/** A part of a result that is shown while the rest is being made; settles when there is room for the next one. */
+/** Prints a part of a result while the rest is being made; settles when there is room for the next part. */
 export function printResultPart(text: string): Promise<void> {
   return printPart(asLines(text));
 }
 
-/** Exactly one JSON document. */
+/** Prints exactly one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
 }
 
-/** A part of a document that is made while it is printed; settles when there is room for the next one. */
+/** Prints a part of a document while the rest is being made; settles when there is room for the next part. */
 export async function printPart(text: string): Promise<void> {
   const { stdout } = process;
   if (stdout.write(text) || stdout.destroyed) return;
-  // Closed: nobody reads on, which is no failure (bin.ts).
+  // The reader has closed the pipe, which is not a failure (bin.ts).
   await new Promise<void>((resolve) => {
     const settle = () => {
       stdout.off('drain', settle).off('close', settle);
@@ -38,7 +38,7 @@ export async function printPart(text: string): Promise<void> {
   });
 }
 
-/** A JSON document with every problem in words as well as in code. */
+/** A JSON document with every problem in words as well as by its code. */
 export function formatJson(value: unknown): string {
   const replace = (item: unknown) => (isProblem(item) ? describeForJson(item) : item);
   return `${visibleJson(stringifyExact(value, { replace, indent: 2 }))}\n`;
@@ -47,10 +47,10 @@ export function formatJson(value: unknown): string {
 const ESCAPE = String.fromCharCode(27);
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 
-/** What a CI service takes for a command of its own, and a grading loop for a line that we print. */
+/** Matches lines that a CI service would run as a command, or that a grading loop would take for one of ours. */
 const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
 
-/** Lines as a terminal and a log of CI show them: of control characters only line ends and our colours get through. */
+/** Prepares lines for a terminal or a CI log: the only control characters left are line ends and our colours. */
 function asLines(text: string): string {
   const shown = text
     .replace(COLOUR_OR_CONTROL, (found) =>
@@ -58,12 +58,12 @@ function asLines(text: string): string {
         ? found
         : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
     )
-    // A long name or text may break so that a line of ours begins with a part of it.
+    // A long name or text may wrap so that a line begins with a part of it.
     .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`);
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
-/** A problem, and what a finding has beside it. */
+/** Keys of a problem, and the additional ones of a finding. */
 const PROBLEM_KEYS = new Set(['target', 'schema', 'id', 'code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {

@@ -1,6 +1,6 @@
 import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
 
-/** So many different hints of one code are printed; the others differ only in the names they hold. */
+/** Most hints printed for one code; further ones differ only in the names they contain. */
 const HINTS_PER_CODE = 3;
 
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
@@ -13,8 +13,8 @@ export function formatProblem(found: Problem): string {
 }
 
 /**
- * Many problems: grouped by file, one line each, and each hint once at the end, so that thousands of them can still
- * be read.
+ * Formats many problems: grouped by file, one line each, and each hint once at the end, so that even
+ * thousands stay readable.
  */
 export function formatProblems(problems: readonly Problem[]): string {
   const [only] = problems;
@@ -30,7 +30,7 @@ function formatBare(found: Problem): string {
   return `${found.severity} ${found.code}: ${oneLine(describeProblem(found).message)}`;
 }
 
-/** Problems of one file, one line each, without their hints. */
+/** Problems of one file, one line each, without hints. */
 export function formatLines(problems: readonly Problem[]): string[] {
   const positions = problems.map(formatPosition);
   const width = Math.max(...positions.map(({ length }) => length));
@@ -61,12 +61,12 @@ function formatPosition({ where }: Problem): string {
   return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
 }
 
-/** A text as a line that it is a part of can hold it: what strangers wrote colours and moves nothing. */
+/** Makes a text safe inside a line: a stranger's text cannot add colours or move the cursor. */
 export function oneLine(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '));
 }
 
-/** Groups in the order in which their first members come. */
+/** Groups in the order of their first members. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

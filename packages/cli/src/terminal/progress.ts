@@ -1,9 +1,9 @@
 import { clearLine, cursorTo } from 'node:readline';
 
-/** Says how far a long command is: `done` targets of `total`, and which one is next. */
+/** Reports progress: `done` targets of `total`, and the next one. */
 export type OnProgress = (done: number, total: number, what: string) => void;
 
-/** Runs something with a line of progress on stderr: only on a terminal, and gone when it is over. */
+/** Runs a task with a progress line on stderr: only on a terminal, and removed at the end. */
 export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   const { stderr } = process;
   if (!stderr.isTTY) return run(() => undefined);
@@ -13,7 +13,7 @@ export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T
   };
   try {
     return await run((done, total, what) => {
-      // When all is done there is no next one to be told of.
+      // After the last one, there is no next one to show.
       if (done >= total) return;
       erase();
       stderr.write(`[${done + 1}/${total}] ${what}`.slice(0, (stderr.columns ?? 80) - 1));

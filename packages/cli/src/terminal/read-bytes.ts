@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { fatal } from '@flowmcp/grading-core/commands';
 
 /**
- * Reads a file, a pipe or standard input (`-`) to its end, or to where it is more than may be.
+ * Reads a file, a pipe or standard input (`-`) to its end, or until the limit is exceeded.
  *
- * @returns null where it is more than `limit` bytes
+ * @returns null if there are more than `limit` bytes
  * @throws GradingError CLI-003
  */
 export async function readBytes(file: string, limit: number): Promise<Buffer | null> {
@@ -23,7 +23,7 @@ export async function readBytes(file: string, limit: number): Promise<Buffer | n
   return Buffer.concat(chunks);
 }
 
-/** How a message names what was read. */
+/** Name of the input in messages. */
 export function shownName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }

@@ -3,8 +3,8 @@ import { printJson, printTalk } from './output.js';
 import { formatProblem } from './problems.js';
 
 /**
- * Says that the program, and not its user, made a mistake: with its stack, and as the one JSON document where JSON
- * was asked for.
+ * Reports a bug of the program, as opposed to a mistake of its user: with its stack, and as one JSON document
+ * if JSON was requested.
  *
  * @returns the exit code
  */

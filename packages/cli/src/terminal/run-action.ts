@@ -3,7 +3,7 @@ import { printJson, printTalk } from './output.js';
 import { formatProblems } from './problems.js';
 import { visible } from './visible.js';
 
-/** What every use case returns: it went well, or a list of problems says why not. */
+/** Common result of all use cases: success, or the problems that prevented it. */
 interface Outcome {
   readonly status: boolean;
   readonly errors: readonly Problem[];
@@ -11,21 +11,21 @@ interface Outcome {
 
 interface ActionOptions<T extends Outcome> {
   readonly json: boolean | undefined;
-  /** The command has printed its one JSON document itself, part by part. */
+  /** Whether the command has already printed its JSON document, part by part. */
   readonly isPrinted?: () => boolean;
   readonly run: () => Promise<T> | T;
   /**
-   * Shows the result to a person: on stdout, or on stderr what goes beside it.
+   * Shows the result to a person: on stdout, with additional messages on stderr.
    *
-   * @param asItIs with the texts of several lines that we wrote ourselves
+   * @param asItIs the result before cleaning, for texts of ours with several lines
    */
   readonly show: (result: T, asItIs: T) => Promise<void> | void;
-  /** Errors that `show` has not shown; all of them unless said otherwise. */
+  /** Errors that `show` has not shown; default: all of them. */
   readonly notShown?: (result: T) => readonly Problem[];
 }
 
 /**
- * The one place where results become output and exit codes, and errors become messages.
+ * The one place that turns results into output and exit codes, and errors into messages.
  *
  * @returns the exit code
  */
@@ -41,7 +41,7 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
       if (left.length > 0) printTalk(formatProblems(left));
     }
     const exitCode = exitCodeOf(result.errors);
-    // A defect of ours: a failure without a reason must not pass for success.
+    // A bug of ours: a failure without a reason must not pass for success.
     if (!result.status && exitCode === 0) throw new Error('a use case failed without saying why');
     return exitCode;
   } catch (error) {
@@ -51,7 +51,7 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
   }
 }
 
-/** Thrown where a file that a flag names can not be used, for several reasons at once. */
+/** Thrown if a file named by a flag is unusable, possibly for several reasons. */
 export class UnusableInput extends Error {
   override readonly name = 'UnusableInput';
   readonly problems: readonly Problem[];
@@ -62,7 +62,7 @@ export class UnusableInput extends Error {
   }
 }
 
-/** A command that could not run at all. */
+/** Reports that a command could not run at all. */
 export function failWith(found: Problem, json: boolean): 2 {
   return failWithAll([found], json);
 }

@@ -1,4 +1,4 @@
-/** A title with indented lines below it, after a blank line; nothing where there are none. */
+/** A blank line, a title and indented lines; empty if there are no lines. */
 export function section(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 }

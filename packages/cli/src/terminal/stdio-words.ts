@@ -3,11 +3,11 @@ import { InvalidArgumentError } from 'commander';
 const FLAG = '--stdio';
 
 /**
- * Makes one word of everything that follows `--` where a server is to be started: all of it belongs to the server, also
- * what looks like an option of ours, and the parser of the command line must not see it.
+ * Joins everything after `--` into one word if a server is to be started. All of it belongs to the server,
+ * even words that look like our options, so the command-line parser must not see it.
  *
  * @param words the words after `flowmcp`
- * @returns the words before it and, last, `--stdio=‹JSON list›`; the same words where no server is to be started
+ * @returns the words before it and, last, `--stdio=‹JSON list›`; the same words if no server is to be started
  */
 export function joinStdioWords(words: readonly string[]): string[] {
   const end = words.indexOf('--');
@@ -17,7 +17,7 @@ export function joinStdioWords(words: readonly string[]): string[] {
   return [...before.filter((word) => word !== FLAG), `${FLAG}=${command}`];
 }
 
-/** What {@link joinStdioWords} has made one word of. */
+/** Splits the word that {@link joinStdioWords} made. */
 export function parseStdioWords(text: string): readonly [string, ...string[]] {
   if (!text.startsWith('[')) {
     throw new InvalidArgumentError('-- was expected before the program: --stdio -- node server.mjs.');

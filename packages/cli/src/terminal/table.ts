@@ -3,7 +3,7 @@ import type CliTable from 'cli-table3';
 import colours from 'picocolors';
 
 const SPACE = 2;
-/** Each of these takes one column. */
+/** Characters that take one column each. */
 const NARROW = /^[ -~À-ÿ–…→≤✓]*$/;
 
 /** No frame: columns alone fit 80 characters and survive a pipe. */
@@ -37,11 +37,11 @@ interface Layout {
 }
 
 /**
- * Columns as wide as what they hold. Where that is too much, the first one gives way: its texts go on in the next
- * line, whole, so that a name can still be copied.
+ * Columns are as wide as their contents. If that exceeds the width, the first column wraps: its texts
+ * continue on the next line, complete, so that a name can still be copied.
  *
  * @param width longest line, in characters
- * @param paint colours a cell; the width of the cell stays
+ * @param paint colours a cell without changing its width
  */
 export function renderTable({
   head,
@@ -63,7 +63,7 @@ export function renderTable({
     rows: [{ cells: head, paint: (text) => colours.bold(text) }, ...rows.map((cells) => ({ cells, paint }))],
   };
   const isNarrow = all.every((row) => row.every((text) => NARROW.test(text)));
-  // A table pads its last column; nobody needs the blanks.
+  // Removes the padding of the last column.
   return (isNarrow ? layOut(layout) : layOutWide(layout)).replace(/ +$/gm, '');
 }
 
@@ -85,12 +85,12 @@ function fill(text: string, column: number, columns: number, paint: Paint): stri
   return paint(text, column) + ' '.repeat(columns - text.length);
 }
 
-/** Where characters may be wider than one column, or none at all, a library counts; it is slow, and mostly not needed. */
+/** Characters may take two columns or none, so a library counts them; it is slow and rarely needed. */
 function layOutWide({ widths, rows }: Layout): string {
   const Table = createRequire(import.meta.url)('cli-table3') as typeof CliTable;
   const table = new Table({ ...PLAIN, colWidths: [...widths] });
   for (const { cells, paint } of rows) {
-    // Wrapped here: the library wraps without regard to colours, and would cut a painted cell in its codes.
+    // The library ignores colours when it wraps, and would cut a cell inside a colour code.
     const [first = '', ...others] = cells;
     const parts = wrapAnywhere(first, widths[0] ?? 1).map((part) => paint(part, 0));
     table.push([parts.join('\n'), ...others.map((text, at) => paint(text, at + 1))]);
@@ -98,7 +98,7 @@ function layOutWide({ widths, rows }: Layout): string {
   return table.toString();
 }
 
-/** Lines of a text that has no place to break at; no character is split. */
+/** Splits a text without places to break into lines; never splits a character. */
 function wrapAnywhere(text: string, width: number): string[] {
   const lines = [''];
   for (const character of text) {

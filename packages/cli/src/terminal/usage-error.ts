@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 
-/** The words after `flowmcp` can not be understood; carries which command's help says more. */
+/** A command line that cannot be understood; names the command whose help to show. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code: 'CLI-001' | 'CLI-002';
@@ -13,7 +13,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Makes a command throw what it can not understand, instead of printing it and ending the process. */
+/** Makes a command throw usage errors instead of printing them and ending the process. */
 export function throwUsageErrors(command: Command): void {
   command.configureOutput({ outputError: () => undefined });
   command.exitOverride((error) => {
@@ -38,7 +38,7 @@ function reasonOf({ code, message }: CommanderError, command: Command): string {
     .replace(/\.$/, '');
 }
 
-/** `grading run` of `flowmcp grading run`. */
+/** Path of a command: `grading run` for `flowmcp grading run`. */
 function pathOf(command: Command): string {
   const names = [];
   for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name());

@@ -3,8 +3,8 @@ import { oneLine } from '@flowmcp/grading-core/commands';
 const PLAIN = /^[ -~]*$/;
 
 /**
- * A result as it may be shown: every text in it, names of members too, on one visible line. What a stranger wrote then
- * begins no line, colours nothing and moves no cursor, whichever renderer shows it.
+ * Prepares a result for display: puts every text in it, including member names, on one visible line. A
+ * stranger's text can then begin no line, add no colour and move no cursor, in any renderer.
  *
  * @param value a result of a command: plain objects, lists, maps and single values
  */
@@ -12,7 +12,7 @@ export function visible<T>(value: T): T {
   return show(value, new Map()) as T;
 }
 
-/** @param known what was made of an object, so that what is one object stays one */
+/** @param known the copy of each object, so that shared objects stay shared */
 function show(value: unknown, known: Map<object, unknown>): unknown {
   if (typeof value === 'string') return showText(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
 /**
- * Breaks a text between words, so that no line of it is longer than `width`; a longer word stands alone.
+ * Breaks a text between words so that no line is longer than `width`; a longer word gets its own line.
  *
- * @param indent blanks before each line but the first
+ * @param indent blanks before each line except the first
  */
 export function wrap(text: string, width: number, indent: number): string {
   const lines: string[] = [''];

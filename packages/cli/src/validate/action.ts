@@ -11,7 +11,7 @@ export interface ValidateFlags {
   readonly json?: boolean;
 }
 
-/** `flowmcp validate`: here the problems are the result. */
+/** `flowmcp validate`: its problems are the result. */
 export function validatePaths(paths: readonly string[], { strict = false, evaluate, json }: ValidateFlags) {
   return runAction({
     json,
@@ -36,7 +36,10 @@ export function validatePaths(paths: readonly string[], { strict = false, evalua
   });
 }
 
-/** What concerns no single file: a path without schemas, several namespaces in a folder, a broken list. */
+/**
+ * Problems that concern no single file: a path without schemas, several namespaces in a folder, a broken
+ * list.
+ */
 function besideFiles({ results, errors }: ValidateResult): Problem[] {
   const ofFiles = new Set(results.flatMap((result) => result.problems));
   return errors.filter((found) => !ofFiles.has(found));

@@ -4,7 +4,7 @@ import { counted } from '../terminal/count.js';
 import { section } from '../terminal/section.js';
 import { renderTable } from '../terminal/table.js';
 
-/** What was looked at, step by step over all targets; what was found is told by its problems. */
+/** Lists the checks over all targets, step by step; problems describe what was found. */
 export function renderVerify(results: readonly VerifiedTarget[]): string {
   const [first] = results;
   const rows = (first?.steps ?? []).map(({ step }) => [
@@ -30,7 +30,7 @@ function describeRepair(part: VerifiedTarget['repaired'][number]): string {
   return part.kind === 'derived' ? `${part.file} written anew` : `${part.file} let go of`;
 }
 
-/** What lies beside the targets has no name of its own. */
+/** Stands for files beside the targets, which have no name of their own. */
 const BESIDE = '.';
 
 function describeSum(results: readonly VerifiedTarget[]): string {

@@ -6,23 +6,23 @@ import type { Problem } from '../problems/problem.js';
 import { codeOf } from '../values/system-error.js';
 
 export interface ServerParamsReading {
-  /** Only names that were asked for. */
+  /** Only names that were requested. */
   readonly values: Readonly<Record<string, string>>;
-  /** In the order asked; a blank value is a missing one. */
+  /** In the requested order; a blank value counts as missing. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads the declared keys from the key file, and nothing else: no other name of the file leaves this
- * function, neither the process environment nor the current folder is looked at, and this module can not
- * write (decision D19).
+ * Reads the declared keys from the key file, and nothing else. No other name of the file leaves this
+ * function, it looks at neither the environment nor the current folder, and this module cannot write
+ * (decision D19).
  *
  * @param envPath absolute path of the file
  * @param names the schema's requiredServerParams
- * @param shownPath how messages name the file; the path itself may hold a user's name
- * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; each leaves every
- * name missing
+ * @param shownPath name of the file in messages; its path may contain a user's name
+ * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; with
+ * each of them, every name is missing
  */
 export async function readServerParams({
   envPath,
@@ -49,7 +49,7 @@ export async function readServerParams({
 async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
   try {
     const bytes = await readFile(envPath);
-    // Text in UTF-16 without a mark is valid UTF-8, with a zero byte beside each letter.
+    // UTF-16 without a byte order mark is valid UTF-8, with a zero byte beside each letter.
     if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
     return problem('ENV-003', undefined, { envPath: shownPath });
   } catch (error) {

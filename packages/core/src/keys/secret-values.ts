@@ -1,15 +1,18 @@
 import { isSecretName } from './logic/secret-names.js';
 
-/** Under any other name a short value is a word that occurs by chance: redacting it would destroy evidence. */
+/**
+ * In a header with any other name, a shorter value is a word that occurs by chance: redacting it would
+ * destroy evidence.
+ */
 const LEAST_ELSEWHERE = 8;
 
 const HARMLESS = /^(accept|accept-.*|content-type|user-agent)$/;
 
 /**
- * What must never come back out of an evaluator's answer into a message or a file: the values of its headers, whole
- * and in their parts (of `Bearer ‹key›` a server quotes the key alone), and of keys in the query.
+ * Values that must not leak from an evaluator's answer into a message or a file: those of its headers, whole
+ * and in parts (a server may quote only the key of `Bearer ‹key›`), and keys in the query.
  *
- * @param headers as they go on the wire, names in lower case
+ * @param headers as sent, names in lower case
  */
 export function listSecrets(headers: Readonly<Record<string, string>>, query: URLSearchParams): string[] {
   const own = Object.entries(headers).filter(([name]) => !HARMLESS.test(name));
@@ -23,7 +26,7 @@ function secretParts(name: string, value: string): string[] {
   return [value, ...parts, ...basicCredentials(value)].filter((part) => part.length >= least);
 }
 
-/** `Basic ‹base64›` is user name and password to whoever reads it. */
+/** `Basic ‹base64›` is readable as user name and password. */
 function basicCredentials(value: string): string[] {
   const [, encoded] = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(value.trim()) ?? [];
   if (encoded === undefined) return [];

@@ -2,17 +2,17 @@ import type { ApiHost, HostWord } from './hosts.js';
 import type { KeyName, KeyRun } from './key-name.js';
 import { acronymOf, plainText, splitWords } from './plain-text.js';
 
-/** What ties a key to an API; `doubt` only spares it the veto. */
+/** A connection between a key and an API; `doubt` prevents only the veto. */
 export interface Tie {
   readonly level: 'agrees' | 'doubt';
-  /** Continues "KEY …". */
+  /** Completes the sentence "KEY …". */
   readonly because: string;
 }
 
 /**
- * Whether a key carries a name the API goes by. The name of a known company is a tie only as the
- * API's registrable label, and as nothing but that: anyone can put `facebook` before a domain of their own, rent it below
- * a hosting company's, or register `facebook-api.com`.
+ * Finds a name of the API in a key. The name of a known company counts only if it is exactly the API's
+ * registrable label: anyone can put `facebook` before a domain of their own, rent it below the domain of a
+ * hosting company, or register `facebook-api.com`.
  *
  * @param isProof whether a host can show where a known company's key goes
  */
@@ -36,8 +36,8 @@ export function tieToHosts(
 }
 
 /**
- * Whether a key carries the name the schema gives itself. Authors choose that freely, so against a
- * real host it does not show that a known company's key goes to that company.
+ * Finds a name that the schema gives itself in a key. Authors choose that name freely, so if there is a real
+ * host, it does not prove that a known company's key goes to that company.
  */
 export function tieToClaims(
   key: KeyName,
@@ -66,9 +66,9 @@ function compareWithHost(run: KeyRun, word: HostWord, isProof: boolean): Tie['le
 }
 
 /**
- * Loose: the key shortens the word (`IUCN`, iucnredlist), lengthens it a little (`ELECTRICITYMAPS`,
- * electricitymap) or stands within it (`CONGRESS`, uscongress). Part of a key needs more letters
- * than the whole of it.
+ * `loose`: the key shortens the word (`IUCN`, iucnredlist), lengthens it a little (`ELECTRICITYMAPS`,
+ * electricitymap) or is contained in it (`CONGRESS`, uscongress). A part of a key needs more letters than a
+ * whole one.
  */
 function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
   const { text } = run;
@@ -79,7 +79,7 @@ function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
   return undefined;
 }
 
-/** Titles are prose: `ORS` stands for "OpenRouteService directions" too. */
+/** Titles are prose: `ORS` also stands for "OpenRouteService directions". */
 function startsAcronym(run: KeyRun, acronym: string | undefined): boolean {
   return run.whole && run.text.length >= 3 && acronym?.startsWith(run.text) === true;
 }

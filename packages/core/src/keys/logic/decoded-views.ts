@@ -1,11 +1,11 @@
-/** A text as it reads with something in it put otherwise. */
+/** A text after some parts of it were replaced. */
 export interface View {
   readonly text: string;
-  /** What it was made of, and what was put otherwise, in order; null: it is the text itself. */
+  /** The view it was made from, with the replacements in order; null for the original text. */
   readonly made: { readonly of: View; readonly edits: readonly Edit[] } | null;
 }
 
-/** `length` units at `at` stand for what lay between `from` and `to`. */
+/** The `length` characters at `at` replace those between `from` and `to`. */
 interface Edit {
   readonly at: number;
   readonly length: number;
@@ -13,12 +13,12 @@ interface Edit {
   readonly to: number;
 }
 
-/** A place in the first text. */
+/** A place in the original text. */
 export type Span = readonly [start: number, end: number];
 
-/** One kind of escape: what it looks like, and what it stands for. */
+/** One kind of escape: its form and its meaning. */
 interface Escape {
-  /** Without it there is nothing to undo. */
+  /** A text without it has nothing to decode. */
   readonly mark: string;
   readonly pattern: RegExp;
   readonly decode: (found: string) => string;
@@ -26,7 +26,7 @@ interface Escape {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const CONTROL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-/** The bytes of one character in UTF-8, each written as `byte`. */
+/** Pattern of the UTF-8 bytes of one character, each written as `byte`. */
 const utf8Of = (byte: (first: string) => string) => {
   const next = byte('[89ab]');
   return `${byte('[0-7]')}|${byte('[cd]')}${next}|${byte('e')}(?:${next}){2}|${byte('f')}(?:${next}){3}`;
@@ -43,14 +43,15 @@ const ESCAPES: readonly Escape[] = [
   },
   {
     mark: '\\',
-    // A large U is followed by eight digits, a small one by four.
+    // Eight digits follow a capital U, four a small one.
     pattern:
       /\\(?:u\{0*[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[0-3][0-7]{2}|["'\\/nrtbf])/g,
     decode: readBackslash,
   },
-  // Of an escape inside of another the outer alone: a backslash before it would be taken for the first half of a pair.
+  // Decodes only the outer of two nested escapes: otherwise a backslash before them would be taken for the
+  // first half of a pair.
   { mark: '\\\\', pattern: /\\\\/g, decode: () => '\\' },
-  // As the first, where what is escaped is not the character but its bytes.
+  // Like the first kind, but for escaped bytes instead of characters.
   {
     mark: '\\x',
     pattern: new RegExp(
@@ -71,16 +72,16 @@ const ESCAPES: readonly Escape[] = [
   },
 ];
 
-/** A link in a text in JSON in a page: more is no echo. */
+/** Enough for a link inside JSON inside a page; an echo is never nested deeper. */
 const MAX_LEVELS = 3;
-/** An answer may mix everything; what it costs to look at it has an end. */
+/** An answer may mix all escapes; this limits the work. */
 const MAX_VIEWS = 40;
 const MAX_CHARACTERS = 32_000_000;
 
 /**
- * The text as it is, and as it reads with each kind of escape undone, and those again: percent-encoding, escapes of
- * JSON and of programming languages, HTML entities, quoted-printable. One kind at a time, for what looks like one kind
- * may be plain text in another.
+ * The text itself, the text with each kind of escape decoded, and those decoded again: percent-encoding,
+ * escapes of JSON and of programming languages, HTML entities, quoted-printable. Kinds are decoded one at a
+ * time, because the escapes of one may be plain text in another.
  */
 export function decodedViews(text: string): View[] {
   const views: View[] = [{ text, made: null }];
@@ -89,7 +90,7 @@ export function decodedViews(text: string): View[] {
     const before = views.length;
     if (before * text.length > MAX_CHARACTERS) break;
     for (const view of level.flatMap(decodeOnce)) {
-      // Two kinds undone one after the other often read as they do the other way round.
+      // Two kinds of escapes often give the same text in either order.
       if (views.length < MAX_VIEWS && !views.some(({ text }) => text === view.text)) views.push(view);
     }
     level = views.slice(before);
@@ -104,7 +105,7 @@ function decodeOnce(view: View): View[] {
 }
 
 /**
- * The view with every match put otherwise; null where there is none.
+ * Replaces every match in a view; null if there is none.
  *
  * @param pattern global, without groups
  */
@@ -120,7 +121,7 @@ export function rewrite(of: View, pattern: RegExp, decode: (found: string) => st
   return edits.length === 0 ? null : { text, made: { of, edits } };
 }
 
-/** Where a part of a view, which is not empty, comes from in the first text. */
+/** The place in the original text of a part of a view; the part must not be empty. */
 export function sourceOf({ made }: View, [start, end]: Span): Span {
   if (!made) return [start, end];
   return sourceOf(made.of, [unitSource(made.edits, start)[0], unitSource(made.edits, end - 1)[1]]);

@@ -1,35 +1,38 @@
 import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
 
-/** No form of a secret is longer than this many times its UTF-8 bytes (`&amp;amp;#x000041;`, a line each). */
+/**
+ * Length of the longest form of a secret, as a multiple of its UTF-8 bytes (`&amp;amp;#x000041;`, each on a
+ * line of its own).
+ */
 export const LONGEST_FORM = 24;
 
 /** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
 export const MIN_SECRET = 4;
 
-/** Finds every place where a known secret stands, overlapping ones too: one may begin inside another. */
+/** Finds every occurrence of a known secret, including overlapping ones: one may begin inside another. */
 export type FindSecrets = (text: string) => Span[];
 
-/** What is looked for in one reading of a text. */
+/** A text to search for in one reading. */
 interface Needle {
   readonly text: string;
-  /** Digits on either side that hold a part of the secret. */
+  /** Which neighbouring digits contain a part of the secret. */
   readonly around?: 'after' | 'both';
 }
 
 interface Reading {
   readonly read: (view: View) => View;
   readonly needles: readonly Needle[];
-  /** No shorter text can hold one. */
+  /** No shorter text can contain a secret. */
   readonly shortest: number;
 }
 
 /**
  * An echo is rarely byte-exact: a key comes back quoted in JSON, percent-encoded in a link, base64 inside an
- * Authorization header, as a list of bytes. All of it is undone and looked through; nothing of it is slower than a few
- * passes over the text. What a server does to hide a key from us, such as to turn it round, is no echo and not looked
+ * Authorization header, as a list of bytes. The search decodes all of these, in a few passes over the text. A
+ * server that disguises a key on purpose, for example by reversing it, does not echo it; that is not searched
  * for (decision 0058).
  *
- * @param values known to be secret; too short ones are ignored
+ * @param values known secrets; those that are too short are ignored
  */
 export function createSecretSearch(values: readonly string[]): FindSecrets {
   const secrets = values.filter(isLongEnough);
@@ -90,14 +93,14 @@ function withPartDigits(text: string, [start, end]: Span, around: Needle['around
   return [start - before, end + after.length];
 }
 
-/** As it is, and with the blanks of a form's data. */
+/** The secret itself, and with the blanks of form data. */
 function plainNeedles(secret: string): Needle[] {
   return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
 }
 
 /**
- * The digits that hold nothing but the secret, wherever it begins in a group of three bytes. A server that echoes a
- * whole request in base64 has the key in it as it was sent: percent-encoded, or in JSON.
+ * The base64 digits that encode only the secret, for each position in a group of three bytes. A server that
+ * echoes a whole request in base64 includes the key as it was sent: percent-encoded, or in JSON.
  */
 function base64Needles(secret: string): Needle[] {
   const sent = [
@@ -115,14 +118,17 @@ function base64Needles(secret: string): Needle[] {
   });
 }
 
-/** One alphabet, and no ends of lines. */
+/** Unifies both alphabets and removes line ends. */
 function readAsBase64(view: View): View {
   const text = view.text.replaceAll('-', '+').replaceAll('_', '/');
   const alike = { text, made: { of: view, edits: [] } };
   return text.includes('\n') ? (rewrite(alike, /\r?\n[ \t]?/g, () => '') ?? alike) : alike;
 }
 
-/** Small letters, and nothing between the digits where those of a few bytes are parted; of `20x` the 0 is a digit. */
+/**
+ * Converts to small letters and removes separators between bytes. In `20x`, the 0 is a digit and not part of
+ * a prefix.
+ */
 function readAsHex(view: View): View {
   const text = view.text.replace(/[A-F]+/g, (letters) => letters.toLowerCase());
   const alike = { text, made: { of: view, edits: [] } };
@@ -130,17 +136,23 @@ function readAsHex(view: View): View {
   return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|(?<![0-9a-f])0x/g, () => '') ?? alike) : alike;
 }
 
-/** Letters as they are compared (NFKC): full-width, ligatures, and accents that stand apart. ASCII is so already. */
+/**
+ * Normalises letters for comparison (NFKC): full-width forms, ligatures, combining accents. ASCII needs no
+ * change.
+ */
 function readAsCompatible(view: View): View {
   return /[^\0-\x7f]/.test(view.text)
     ? (rewrite(view, CLUSTER, (found) => found.normalize('NFKC')) ?? view)
     : view;
 }
 
-/** What is put together by itself: a character with its marks, or the parts of Korean syllables. */
+/** Matches characters that normalise as a unit: a character with its marks, or the parts of Korean syllables. */
 const CLUSTER = /[\u1100-\u11ff]+|(?:[\0-\x7f](?=\p{M})|[^\0-\x7f])\p{M}*/gu;
 
-/** A server may keep UUIDs and hex in letters of its own size. What has no digit may be a word of any text. */
+/**
+ * Whether to ignore case: a server may change the case of UUIDs and hex. Without a digit, the secret may be a
+ * word of any text.
+ */
 function isOfAnyCase({ text }: Needle): boolean {
   return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
 }
@@ -149,7 +161,7 @@ function small({ text }: Needle): Needle {
   return { text: text.replace(CAPITALS, toSmall) };
 }
 
-/** Of ASCII alone, whose letters keep their length. */
+/** Only ASCII letters, which keep their length. */
 function inSmallLetters(view: View): View {
   return { text: view.text.replace(CAPITALS, toSmall), made: { of: view, edits: [] } };
 }
@@ -157,7 +169,7 @@ function inSmallLetters(view: View): View {
 const CAPITALS = /[A-Z]+/g;
 const toSmall = (letters: string) => letters.toLowerCase();
 
-/** Nothing but commas between numbers. */
+/** Leaves only commas between numbers. */
 function readAsNumbers(view: View): View {
   return /\d,?\s/.test(view.text) ? (rewrite(view, /,?\s+/g, () => ',') ?? view) : view;
 }

@@ -2,30 +2,32 @@ import { genericHostLabels } from './known-providers-key-words.js';
 import { acronymOf, plainText } from './plain-text.js';
 import { parseDomain } from './public-suffixes.js';
 
-/** A word a host goes by. */
+/** A name in a host. */
 export interface HostWord {
   readonly text: string;
-  /** The registrable label itself, not a part of it or a label before it. */
+  /** Whether it is the registrable label itself, not a part of it or a label before it. */
   readonly registrable: boolean;
 }
 
-/** A host, read for the names it goes by. */
+/** A host with the names in it. */
 export interface ApiHost {
   readonly host: string;
-  /** Registrable domain (eTLD+1, private suffixes included); undefined where nobody owns the name. */
+  /** Registrable domain (eTLD+1, private suffixes included); undefined if nobody owns the name. */
   readonly domain: string | undefined;
-  /** Below a suffix where a hosting company rents names out: its customer may be anyone. */
+  /**
+   * Whether it lies below a suffix under which a hosting company rents out names: its customer may be anyone.
+   */
   readonly rented: boolean;
   readonly words: readonly HostWord[];
 }
 
-/** Stands for a placeholder or an expression within a host. */
+/** Replaces a placeholder or an expression in a host. */
 const gap = '*';
 
-/** RFC 2606 names and plain words of authors who have no fixed host. */
+/** RFC 2606 names, and stand-ins used by authors without a fixed host. */
 const standIn = /(^|[.-])(dummy|placeholder|fake|localhost)([.-]|$)|(^|\.)example\.(com|net|org)$/;
 
-/** Where host names stand in a source: URLs, quoted bare names, ends that something is put before. */
+/** Places of host names in a source: URLs, quoted bare names, ends that code puts something before. */
 const hostPatterns = [
   /\b(?:https?|wss?):\/\/([^\s/"'`?#\\<>()|,;\]]+)/gi,
   /["'`]((?:[a-z0-9-]+\.){2,}[a-z]{2,})(?=[/:"'`])/gi,
@@ -33,12 +35,12 @@ const hostPatterns = [
 ];
 
 /**
- * Every host name that stands literally in a module's text: in URLs, as a quoted bare name of three
- * labels or more (`x-rapidapi-host`), or as an end that code puts something before (`'.infura.io'`).
- * Placeholders (`{{NAME}}`, `--name--`) and template expressions drop the labels they touch, so
+ * Finds every host name written out in a module's text: in URLs, as a quoted bare name of at least three
+ * labels (`x-rapidapi-host`), or as an end that code puts something before (`'.infura.io'`). Labels that
+ * touch a placeholder (`{{NAME}}`, `--name--`) or a template expression are dropped, so
  * `https://--net--.infura.io` gives `infura.io`.
  *
- * @returns lower-case host names, unique, by code unit.
+ * @returns lower-case host names without duplicates, sorted by code unit.
  */
 export function hostsInText(text: string): string[] {
   const marked = markGaps(text);
@@ -50,13 +52,13 @@ export function hostsInText(text: string): string[] {
   return [...new Set(found)].sort();
 }
 
-/** The host of a URL that may hold placeholders; undefined where none is left. */
+/** Host of a URL that may contain placeholders; undefined if none is left. */
 export function hostOfUrl(url: string): string | undefined {
   const match = /^\s*(?:https?|wss?):\/\/([^\s/?#]+)/i.exec(markGaps(url));
   return match ? cleanHost(match[1] ?? '') : undefined;
 }
 
-/** Reads a host for the names it goes by. */
+/** Splits a host into its names. */
 export function readHost(host: string): ApiHost {
   const read = parseDomain(host, { allowPrivateDomains: true });
   const owned = read.domain !== null && (read.isIcann === true || read.isPrivate === true);
@@ -101,7 +103,7 @@ function markGaps(text: string): string {
     .replace(/--[a-z][a-z0-9-]*?--/gi, gap);
 }
 
-/** Only what follows the last gap is sure, and of that only whole labels. */
+/** Only the whole labels after the last gap are certain. */
 function cleanHost(raw: string): string | undefined {
   const host = raw
     .toLowerCase()

@@ -7,31 +7,31 @@ import { namesLibrary, ownsHost } from './known-owners.js';
 
 export { hostsInText } from './hosts.js';
 
-/** What the check looks at: names and hosts, never a key's value. */
+/** Names and hosts for the check; it never gets the value of a key. */
 export interface KeyDomainInput {
   /** `requiredServerParams`. */
   readonly keys: readonly string[];
-  /** May hold placeholders; undefined or empty where a tool brings its own requests. */
+  /** May contain placeholders; undefined or empty if a tool brings its own requests. */
   readonly root: string | undefined;
   readonly namespace: string;
   readonly name?: string | undefined;
   readonly docs?: readonly string[] | undefined;
   /** Hosts in the module's text, see `hostsInText`. */
   readonly hosts?: readonly string[] | undefined;
-  /** `requiredLibraries`: a company's SDK reaches hosts that stand nowhere in the schema. */
+  /** `requiredLibraries`: a company's SDK reaches hosts that the schema does not name. */
   readonly libraries?: readonly string[] | undefined;
 }
 
 interface Api extends KeyDomainInput {
   readonly known: readonly ApiHost[];
   readonly rootHost: string | undefined;
-  /** Registrable domain of the root; undefined where the root is missing, a placeholder or a stand-in. */
+  /** Registrable domain of the root; undefined if the root is missing, a placeholder or a stand-in. */
   readonly domain: string | undefined;
-  /** The root's domain tells who runs the API: only then can a key belong to somebody else. */
+  /** Whether the root's domain shows who runs the API: only then can a key belong to somebody else. */
   readonly attributable: boolean;
 }
 
-/** What was found about one key; `clause` says it without the API. */
+/** The result for one key; `clause` describes it without naming the API. */
 interface Finding {
   readonly outcome: KeyDomainVerdict['outcome'];
   readonly key: string;
@@ -40,23 +40,22 @@ interface Finding {
 }
 
 /**
- * Judges whether a schema's key names belong to its API (grading-rules §5; spec 09 "API-Key
- * Hygiene" rule 3), for Q-single-test-03 and the veto api-key-domain-mismatch.
+ * Judges whether a schema's key names belong to its API (grading-rules §5; spec 09 "API-Key Hygiene" rule 3),
+ * for Q-single-test-03 and the veto api-key-domain-mismatch.
  *
- * - `agrees`: the key names a known company whose host the root is (where the root names no domain: any host of the
- *   docs or the text), or carries a name the API goes by: a label of a host, its parts, their acronym, the
- *   namespace, the schema's name.
- * - `foreign`: the key names a known company and nothing else, the root is a real domain that is not
- *   the company's, and nothing at all ties the key to the API. Where the root is missing, a
- *   placeholder, a stand-in or a name rented from a hosting company, nobody can say whose the API
- *   is: never foreign.
- * - `unclear`: everything between. A known company's key that only the namespace or a look-alike
- *   host speaks for is unclear too.
+ * - `agrees`: the key names a known company and the root is one of its hosts (if the root names no domain:
+ *   any host of the docs or the text), or the key contains a name of the API: a label of a host, its parts,
+ *   their acronym, the namespace, the schema's name.
+ * - `foreign`: the key names a known company and nothing else, the root is a real domain of someone else, and
+ *   nothing at all connects the key with the API. If the root is missing, a placeholder, a stand-in or a name
+ *   rented from a hosting company, the API's owner is unknown: never foreign.
+ * - `unclear`: everything else, including a known company's key that only the namespace or a look-alike host
+ *   supports.
  *
- * Several keys combine to the worst: foreign if one is foreign, agrees only if all agree. The first
- * key with that outcome gives the evidence.
+ * The worst result of several keys counts: foreign if one is foreign, agrees only if all agree. The first key
+ * with that result gives the evidence.
  *
- * @returns null where the schema needs no keys.
+ * @returns null if the schema needs no keys.
  */
 export function judgeKeyDomains(input: KeyDomainInput): KeyDomainVerdict | null {
   if (input.keys.length === 0) return null;
@@ -105,14 +104,14 @@ function judgeKey(name: KeyName, api: Api): Finding {
 }
 
 /**
- * Whether a host can show where a known company's key goes. Where the root names a domain, a host that only a text names,
- * such as a link to documentation, does not; a host where anybody may answer never does.
+ * Whether a host can show where a known company's key goes. If the root names a domain, a host found only in
+ * the text, such as a link to documentation, cannot; a host that anybody can rent never can.
  */
 function isProof({ host }: ApiHost, { domain, rootHost }: Api): boolean {
   return (domain === undefined || host === rootHost) && !isRentable(host);
 }
 
-/** Short forms hold nothing back, so for them any host of the owner will do. */
+/** For a key with only short forms, any host of the owner is enough: such a key is never held back. */
 function tieToOwner(name: KeyName, api: Api): Tie | undefined {
   const isShort = name.owners.every(({ strength }) => strength === 'short');
   let doubt: Tie | undefined;
@@ -137,7 +136,7 @@ function tieToOwner(name: KeyName, api: Api): Tie | undefined {
     : doubt;
 }
 
-/** `{{NODE_URL}}/…`: the key is the API's whole host, so there is no other it could leak to. */
+/** In `{{NODE_URL}}/…`, the key is the API's whole host, so there is no other host it could leak to. */
 function suppliesRoot(key: string, root: string | undefined): boolean {
   const slot = /^\s*(?:(?:https?|wss?):\/\/)?\{\{(?:SERVER_PARAM:)?([^{}]+)\}\}(?=[/?#:]|$)/i.exec(
     root ?? '',

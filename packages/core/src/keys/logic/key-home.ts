@@ -4,18 +4,18 @@ import type { KnownProvider } from './known-provider.js';
 import { parseDomain } from './public-suffixes.js';
 import { ownPrivateSuffixes, rentableHosts } from './rentable-hosts.js';
 
-/** Why a key does not leave for a host. */
+/** Why a key may not be sent to a host. */
 export interface HeldKey {
-  /** Of the key, as its name says it: `OpenAI or Microsoft`. */
+  /** Owner of the key according to its name: `OpenAI or Microsoft`. */
   readonly owner: string;
   readonly host: string;
   readonly why: 'foreign' | 'rentable' | 'not https';
 }
 
 /**
- * Why a key stays home, by its name and where it would go; null where it may leave (decision 0078). A key whose name holds
- * the name of a known company leaves by https for hosts of that company or of its family, one whose name holds two for
- * hosts of either. A short form alone holds nothing back.
+ * Checks by name whether a key may be sent to an address; null if it may (decision 0078). A key with the name
+ * of a known company may be sent by https to hosts of that company or of its family, a key with two such
+ * names to hosts of either. A short form alone restricts nothing.
  */
 export function findHeld(key: string, url: URL): HeldKey | null {
   const { owners } = parseKeyName(key);
@@ -26,7 +26,7 @@ export function findHeld(key: string, url: URL): HeldKey | null {
   return url.protocol === 'https:' ? null : held('not https');
 }
 
-/** Whether anybody may be behind a host, though a known company owns what it ends in. */
+/** Whether anybody can rent a host, although a known company owns the domain it ends in. */
 export function isRentable(host: string): boolean {
   const { isPrivate, publicSuffix } = parseDomain(host, { allowPrivateDomains: true });
   if (isPrivate === true && !ownPrivateSuffixes.has(publicSuffix ?? '')) return true;

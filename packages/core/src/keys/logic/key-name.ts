@@ -2,26 +2,26 @@ import { type Owner, ownerOfToken } from './known-owners.js';
 import { addressKeyWords, genericKeyWords, qualifyingKeyWords } from './known-providers-key-words.js';
 import { plainText, splitWords } from './plain-text.js';
 
-/** Adjacent words of a key name, joined: what is compared with hosts. */
+/** Adjacent words of a key name, joined for comparison with hosts. */
 export interface KeyRun {
   readonly text: string;
-  /** Says nothing beyond the name of a known company. */
+  /** Contains nothing but names of known companies. */
   readonly known: boolean;
-  /** Holds no generic word: `stripe`, not `stripeapi`. */
+  /** Contains no generic word: `stripe`, not `stripeapi`. */
   readonly bare: boolean;
-  /** Holds every distinctive word of the key. */
+  /** Contains every distinctive word of the key. */
   readonly whole: boolean;
-  /** Generic words only: counts for nothing but the API's very label (`TOKEN_API_KEY` at token.io). */
+  /** Only generic words: matches nothing but the API's exact label (`TOKEN_API_KEY` at token.io). */
   readonly generic: boolean;
 }
 
-/** A key name, taken apart. */
+/** A key name, split into its parts. */
 export interface KeyName {
   readonly key: string;
   readonly runs: readonly KeyRun[];
-  /** Every known company a part of the key may mean. */
+  /** Every known company that a part of the key may stand for. */
   readonly owners: readonly Owner[];
-  /** The one the key belongs to beyond reasonable doubt. */
+  /** The company that owns the key beyond reasonable doubt. */
   readonly accused: Owner | undefined;
 }
 
@@ -31,11 +31,11 @@ interface Unit {
   readonly weight: 'distinctive' | 'qualifying' | 'generic';
 }
 
-/** Keep a hostile name countable; a host name has at most 253 letters, its label at most 32 parts. */
+/** Limit the work for a hostile name; a host name has at most 253 letters, its label at most 32 parts. */
 const maxLetters = 256;
 const maxWords = 40;
 
-/** Takes a key name apart. The name `SERVER_PARAM:KEY` means KEY. */
+/** Splits a key name into its parts. `SERVER_PARAM:KEY` is read as KEY. */
 export function parseKeyName(key: string): KeyName {
   const words = splitKey(key.replace(/^SERVER_PARAM:/, ''));
   const owners = findOwners(words);
@@ -49,7 +49,7 @@ function splitKey(key: string): string[] {
     .slice(0, maxWords);
 }
 
-/** `etherscanapikey` → etherscan, api, key. Runs join them again where they were one word. */
+/** `etherscanapikey` → etherscan, api, key. Runs join them again if they were one word. */
 function splitGlued(word: string): string[] {
   const glued = /^(.{4,}?)((?:api|key|token|secret)+)$/.exec(word);
   if (!glued) return [word];
@@ -73,7 +73,7 @@ function longestOwner(words: readonly string[], from: number): { owner: Owner; t
   return undefined;
 }
 
-/** Unmistakable names become one unit: OPEN of `OPEN_AI` is no word of its own. */
+/** Joins unmistakable names into one unit: OPEN in `OPEN_AI` is not a separate word. */
 function joinNames(words: readonly string[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < words.length; ) {
@@ -92,7 +92,7 @@ function weightOf(word: string, owner: Owner | undefined): Unit['weight'] {
   return qualifyingKeyWords.has(word) ? 'qualifying' : 'distinctive';
 }
 
-/** Where nothing else is left, the qualifying words are the name (`SOLANA_API_KEY`). */
+/** Without any distinctive word, the qualifying words are the name (`SOLANA_API_KEY`). */
 function weigh(units: readonly Unit[]): Unit[] {
   if (units.some((unit) => unit.weight === 'distinctive')) return [...units];
   return units.map((unit) => (unit.weight === 'qualifying' ? { ...unit, weight: 'distinctive' } : unit));
@@ -118,14 +118,14 @@ function buildRuns(units: readonly Unit[]): KeyRun[] {
   return runs;
 }
 
-/** A name that is an ordinary word too, as the one distinctive word of its key. */
+/** A company name that is also an ordinary word, as the only distinctive word of its key. */
 function isWord({ text }: Unit, total: number): boolean {
   return total === 1 && ownerOfToken(text)?.strength === 'word';
 }
 
 /**
- * A key that also holds a word which is neither the company's nor a qualifying one may be anybody's
- * (`LINKEDIN_SCRAPER_KEY`), and one that holds an address sends nothing to a third party.
+ * A key with a further word that neither names the company nor qualifies it may be anybody's
+ * (`LINKEDIN_SCRAPER_KEY`), and a key that holds an address sends nothing to a third party.
  */
 function accuse(words: readonly string[], units: readonly Unit[]): Owner | undefined {
   if (addressKeyWords.has(words.at(-1) ?? '')) return undefined;

@@ -2,7 +2,7 @@ import type { KnownProvider } from './known-provider.js';
 import { knownProviders } from './known-providers.js';
 import { plainText } from './plain-text.js';
 
-/** How sure a token names a company: only `name` and `word` can accuse. */
+/** How surely a token names a company; only `name` and `word` can accuse. */
 export type Strength = 'name' | 'word' | 'short';
 
 export interface Owner {
@@ -23,7 +23,7 @@ for (const provider of knownProviders) {
   domainsByFamily.set(family, [...(domainsByFamily.get(family) ?? []), ...provider.domains]);
 }
 
-/** The company a plain token names, if it is a known one. */
+/** The known company that a plain token names, if any. */
 export function ownerOfToken(token: string): Owner | undefined {
   return ownerByToken.get(token);
 }
@@ -38,7 +38,7 @@ export function isAtOrBelow(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Whether a library is the provider's SDK by its name: the SDK's own code holds the hosts. */
+/** Whether a library is the provider's SDK, judged by its name: the SDK's own code contains the hosts. */
 export function namesLibrary(provider: KnownProvider, library: string): boolean {
   const text = plainText(library);
   return [...(provider.names ?? []), ...(provider.words ?? []), ...(provider.shortForms ?? [])].some(

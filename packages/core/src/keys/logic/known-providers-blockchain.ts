@@ -1,8 +1,8 @@
 import type { KnownProvider } from './known-provider.js';
 
 /**
- * Explorers, nodes, market data, exchanges. Chain and protocol names (Ethereum, Uniswap, …) are
- * no companies here: their data is served by many.
+ * Explorers, nodes, market data, exchanges. Names of chains and protocols (Ethereum, Uniswap, …) are not
+ * companies here: many serve their data.
  */
 export const blockchainProviders: readonly KnownProvider[] = [
   { id: 'alchemy', owner: 'Alchemy', words: ['alchemy'], domains: ['alchemy.com', 'alchemyapi.io'] },
@@ -122,7 +122,7 @@ export const blockchainProviders: readonly KnownProvider[] = [
       'blastscan.io',
       'scrollscan.com',
       'cronoscan.com',
-      // Explorers that Etherscan runs for other chains on domains of their own.
+      // Explorers that Etherscan runs for other chains on separate domains.
       'abscan.org',
       'apescan.io',
       'berascan.com',

@@ -1,9 +1,9 @@
 import type { KnownProvider } from './known-provider.js';
 
 /**
- * Finance, geography, weather, media, science, public data. Names made of two ordinary words
- * (`news` + `api`, `data` + `gov`) stand as short forms: they are also what anyone would call a key.
- * So does software that others host too (`openrouteservice`).
+ * Finance, geography, weather, media, science, public data. Names made of two ordinary words (`news` + `api`,
+ * `data` + `gov`) are short forms, because anyone might name a key like that; so is software that others host
+ * too (`openrouteservice`).
  */
 export const contentProviders: readonly KnownProvider[] = [
   { id: 'abuseipdb', owner: 'AbuseIPDB', names: ['abuseipdb'], domains: ['abuseipdb.com'] },

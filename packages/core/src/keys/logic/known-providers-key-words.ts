@@ -1,4 +1,4 @@
-/** Words of key names that say nothing about whose key it is (grading-rules §5). */
+/** Words in key names that reveal nothing about the key's owner (grading-rules §5). */
 export const genericKeyWords: ReadonlySet<string> = new Set(
   `api apis apikey key keys token tokens secret secrets id ids sid uid app apps application client clients user
   users username usr password passwd pass pwd email mail login access private public auth authorization
@@ -8,14 +8,14 @@ export const genericKeyWords: ReadonlySet<string> = new Set(
   session cookie dsn number no code the my our your of for and env var config flowmcp`.split(/\s+/),
 );
 
-/** Last words of keys that hold an address: the request goes to whoever owns it, so nothing leaks. */
+/** Last words of keys that hold an address: the request goes to the address's owner, so nothing leaks. */
 export const addressKeyWords: ReadonlySet<string> = new Set(
   'url urls uri endpoint endpoints http https ws wss rpc host hostname gateway domain baseurl'.split(' '),
 );
 
 /**
- * Chains, networks and product lines that stand beside a company's name without naming another
- * owner: `ALCHEMY_POLYGON_API_KEY` is Alchemy's, not Polygon's.
+ * Chains, networks and product lines that may follow a company's name without naming another owner:
+ * `ALCHEMY_POLYGON_API_KEY` is Alchemy's, not Polygon's.
  */
 export const qualifyingKeyWords: ReadonlySet<string> = new Set(
   `ethereum eth polygon matic bsc bnb arbitrum arb optimism op base avalanche avax solana sol
@@ -24,7 +24,7 @@ export const qualifyingKeyWords: ReadonlySet<string> = new Set(
   platform region org organization tenant workspace primary secondary backup`.split(/\s+/),
 );
 
-/** Host labels that every API has: they belong to nobody. */
+/** Host labels that every API may have: they belong to nobody. */
 export const genericHostLabels: ReadonlySet<string> = new Set(
   `api apis www doc docs documentation apidocs developer developers dev app apps rest graphql rpc ws web m
   data public pro secure static cdn gateway portal search service services beta test sandbox staging prod

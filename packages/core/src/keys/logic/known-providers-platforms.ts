@@ -1,8 +1,8 @@
 import type { KnownProvider } from './known-provider.js';
 
 /**
- * Social networks, developer and business platforms, hosting. Hosting, shops and sign-in
- * services are short forms only: a customer's API on the customer's own domain takes their keys.
+ * Social networks, developer and business platforms, hosting. Hosting, shops and sign-in services are short
+ * forms only: an API on a customer's own domain accepts their keys.
  */
 export const platformProviders: readonly KnownProvider[] = [
   { id: 'adyen', owner: 'Adyen', names: ['adyen'], domains: ['adyen.com'] },

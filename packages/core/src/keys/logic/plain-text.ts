@@ -1,6 +1,6 @@
 const spelled = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** Lower-case letters only, without accents; digits are spelled, so that `1inch` is `oneinch`. */
+/** Lower-case letters only, without accents; digits are spelled out, so that `1inch` becomes `oneinch`. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function plainText(text: string): string {
     .replace(/[^\p{L}]/gu, '');
 }
 
-/** Words of a name: parted at punctuation and at camel-case humps; an all-caps word is one word. */
+/** Splits a name into words at punctuation and camel-case humps; an all-caps word stays one word. */
 export function splitWords(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).flatMap(splitHumps);
 }

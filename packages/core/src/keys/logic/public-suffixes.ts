@@ -5,10 +5,10 @@ type Tldts = typeof import('tldts');
 let known: Tldts | null = null;
 
 /**
- * A host or an address, taken apart by the list of public suffixes.
+ * Splits a host or an address by the list of public suffixes.
  *
- * The library is CommonJS with the whole list in one file: an import of it looks through the file for exported names,
- * which takes ten times as long as to load it. It is pure: loading it later changes no result.
+ * The library is CommonJS with the whole list in one file. An import would scan that file for exported names,
+ * which takes ten times as long as loading it. The library is pure, so loading it late changes no result.
  */
 export function parseDomain(...args: Parameters<Tldts['parse']>): ReturnType<Tldts['parse']> {
   known ??= createRequire(import.meta.url)('tldts') as Tldts;

@@ -5,29 +5,31 @@ import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
-/** What reads like the name of a member: nothing that was issued as a key is so short and without a digit. */
+/** Looks like a member name: no issued key is so short and without a digit. */
 const MEMBER_NAME = /^[A-Za-z_$]{1,24}$/;
 
 export interface Redactor {
-  /** Most characters any form of a secret can take: so much of a text that was cut off is unsafe at its end. */
+  /** Most characters that any form of a secret can take: as much of the end of a cut text is unsafe. */
   readonly longestForm: number;
   text(text: string): string;
-  /** A copy of a JSON value with every string and number redacted, and what is no plain name of a member. */
+  /**
+   * Copies a JSON value with every string and number redacted, and every key that is not a plain member name.
+   */
   value(value: unknown): unknown;
 }
 
 /**
- * Takes known secret values out of whatever is to be written (Grading rules §5): as they are, escaped, percent-encoded,
- * as HTML entities, byte by byte, in hex, and in base64 or base64url wherever they begin in a group. Then whatever has
- * the form of a key is masked, known or not.
+ * Removes known secrets from everything that is written (Grading rules §5): plain, escaped, percent-encoded,
+ * as HTML entities, byte by byte, in hex, and in base64 or base64url at any position in a group. Then masks
+ * everything else that has the form of a key.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter(isLongEnough);
   const find = createSecretSearch(known);
-  // Of "0000" JSON keeps a 0, which is in every answer.
+  // As a number, "0000" is 0, which occurs in every answer.
   const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
   const text = (input: string) => maskKeyForms(replaceSpans(input, mergeSpans(find(input))));
-  // A long numeric key loses its last digits in JSON.parse, but not so many that it may be shown.
+  // JSON.parse changes the last digits of a long numeric key, but the rest is still too much to show.
   const number = (input: number) => (numbers.has(input) ? REDACTED : redactScalar(input, text));
   const value = (input: unknown): unknown => {
     if (typeof input === 'string') return text(input);
@@ -45,15 +47,15 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 }
 
 /**
- * Whether a text holds one of these values, in any form that redaction knows.
+ * Whether a text contains one of these values, in any form that redaction recognises.
  *
- * @param secrets values known to be secret; too short ones are ignored
+ * @param secrets known secrets; those that are too short are ignored
  */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   return createSecretSearch(secrets)(text).length > 0;
 }
 
-/** A buffer as JSON has it is a list of numbers. */
+/** JSON shows a buffer as a list of numbers. */
 function isSecretBytes(input: readonly unknown[], text: (input: string) => string): boolean {
   if (input.length < MIN_SECRET || !input.every(isByte)) return false;
   const shown = Buffer.from(input).toString('utf8');
@@ -79,7 +81,7 @@ function redactObject(
   return Object.fromEntries(
     Object.entries(input).map(([key, item]) => {
       const clean = MEMBER_NAME.test(key) ? key : text(key);
-      // Two keys that differ only in the secret must not fall into one.
+      // Two keys that differ only in the secret must stay separate members.
       const name = used.has(clean) ? `${clean} (${used.size + 1})` : clean;
       used.add(name);
       return [name, value(item)];

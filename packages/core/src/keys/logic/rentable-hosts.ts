@@ -1,6 +1,7 @@
 /**
- * Where anybody can have requests answered by code, a store or a proxy of their own, below a domain of a known company and
- * beside the private suffixes of the public suffix list: nobody's home (decision 0078).
+ * Hosts below the domain of a known company on which anybody can answer requests with code, storage or a
+ * proxy of their own, in addition to the private suffixes of the public suffix list. They are home to no key
+ * (decision 0078).
  */
 export const rentableHosts: readonly string[] = [
   ...['amazonaws.com', 'amazonaws.com.cn'],
@@ -13,5 +14,5 @@ export const rentableHosts: readonly string[] = [
   'force.com',
 ];
 
-/** Private suffixes below which their owner alone answers: `maps.googleapis.com` is Google's. */
+/** Private suffixes below which only their owner answers: `maps.googleapis.com` is Google's. */
 export const ownPrivateSuffixes: ReadonlySet<string> = new Set(['googleapis.com']);

@@ -1,4 +1,4 @@
-/** Words of a name that tell of a credential. */
+/** Words in a name that suggest a credential. */
 const TELLING = new Set([
   'auth',
   'authentication',
@@ -20,14 +20,14 @@ const TELLING = new Set([
   'signature',
   'token',
 ]);
-/** `apikey`, `accesstoken`, `clientsecret`: nothing parts the words. */
+/** `apikey`, `accesstoken`, `clientsecret`: words without a separator. */
 const GLUED = /(?:key|token|secret|password|passwd|passphrase|signature|auth|cookie|credentials?)s?$/;
-/** What only sounds so. */
+/** Words that only sound alike. */
 const OTHERS = new Set(['donkey', 'hockey', 'hotkey', 'jockey', 'monkey', 'turkey', 'whiskey']);
 
 /**
- * The one place that says what a secret is called: a header, a parameter of a query, a variable of the environment, an
- * option of a command. A name is no proof, and another name none of the contrary.
+ * The one place that decides which names suggest a secret: of headers, query parameters, environment
+ * variables, command options. A name proves nothing either way.
  */
 export function isSecretName(name: string): boolean {
   return name

@@ -1,18 +1,18 @@
 import { fatal } from '../../problems/error-codes.js';
 
-/** Where keys may go because their user says so. */
+/** Additional hosts for keys, allowed by the user. */
 export interface SendKeys {
-  /** `NAME=host` or `NAME=host:port`, by code unit. */
+  /** `NAME=host` or `NAME=host:port`, sorted by code unit. */
   readonly pairs: readonly string[];
-  /** The pair that lets a key go to an address; undefined where none does. */
+  /** The pair that allows a key to be sent to an address; undefined if there is none. */
   find(name: string, url: URL): string | undefined;
 }
 
 /**
- * Reads `--send-key` and `grading.sendKeys`. A host is exact: nothing below it is meant. Without a port it is meant by https
- * on any port, with one by http too, for a proxy that speaks nothing else.
+ * Reads `--send-key` and `grading.sendKeys`. A host matches exactly, without the hosts below it. Without a
+ * port, it allows https on any port; with one, also http, for a proxy that offers nothing else.
  *
- * @throws GradingError NET-023 for an entry that is no host
+ * @throws GradingError NET-023 for an invalid host
  */
 export function parseSendKeys(entries: Readonly<Record<string, readonly string[]>>): SendKeys {
   const named = Object.entries(entries).flatMap(([name, hosts]) =>
@@ -31,7 +31,7 @@ export function parseSendKeys(entries: Readonly<Record<string, readonly string[]
 
 function parseHost(name: string, entry: string): string {
   const [, host = '', port] = /^([^/?#@\s\\]+?)(?::(\d{1,5}))?$/.exec(entry) ?? [];
-  // The URL parser spells a host as it will later be compared: lower case, punycode, 127.1 as 127.0.0.1.
+  // The URL parser normalises a host as it is compared later: lower case, punycode, 127.1 as 127.0.0.1.
   const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : null;
   const isHost = url?.port === '' && /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(url.hostname);
   if (!isHost) throw fatal('NET-023', undefined, { name, entry });
