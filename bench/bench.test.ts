@@ -1,4 +1,4 @@
-// The harness of the benchmark runs every operation and its floor, and its table has a line for each; no time is asserted.
+// The benchmark runs every operation and its floor, and its table has a line for each; no time is asserted.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe('the benchmark', () => {
     expect(rows.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('has taken processor time and memory of each, and of its floor', () => {
+  it('records processor time and memory of each, and of its floor', () => {
     for (const { id, measured } of rows) {
       expect(measured.cpuMs, id).toBeGreaterThan(1);
       expect(measured.floorCpuMs, id).toBeGreaterThan(1);
@@ -59,7 +59,7 @@ describe('the benchmark', () => {
     expect(text).toContain('**too slow, tiny**');
   });
 
-  it('tells growth by the next smaller size', () => {
+  it('compares growth with the next smaller size', () => {
     const [first] = rows as [Row];
     const at = (factor: number, cpuMs: number): Row => ({
       ...first,

@@ -4,10 +4,10 @@ import type { Row } from './measure/measure-all.js';
 import type { Size } from './sizes.js';
 import { isMet, markdownTable } from './table.js';
 
-/** What a reader has to know beside the table. */
+/** Facts that a reader of the table needs. */
 export interface Circumstances {
   readonly sizes: readonly Size[];
-  /** Runs at each of them, and of start-ups. */
+  /** Number of runs at each size, and of start-ups. */
   readonly runs: readonly number[];
   readonly loadBefore: number;
   readonly loadAfter: number;

@@ -1,14 +1,14 @@
-/** How much of everything a measurement is about. */
+/** The amounts of everything in a measurement. */
 export interface Size {
   readonly name: string;
-  /** What 1× is multiplied by. */
+  /** Multiple of 1×. */
   readonly factor: number;
   readonly namespaces: number;
   readonly schemasPerNamespace: number;
   readonly toolsPerSchema: number;
-  /** Schemas of the one namespace of the deep island. */
+  /** Schemas in the single namespace of the deep island. */
   readonly deepSchemas: number;
-  /** Schemas that `grade` takes: 360 are the public corpus. */
+  /** Schemas for `grade`; 360 is the size of the public corpus. */
   readonly protocolSchemas: number;
   /** Saved MCP servers, of 20 tools each. */
   readonly servers: number;
@@ -29,7 +29,7 @@ export function sizeOf(factor: number): Size {
   };
 }
 
-/** Enough to see that everything runs. */
+/** Just enough to run everything. */
 export const TINY: Size = {
   name: 'tiny',
   factor: 1,

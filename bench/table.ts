@@ -10,12 +10,12 @@ export function tableHead(): string {
   return lineOf(COLUMNS);
 }
 
-/** @param rows all so far: growth is told against the next smaller size */
+/** @param rows all rows so far; growth is relative to the next smaller size */
 export function tableLine(row: Row, rows: readonly Row[]): string {
   return lineOf(cellsOf(row, rows));
 }
 
-/** The same as a table of Markdown. */
+/** The same as a Markdown table. */
 export function markdownTable(rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = COLUMNS.map((_, at) => (at === 0 ? '---' : '--:'));
@@ -40,7 +40,7 @@ function cellsOf(row: Row, rows: readonly Row[]): string[] {
   ];
 }
 
-/** Time over time, divided by size over size: 1 is linear. null at the smallest size. */
+/** Ratio of times divided by ratio of sizes: 1 is linear. null at the smallest size. */
 function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | null {
   if (!size) return null;
   const smaller = rows
@@ -50,7 +50,7 @@ function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | n
   return measured.cpuMs / smaller.measured.cpuMs / (size.factor / smaller.size.factor);
 }
 
-/** Does a row keep to its target? Seconds are those of the processor. */
+/** Whether a row meets its target. Seconds are processor time. */
 export function isMet({ what, most }: Target, { measured }: Row): boolean {
   return measuredBy(what, measured) <= most;
 }

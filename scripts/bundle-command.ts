@@ -1,5 +1,6 @@
-// Writes packages/cli/dist, the command as its users get it: nothing to install beside it, and only what one command
-// needs is read when it starts. Run after `tsc -b`, which checks the types and emits none of it (decision 0059).
+// Writes packages/cli/dist, the command as its users get it: it needs nothing beside it, and reads at start
+// only what one command needs. Run after `tsc -b`, which checks the types and emits none of it (decision
+// 0059).
 import { bundleCommand, TYPES_FOLDER } from './bundle/bundle-command.js';
 import { replaceFolder } from './bundle/replace-folder.js';
 import { ROOT } from './source-files.js';

@@ -1,4 +1,4 @@
-// A file is named, in kebab-case, for what it holds; a drawer for everything only ever grows.
+// Checks that file names are kebab-case and say what a file holds: a drawer for everything only ever grows.
 import { basename } from 'node:path';
 import { listSourceFiles } from './source-files.js';
 

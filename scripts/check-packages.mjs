@@ -1,5 +1,5 @@
-// What a user installs is the tarball, not the checkout: packs both packages, lints them, installs them into
-// an empty folder and runs them there. Needs `npm run build` first.
+// Users install the tarball, not the checkout: packs both packages, lints them, installs them into an empty
+// folder and runs them there. Needs `npm run build` first.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -46,7 +46,7 @@ function checkContents(tarball) {
 const programs = join(root, 'packages/core/test/programs');
 const provider = join(root, 'fixtures/providers/tidewatch');
 
-/** As strict as a user's compiler can be; the types of what the packages depend on are looked at too. */
+/** The strictest settings a user's compiler can have; they also check the types of our dependencies. */
 function strictest(outDir) {
   return {
     compilerOptions: {
@@ -66,7 +66,9 @@ function strictest(outDir) {
   };
 }
 
-/** Uses the core as a stranger would: by its name, from the tarball, with the names of the reference's README. */
+/**
+ * Uses the core as a stranger would: by its name, from the tarball, with the names of the reference's README.
+ */
 function runPrograms(folder) {
   copyFileSync(join(programs, 'readme.mjs'), join(folder, 'readme.mjs'));
   copyFileSync(join(programs, 'readme.ts'), join(folder, 'readme.ts'));
@@ -82,7 +84,7 @@ function runPrograms(folder) {
   expect(typed === `B B group-bound ${version}`, `readme.ts says "${typed}"`);
 }
 
-/** Into an empty folder of its own: nothing is there that it does not bring along. */
+/** Installs into a new, empty folder, so that the package finds only what it brings along. */
 function install(name, tarball) {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -91,7 +93,7 @@ function install(name, tarball) {
   return folder;
 }
 
-/** The command is bundled: one command for each kind of library that it has taken in (decision 0059). */
+/** The command is bundled: runs one command for each kind of library in it (decision 0059). */
 function checkCommand(tarball, folder) {
   const notices = run(root, 'tar', '-xzOf', tarball, 'package/dist/THIRD-PARTY-NOTICES.txt');
   expect(
@@ -128,7 +130,7 @@ try {
     run(root, 'npx', 'publint', 'run', tarball, '--strict');
     console.log(`${basename(tarball)}: contents and publint good`);
   }
-  // The cli package has a bin and nothing to import, so there are no types to judge.
+  // The cli package has a bin and nothing to import, so it has no types to check.
   const [core] = tarballs.filter((file) => basename(file).includes('grading-core'));
   run(root, 'npx', 'attw', core, '--profile', 'esm-only');
   console.log(`${basename(core)}: types resolve (attw)`);

@@ -1,5 +1,5 @@
-// Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its run.ts, and no
-// file imports itself by way of others.
+// Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its
+// run.ts, and no file imports itself by way of others.
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { listSourceFiles, ROOT } from './source-files.js';

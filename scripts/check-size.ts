@@ -1,4 +1,4 @@
-// Refuses source files nobody can hold in the head; prints how long they usually are.
+// Refuses source files that are too long to grasp, and prints their usual lengths.
 import { readFileSync } from 'node:fs';
 import { listSourceFiles, ROOT } from './source-files.js';
 

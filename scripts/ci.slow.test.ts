@@ -1,4 +1,4 @@
-// What CI runs: it grades, writes reports, gates by its exit code, and reads nothing of its settings as shell.
+// The CI script grades, writes reports, gates by its exit code, and never reads its settings as shell code.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), command[Symbol.asyncDispose]()]));
 
-/** Runs the script with the command as it is in this checkout, built: it starts five times as fast as its sources. */
+/** Runs the script with the command of this checkout, built: it starts five times as fast as the sources. */
 async function runInCi(settings: Record<string, string>, island?: string) {
   const fixture = await createFixture({ home: {} });
   if (island !== undefined) cpSync(island, fixture.getPath('island'), { recursive: true });
@@ -44,7 +44,7 @@ async function runInCi(settings: Record<string, string>, island?: string) {
   return { code, text, fixture };
 }
 
-// Nine commands a run.
+// Nine commands per run.
 describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
   it('grades with an evaluator, writes the reports, and passes', async () => {
     const { code, text, fixture } = await runInCi({
@@ -69,7 +69,7 @@ describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
     }
   });
 
-  it('fails where nothing has a grade, and ends where it can not run', async () => {
+  it('fails if nothing has a grade, and ends if it cannot run', async () => {
     const ungraded = await runInCi({
       FLOWMCP_CI_SOURCES: `${ROOT}fixtures/providers/tidewatch`,
       FLOWMCP_CI_MIN_GRADE: 'B',
@@ -82,11 +82,11 @@ describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
     expect(nothing.code).toBe(2);
   });
 
-  /** A selection that is A, over seven namespaces whose wider areas nobody graded. */
+  /** A selection with grade A over seven namespaces whose wider areas are not graded. */
   const withA = `${ROOT}fixtures/islands/selection-with-a/island`;
   const selection = `${ROOT}fixtures/selections/lyre-port-calls`;
 
-  it('gates its sources alone, whatever else the island holds, and can demand an A of a selection', async () => {
+  it('gates only its sources, whatever else the island holds, and can demand an A of a selection', async () => {
     const settings = { FLOWMCP_CI_SOURCES: selection, FLOWMCP_CI_MIN_GRADE: 'A' };
     const { code, text, fixture } = await runInCi(settings, withA);
     await using _ = fixture;
@@ -96,7 +96,7 @@ describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
     expect(read('grading.xml').match(/<testsuite /g)).toHaveLength(1);
   });
 
-  it('holds the namespaces beside a selection to B where an A is demanded', async () => {
+  it('holds namespaces beside a selection to B if an A is demanded', async () => {
     const settings = {
       FLOWMCP_CI_SOURCES: `${selection}\n${ROOT}fixtures/providers-group/berthbook`,
       FLOWMCP_CI_MIN_GRADE: 'A',
@@ -109,7 +109,7 @@ describe('grade-and-gate.sh', { timeout: 240_000 }, () => {
     expect(text).not.toContain('GAT-021');
   });
 
-  it('takes what a stranger wrote for a name', async () => {
+  it("treats a stranger's text as a name", async () => {
     const { code, fixture } = await runInCi({
       FLOWMCP_CI_SOURCES: '$(touch pwned); `touch pwned`; touch pwned #',
       FLOWMCP_CI_MIN_GRADE: '$(touch pwned)',

@@ -1,4 +1,4 @@
-// The demo and its sample provider end as they say.
+// The demo and its sample provider give the results they describe.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await place.rm();
 });
 
-/** What the demo does, without its commands: import, then twice emit, the example grader, consume. */
+/** The steps of the demo without its commands: import, then twice emit, the example grader, consume. */
 async function gradeFolder(source: string, name: string) {
   const island = await importFolder(source, name);
   const first = await runOnce(island);
@@ -90,7 +90,7 @@ async function runOnce(island: Island) {
 
 type Graded = Awaited<ReturnType<typeof gradeFolder>>;
 
-/** Mean of what the grader was asked; what code answers does not depend on wording. */
+/** Mean of the grader's answers; the answers of code do not depend on wording. */
 function meanOf({ scores }: Pick<Graded['first'], 'scores'>): number {
   const points = scores.areas
     .flatMap(({ answers }) => answers)
@@ -126,7 +126,7 @@ describe('the sample provider', () => {
     }
   });
 
-  test('the first run makes everything stable but the About, which waits for that', () => {
+  test('the first run makes everything stable except the About, which waits for that', () => {
     const { prompts, index, written } = graded.first;
     expect(prompts.prompts.map(({ area }) => area)).not.toContain('about-namespace');
     expect(prompts.gatedAreas.map(({ area }) => area)).toEqual(['about-namespace']);
@@ -137,7 +137,7 @@ describe('the sample provider', () => {
     expect(written).toHaveLength(11);
   });
 
-  test('the second run asks for the About alone; then everything is stable with a B', () => {
+  test('the second run asks only for the About; then everything is stable with a B', () => {
     expect(graded.second.prompts.prompts.map(({ id }) => id)).toEqual(['about-namespace/tidewatch']);
     expect(graded.second.written).toHaveLength(1);
     expect(listRollUpFaults(graded.index)).toEqual([]);
@@ -157,14 +157,14 @@ describe('the sample provider', () => {
     }
   });
 
-  test('the entries have their documented shape, and name no harness that was not there', () => {
+  test('the entries have their documented shape, and name only harnesses that took part', () => {
     for (const entry of readEntries(graded)) {
       expect(gradingEntry.safeParse(entry).error).toBeUndefined();
       expect(entry).toMatchObject({ harness: 'other' });
     }
   });
 
-  test('code has nothing to object to but the number of tools: six, where seven are expected', () => {
+  test('code objects only to the number of tools: six instead of seven', () => {
     const answers = readEntries(graded).flatMap((entry) => gradingEntry.parse(entry).gradings);
     const byCode = answers.filter(({ determinism }) => determinism === 'deterministic');
     const failed = byCode.filter(({ score }) => score !== 'pass' && score !== 'n/a');
@@ -172,7 +172,7 @@ describe('the sample provider', () => {
     expect(failed.map(({ questionId }) => questionId)).toEqual(['Q-tools-aggregate-namespace-01']);
   });
 
-  test('the entries and the index are valid upstream, but for the widened harness (decision D12)', () => {
+  test('the entries and the index are valid upstream, except for the widened harness (decision D12)', () => {
     const [entryText, indexText] = [
       readUpstream('upstream/08-grading-model.schema.json'),
       readUpstream('upstream/index.schema.json'),
@@ -191,7 +191,7 @@ describe('the sample provider', () => {
     }
   });
 
-  test('with poor names, descriptions, tests and steps on the same API it is graded far lower', async () => {
+  test('with poor names, descriptions, tests and steps for the same API, it gets a far lower grade', async () => {
     await place.mkdir('poor/skills');
     await place.writeFile('poor/stations.mjs', poorSchema('stations'));
     await place.writeFile('poor/tides.mjs', poorSchema('tides'));
@@ -227,7 +227,7 @@ describe('the demo', () => {
     expect({ code, left }).toEqual({ code: 0, left: [] });
   });
 
-  test('leaves nothing behind either when it is told to end', async () => {
+  test('leaves nothing behind when a signal ends it', async () => {
     const { code, left } = await spawnDemo('ended', 'FLOWMCP_GRADING_DATA');
     expect({ code, left }).toEqual({ code: 143, left: [] });
   });
@@ -248,7 +248,7 @@ describe('the demo', () => {
     expect(readdirSync(place.getPath('failing'))).toEqual([]);
   });
 
-  test('fails with the command of the selection that failed, and then shows what it printed', async () => {
+  test('fails with the command of the selection that failed, and then shows its output', async () => {
     const demo = { sources: ['nowhere'], folder: place.getPath('quiet'), print: () => undefined };
     const failed = runSelection({ ...demo, run: async () => 2 });
     await expect(failed).rejects.toThrow('ended with 2: flowmcp grading import nowhere');
@@ -264,7 +264,7 @@ describe('the demo', () => {
     expect(shown.join('')).toContain('NO-CODE');
   });
 
-  test('is not content with another selection', () => {
+  test('refuses a different selection', () => {
     const node = { status: 'stable', grade: 'A', ref: '_gradings/x.json' } as const;
     const index = {
       status: 'operational',
@@ -282,7 +282,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('is not content with another roll-up', () => {
+  test('refuses a different roll-up', () => {
     const { index } = graded;
     const waiting = { node: 'about', reason: 'no About resource' };
     expect(listRollUpFaults({ ...index, status: 'partial', blockers: [waiting] })).toEqual([
@@ -296,7 +296,7 @@ describe('the demo', () => {
   });
 });
 
-/** Runs the demo as a process with a temporary folder of its own; ends it once it has printed `until`. */
+/** Runs the demo as a process with its own temporary folder; ends it once it has printed `until`. */
 async function spawnDemo(name: string, until?: string) {
   await place.mkdir(name);
   const child = spawn(
@@ -312,7 +312,7 @@ async function spawnDemo(name: string, until?: string) {
   let ended = false;
   const listen = (chunk: Buffer) => {
     output += chunk.toString();
-    // Told once: a second signal would not wait for the first to be obeyed.
+    // Send the signal once: a second one would not wait until the first is obeyed.
     if (!until || ended || !output.includes(until)) return;
     ended = true;
     child.kill('SIGTERM');
@@ -335,7 +335,10 @@ const POOR_SKILL = `export const skill = {
 }
 `;
 
-/** The sample schema with everything a grader looks at made worse; paths and test values stay, so its tests work. */
+/**
+ * The sample schema with everything that a grader reads made worse; paths and test values stay, so that its
+ * tests work.
+ */
 function poorSchema(name: string): string {
   const main = readSchemaFile(`${SOURCE}/${name}.mjs`).reading.value as SchemaMain;
   const tools = Object.values(main.tools ?? {}).map((tool, at) => {
@@ -359,7 +362,7 @@ function poorSchema(name: string): string {
   return `export const main = ${JSON.stringify(poor, null, 2)};\n`;
 }
 
-/** The upstream files are not clean under ajv's strict mode (grading-rules §9). */
+/** The upstream files do not pass ajv's strict mode (grading-rules §9). */
 function compileUpstream(schema: object) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

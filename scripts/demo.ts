@@ -3,11 +3,11 @@ import { DemoFailure, runCommand } from './demo/run-command.js';
 import { runDemo } from './demo/run-demo.js';
 import { ROOT } from './source-files.js';
 
-// Without these a signal would end the process before it has removed what it made.
+// Without these, a signal would end the process before it has removed its files.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-// The commands name their files from there.
+// The commands use paths relative to the root.
 process.chdir(ROOT);
 
 try {

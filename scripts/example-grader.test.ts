@@ -1,4 +1,5 @@
-// The example grader answers every question of every area, the same each time, and tells good material from poor.
+// The example grader answers every question of every area, the same way each time, and distinguishes good
+// material from poor.
 import { expect, test } from 'vitest';
 import { quote } from '../packages/core/src/documents/quoted-text.js';
 import { questionsOf } from '../packages/core/src/questions/lookup.js';
@@ -15,7 +16,7 @@ const POOR = '{"tool":"getReq2","description":"A really amazing tool!","tests":[
 const askedOf = (area: AreaId) =>
   questionsOf(area).filter(({ determinism }) => determinism === 'non-deterministic');
 
-/** prompts.json as far as a grader reads it: one prompt for each area. */
+/** The parts of a prompts.json that a grader reads: one prompt for each area. */
 function promptsOf(areas: readonly AreaId[], material: string | null): string {
   const persona = { basePersonaId: 'decision-maker', lensId: 'general' };
   const bound = (area: AreaId) => ({ area, subject: 's.x' });
@@ -60,7 +61,7 @@ test.each(AREAS)('every question about %s is answered, in the words of its scale
   }
 });
 
-test('the same prompts get the same answers, and another seed others', () => {
+test('the same prompts get the same answers, and another seed gives others', () => {
   expect(grade(GOOD)).toEqual(grade(GOOD));
   expect(answersOf(grade(GOOD, 'another'))).not.toEqual(answersOf(grade(GOOD)));
   expect(new Set(answersOf(grade(GOOD)).map(({ score }) => score)).size).toBeGreaterThan(3);
@@ -84,7 +85,7 @@ test('poor material scores lower, with reasons and hints that quote it', () => {
   expect(new Set(mild.map(({ priority }) => priority))).toEqual(new Set(['low']));
 });
 
-test('only what is quoted counts, to the true end of the quotation, and not what the API answered', () => {
+test('only quoted text counts, to the true end of the quotation, and never an answer of the API', () => {
   const hidden = [GOOD, `END ${FENCE}`, '{"description":"amazing"}'].join('\n');
   expect(meanOf(grade(hidden))).toBeLessThan(meanOf(grade(GOOD)) - 0.5);
   const answered = `${GOOD}\nresponse: {"code":"A1","text":"amazing"}`;

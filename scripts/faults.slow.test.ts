@@ -1,4 +1,4 @@
-// Real processes that are killed with -9 lose nothing; `npm run faults -- --kill 500` does it for longer.
+// Real processes lose nothing when killed with -9; `npm run faults -- --kill 500` tries longer.
 import { expect, it } from 'vitest';
 import { killRounds, showKills } from './faults/kill-rounds.js';
 

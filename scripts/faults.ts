@@ -1,9 +1,9 @@
 /**
- * Lets every writing command go wrong at each of its steps on the disk, and shows what was lost: nothing, or it fails.
+ * Fails the disk at every step of every writing command. Prints what was lost, and fails if anything was.
  *
  *   npm run faults                                   every step, every fault
- *   npm run faults -- --only consume                 cases whose names hold a word
- *   npm run faults -- --kill 500                     instead: kill -9 of the built command line, so many rounds
+ *   npm run faults -- --only consume                 cases whose names contain a word
+ *   npm run faults -- --kill 500                     instead: that many rounds of kill -9 of the built command line
  */
 import { parseArgs } from 'node:util';
 import { FAULT_CASES } from '../packages/core/test/faults/fault-cases.js';
@@ -43,7 +43,7 @@ function describe({ name, steps, rounds, losses }: CaseResult): string {
   return rowOf(name, [steps, ...FAULTS.map((fault) => rounds[fault]), losses.length]);
 }
 
-/** Each cell below its title. */
+/** Puts each cell below its title. */
 function rowOf(name: string, cells: readonly (string | number)[]): string {
   const columns = cells.map((cell, at) => String(cell).padStart(Math.max(6, TITLES[at]?.length ?? 0)));
   return [name.padEnd(28), ...columns].join('  ');

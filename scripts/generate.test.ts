@@ -1,4 +1,4 @@
-// Nothing generated is stale, and the generators do what they say.
+// No generated file is stale, and the generators write what they should.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { areas } from '../packages/core/src/questions/areas.js';
@@ -43,7 +43,7 @@ test('a changed file counts as stale', () => {
   expect(listStale([{ path: 'docs/catalog/not-there.md', text: '' }])).toHaveLength(1);
 });
 
-test('the registry lists questions in the order of the areas of the specification, whatever the folder says', () => {
+test("the registry lists questions by the specification's order of areas, whatever their folders are called", () => {
   const text = renderRegistry([
     'about-namespace/01-c.ts',
     'single-test/02-b.ts',
@@ -58,7 +58,7 @@ test('the registry lists questions in the order of the areas of the specificatio
   expect(text).not.toContain('define');
 });
 
-test('the registry of findings lists rules by name and leaves their helpers out', () => {
+test('the registry of findings lists rules by name and omits their helpers', () => {
   const text = renderFindingRegistry([
     'define.ts',
     'registry.generated.ts',
@@ -74,7 +74,7 @@ test('the registry of findings lists rules by name and leaves their helpers out'
   expect(text).toContain('  finding_a,\n  finding_b_c,\n];');
 });
 
-test('the registry of a lint rule set lists rules under their names and leaves the set itself out', () => {
+test('the registry of a lint rule set lists rules under their names and omits the set itself', () => {
   const text = renderLintRegistry(['rule-set.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
     '../lint.js',
@@ -84,7 +84,7 @@ test('the registry of a lint rule set lists rules under their names and leaves t
   expect(text).toContain("  'a': rule_a,\n  'b-c': rule_b_c,\n}");
 });
 
-test('every lint rule has a page of its own, and the index leads to each', async () => {
+test('every lint rule has its own page, and the index links to each', async () => {
   const documents = await planDocuments();
   const index = documents.find(({ path }) => path === 'docs/catalog/lint.md')?.text ?? '';
   const pages = documents.map(({ path }) => path).filter((path) => path.startsWith('docs/catalog/lint/'));
@@ -110,7 +110,7 @@ test('every schema compiles and refuses an empty document', () => {
   }
 });
 
-test('each of the eleven areas has its schema, which asks for its graded questions', () => {
+test('each of the eleven areas has its schema, which requires its graded questions', () => {
   const schemas = buildAreaSchemas({ areas, questions });
   expect(schemas.map(({ path }) => path)).toEqual(AREAS.map((id) => `spec/schemas/areas/${id}.schema.json`));
   for (const [at, { path, text }] of schemas.entries()) {
@@ -130,7 +130,7 @@ test('a table cell keeps its text on one line', () => {
   expect(cell('a|b\n c')).toBe('a\\|b c');
 });
 
-test('the catalogue of tests names every test file, under the part it belongs to, and leads to the other one', () => {
+test('the catalogue of tests names every test file under its part, and links to the other catalogue', () => {
   const { path, text } = planTestCatalogue();
   const files = ['packages', 'scripts'].flatMap(filesBelow).filter(isOwnTest);
   expect(files.length).toBeGreaterThan(100);
@@ -142,7 +142,7 @@ test('the catalogue of tests names every test file, under the part it belongs to
   );
 });
 
-test('the catalogue of questions says that it is not the one of tests', async () => {
+test('the catalogue of questions points out that it is not the one of tests', async () => {
   const page = (await planDocuments()).find(({ path }) => path === 'docs/catalog/questions.md');
   expect(page?.text).toMatch(
     /^This is the catalogue of evaluation questions:.*\[code tests\]\(tests\.md\)\.$/m,

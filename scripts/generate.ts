@@ -1,5 +1,5 @@
-// Writes everything that is derived from the sources and committed. With --check it writes nothing and exits 1
-// when a file is stale; with --only <path> it writes that document alone.
+// Writes everything that is derived from the sources and committed. With --check it writes nothing and exits
+// 1 when a file is stale; with --only <path> it writes just that document.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the example grader reads of prompts.json, and the scores.json it makes of it. Nothing else is known to it. */
+/** Turns a prompts.json into a scores.json; the example grader uses nothing else. */
 
 const CREATOR = { skill: 'example-grader', skillVersion: '2.0.0', kind: 'script' } as const;
 
@@ -23,7 +23,7 @@ interface Prompts {
   readonly payloadSkeleton: Skeleton;
 }
 
-/** What costs points, wherever it stands in the material. Each find costs them again, up to three. */
+/** Faults that cost points anywhere in the material, each occurrence again, up to three. */
 const FAULTS = [
   {
     points: 0.8,
@@ -59,11 +59,12 @@ const FAULTS = [
 ] as const;
 
 /**
- * Answers every question of a prompts.json from what can be counted in the quoted material, and fills the skeleton of
- * its scores.json with the answers. Answers about the same material differ a little; by how much follows from the seed.
+ * Answers every question of a prompts.json by counting faults in the quoted material, and fills the skeleton
+ * of its scores.json with the answers. Answers about the same material differ a little, depending on the
+ * seed.
  *
  * @param timestamp of the grading, ISO 8601 in UTC
- * @throws Error where the text is no prompts.json
+ * @throws Error for a text that is not a prompts.json
  */
 export function gradePrompts(text: string, timestamp: string, seed = 'example') {
   const { prompts, payloadSkeleton } = parsePrompts(text);
@@ -121,7 +122,7 @@ function notJudged({ questionId }: Question) {
   return { questionId, score: 'n/a', naReason: 'blocked-by-precondition', reasoning };
 }
 
-/** What a prompt quotes to be judged, without the quotation marks; not what the API has answered. */
+/** The text that a prompt quotes to be judged, without quotation marks and without answers of the API. */
 function quotedIn(prompt: string): string {
   const quotations = prompt.matchAll(/^BEGIN (\w{16,})\n((?:\| .*\n)*)END \1$/gm);
   return [...quotations]
@@ -131,7 +132,7 @@ function quotedIn(prompt: string): string {
     .join('\n');
 }
 
-/** From 0 to below 1, the same for the same words. */
+/** A number from 0 to below 1 that depends only on the words. */
 function luckOf(words: readonly string[]): number {
   return createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,5 +1,5 @@
-// Makes an island of thousands of entries, whole in every respect, and measures how long `grading verify` takes over it:
-// tsx --conditions=flowmcp-source scripts/measure-verify.ts [entries]
+// Makes a valid island of thousands of entries, and measures how long `grading verify` takes for it: tsx
+// --conditions=flowmcp-source scripts/measure-verify.ts [entries]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const SCHEMAS = Array.from({ length: 5 }, (_, at) => `schema${at}`);
 const TOOLS = Array.from({ length: 10 }, (_, at) => `getItems${at}`);
 const START = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
-/** About as long as a grader's. */
+/** About as long as a grader's reasoning. */
 const REASON = 'The description says what is returned and for which place, but not in which unit. '.repeat(3);
 
 const root = mkdtempSync(join(tmpdir(), 'flowmcp-verify-'));
@@ -37,7 +37,7 @@ try {
   const { errors, results } = await verifyTargets({ island, targets: [], all: true });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  // That these entries were adopted is so, and is no fault: no command has written them.
+  // These entries were adopted, since no command wrote them; that is not a fault.
   const warnings = results.flatMap((found) => found.warnings.filter(({ severity }) => severity !== 'info'));
   if (errors.length + warnings.length > 0)
     throw new Error(JSON.stringify([...errors, ...warnings].slice(0, 5)));
@@ -50,7 +50,7 @@ try {
   rmSync(root, { recursive: true });
 }
 
-/** Every subject of every namespace, graded so often that there are as many entries as wanted. */
+/** Grades every subject of every namespace as often as needed for the requested number of entries. */
 function fill(island: Island): number {
   let made = 0;
   for (let number = 0; number < NAMESPACES; number += 1) {

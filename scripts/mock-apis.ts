@@ -1,4 +1,4 @@
-// npm run mocks: the APIs of the samples, for whoever grades one by hand. Ends with Ctrl-C.
+// npm run mocks: serves the APIs of the samples, for grading one by hand. Ends with Ctrl-C.
 import { LYRE_ORIGINS, startLyrePortsApi } from '../fixtures/mock-apis/lyre-port-calls.mjs';
 import { startTidewatchApi } from '../fixtures/mock-apis/tidewatch.mjs';
 

@@ -1,4 +1,4 @@
-// npm run pictures: makes the pictures of README.md from the project's own commands, run for real over the samples.
+// npm run pictures: makes the pictures of README.md by running the project's own commands on the samples.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** The sample provider through one run, graded by the sample grader. */
+/** Grades the sample provider in one run, with the sample grader. */
 async function gradeSample(): Promise<void> {
   const island = join(place, 'island');
   const map = `https://api.tidewatch.example=${api.origin}`;
@@ -56,7 +56,7 @@ async function photograph(name: string, words: string): Promise<void> {
   }
 }
 
-/** Runs the command as it is in this checkout; what it prints, in colours. */
+/** Runs the command of this checkout and returns its output, with colours. */
 function run(words: string): Promise<string> {
   return start(['packages/cli/src/bin.ts', ...words.split(' ')]);
 }
@@ -82,7 +82,7 @@ async function start(words: readonly string[]): Promise<string> {
     told += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  // 1: a finding says no, which is worth a picture.
+  // 1 means that a finding fails, which is worth a picture.
   if (code !== 0 && code !== 1) throw new Error(`${words.join(' ')} ended with ${code}: ${told}`);
   return printed;
 }

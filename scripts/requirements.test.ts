@@ -1,11 +1,11 @@
-// The rows of requirements.yaml are sound, and every test they name exists.
+// The rows of requirements.yaml are valid, and every test they name exists.
 import { describe, expect, it, test } from 'vitest';
 import { checkRows, type Surroundings, tallyRows } from './requirements/check-rows.js';
 import { loadRequirements } from './requirements/load.js';
 import { type Requirement, readRows } from './requirements/read-rows.js';
 import { listTestTitles } from './requirements/test-titles.js';
 
-test('every row of requirements.yaml is sound and every test it names exists (else: npm run requirements)', () => {
+test('every row of requirements.yaml is valid and every test it names exists (else: npm run requirements)', () => {
   const { rows, problems } = loadRequirements();
   expect(problems).toEqual([]);
   expect(rows.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('a row', () => {
     expect(problems).toContain(`row 1 (GS-08-01): ${fault}`);
   });
 
-  it('of the right form is returned as it is', () => {
+  it('of the right form is returned unchanged', () => {
     expect(readRows(JSON.stringify([ROW]))).toEqual({ rows: [ROW], problems: [] });
     expect(checkRows([ROW], AROUND)).toEqual([]);
     expect(checkRows([{ ...ROW, tests: ['a.test.ts::a :: b'], decision: '0012' }], AROUND)).toEqual([]);
@@ -53,11 +53,11 @@ describe('a row', () => {
     [{ decision: '0099' }, 'there is no decision 0099'],
     [{ tests: ['b.test.ts::holds: %s'] }, 'there is no file b.test.ts'],
     [{ tests: ['a.test.ts::holds'] }, 'a.test.ts has no test "holds"'],
-  ])('%j is told', (change, fault) => {
+  ])('%j is reported', (change, fault) => {
     expect(checkRows([{ ...ROW, ...change }], AROUND)).toEqual([`${change.id ?? ROW.id}: ${fault}`]);
   });
 
-  it('stands once, in the order of ids', () => {
+  it('occurs once, in the order of ids', () => {
     const next = { ...ROW, id: 'GS-08-02' };
     expect(checkRows([ROW, next], AROUND)).toEqual([]);
     expect(checkRows([next, ROW], AROUND)).toEqual([

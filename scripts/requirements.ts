@@ -1,4 +1,4 @@
-// Prints which rules of the Grading-Spec are proved by a test; exits 1 where one is not, or a row is wrong.
+// Prints which rules of the Grading-Spec are proved by a test; exits 1 if one is not, or if a row is wrong.
 import { tallyRows } from './requirements/check-rows.js';
 import { loadRequirements } from './requirements/load.js';
 

@@ -1,5 +1,5 @@
-// Installs the workspace when it is missing or behind the lockfile; does nothing in ~70 ms otherwise.
-// Chained into every npm script by hand: "pre" scripts are skipped where ignore-scripts is set.
+// Installs the workspace if it is missing or older than the lockfile; does nothing in ~70 ms otherwise.
+// Chained into every npm script by hand, because ignore-scripts skips "pre" scripts.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ function read(path) {
   }
 }
 
-// pnpm leaves a copy of the lockfile behind only when an install has finished.
+// pnpm leaves a copy of the lockfile only after a complete install.
 if (read('pnpm-lock.yaml') !== read('node_modules/.pnpm/lock.yaml')) {
   const { packageManager } = JSON.parse(read('package.json'));
   const args = [

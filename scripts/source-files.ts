@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every source file people wrote under packages/<name>/src scripts and bench, relative to the root, sorted by code unit. */
+/**
+ * Every hand-written source file in packages/<name>/src, scripts and bench, relative to the root, sorted by
+ * code unit.
+ */
 export function listSourceFiles(): string[] {
   const roots = ['scripts', 'bench', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/src`)];
   return roots
@@ -12,7 +15,7 @@ export function listSourceFiles(): string[] {
     .sort();
 }
 
-/** Files below a folder of the repository, relative to its root; a folder that is not there has none. */
+/** Files below a folder of the repository, relative to its root; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   let entries: ReturnType<typeof readEntries>;
   try {

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a command replaces; everything else in an island is written once. */
+/** Files that a command replaces; all others in an island are written once. */
 const REPLACED = /(?:^|\/)(?:(?:index|state|prompts|lock-snapshot|summary)\.json|audit\.jsonl)$/;
 
-/** So coarse are times of files. */
+/** Resolution of file times. */
 const TICK_MS = 10;
 
-/** A folder as it stood, so that each run of an operation begins with the same files. */
+/** The saved state of a folder, so that each run of an operation begins with the same files. */
 export class Checkpoint {
   readonly #root: string;
   readonly #files: ReadonlyMap<string, Buffer | null>;
@@ -24,7 +24,7 @@ export class Checkpoint {
   /**
    * Files that are new, or were written since, with their sizes.
    *
-   * @param since milliseconds of the clock; the disk's may be behind it by a tick
+   * @param since milliseconds of the clock; the disk's clock may be behind it by a tick
    */
   changes(since: number): [path: string, bytes: number][] {
     return filesBelow(this.#root).flatMap((path): [string, number][] => {

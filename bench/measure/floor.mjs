@@ -1,5 +1,6 @@
-// The floor: a plain loop that walks, reads, hashes and parses the files an operation needs, and writes (and syncs) as many
-// bytes into as many files as the operation did. It checks nothing, derives nothing, and knows no name.
+// The floor: a plain loop that walks, reads, hashes and parses the files an operation needs, and writes (and
+// syncs) as many bytes into as many files as the operation did. It checks nothing, derives nothing, and knows
+// no file formats.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -30,7 +31,7 @@ for (const [path, bytes] of plan.writes) put(join(plan.out, path), bytes);
 if (plan.sync) for (const folder of folders) flush(folder);
 if (seen === 0 && plan.reads.length > 0) throw new Error('the floor found nothing to read');
 
-/** A file, or all of a folder whose paths fit. */
+/** Takes a file, or all files of a folder whose paths match. */
 function take(path, names, depth) {
   if (statSync(path).isFile()) takeFile(path);
   else walk(path, '', names, depth);

@@ -12,7 +12,7 @@ import type { Measured } from './summarise.js';
 export interface Row {
   readonly id: string;
   readonly title: string;
-  /** null: of a command whose time does not depend on any size. */
+  /** null for a command whose time depends on no size. */
   readonly size: Size | null;
   readonly measured: Measured;
   readonly targets: readonly Target[];
@@ -21,16 +21,16 @@ export interface Row {
 export interface MeasureOptions {
   readonly workplace: Workplace;
   readonly sizes: readonly Size[];
-  /** Ids begin with it; all of them unless given. */
+  /** Beginning of the ids to measure; default: all. */
   readonly only?: string | undefined;
   /** Runs at a size. */
   readonly runsAt: (size: Size | null) => number;
-  /** Measured before: these are taken as they are. */
+  /** Results of earlier measurements, used as they are. */
   readonly known?: readonly Row[];
   readonly onRow?: (row: Row) => void;
 }
 
-/** Measures operation by operation, each at every size, and the start of commands last. */
+/** Measures operation by operation, each at every size, and finally the start of commands. */
 export function measureAll(options: MeasureOptions): Row[] {
   const { workplace, sizes, only = '', runsAt, known = [], onRow } = options;
   const rows: Row[] = [];
@@ -38,7 +38,7 @@ export function measureAll(options: MeasureOptions): Row[] {
     rows.push(row);
     onRow?.(row);
   };
-  /** Takes up a row that is known; false where it has to be measured. */
+  /** Reuses a known row; false if it has to be measured. */
   const isKnown = (id: string, size: Size | null) => {
     const found = known.find((row) => row.id === id && row.size?.name === size?.name);
     if (found) add(found);

@@ -8,13 +8,14 @@ import { runProcess, type Taken } from './run-process.js';
 import { type Measured, summarise } from './summarise.js';
 
 const FLOOR = fileURLToPath(new URL('floor.mjs', import.meta.url));
-/** From here the floor finds the parser that the command uses. */
+/** From here, the floor finds the same parser as the command. */
 const CORE = fileURLToPath(new URL('../../packages/core/package.json', import.meta.url));
 
 /**
- * Runs an operation and its floor in turn. What it wrote in a first run, which is not counted, is what the floor writes.
+ * Runs an operation and its floor alternately. The floor writes what the operation wrote in a first run,
+ * which is not counted.
  *
- * @param scratch a folder of its own; nothing of it is kept
+ * @param scratch a separate folder; nothing in it is kept
  */
 export function measureOperation(
   operation: PreparedOperation,

@@ -6,7 +6,7 @@ import { type Measured, summarise } from './summarise.js';
 
 const BARE = ['-e', '0'];
 
-/** Runs a command and an empty program in turn. */
+/** Runs a command and an empty program alternately. */
 export function measureStartUp(
   startUp: StartUp,
   { workplace, runs, scratch }: { workplace: Workplace; runs: number; scratch: string },

@@ -7,32 +7,32 @@ import { fileURLToPath } from 'node:url';
 const USAGE = fileURLToPath(new URL('usage.cjs', import.meta.url));
 
 export interface Taken {
-  /** Of the processor, user and system, in every thread of the process. */
+  /** Processor time, user and system, of all threads of the process. */
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Most memory it held at one time. */
+  /** Peak memory. */
   readonly megabytes: number;
-  /** Written to its standard output. */
+  /** Bytes on its standard output. */
   readonly outputBytes: number;
 }
 
 export interface ProcessToRun {
-  /** After `node`. */
+  /** Arguments after `node`. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Of its standard input; nothing unless given. */
+  /** Text for its standard input; default: empty. */
   readonly input?: string;
-  /** Exit codes that are right. */
+  /** Exit codes that count as success. */
   readonly exits?: readonly number[];
-  /** Where its outputs go. */
+  /** Folder for its output. */
   readonly scratch: string;
 }
 
 /**
- * Runs a whole process of node and says what it took.
+ * Runs a whole process of node and measures it.
  *
- * @throws Error with the end of what it said where it ends otherwise than it should
+ * @throws Error with the end of its output if its exit code is none of the expected ones
  */
 export function runProcess({ args, env = {}, cwd, input, exits = [0], scratch }: ProcessToRun): Taken {
   const place = (name: string) => join(scratch, name);
@@ -62,7 +62,7 @@ export function runProcess({ args, env = {}, cwd, input, exits = [0], scratch }:
   };
 }
 
-/** Without what makes node do more than it does for a user. */
+/** Removes variables that make node do more than it does for a user. */
 function clean(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_V8_COVERAGE: _coverage, ...rest } = process.env;
   return { ...rest, NO_COLOR: '1' };

@@ -1,4 +1,4 @@
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The median; for an even number of values, the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
@@ -6,7 +6,7 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Least and most. */
+/** Smallest and largest value. */
 export function spread(numbers: readonly number[]): readonly [number, number] {
   return [Math.min(...numbers), Math.max(...numbers)];
 }

@@ -7,9 +7,9 @@ export interface Measured {
   readonly wallMs: number;
   readonly floorCpuMs: number;
   readonly floorWallMs: number;
-  /** The most of all runs. */
+  /** Maximum of all runs. */
   readonly megabytes: number;
-  /** Medians of the ratios of pairs: a run and the floor right before it. */
+  /** Medians of the ratios within pairs: a run and the floor directly before it. */
   readonly cpuRatio: number;
   readonly wallRatio: number;
   readonly cpuSpread: readonly [least: number, most: number];

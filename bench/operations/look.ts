@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyOf, type Operation } from './operation.js';
 
-/** What only looks at an island. */
+/** Operations that only read an island. */
 
 export const verify: Operation = {
   id: 'verify',

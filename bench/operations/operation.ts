@@ -1,29 +1,29 @@
 import type { Size } from '../sizes.js';
 import type { Workplace } from '../workload/workplace.js';
 
-/** Files that the floor reads: one, or all below a folder whose paths fit. */
+/** Files that the floor reads: one, or all below a folder whose paths match. */
 export interface Reads {
   readonly root: string;
   /** A regular expression over paths relative to the root. */
   readonly names: string;
-  /** So many folders below the root are walked; all of them unless given. */
+  /** Number of folder levels below the root; default: all. */
   readonly depth?: number;
 }
 
 export interface PreparedOperation {
-  /** After the command. */
+  /** Arguments after the command. */
   readonly args: readonly string[];
-  /** The folder it changes, put back before each run; null where it only reads. */
+  /** The folder it changes, restored before each run; null if it only reads. */
   readonly changes: string | null;
   readonly reads: readonly Reads[];
-  /** Does it wait for the disk? Then the floor does. */
+  /** Whether it waits for the disk; the floor then does, too. */
   readonly sync: boolean;
-  /** What the floor writes, where that is not what the operation wrote. */
+  /** Files that the floor writes, if they differ from those of the operation. */
   readonly writes?: readonly (readonly [path: string, bytes: number])[];
   readonly input?: string;
-  /** Exit codes that are right; 0 unless given. */
+  /** Exit codes that count as success; default: 0. */
   readonly exits?: readonly number[];
-  /** Done before each run of the operation and of the floor, after the folder was put back. */
+  /** Runs before each run of the operation and of the floor, after the folder was restored. */
   readonly before?: () => void;
 }
 
@@ -31,16 +31,16 @@ export interface PreparedOperation {
 export interface Target {
   readonly what: 'ratio' | 'seconds' | 'megabytes';
   readonly most: number;
-  /** Names of the sizes it holds for; all of them unless given. */
+  /** Names of the sizes it applies to; default: all. */
   readonly sizes?: readonly string[];
 }
 
 export interface Operation {
-  /** For `--only`. */
+  /** Matched by `--only`. */
   readonly id: string;
   readonly title: string;
   readonly targets: readonly Target[];
-  /** Makes what the operation works on. */
+  /** Makes the files of the operation. */
   readonly prepare: (workplace: Workplace, size: Size) => PreparedOperation;
 }
 

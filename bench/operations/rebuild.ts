@@ -11,7 +11,7 @@ import { anyOf, type Operation } from './operation.js';
 
 const FULL_READS = anyOf('entries', 'snapshots', 'facts', 'members');
 
-/** Every index is gone before each run, so that each is written. */
+/** Every index is removed before each run, so that all are written. */
 export const rebuildAll: Operation = {
   id: 'rebuild',
   title: 'rebuild, full',
@@ -34,7 +34,7 @@ export const rebuildAll: Operation = {
   },
 };
 
-/** One entry is new, in a namespace in the middle; the floor is that of the whole island. */
+/** Adds an entry to a namespace in the middle; the floor covers the whole island. */
 export const rebuildOne: Operation = {
   id: 'rebuild-one',
   title: 'rebuild after one entry',
@@ -54,7 +54,7 @@ export const rebuildOne: Operation = {
   },
 };
 
-/** The same in a namespace that is the whole island. */
+/** The same for an island with a single namespace. */
 export const rebuildOneDeep: Operation = {
   id: 'rebuild-deep',
   title: 'the same, one big namespace',
@@ -77,7 +77,7 @@ function indexSize(island: string, namespace: string): [string, number] {
   return [path, statSync(join(island, path)).size];
 }
 
-/** The newest entry of a tool once more, as if it had been given today. */
+/** Repeats the newest entry of a tool as if it were from today. */
 function addEntry(island: string, namespace: string): void {
   const schema = schemaName(1);
   const folder = join(island, 'providers', namespace, schema, 'tools', toolName(1, 0), '_gradings');

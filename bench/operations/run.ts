@@ -1,7 +1,7 @@
 import { DEEP, emitArgs } from '../workload/workplace.js';
 import { anyOf, type Operation } from './operation.js';
 
-/** A run over everything: every subject is asked about again. */
+/** A run over everything: asks about every subject again. */
 export const emit: Operation = {
   id: 'emit',
   title: 'emit, offline',

@@ -3,7 +3,7 @@ import { sizeOf } from '../sizes.js';
 import type { Workplace } from '../workload/workplace.js';
 import { namesOf } from '../workload/workplace.js';
 
-/** A command that is over as soon as it has begun. */
+/** A command that does nothing but start. */
 export interface StartUp {
   readonly id: string;
   readonly title: string;

@@ -9,22 +9,25 @@ import { formatEntryName, formatTimestamp } from '../../packages/core/src/target
 import type { Subject } from '../../packages/core/src/target/logic/subjects.js';
 import type { IslandFile } from './provider-facts.js';
 
-/** How a namespace was graded over time: every subject in full and then twice in part, what is wide of it oftener. */
+/**
+ * Gradings of a namespace over time: each subject once in full and then twice in part, wider subjects more
+ * often.
+ */
 
 const DAY = 24 * 60 * 60 * 1000;
 const ROUNDS = 3;
 const WIDE_ROUNDS = 5;
 const GRADER = { skill: 'bench-grader', skillVersion: '1.0.0', kind: 'llm' } as const;
-/** About as long as a grader's. */
+/** About as long as a grader's reasoning. */
 const REASON = 'The description says what is returned and for which place, but not in which unit. '.repeat(3);
 
-/** An entry with where it lies, and the subject it is about. */
+/** An entry with its place, and its subject. */
 export interface PlacedEntry extends IslandFile {
   readonly subject: Subject;
   readonly stored: StoredEntry;
 }
 
-/** What graders handed in about a namespace, and the entries that came of it. */
+/** Hand-ins about a namespace, and the entries that resulted. */
 export function gradeSubjects({
   namespace,
   subjects,
@@ -107,7 +110,7 @@ function handIn({
   };
 }
 
-/** In two of ten namespaces one of twenty tools is vetoed in its last round. */
+/** In two of ten namespaces, one of twenty tools is vetoed in its last round. */
 function answerSubject(
   subject: Subject,
   { namespace, round, number, mode }: { namespace: string; round: number; number: number; mode: GradingMode },

@@ -19,10 +19,10 @@ import { schemaMain, schemaName } from './schemas.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Writes an island as commands would have left it: every file in the product's own format, made by its own functions,
- * with hand-ins, journal and index. Nothing waits for the disk.
+ * Writes an island as commands would have left it: every file in the product's own format, made by its own
+ * functions, with hand-ins, journal and index. It never waits for the disk.
  *
- * @returns how many entries it holds
+ * @returns the number of entries in it
  */
 export function writeIsland(
   root: string,
@@ -89,7 +89,7 @@ function writeNamespace({
   return entries.length;
 }
 
-/** So that the index is made of what was just written, and not of what is read again. */
+/** Builds the index from what was just written, without reading it again. */
 function seenOf(stored: readonly StoredSchema[], entries: readonly PlacedEntry[]): SeenContent {
   const byFolder = new Map<string, NodeEntry[]>();
   for (const { subject, stored: entry } of entries) {

@@ -17,7 +17,7 @@ export interface IslandFile {
   readonly text: string;
 }
 
-/** One schema as import and pretest leave it. */
+/** One schema after import and pretest. */
 export interface StoredSchema {
   readonly schema: string;
   readonly tools: readonly string[];
@@ -93,7 +93,7 @@ export function storeSchema({
   };
 }
 
-/** The list of a namespace's schemas, as an import leaves it. */
+/** The list of a namespace's schemas, as an import writes it. */
 export function memberFile(
   namespace: string,
   schemas: readonly string[],

@@ -6,7 +6,7 @@ import type {
   ToolDefinition,
 } from '../../packages/core/src/spec/schema-main.js';
 
-/** Schemas as they lie in provider folders, of about 6 KB each; the same numbers make the same bytes. */
+/** Schemas for provider folders, of about 6 KB each; the same numbers give the same bytes. */
 
 const WORDS = ['water', 'grain', 'copper', 'timber', 'salt', 'wool', 'glass', 'amber', 'slate', 'linen'];
 const FIELDS = ['id', 'name', 'region', 'unit', 'price', 'change', 'volume', 'grade', 'source', 'updatedAt'];

@@ -7,7 +7,7 @@ const REASON = 'It says what is returned, but not in which unit.';
 const CREATOR = { skill: 'bench-grader', skillVersion: '1.0.0' };
 const HARNESS = { name: 'other', version: '1.0.0', model: 'bench-model' };
 
-/** The scores file that answers every prompt of an open run. */
+/** A scores file that answers every prompt of an open run. */
 export function answerPrompts(promptsFile: string): string {
   const { taskId, prompts } = JSON.parse(readFileSync(promptsFile, 'utf8')) as PromptsFile;
   const areas = prompts.map(({ area, subject, schemaHash, persona, questions }) => ({
@@ -32,7 +32,7 @@ export function answerPrompts(promptsFile: string): string {
   });
 }
 
-/** Scores for every schema that `grade` has asked about, as JSON Lines. */
+/** Scores for every schema that `grade` asked about, as JSON Lines. */
 export function answerProtocol(workdir: string): string {
   const timestamp = new Date().toISOString();
   const lines = readdirSync(workdir)

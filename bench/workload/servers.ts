@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TOOLS = 20;
 
-/** Writes what MCP servers said of themselves, as `lint --save-snapshot` does. */
+/** Writes snapshots of MCP servers, as `lint --save-snapshot` does. */
 export function writeServers(folder: string, count: number): void {
   mkdirSync(folder, { recursive: true });
   for (let at = 0; at < count; at += 1) {

@@ -7,19 +7,19 @@ import { schemaMain, schemaText, writeProviders } from './schemas.js';
 import { answerPrompts } from './scores.js';
 import { writeServers } from './servers.js';
 
-/** The one namespace of a deep island. */
+/** The single namespace of a deep island. */
 export const DEEP = 'traders';
 
-/** Where everything lies that operations work on; each part is made when it is first asked for. */
+/** The files that operations work on; each part is made when first needed. */
 export class Workplace {
   readonly root: string;
   /** The built command. */
   readonly command: string;
-  /** Of every process: a home without settings. */
+  /** Environment of every process: a home without settings. */
   readonly env: Readonly<Record<string, string>>;
   readonly now: Date;
 
-  /** @param now when everything is made; it decides which answers are stale */
+  /** @param now time at which everything is made; it decides which answers are stale */
   constructor({ root, command, now }: { root: string; command: string; now: Date }) {
     this.root = root;
     this.command = command;
@@ -47,7 +47,7 @@ export class Workplace {
     );
   }
 
-  /** An island into which the provider folders were imported, and nothing else. */
+  /** An island with the imported provider folders, and nothing else. */
   imported(size: Size): string {
     return this.#make(`imported-${size.name}`, (folder) =>
       this.run(['grading', 'import', this.providers(size), '--grading-data', folder]),
@@ -85,7 +85,7 @@ export class Workplace {
     return { island, scores };
   }
 
-  /** Schemas for `grade`, ten in a folder. */
+  /** Schemas for `grade`, ten per folder. */
   protocolSchemas({ name, protocolSchemas, toolsPerSchema }: Size): string {
     return this.#make(`grade-${name}`, (folder) =>
       writeProviders(folder, {

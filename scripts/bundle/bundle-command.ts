@@ -7,7 +7,7 @@ import { lateLibraries } from './late-libraries.js';
 import { NAMES_OF_PLACES, withPlaces } from './module-places.js';
 import { planNotices } from './third-party-notices.js';
 
-/** Where the compiler keeps what it knows of the command between two builds; nothing of it is published. */
+/** Folder of the compiler's build information about the command; never published. */
 export const TYPES_FOLDER = '.types';
 
 const COMMAND = 'packages/cli';
@@ -19,16 +19,16 @@ export interface BundledFile {
 
 export interface Bundle {
   readonly files: readonly BundledFile[];
-  /** Of each file of code: the modules in it, as paths from the root of the project. */
+  /** For each code file: the modules in it, as paths from the root of the project. */
   readonly modulesOf: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The command as files that need nothing beside them: our packages from their sources, and every library except those
- * that are `dependencies` of the command's package. Each `import()` is a file of its own, and so is what several of
- * them share.
+ * Bundles the command into files that need nothing beside them: our packages from their sources, and every
+ * library except the `dependencies` of the command's package. Each `import()` becomes a file of its own, and
+ * so does code that several of them share.
  *
- * @throws where a module looks for files beside itself, which it does not have in a bundle
+ * @throws if a module looks for files beside itself, which a bundle does not have
  */
 export async function bundleCommand(): Promise<Bundle> {
   const { dependencies = {}, engines } = readPackage();
@@ -46,14 +46,14 @@ export async function bundleCommand(): Promise<Bundle> {
     conditions: ['flowmcp-source'],
     mainFields: ['module', 'main'],
     external: Object.keys(dependencies),
-    // Not the names: a stack is read by people.
+    // Names are kept, because people read stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     define: NAMES_OF_PLACES,
     plugins: [inlineNeighbours(`${ROOT}packages/`), lateLibraries],
     logLevel: 'warning',
   });
-  // Of a library that is looked up and is not there, for one.
+  // For example about a library that is required but not installed.
   if (warnings.length > 0) throw new Error('the bundler has warned, see above');
   const modulesOf = new Map(
     Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path), Object.keys(inputs)]),

@@ -7,9 +7,9 @@ const READ = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8'
 const REQUIRE = /createRequire\(import\.meta\.url\)(?=(?:\.resolve)?\('[^']+'\))/g;
 
 /**
- * The ways in which our sources reach for what lies beside them, when the command is bundled: a text that is read (the
- * package.json) is written in, and `require` of a library is one that the bundler sees: what it loads is run as late as
- * before, and what it only looks up has to be a dependency of the command.
+ * Adapts to a bundle what our sources expect beside them. A text they read (the package.json) is inlined.
+ * `require` of a library becomes visible to the bundler: code it loads still runs as late as before, and a
+ * library that is only resolved has to be a dependency of the command.
  */
 export function inlineNeighbours(folder: string): Plugin {
   return {

@@ -5,8 +5,8 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'late-library';
 
 /**
- * `import('library')` of a CommonJS library gives its names in node, and a bundle would give `default` alone: this puts
- * a module with the names that node finds in between.
+ * In node, `import('library')` of a CommonJS library gives its names, but in a bundle only `default`. This
+ * plugin inserts a module with the names that node finds.
  */
 export const lateLibraries: Plugin = {
   name: 'late-libraries',

@@ -5,17 +5,17 @@ const FILE = 'placeOfBundledFile';
 const FOLDER = 'folderThatNoBundleHas';
 const URL_OF_MODULE = 'urlThatNoBundleHas';
 
-/** What a module says of where it lies, under names that occur nowhere else (esbuild's `define`). */
+/** Expressions for a module's own place, replaced by names that occur nowhere else (esbuild's `define`). */
 export const NAMES_OF_PLACES = { __filename: FILE, __dirname: FOLDER, 'import.meta.url': URL_OF_MODULE };
 
-/** CommonJS libraries ask for node's own modules through one function, which finds no `require` in an ES module. */
+/** CommonJS libraries load node's own modules through one function, which finds no `require` in an ES module. */
 const REQUIRE_OF_ESBUILD = 'typeof require';
 
 /**
- * Gives a bundled file the names of CommonJS that its modules use. The name of the file is only a name
- * (write-file-atomic makes temporary names from it).
+ * Defines the CommonJS names that the modules of a bundled file use. The file name is a mere name
+ * (write-file-atomic derives temporary names from it).
  *
- * @throws where a module looks for files beside itself
+ * @throws if a module looks for files beside itself
  */
 export function withPlaces(text: string, modules: readonly string[]): string {
   if (text.includes(FOLDER) || text.includes(URL_OF_MODULE)) throw new Error(explain(modules));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BundledFile } from './bundle-command.js';
 
 /**
- * Makes the files the only ones of a folder. New files come before those that ask for them and old ones go last, so
- * that a command that starts meanwhile finds all of its parts.
+ * Replaces the contents of a folder. New files come before those that import them, and old ones are removed
+ * last, so that a command that starts meanwhile finds all of its parts.
  */
 export function replaceFolder(
   folder: string,

@@ -4,17 +4,17 @@ import { ROOT } from '../source-files.js';
 interface Notice {
   /** Name and version. */
   readonly name: string;
-  /** By its short name, such as "MIT". */
+  /** Short name, such as "MIT". */
   readonly licence: string;
-  /** null: its package holds none. */
+  /** null if the package has none. */
   readonly text: string | null;
 }
 
 /**
- * The licences of everything that is bundled: their texts go with every copy.
+ * Collects the licences of everything that is bundled: their texts must be part of every copy.
  *
  * @param modules paths of the bundled modules, from the root of the project
- * @throws for a package without a licence, and where the text of one is nowhere
+ * @throws for a package without a licence, and if the text of one cannot be found
  */
 export function planNotices(modules: readonly string[]): string {
   const folders = new Set(

@@ -2,8 +2,8 @@ import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/spe
 import { nodesOfSelectionIndex } from '../../packages/core/src/target/logic/selection-index.js';
 
 /**
- * What is wrong with the index of the sample provider after its two runs; empty when it is as it should be:
- * everything is stable with a B, the best an autonomous grading gives, and so the namespace is operational.
+ * Faults in the index of the sample provider after its two runs; empty if everything is stable with a B, the
+ * best autonomous grade, and the namespace therefore operational.
  */
 export function listRollUpFaults({ status, grade, summary, schemas, ...index }: NamespaceIndex): string[] {
   const graded = [
@@ -36,7 +36,10 @@ export function listRollUpFaults({ status, grade, summary, schemas, ...index }: 
   ];
 }
 
-/** What is wrong with the index of the sample selection in the end: seven members, and everything stable, up to an A. */
+/**
+ * Faults in the final index of the sample selection; empty if it has seven members and everything is stable,
+ * with grades up to A.
+ */
 export function listSelectionFaults(index: SelectionIndex): string[] {
   const { status, grade, summary } = index;
   const expected = [

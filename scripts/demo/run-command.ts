@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { runProgram } from '../../packages/cli/src/program.js';
 import { ROOT } from '../source-files.js';
 
-/** How a shown command begins, and with that the program behind it. */
+/** First words of a shown command, which select the program behind it. */
 export type Program = 'flowmcp' | 'npx tsx scripts/example-grader.ts';
 
-/** A step that did not end with 0, or a result that is not what it should be. */
+/** A step that did not end with 0, or a wrong result. */
 export class DemoFailure extends Error {}
 
-/** Runs a command and tells its exit code; a quiet one is heard only if it fails. */
+/** Runs a command and returns its exit code; the output of a quiet one appears only if it fails. */
 export type RunCommand = (
   program: Program,
   args: readonly string[],
@@ -18,8 +18,8 @@ export type RunCommand = (
 ) => Promise<number>;
 
 /**
- * Runs the commands of the demo for real. The flowmcp ones run in this process, which saves half a second
- * for each; the grader is a program of its own, as any grader is.
+ * Runs the real commands of the demo. Those of flowmcp run in this process, which saves half a second each;
+ * the grader is a separate program, as any grader is.
  *
  * @param folder absolute temporary folder
  * @returns the exit code of the command
@@ -30,7 +30,7 @@ export const runCommand: RunCommand = async (program, args, folder, quiet = fals
   return quiet ? withoutOutput(run) : run();
 };
 
-/** Holds back what this process prints, and lets it out if the command did not end with 0. */
+/** Holds back the output of this process, and prints it if the command did not end with 0. */
 async function withoutOutput(run: () => Promise<number>): Promise<number> {
   const held: string[] = [];
   const streams = [process.stdout, process.stderr];
@@ -49,7 +49,7 @@ async function withoutOutput(run: () => Promise<number>): Promise<number> {
   return code;
 }
 
-/** Another home, so that no setting and no key of the person who looks on plays a part. */
+/** Sets another home folder, so that no setting and no key of the user has an effect. */
 function useOwnHome(folder: string): void {
   const home = join(folder, 'home');
   Object.assign(process.env, { HOME: home, USERPROFILE: home, FLOWMCP_GRADING_DATA: join(folder, 'island') });

@@ -7,7 +7,7 @@ import { listRollUpFaults } from './roll-up-faults.js';
 import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 import { runSelection } from './run-selection.js';
 
-/** The provider's API as its schemas name it; it does not exist. */
+/** The provider's API as named in its schemas; it does not exist. */
 const API = 'https://api.tidewatch.example';
 const NAMESPACE = 'tidewatch';
 const FIRST_SCORES = '$DEMO/scores-1.json';
@@ -16,7 +16,7 @@ const SECOND_SCORES = '$DEMO/scores-2.json';
 interface Step {
   readonly title: string;
   readonly program: Program;
-  /** As shown; `$DEMO` stands for the temporary folder, as it would in a shell. */
+  /** The command as shown; `$DEMO` stands for the temporary folder, as in a shell. */
   readonly words: string;
 }
 
@@ -30,9 +30,8 @@ export interface DemoOptions {
 }
 
 /**
- * Takes the sample provider and then the sample selection through the whole loop: real commands, mocks of the APIs, a
- * temporary island.
- * Nothing of it is left afterwards, also when a step fails or the process is told to end.
+ * Runs the whole loop for the sample provider and then for the sample selection: real commands, mocks of the
+ * APIs, a temporary island. Nothing is left afterwards, even if a step fails or a signal ends the process.
  *
  * @throws DemoFailure
  */

@@ -15,7 +15,7 @@ const EMIT = `grading run ${TARGET} --emit-prompts`;
 const MOST_RUNS = 9;
 
 export interface SelectionDemo {
-  /** Folders that hold the selection and the providers of its members, relative to the checkout. */
+  /** Folders of the selection and of its members' providers, relative to the checkout. */
   readonly sources: readonly string[];
   /** Absolute temporary folder. */
   readonly folder: string;
@@ -24,8 +24,8 @@ export interface SelectionDemo {
 }
 
 /**
- * Takes the sample selection to its grade: members first, then its own areas level by level. What seven members and four
- * runs print is much the same, so only what came of it is shown.
+ * Grades the sample selection: members first, then its own areas level by level. Seven members and four runs
+ * print much the same, so only the results are shown.
  *
  * @throws DemoFailure
  */
@@ -69,7 +69,7 @@ $ flowmcp grading run <namespace> --consume-scores ${SCORES}`);
   for (const namespace of namespaces) await answer(demo, `providers/${namespace}`);
 }
 
-/** Emit, grade, hand in, until there is nothing left to ask. */
+/** Emits, grades and hands in until nothing is left to ask. */
 async function gradeSelection(demo: SelectionDemo): Promise<void> {
   demo.print(`
    Now the selection itself, level by level: 1, 2 and 3 until nothing is due
@@ -109,7 +109,7 @@ async function runQuietly({ run, folder }: SelectionDemo, program: Program, args
   if (code !== 0) throw new DemoFailure(`this command ended with ${code}: ${program} ${args.join(' ')}`);
 }
 
-/** What the prompts asked about, with the grade it has now. */
+/** The subjects of the prompts, with their grades now. */
 function listGrades({ prompts }: PromptsFile, index: SelectionIndex): string[] {
   const nodes = new Map(nodesOfSelectionIndex(index));
   return prompts.map(({ area, subject }) => {

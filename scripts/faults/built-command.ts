@@ -2,10 +2,10 @@ import { createFixture } from 'fs-fixture';
 import { bundleCommand } from '../bundle/bundle-command.js';
 import { ROOT } from '../source-files.js';
 
-/** Of the libraries that are in no bundle: the engine of the sandbox, and the client of the queue. */
+/** Libraries that are not bundled: the engine of the sandbox, and the client of the queue. */
 const LIBRARIES = `${ROOT}packages/cli/node_modules`;
 
-/** The command line as its users get it, built from the sources as they are, in a folder that goes away. */
+/** Builds the command as its users get it from the present sources, into a temporary folder. */
 export async function openBuiltCommand(): Promise<AsyncDisposable & { readonly path: string }> {
   const { files } = await bundleCommand();
   const dist = Object.fromEntries(files.map(({ name, text }) => [name, text]));

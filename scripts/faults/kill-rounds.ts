@@ -26,9 +26,9 @@ interface KillOptions {
 
 export interface KillResult {
   readonly rounds: number;
-  /** Processes that were still there to be killed. */
+  /** Processes that were still running when killed. */
   readonly killed: number;
-  /** Those of them that held the lock of their target. */
+  /** Of these, processes that held the lock of their target. */
   readonly atWork: number;
   /** Rounds with two processes at once. */
   readonly twoAtOnce: number;
@@ -37,7 +37,7 @@ export interface KillResult {
 
 const TARGET = 'providers/demo';
 const LOCK = 'providers--demo.lock';
-/** More than the time after which a holder counts as gone that gives no sign of life. */
+/** Longer than the time after which a holder without a sign of life counts as gone. */
 const LONG_AGO_MS = 70_000;
 const MOMENT_MS = 100;
 
@@ -54,7 +54,10 @@ const COMMANDS: readonly KilledCommand[] = [
   },
 ];
 
-/** Kills import and hand-in with -9 at random moments, alone and two at once, and repeats them to their end. */
+/**
+ * Kills import and hand-in with -9 at random moments, alone and two at once, and repeats them until they
+ * finish.
+ */
 export async function killRounds({ rounds, onRound }: KillOptions): Promise<KillResult> {
   await using command = await openBuiltCommand();
   const provider = await startMockProvider();
@@ -84,7 +87,7 @@ export function showKills({ rounds, killed, atWork, twoAtOnce, losses }: KillRes
   ].join('\n');
 }
 
-/** A command on its island, with what it does undisturbed and how long that takes. */
+/** A command on its island, with its result and its duration when undisturbed. */
 interface Bench {
   readonly place: Workplace;
   readonly start: Content;
@@ -139,7 +142,7 @@ interface Counts {
   twoAtOnce: number;
 }
 
-/** Most of the time while it works, sometimes while it starts. */
+/** Usually while it works, sometimes while it starts. */
 async function momentToKill({ place, totalMs, workMs }: Bench, victim: ChildProcess, round: number) {
   if (round % 8 === 7) return sleep(Math.random() * totalMs);
   await lockOf(place, victim);
@@ -148,7 +151,7 @@ async function momentToKill({ place, totalMs, workMs }: Bench, victim: ChildProc
 
 const locks = new WeakMap<ChildProcess, number>();
 
-/** Resolves when the process, or another one, has the lock; or when the process has ended. */
+/** Resolves when the process, or another one, has the lock, or when the process has ended. */
 async function lockOf(place: Workplace, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if (existsSync(place.path(`island/.lock/${LOCK}`))) {
@@ -178,14 +181,14 @@ async function endOf(child: ChildProcess): Promise<End> {
 }
 
 /**
- * A lock whose holder is gone is free after some seconds, one that names no holder after a minute; as if they had passed.
- * An import takes that of the shared lists before that of its target.
+ * A lock is free some seconds after its holder is gone, and after a minute if it names none; this sets its
+ * time back by as much. An import locks the shared lists before its target.
  */
 async function letGo(place: Workplace, victim: ChildProcess): Promise<void> {
   if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit');
   const names = readdirSync(place.path('island/.lock')).filter((name) => name.endsWith('.lock'));
   const longAgo = new Date(Date.now() - LONG_AGO_MS);
-  // Who has just taken one needs a moment to say so.
+  // A process that has just taken a lock needs a moment to write its name.
   if (names.some((name) => ownerOf(place, name) !== victim.pid)) await sleep(MOMENT_MS);
   for (const name of names) {
     const owner = ownerOf(place, name);
@@ -224,7 +227,7 @@ function lookAt(bench: Bench, isDone: boolean): string[] {
   ];
 }
 
-/** What a kill leaves is no damage: verify warns, and each warning says which command clears it. */
+/** A kill leaves no damage: verify only warns, and each warning names the command that clears it. */
 async function verifyLeft(place: Workplace): Promise<string[]> {
   const island = new Island(place.root, undefined, { lockTimeoutMs: 0 });
   const { errors, results } = await verifyTargets({ island, targets: [], all: true });
@@ -237,7 +240,7 @@ async function verifyLeft(place: Workplace): Promise<string[]> {
   );
 }
 
-/** Path and text of every fact, but for the time of the command. */
+/** Path and text of every fact, without the time of the command. */
 function factsOf(place: Workplace): string[] {
   return Object.entries(contentOfRoot(place))
     .filter(([path]) => isFact(path))

@@ -2,7 +2,10 @@ import type { Area, Question } from '../../packages/core/src/questions/question.
 import { wholeAreaOutputSchema } from '../../packages/core/src/runs/logic/prompts/output-schema.js';
 import { buildPromptQuestions } from '../../packages/core/src/runs/logic/prompts/prompt-questions.js';
 
-/** spec/schemas/areas/‹area›.schema.json: what a grader answers in full mode, one element of `areas` in scores.json. */
+/**
+ * spec/schemas/areas/‹area›.schema.json: a grader's answer in full mode, one element of `areas` in
+ * scores.json.
+ */
 export function buildAreaSchemas({
   areas,
   questions,

@@ -1,4 +1,4 @@
-// docs/dependencies.md lists what is in the lockfile, and a library without a reason is an error.
+// docs/dependencies.md lists the contents of the lockfile, and a library without a reason is an error.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOT } from '../source-files.js';
@@ -7,7 +7,7 @@ import { DEPENDENCY_REASONS } from './dependency-reasons.js';
 
 const lock = readFileSync(`${ROOT}pnpm-lock.yaml`, 'utf8');
 
-test('every library of the published packages stands in the page with its exact version', () => {
+test('every library of the published packages is on the page with its exact version', () => {
   const page = renderDependenciesPage(lock);
   const packages = ['core', 'cli'].map(
     (name) =>
@@ -22,13 +22,13 @@ test('every library of the published packages stands in the page with its exact 
   }
 });
 
-test('what comes along is listed with what it comes by', () => {
+test('indirect libraries are listed with those that need them', () => {
   const page = renderDependenciesPage(lock);
   expect(page).toMatch(/\| `graceful-fs` \| [\d.]+ \| `proper-lockfile` \|/);
   expect(page).not.toMatch(/vitest|`typescript`|@types\//);
 });
 
-test('another version of one that comes along makes the page stale', () => {
+test('another version of an indirect library makes the page stale', () => {
   expect(
     renderDependenciesPage(
       lock.replaceAll('graceful-fs@4', 'graceful-fs@5').replaceAll('graceful-fs: 4', 'graceful-fs: 5'),
@@ -36,7 +36,7 @@ test('another version of one that comes along makes the page stale', () => {
   ).not.toBe(renderDependenciesPage(lock));
 });
 
-test('one without a reason, and a reason without one, are errors', () => {
+test('a library without a reason, and a reason without a library, are errors', () => {
   const [first = ''] = Object.keys(DEPENDENCY_REASONS).filter((name) => name === 'acorn');
   const renamed = lock.replace(/^( {6})acorn:$/m, '$1acorn-next:').replaceAll('  acorn@', '  acorn-next@');
   expect(first).toBe('acorn');

@@ -6,7 +6,7 @@ import { GENERATED_NOTE, table } from './markdown.js';
 
 type Versions = Readonly<Record<string, { readonly version: string }>>;
 
-/** As much of pnpm-lock.yaml (version 9) as is looked at. */
+/** The parts of pnpm-lock.yaml (version 9) that are read. */
 interface Lockfile {
   readonly importers: Readonly<
     Record<string, { readonly dependencies?: Versions; readonly devDependencies?: Versions }>
@@ -22,11 +22,11 @@ interface Lockfile {
   >;
 }
 
-/** A library as one of our packages names it. */
+/** A library named by one of our packages. */
 interface Direct {
   readonly name: string;
   readonly version: string;
-  /** Its place in the lockfile: with it, the peers it was resolved with. */
+  /** Its key in the lockfile, including the peers it was resolved with. */
   readonly key: string;
   readonly of: string;
 }
@@ -58,7 +58,10 @@ export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock
   ].join('');
 }
 
-/** Of the core what it depends on; of the command also what is put into its file, which stands in devDependencies. */
+/**
+ * Dependencies of the core, and of the command; for the command also bundled libraries, which stand in
+ * devDependencies.
+ */
 function listDirect({ importers }: Lockfile): Direct[] {
   const rows = Object.entries(importers).filter(([folder]) => folder.startsWith('packages/'));
   return rows.flatMap(([folder, row]) => {
@@ -92,7 +95,7 @@ function directRow(name: string, direct: readonly Direct[]): string[] {
   return [`\`${name}\``, [...new Set(uses.map(({ version }) => version))].join(', '), of, why, loaded];
 }
 
-/** What is reached through others, each with the libraries of ours it comes by. */
+/** Indirect libraries, each with our direct ones that lead to it. */
 function listTransitive(lock: Lockfile, direct: readonly Direct[]): string[][] {
   const by = new Map<string, Set<string>>();
   for (const { name, key } of direct) {
@@ -126,13 +129,13 @@ function below({ snapshots }: Lockfile, key: string): string[] {
   const row = snapshots[key];
   if (row === undefined) throw new Error(`pnpm-lock.yaml has no ${key}`);
   const all = { ...row?.dependencies, ...row?.optionalDependencies };
-  // An alias says by itself what it stands for.
+  // An alias states what it stands for.
   return Object.entries(all).map(([name, version]) =>
     `${name}@${version}` in snapshots ? `${name}@${version}` : version,
   );
 }
 
-/** Without the peers it was resolved with. */
+/** Removes the peers it was resolved with. */
 function plain(id: string): string {
   return id.replace(/\(.*$/, '');
 }

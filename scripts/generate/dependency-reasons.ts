@@ -1,4 +1,7 @@
-/** Why each library of what is published is there. One that has no reason here, and a reason without one, is an error. */
+/**
+ * Why each library of the published packages is there. A library without a reason here, and a reason without
+ * a library, is an error.
+ */
 export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string; readonly loaded: string }>> =
   {
     '@ai-sdk/anthropic': { why: 'asks models of Anthropic', loaded: '`--judge-model anthropic/…`' },
@@ -66,7 +69,7 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
     },
   };
 
-/** What was looked at and left out. */
+/** Alternatives that were considered and not used. */
 export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
   [
     'ajv in what is published',

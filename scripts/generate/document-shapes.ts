@@ -11,7 +11,7 @@ import { promptsFile } from '../../packages/core/src/spec/prompts.js';
 import { scoresFile } from '../../packages/core/src/spec/scores.js';
 import { stateFile } from '../../packages/core/src/spec/state.js';
 
-/** The documents that others read or write, under the name of their schema file. */
+/** Documents that others read or write, by the name of their schema file. */
 export const documentShapes = {
   entry: { title: 'Grading entry', shape: gradingEntry },
   members: { title: 'Member list of a namespace', shape: memberList },

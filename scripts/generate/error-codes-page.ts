@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../packages/core/src/problems/error-code.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
-/** docs/catalog/error-codes.md: every code, by code unit. */
+/** docs/catalog/error-codes.md: every code, sorted by code unit. */
 export function renderErrorCodesPage(codes: Readonly<Record<string, ErrorCodeRow>>): string {
   const names = Object.keys(codes).sort();
   const rows = names.map((code) => {

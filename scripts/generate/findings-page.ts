@@ -27,7 +27,7 @@ export function renderFindingsPage(rules: readonly FindingRule[], codes: Codes):
   ].join('');
 }
 
-/** docs/catalog/selection-findings.md: the same of a selection. */
+/** docs/catalog/selection-findings.md: the same for selections. */
 export function renderSelectionFindingsPage(rules: readonly SelectionFindingRule[], codes: Codes): string {
   const ordered = byCode(rules);
   const rows = ordered.map(({ code, id, severity, areas }) => [

@@ -1,6 +1,6 @@
 import type { documentShapes } from './document-shapes.js';
 
-/** spec/schemas/‹name›.schema.json: JSON Schema 2020-12 of what a writer of that document has to give. */
+/** spec/schemas/‹name›.schema.json: JSON Schema 2020-12 of what a writer of that document has to provide. */
 export function buildJsonSchemas(shapes: typeof documentShapes): { path: string; text: string }[] {
   return Object.entries(shapes).map(([name, { title, shape }]) => {
     const { $schema, ...rest } = shape.toJSONSchema({ io: 'input' });

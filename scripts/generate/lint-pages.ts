@@ -67,7 +67,7 @@ function pointsOf(rule: LintRule, { points }: LintScoring): number {
   return rule.subject === 'outcome' ? 0 : points[rule.severity];
 }
 
-/** Parts of a snapshot; one without any is a server that offers nothing. */
+/** Shows parts of a snapshot; one without any is a server that offers nothing. */
 function example(snapshot: Partial<ServerSnapshot>): string {
   const shown = Object.keys(snapshot).length === 0 ? { tools: [], resources: [], prompts: [] } : snapshot;
   return `\`\`\`json\n${JSON.stringify(shown, null, 2)}\n\`\`\`\n`;

@@ -17,7 +17,7 @@ import {
 } from './rule-registries.js';
 import { renderTestsPage } from './tests-page.js';
 
-/** One file to be written, relative to the root. */
+/** One file to write, relative to the root. */
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export function planRegistry(): GeneratedFile {
   };
 }
 
-/** Of the questions those that code answers. */
+/** The questions that code answers. */
 export function planDeterministicRegistry(): GeneratedFile {
   const files = listQuestionFiles().filter((file) =>
     readFileSync(`${ROOT}${file}`, 'utf8').includes('defineDeterministicQuestion('),
@@ -60,7 +60,7 @@ export function planSelectionFindingRegistry(): GeneratedFile {
   return planRules(SELECTION_FINDINGS, renderSelectionFindingRegistry);
 }
 
-/** Of each set of lint rules, a folder each. */
+/** One for each folder of lint rules. */
 export function planLintRegistries(): GeneratedFile[] {
   const sets = readdirSync(`${ROOT}${LINT_RULE_SETS}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -74,7 +74,7 @@ function planRules(folder: string, render: (files: readonly string[]) => string)
   return { path: `${folder}/registry.generated.ts`, text: render(files) };
 }
 
-/** The catalogue of code tests, from the test files as they lie on disk. */
+/** The catalogue of code tests, from the test files on disk. */
 export function planTestCatalogue(): GeneratedFile {
   const folders = ['scripts', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/test`)];
   const files = folders
@@ -84,7 +84,7 @@ export function planTestCatalogue(): GeneratedFile {
   return { path: 'docs/catalog/tests.md', text: renderTestsPage(files) };
 }
 
-/** Pages and schemas, made from the sources as they are imported now. */
+/** Pages and schemas, made from the sources as imported now. */
 export async function planDocuments(): Promise<GeneratedFile[]> {
   const { areas } = await import('../../packages/core/src/questions/areas.js');
   const { policies } = await import('../../packages/core/src/questions/policies.js');
@@ -114,7 +114,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** Those whose content on disk differs. */
+/** Files whose content on disk differs. */
 export function listStale(files: readonly GeneratedFile[]): GeneratedFile[] {
   return files.filter(({ path, text }) => {
     const file = `${ROOT}${path}`;

@@ -19,8 +19,8 @@ export function renderRegistry(files: readonly string[]): string {
 }
 
 /**
- * Text of deterministic.generated.ts: the questions that code answers, in the same order. A list of its own, so that
- * what only answers them loads no other.
+ * Text of deterministic.generated.ts: the questions that code answers, in the same order. It is a separate
+ * list so that code which only answers them does not load the others.
  *
  * @param files paths of those questions, relative to their folder
  */

@@ -70,8 +70,8 @@ const PARTS: readonly { folder: string; title: string; about: string }[] = [
 ];
 
 /**
- * docs/catalog/tests.md: per part of the product its test files and what each proves. No count stands in it, so
- * that a new test in an existing file leaves the page as it is.
+ * docs/catalog/tests.md: for each part of the product its test files, with what each proves. It contains no
+ * counts, so that a new test in an existing file leaves the page unchanged.
  */
 export function renderTestsPage(files: readonly TestFile[]): string {
   const known = PARTS.map(({ folder }) => folder);
@@ -108,7 +108,7 @@ function lies(path: string, folder: string): boolean {
 
 const STRING = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|\x60((?:[^\x60\\]|\\.)*)\x60)`;
 
-/** What a test file proves, in the words of the file itself. */
+/** The purpose of a test file, from its first comment. */
 export function readPurpose(text: string): string {
   const comment = readLeadingComment(text);
   if (comment !== '') return comment;
@@ -126,7 +126,7 @@ function readLeadingComment(text: string): string {
     .join(' ');
 }
 
-/** Titles of the calls that begin a line: those within a block are the block's own affair. */
+/** Titles of calls at the start of a line; calls inside a block are left out. */
 function listTitles(text: string, callee: string): string[] {
   const call = new RegExp(
     String.raw`^(?:${callee})(?:\.each\([\s\S]*?\)(?=\(\s*['"\x60])|\.\w+)?\(\s*${STRING}`,

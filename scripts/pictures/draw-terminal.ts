@@ -18,10 +18,10 @@ interface Style {
 }
 
 /**
- * Draws what a command printed as a terminal would show it.
+ * Draws a command's output as a terminal would show it.
  *
- * @param command as it was typed
- * @param printed with colours (SGR), wrapped already
+ * @param command as typed
+ * @param printed with colours (SGR), already wrapped
  */
 export function drawTerminal(command: string, printed: string): string {
   const lines = [`$ ${command}`, ...printed.replace(/\n+$/, '').split('\n')];

@@ -3,15 +3,15 @@ import { LEVELS, type Requirement } from './read-rows.js';
 const ID = /^GS-(\d\d)-\d\d$/;
 const ANCHOR = /^(\d\d)-[a-z0-9-]+\.md#[a-z0-9][a-z0-9-]*$/;
 
-/** What rows refer to. */
+/** Everything that rows can refer to. */
 export interface Surroundings {
-  /** Titles of the tests of a file, relative to the root; undefined where there is no such file. */
+  /** Titles of the tests in a file, relative to the root; undefined if the file does not exist. */
   readonly titlesOf: (path: string) => readonly string[] | undefined;
   /** Numbers of the pages of docs/decisions. */
   readonly decisions: ReadonlySet<string>;
 }
 
-/** What is wrong with rows of the right form: their order, their names and what they refer to. */
+/** Faults in rows of the right form: their order, their names and their references. */
 export function checkRows(rows: readonly Requirement[], surroundings: Surroundings): string[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]?.id ?? '';
@@ -44,7 +44,7 @@ function faultsOfTest(test: string, { titlesOf }: Surroundings): string[] {
   return titles.includes(rest.join('::')) ? [] : [`${path} has no test "${rest.join('::')}"`];
 }
 
-/** How many rows of a chapter are proved, left out with a reason, and neither. */
+/** Number of rows in a chapter that are proved, left out with a reason, or neither. */
 export interface Tally {
   readonly chapter: string;
   readonly covered: number;

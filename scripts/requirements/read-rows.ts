@@ -2,20 +2,20 @@ import { parse } from 'yaml';
 
 export const LEVELS = ['MUST', 'MUST NOT', 'SHOULD', 'SHOULD NOT', 'SHALL', 'SHALL NOT', 'REQUIRED'] as const;
 
-/** One rule of the specification, in our words, and what became of it: exactly one of the last three. */
+/** One rule of the specification, in our words, with its outcome: exactly one of the last three. */
 export interface Requirement {
   readonly id: string;
   readonly anchor: string;
   readonly level: (typeof LEVELS)[number];
   readonly statement: string;
-  /** Number of the page of docs/decisions where we depart from the rule, or say how we read it. */
+  /** Page number in docs/decisions if we depart from the rule or state how we read it. */
   readonly decision?: string;
   readonly tests?: readonly string[];
   readonly excluded?: string;
   readonly pending?: string;
 }
 
-/** Reads the rows and says what is wrong with their form; only rows of the right form are returned. */
+/** Reads the rows and reports faults in their form; only rows of the right form are returned. */
 export function readRows(text: string): { rows: Requirement[]; problems: string[] } {
   const document: unknown = parse(text);
   if (!Array.isArray(document)) return { rows: [], problems: ['the file is not a list of rows'] };

@@ -1,8 +1,9 @@
-// Titles of tests as they are written in a file, without running it: a name such as '%s does not climb' stays that.
+// Reads the titles of tests from a file without running it; a title such as '%s does not climb' is kept as
+// written.
 
 /**
- * Titles of every `it` and `test` of a vitest file, each with the titles of the `describe`s around it, joined by
- * ' > '. A title that is no text in the source (`describe(command, …)`) is the expression itself.
+ * Titles of every `it` and `test` of a vitest file, each after the titles of the surrounding `describe`s,
+ * joined by ' > '. If a title is not a text in the source (`describe(command, …)`), the expression is used.
  */
 export function listTestTitles(source: string): string[] {
   const mask = maskTexts(source);
@@ -42,7 +43,7 @@ function readTitle(source: string, mask: string, start: number): string {
   return source.slice(start, start + mask.slice(start).search(/,/)).trim();
 }
 
-/** The place behind `<…>`, or the same place where none begins. */
+/** The place behind `<…>`, or the same place if there is none. */
 function skipTypes(mask: string, place: number): number {
   if (mask[place] !== '<') return place;
   let depth = 0;
@@ -54,7 +55,7 @@ function skipTypes(mask: string, place: number): number {
   return mask.length;
 }
 
-/** The place of what closes the bracket or template at `place`. */
+/** The place of the closing bracket or backtick for the one at `place`. */
 function closing(mask: string, place: number): number {
   if (mask[place] === '`') return mask.indexOf('`', place + 1);
   let depth = 0;
@@ -66,7 +67,7 @@ function closing(mask: string, place: number): number {
   return mask.length;
 }
 
-/** The source, as long as it was, with a space for each character of a comment, a text and a pattern. */
+/** The source in its full length, with each character of a comment, a text and a pattern replaced by a space. */
 function maskTexts(source: string): string {
   let masked = '';
   while (masked.length < source.length) {
@@ -79,7 +80,7 @@ function maskTexts(source: string): string {
   return masked;
 }
 
-/** Where a comment, text or pattern that begins at `at` ends; `at` itself where none begins. */
+/** The end of a comment, text or pattern that begins at `at`; `at` itself if none begins there. */
 function endOfText(source: string, at: number, before: string): number {
   const rest = (pattern: RegExp) => {
     pattern.lastIndex = at;
@@ -99,7 +100,7 @@ function endOfTemplate(source: string, start: number): number {
   let depth = 0;
   for (let at = start + 1; at < source.length; at += 1) {
     if (depth > 0) {
-      // Code within the template: its own texts may hold anything.
+      // Code inside the template: its own texts may contain anything.
       at = endOfText(source, at, source.slice(Math.max(0, at - 40), at));
       if (source[at] === '{') depth += 1;
       if (source[at] === '}') depth -= 1;

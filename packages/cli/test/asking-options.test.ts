@@ -1,8 +1,8 @@
-// What the flags say of calls reaches the use case; what they do not say is its own choice.
+// Flags about calls reach the use case; whatever they leave open is the use case's choice.
 import { expect, it } from 'vitest';
 import { askingOptions } from '../src/asking/asking-options.js';
 
-it('hands on every flag, zeros too', () => {
+it('passes on every flag, including zeros', () => {
   expect(askingOptions({ concurrency: 20, retries: 0, throttle: 0, cache: 'kept' })).toEqual({
     concurrency: 20,
     retries: 0,
@@ -11,6 +11,6 @@ it('hands on every flag, zeros too', () => {
   });
 });
 
-it('leaves out what is not said', () => {
+it('leaves out what no flag sets', () => {
   expect(Object.keys(askingOptions({}))).toEqual([]);
 });

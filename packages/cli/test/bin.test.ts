@@ -1,4 +1,4 @@
-// The real process: exit codes, streams, a scores file beyond all bounds, a mistake of the program itself.
+// The real process: exit codes, streams, an oversized scores file, a bug of the program itself.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,14 +36,14 @@ describe('the process', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('on %s ends with %i, with nothing half-written and no lock left', async (name, expected) => {
+  ] as const)('ends on %s with %i, with nothing half-written and no lock left', async (name, expected) => {
     await runCommand(['grading', 'import', TIDEWATCH], surroundings);
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const words = ['--emit-prompts', '--origin-map', `${API}=${origin}`, '--allow-host', '127.0.0.1'];
     const child = startProcess(['grading', 'run', 'tidewatch', ...words], surroundings);
-    // The requests hang: the command is in the middle of its work.
+    // The requests hang, so the command is in the middle of its work.
     await once(server, 'request');
     expect(filesIn(island()).some((file) => file.includes('.lock/'))).toBe(true);
     child.kill(name);
@@ -91,7 +91,7 @@ describe('the process', () => {
   });
 });
 
-describe('a scores file larger than any', () => {
+describe('an oversized scores file', () => {
   const message = 'error SCR-020: the scores file has more than 16777216 bytes; it was not read\n';
   const consume = ['grading', 'run', 'tidewatch', '--consume-scores'];
 
@@ -108,7 +108,7 @@ describe('a scores file larger than any', () => {
     });
   });
 
-  it('nor where it comes through a pipe', async () => {
+  it('is not read to its end from a pipe either', async () => {
     const child = startProcess([...consume, '-'], surroundings);
     const stderr: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
@@ -121,7 +121,7 @@ describe('a scores file larger than any', () => {
   });
 });
 
-/** A mistake in the program: the home folder is looked up by every command on the island. */
+/** A bug in the program: every command on the island asks for the home folder. */
 const throwing = (body: string) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -131,10 +131,10 @@ const throwing = (body: string) => [
     syncBuiltinESMExports();`)}`,
 ];
 
-describe('a mistake of the program itself', () => {
+describe('a bug of the program itself', () => {
   const words = ['grading', 'state', '--all'];
 
-  it('is shown with its stack, and is no finding', async () => {
+  it('is shown with its stack, and not as a finding', async () => {
     const nodeFlags = throwing("throw new TypeError('made up')");
     const { code, stdout, stderr } = await runProcess(words, { ...surroundings, nodeFlags });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -142,7 +142,7 @@ describe('a mistake of the program itself', () => {
     expect(stderr).toContain('error CLI-005: the program stopped on a mistake of its own: made up\n  → ');
   });
 
-  it('leaves one JSON document where JSON was asked for', async () => {
+  it('prints one JSON document if JSON was requested', async () => {
     const nodeFlags = throwing("throw new TypeError('made up')");
     const { code, stdout, stderr } = await runProcess([...words, '--json'], { ...surroundings, nodeFlags });
     expect(code).toBe(2);
@@ -150,7 +150,7 @@ describe('a mistake of the program itself', () => {
     expect(stderr).toMatch(/^TypeError: made up\n {4}at /);
   });
 
-  it('is no success either when nothing awaits it', async () => {
+  it('is no success even if nothing awaits it', async () => {
     const nodeFlags = throwing("setImmediate(() => { throw new TypeError('stray') }); return '/nowhere'");
     const { code, stderr } = await runProcess(words, { ...surroundings, nodeFlags });
     expect(code).toBe(2);

@@ -1,4 +1,5 @@
-// The command as it is built: few files, in them only what is needed, every one whole, and nothing beside them.
+// The built command: few files that contain only what is needed; each can be loaded alone, and nothing lies
+// beside them.
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -24,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.rm());
 
-describe('what a built command reads', () => {
+describe('the modules a built command reads', () => {
   it.each([
     ['--version', 10],
     ['--help', 10],
     ['grading --help', 30],
     ['validate --help', 12],
-  ])('nothing but commander and our own: %s', async (line, most) => {
+  ])('only commander and our own: %s', async (line, most) => {
     const { files, modules } = await readBy(line.split(' '));
     const foreign = new Set(modules.map(packageOf));
     foreign.delete(null);
@@ -45,7 +46,7 @@ describe('what a built command reads', () => {
     expect(files.length).toBeLessThan(90);
   });
 
-  it('of the heavy libraries only those it scores with to answer as an evaluator', async () => {
+  it('only the heavy libraries that scoring needs to answer as an evaluator', async () => {
     const candidate = readFileSync(`${TIDEWATCH}/tides.mjs`, 'utf8');
     const stdin = JSON.stringify({ _protocol_version: 2, candidate });
     const { files, modules, stdout } = await readBy(['evaluator', 'serve-schema'], stdin);
@@ -56,7 +57,7 @@ describe('what a built command reads', () => {
 });
 
 describe('the files of the built command', () => {
-  it('are whole: each can be loaded on its own', async () => {
+  it('can each be loaded on their own', async () => {
     const parts = bundle.files.map(({ name }) => name).filter((name) => /(?<!^bin)\.js$/.test(name));
     expect(parts.length).toBeGreaterThan(50);
     const program = `for (const name of ${JSON.stringify(parts)}) await import(new URL('command/dist/' + name, import.meta.url))`;
@@ -64,7 +65,7 @@ describe('the files of the built command', () => {
     expect(await runNode([fixture.getPath('load-all.mjs')])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('tell the licence of every library in them', () => {
+  it('name the licence of every library in them', () => {
     const notices = bundle.files.find(({ name }) => name.startsWith('THIRD-PARTY'))?.text ?? '';
     const libraries = new Set([...bundle.modulesOf.values()].flat().map(packageOf));
     libraries.delete(null);
@@ -73,7 +74,7 @@ describe('the files of the built command', () => {
     expect(new Set(told)).toEqual(libraries);
   });
 
-  it('run a computed main apart from everything, with an engine that is not among them', async () => {
+  it('run a computed main in isolation, with an engine that is not bundled', async () => {
     symlinkSync(LIBRARIES, fixture.getPath('command/node_modules'));
     const plain = readFileSync(`${TIDEWATCH}/tides.mjs`, 'utf8').replace('export const main', 'const plain');
     await fixture.writeFile('computed.mjs', `${plain}\nexport const main = Object.assign({}, plain);\n`);
@@ -84,7 +85,7 @@ describe('the files of the built command', () => {
     });
   });
 
-  it('are not made where a module looks for files beside itself', () => {
+  it('are not built if a module looks for files beside itself', () => {
     const module = 'scripts/source-files.ts';
     expect(() => withPlaces('read(urlThatNoBundleHas)', [module])).toThrow(module);
     expect(() => withPlaces('read(folderThatNoBundleHas)', [])).toThrow('"dependencies"');

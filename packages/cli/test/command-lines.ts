@@ -1,13 +1,13 @@
 /** One line of a command.txt. */
 export interface CommandLine {
-  /** As it stands in the file. */
+  /** The line as written in the file. */
   readonly text: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The first one is `flowmcp`, or a step of the test such as `@fill-scores`. */
+  /** The first word is `flowmcp`, or a step of the test such as `@fill-scores`. */
   readonly words: readonly string[];
 }
 
-/** Reads the lines of a command.txt; blank lines and `#` lines are for people. */
+/** Parses the lines of a command.txt, skipping blank lines and `#` comments. */
 export function parseCommandLines(text: string, places: Readonly<Record<string, string>>): CommandLine[] {
   return text
     .split('\n')
@@ -25,7 +25,7 @@ function parseLine(text: string, places: Readonly<Record<string, string>>): Comm
   return { text, env: Object.fromEntries(env), words: words.slice(first) };
 }
 
-/** Words between blanks; quotes keep blanks together. */
+/** Splits at blanks; quotes keep blanks together. */
 function splitWords(text: string): string[] {
   const words = text.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));

@@ -1,4 +1,4 @@
-// What a shell is offered: commands, flags, choices, targets and files; and scripts that a shell can read.
+// Completions for a shell (commands, flags, choices, targets, files), and scripts that a shell can read.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
@@ -19,7 +19,7 @@ async function offered(words: readonly string[], files: Record<string, string> =
   return lines.map((line) => line.split('\t')[0] ?? '');
 }
 
-describe('what is offered', () => {
+describe('completions', () => {
   it.each([
     [['gr'], ['grading', 'grade']],
     [['grading', 'ga'], ['gate']],
@@ -37,7 +37,7 @@ describe('what is offered', () => {
     expect(await offered(words)).toEqual(expected);
   });
 
-  it('files and folders, where a path is meant', async () => {
+  it('are files and folders if a path is expected', async () => {
     const files = { 'providers/demo/one.mjs': '', 'plan.json': '' };
     expect(await offered(['validate', 'p'], files)).toEqual(['plan.json', 'providers/']);
     expect(await offered(['validate', 'providers/demo/'], files)).toEqual(['providers/demo/one.mjs']);
@@ -45,7 +45,7 @@ describe('what is offered', () => {
     expect(await offered(['validate', 'no/such/'], files)).toEqual([]);
   });
 
-  it('nothing where the island can not be found', async () => {
+  it('are empty if the island cannot be found', async () => {
     await using fixture = await createFixture({ home: {} });
     const place = { cwd: fixture.path, home: fixture.getPath('home'), env: { FLOWMCP_GRADING_DATA: '' } };
     const { code, stdout } = await runCommand(['complete', '--', 'grading', 'state', ''], place);
@@ -54,7 +54,7 @@ describe('what is offered', () => {
 });
 
 describe('the scripts', () => {
-  it.each(['bash', 'zsh', 'fish'])('%s asks the command', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('%s calls the command', async (shell) => {
     await using fixture = await createFixture({ home: {} });
     const place = { cwd: fixture.path, home: fixture.getPath('home') };
     const { code, stdout } = await runCommand(['completion', shell], place);

@@ -5,12 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface CountingService {
   readonly url: string;
-  /** What was asked, call by call; that it was tried out is left out. */
+  /** The questions of each call; the trial call is left out. */
   readonly questions: string[];
   close(): Promise<void>;
 }
 
-/** An evaluator over HTTP that is content with everything, takes its time, and knows what it was asked. */
+/**
+ * An evaluator over HTTP that answers everything with a good score, after a delay, and records its questions.
+ */
 export async function startCountingService({ delayMs = 0 } = {}): Promise<CountingService> {
   const questions: string[] = [];
   const server = createServer(async (request, response) => {

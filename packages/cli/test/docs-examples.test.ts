@@ -11,7 +11,7 @@ import { runCommand } from './run-command.js';
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 describe('docs/api.md', () => {
-  it('prints what stands behind the call', async () => {
+  it('prints the value stated behind the call', async () => {
     const [, program = ''] = /<!-- tested -->\n```js\n([\s\S]*?)```/.exec(read('docs/api.md')) ?? [];
     const [, said] = /console\.log\(.*\); +\/\/ (.+)\n$/.exec(program) ?? [];
     const core = pathToFileURL(join(ROOT, 'packages/core/src/index.ts')).href;
@@ -65,7 +65,7 @@ describe('docs/lint.md', () => {
     expect(code).toBe(0);
   });
 
-  it('shows a baseline that accepts what there is in the sample', async () => {
+  it('shows a baseline that accepts the issues of the sample', async () => {
     const tides = 'providers/tidewatch/tides.mjs';
     const files = { 'b.json': baseline, [tides]: read(`fixtures/${tides}`) };
     const { code, stdout, stderr } = await lint(files, tides, '--baseline', 'b.json', '--fail-on', 'info');

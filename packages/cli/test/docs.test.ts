@@ -1,4 +1,4 @@
-// Pages link to and name what exists, and show only commands and options that the program has.
+// Pages link to and name only what exists, and show only commands and options of the program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,14 +11,14 @@ const PAGES = [
   ...readdirSync(ROOT).filter((file) => file.endsWith('.md')),
   ...['docs', 'skills', 'spec'].flatMap(filesBelow).filter((file) => file.endsWith('.md')),
 ].sort();
-/** Folders whose files are named in running text; the rooms are named as seen from the core's sources. */
+/** Folders whose files the pages name; paths of rooms are relative to the core's sources. */
 const TOP = ['docs', 'packages', 'scripts', 'skills', 'spec', 'fixtures'];
 const ROOMS = readdirSync(new URL('../../core/src/', import.meta.url)).filter(
   (name) => !name.endsWith('.ts'),
 );
-/** Commands that are no part of `grading`. */
+/** Commands outside `grading`. */
 const TOP_COMMANDS = ['completion', 'evaluator', 'explain-code', 'grade', 'lint', 'validate'];
-/** Commands whose help the pages are held against, longest first. */
+/** Commands whose help the pages are compared with, longest first. */
 const COMMANDS = [
   ...readdirSync(new URL('../src/', import.meta.url))
     .filter((name) => existsSync(new URL(`../src/${name}/command.ts`, import.meta.url)))
@@ -78,7 +78,7 @@ describe('the commands on the pages', () => {
     const wrong = lines.flatMap(({ page, line }) => {
       const text = help.get(/^((?:grading|evaluator) [a-z-]+|[a-z-]+)/.exec(line)?.[0] ?? '');
       if (text === undefined) return [`${page}: no such command: ${line}`];
-      // What follows belongs to the server that lint starts.
+      // Everything after this belongs to the server that lint starts.
       const [own = ''] = line.split(' -- ');
       const flags = own.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
       return flags.filter((flag) => !hasFlag(text, flag)).map((flag) => `${page}: ${flag} in: ${line}`);
@@ -120,7 +120,7 @@ describe('docs/harness.md', () => {
     expect(done?.test('| [GRADING] DONE')).toBe(false);
   });
 
-  it('hands the goal and the frame over as they stand in prompts.json', async () => {
+  it('passes on the goal and the frame as they stand in prompts.json', async () => {
     const condition = 'shows $(touch here) `x` "quoted" ‹area› ✓\nand $HOME; or stop after 25 turns.';
     await using fixture = await createFixture({
       'bin/claude': '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word"; done\n',
@@ -145,7 +145,7 @@ describe('docs/harness.md', () => {
     ['consuming', 2, 'run t is consuming: answer its prompts and hand the scores in\n'],
     ['graded', 0, ''],
     ['superseded', 0, ''],
-  ])('lets an agent stop or not while a run is %s', async (status, code, message) => {
+  ])('decides whether an agent may stop while a run is %s', async (status, code, message) => {
     await using fixture = await createFixture({
       'island/providers/tidewatch/state.json': JSON.stringify({ status, taskId: 't' }),
     });
@@ -175,14 +175,14 @@ function hasFlag(help: string, flag: string): boolean {
   return new RegExp(`${flag}(?![a-z-])`).test(help);
 }
 
-/** Language and text of each code block that follows the mark `<!-- tested -->`. */
+/** Language and text of each code block after the mark `<!-- tested -->`. */
 function testedBlocks(page: string): (readonly [string, string])[] {
   return [...page.matchAll(/<!-- tested -->\n```(\w+)\n([\s\S]*?)```/g)].map(
     ([, language = '', text = '']) => [language, text] as const,
   );
 }
 
-/** What follows `flowmcp` in every line of a code block, and in running text, that calls it. */
+/** The words after `flowmcp` in every line of a code block, and of running text, that calls it. */
 function commandLines(page: string): string[] {
   const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
   const inText = [...page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:flowmcp|grading) [^`\n]+)`/g)];

@@ -1,4 +1,4 @@
-// Killed in the middle of its calls, a command asks what is missing when it is repeated, and nothing twice.
+// After a kill in the middle of its calls, a repeated command asks only what is missing, and nothing twice.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { runProcess, startProcess } from './run-process.js';
 
 const SCHEMAS = 9;
 const TOOLS = 8;
-/** Calls under way when the command is killed: their answers are lost. */
+/** Calls under way when the command is killed; their answers are lost. */
 const CONCURRENCY = 20;
 
 let fixture: FsFixture;
@@ -72,7 +72,7 @@ it('loses no more than the calls under way', { timeout: 120_000 }, async () => {
   expect(twice.length).toBeLessThanOrEqual(2 * CONCURRENCY);
 });
 
-it('evaluator run: --resume asks what was not answered, and nothing twice', {
+it('evaluator run: --resume asks only the unanswered questions, and nothing twice', {
   timeout: 120_000,
 }, async () => {
   const examples = Array.from({ length: 200 }, (_, at) => ({ area: 'a', subject: 's', questionId: at }));
@@ -91,7 +91,7 @@ it('evaluator run: --resume asks what was not answered, and nothing twice', {
   await new Promise((resolve) => child.once('close', resolve));
   const before = own().length;
   const answered = readFileSync(fixture.getPath('out.jsonl.journal'), 'utf8').match(/"index":/g)?.length ?? 0;
-  // Those that were under way.
+  // The calls that were under way.
   expect(before - answered).toBeLessThanOrEqual(2 * 4);
 
   const again = await runProcess([...words, '--resume'], surroundings());

@@ -1,4 +1,4 @@
-// One command grades a provider, or a selection with its members, with a program, a service or a model.
+// A single command grades a provider, or a selection with its members, using a program, a service or a model.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -106,7 +106,7 @@ async function gradedByExampleGrader(): Promise<string[]> {
 
 describe('one command', () => {
   let expected: string[];
-  it('makes what the example grader makes in four', async () => {
+  it('produces what the example grader does in four', async () => {
     expected = await gradedByExampleGrader();
     expect(expected.length).toBeGreaterThan(100);
     expect(judgedAnswers(entriesOf('providers/tidewatch'))[0]?.graderIdentity.name).toContain('example');
@@ -172,7 +172,7 @@ describe('one command', () => {
         ],
       },
     ]);
-    // One more: the evaluator was tried out.
+    // One more than the questions: the trial call.
     expect(server.requests).toHaveLength(13);
     expect(shapeOf(indexOf('providers/tidewatch'))).toEqual(expected);
     const entries = entriesOf('providers/tidewatch');

@@ -1,4 +1,5 @@
-// Flags that name an evaluator: all words after --evaluator-command are its own, one source, no idle option, no secret shown.
+// Flags that choose an evaluator: --evaluator-command takes all following words; one source, no idle option,
+// no secret shown.
 import { describe, expect, it } from 'vitest';
 import { readEvaluatorSpec } from '../src/asking/evaluator-spec.js';
 import { joinEvaluatorWords, parseEvaluatorWords } from '../src/asking/evaluator-words.js';
@@ -122,7 +123,7 @@ describe('the evaluator', () => {
     expect(JSON.stringify(error) + String(error)).not.toContain('hunter2');
   });
 
-  it('of an intake everything that is wrong is told', async () => {
+  it('reports every fault of an intake', async () => {
     const intakeJson = '{"quality_dimensions":[{"name":"","weight":1},{"name":"a","weight":-1}],"x":1}';
     await expect(read({ judgeModel: 'a/b', intakeJson })).rejects.toMatchObject({
       name: 'UnusableInput',

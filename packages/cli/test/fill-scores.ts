@@ -16,7 +16,7 @@ const HINTS = [
   { targetField: 'description', suggestion: 'say what is returned,\nand in which order', priority: 'high' },
 ];
 
-/** Answers every question of a prompts.json with one score, as the simplest of graders would, but for those left open. */
+/** Gives every question of a prompts.json the same score, except those that are left open. */
 export function fillScores(
   promptsPath: string,
   scoresPath: string,

@@ -1,4 +1,4 @@
-// No folder of golden cases is without a test file that runs it.
+// Every folder of golden cases has a test file that runs it.
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -22,8 +22,8 @@ let lyre: Awaited<ReturnType<typeof startLyrePortsApi>>;
 
 /**
  * Makes a test of every folder `cases/<command>/<case>`: `command.txt` (lines run one after the other),
- * `expected.txt` (what they print, and their exit codes) and, where the case needs files of its own, `input/`,
- * a copy of which is the current folder. A new case needs no code: write command.txt and run the tests with
+ * `expected.txt` (their output and exit codes) and, if the case needs files of its own, `input/`, whose copy
+ * becomes the current folder. A new case needs no code: write command.txt and run the tests with
  * UPDATE_CASES=1.
  */
 export function testGoldenCases(command: string): void {
@@ -70,7 +70,7 @@ async function runLine(
   words: readonly string[],
   places: { readonly WORK: string; readonly HOME: string; readonly ISLAND: string },
 ): Promise<string> {
-  // Without a word about it in the line, the island of the case: never one that lies elsewhere.
+  // Unless a line names another island, use that of the case, never one elsewhere on the machine.
   const settings = { FLOWMCP_GRADING_DATA: places.ISLAND, ...env };
   const { code, stdout, stderr } = await runCommand(words, {
     cwd: places.WORK,
@@ -82,7 +82,7 @@ async function runLine(
   );
 }
 
-/** Steps of a case that are no command of the tool. */
+/** Steps of a case that are not commands of the tool. */
 function prepare({ text, words: [step, ...args] }: CommandLine): void {
   const [from = '', to = '', score = '', ...words] = args;
   if (step === '@fill-scores') {

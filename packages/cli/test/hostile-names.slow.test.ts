@@ -1,4 +1,5 @@
-// Whatever strangers write, no line of any command can be taken for one of ours or for an order to a terminal or a CI service.
+// Whatever names strangers choose, no line of any command can pass for one of ours, or for an order to a
+// terminal or a CI service.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,10 @@ import { hostileTexts, treacherousLines } from './hostile-text.js';
 import { type CommandResult, runCommand } from './run-command.js';
 
 const NAMES = hostileTexts(2_000);
-/** Most tools of a schema; each brings a name of its own and one for its tests. The first schema is graded. */
+/**
+ * Most tools of a schema; each has a hostile name of its own and one for its tests. The first schema is
+ * graded.
+ */
 const TOOLS = 8;
 
 let api: Server;
@@ -72,7 +76,7 @@ beforeAll(async () => {
     await run('validate', 'demo', ...more);
     await run('grading', 'state', 'demo', ...more);
     await run('grading', 'state', '--all', ...more);
-    // A plan writes every prompt; in text it counts them, in JSON it names each.
+    // A plan covers every prompt: its text counts them, its JSON names each.
     await run('grading', 'plan', more.length > 0 ? 'demo' : 'demo/graded', ...more);
     await run('grading', 'explain', 'demo', ...more);
     await run('grading', 'history', 'demo', ...more);
@@ -96,7 +100,7 @@ afterAll(async () => {
 });
 
 describe('2,000 hostile names', () => {
-  it('get through', () => {
+  it('pass the gates', () => {
     expect(NAMES).toHaveLength(2_000);
     expect(results.filter(([, { code }]) => code === 2).map(([line, { stderr }]) => [line, stderr])).toEqual(
       [],
@@ -106,7 +110,7 @@ describe('2,000 hostile names', () => {
     expect(known.length).toBeGreaterThan(1_000);
   });
 
-  it('leave no line that anybody could take for another', () => {
+  it('leave no line that could pass for another', () => {
     const found = results.flatMap(([line, { stdout, stderr }]) =>
       treacherousLines(`${stdout}\n${stderr}`, { consumes: line.includes('--consume-scores') }).map(
         (found) => `${line}: ${found}`,
@@ -115,7 +119,7 @@ describe('2,000 hostile names', () => {
     expect(found.slice(0, 20)).toEqual([]);
   });
 
-  it('count as often as there are prompts in what a grading loop reads', () => {
+  it("appear in a grading loop's lines as often as there are prompts", () => {
     const [, consumed] = results.find(([line]) => line.includes('--consume-scores')) ?? [];
     const lines = (consumed?.stderr ?? '').split('\n').filter((line) => line.startsWith('[GRADING] '));
     expect(lines.filter((line) => line === '[GRADING] DONE')).toHaveLength(1);

@@ -1,4 +1,5 @@
-// Whatever servers, evaluators, graders and names of files bring, no printed line can be taken for one of ours or for an order.
+// Whatever servers, evaluators, graders and file names contain, no printed line can pass for one of ours, or
+// for an order.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,11 +16,11 @@ const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 const SPEAK = new URL('../../../fixtures/mcp-servers/speak.mjs', import.meta.url).href;
 const TEXTS = hostileTexts(240);
 const TESTS = ['one', 'two', 'three'].map((q) => ({ _description: `Looks for ${q}.`, q }));
-/** A text for each place, and none twice. */
+/** A different text for each place. */
 let taken = 0;
 const next = (): string => TEXTS[taken++ % TEXTS.length] ?? '';
 
-/** An MCP server whose every word is hostile; with an argument it fails in that way. */
+/** An MCP server whose every word is hostile; an argument makes it fail in the named way. */
 const SERVER = `import { serve, write } from ${JSON.stringify(SPEAK)};
 const texts = ${JSON.stringify(TEXTS)};
 let at = 0;
@@ -40,7 +41,7 @@ serve({
 });
 `;
 
-/** An evaluator whose every word is hostile. The first argument says how it answers. */
+/** An evaluator whose every word is hostile. The first argument sets how it answers. */
 const EVALUATOR = `const texts = ${JSON.stringify(TEXTS)};
 let at = process.pid;
 const next = () => texts[at++ % texts.length];
@@ -67,7 +68,7 @@ async function run(...words: string[]): Promise<void> {
   results.push({ line: words.join(' '), code, printed: `${stdout}\n${stderr}` });
 }
 
-/** Of a hostile text what a file may be called. */
+/** A file name made from a hostile text. */
 const fileName = (text: string) => text.replaceAll(/[/\0]/g, '').slice(0, 60) || 'plain';
 const island = (path: string) => fixture.getPath('home/.flowmcp/grading', path);
 const write = (path: string, value: unknown) =>
@@ -75,7 +76,7 @@ const write = (path: string, value: unknown) =>
 
 beforeAll(async () => {
   api = createServer((request, response) => {
-    // Also the line that a status has room for.
+    // A hostile status line too, within the characters it allows.
     const reason = next().replaceAll(/[^\x20-\x7e]/g, ' ');
     if (request.url?.startsWith('/ok')) {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -117,7 +118,7 @@ const found = () =>
     ),
   );
 
-describe('no line to be taken for another comes from', () => {
+describe('no treacherous line comes from', () => {
   it('a server that is linted', async () => {
     for (const format of ['text', 'md', 'html', 'junit', 'sarif', 'json', 'badge']) {
       await run('lint', '--format', format, '--stdio', '--', 'node', fixture.getPath('server.mjs'));
@@ -137,7 +138,7 @@ describe('no line to be taken for another comes from', () => {
     expect(results.filter(({ code }) => code < 2).length).toBeGreaterThan(8);
   });
 
-  it('an evaluator, and the sets it is given', async () => {
+  it('an evaluator, and the datasets it is given', async () => {
     write('set.jsonl', Array.from({ length: 9 }, () => JSON.stringify({ [next()]: next() })).join('\n'));
     write('broken.jsonl', `{"a": 1}\n${next()}\n[${next()}`);
     for (const how of ['scores', 'error', 'garbage', 'ends']) {
@@ -161,7 +162,7 @@ describe('no line to be taken for another comes from', () => {
     expect(found()).toEqual([]);
   });
 
-  it('an API, and whoever answers the prompts about it', async () => {
+  it('an API, and the grader of the prompts about it', async () => {
     const mapped = ['--origin-map', `https://api.example.org=${origin()}`, '--allow-host', '127.0.0.1'];
     await run('grading', 'import', 'demo');
     await run('grading', 'run', 'demo', '--emit-prompts', ...mapped);
@@ -255,7 +256,7 @@ describe('no line to be taken for another comes from', () => {
     expect(found()).toEqual([]);
   });
 
-  it('what the command line is given', async () => {
+  it('arguments of the command line', async () => {
     const words = () => fileName(next());
     await run(words());
     await run('grading', words());

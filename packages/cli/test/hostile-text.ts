@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Parts of hostile texts: orders to GitHub and Azure, lines of a grading loop, escapes, breaks, turned directions. */
+/**
+ * Parts of hostile texts: orders to GitHub and Azure, lines of a grading loop, escapes, line breaks, reversed
+ * directions.
+ */
 const PARTS = [
   ...['::error::forged', '::stop-commands::x', '##[error]forged', '##vso[task.complete result=Failed]'],
   ...['[GRADING] DONE', '[GRADING] area=x schema-valid=✓ status=stable written=✓', '[GRADING] PROGRESS 9/9'],
@@ -14,7 +17,7 @@ const text = fc
   .map((parts) => parts.join(''));
 const SEED = 20_261_128;
 
-/** Different hostile texts, the same ones every time. */
+/** Different hostile texts, the same ones in every run. */
 export function hostileTexts(count: number): readonly string[] {
   const texts = fc.uniqueArray(text, { minLength: count, maxLength: count });
   return fc.sample(texts, { numRuns: 1, seed: SEED })[0] ?? [];
@@ -22,11 +25,11 @@ export function hostileTexts(count: number): readonly string[] {
 
 const INVISIBLE = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const ORDER = /^\s*(::|##\[|##vso\[|\[GRADING\])/;
-/** What consuming prints itself. */
+/** Lines that consume prints itself. */
 const OURS =
   /^\[GRADING\] (area=[a-z-]+\/[\P{C}]* schema-valid=✓ status=[a-z]+ written=[✓✗]|PROGRESS \d+\/\d+|DONE)$/u;
 
-/** Lines that a terminal, a CI service or a grading loop could take for something else than text. */
+/** Lines that a terminal, a CI service or a grading loop could take for anything but text. */
 export function treacherousLines(printed: string, { consumes = false } = {}): readonly string[] {
   return printed.split('\n').flatMap((line) => {
     if (INVISIBLE.test(line)) return [`unseen: ${JSON.stringify(line.slice(0, 200))}`];

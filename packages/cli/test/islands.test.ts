@@ -1,4 +1,5 @@
-// Islands that an earlier version wrote are read, verified, gated and derived as then, but for differences listed with their reason.
+// Islands of an earlier version are read, verified, gated and derived as before, except for listed
+// differences with their reasons.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
@@ -7,7 +8,7 @@ import { listDifferences, readListedDifferences } from './listed-differences.js'
 import { bytesBelow, ISLANDS, placeIsland } from './place-island.js';
 import { runCommand } from './run-command.js';
 
-/** When the earlier version was asked: ageing and dates stay as they are on the record. */
+/** Time at which the earlier version ran, so that ageing and dates stay as recorded. */
 const CLOCK = new Date('2026-11-29T12:00:00Z');
 const listed = readListedDifferences(new URL('./islands/', import.meta.url).pathname);
 const met = new Set<string>();
@@ -20,7 +21,7 @@ afterAll(() => {
 });
 
 describe.each(foldersOf(ISLANDS))('%s', (situation) => {
-  it('gives the outputs on the record, keeps every fact, and derives the same index', async () => {
+  it('gives the recorded outputs, keeps every fact, and derives the same index', async () => {
     const recorded = join(ISLANDS, situation, 'outputs');
     await using place = await createFixture({ home: {}, out: {}, work: {} });
     const island = join(place.path, 'island');
@@ -62,10 +63,10 @@ const READING = [
   'plan.txt',
   'report.md',
 ];
-/** In this order, each on what the one before it left. */
+/** Run in this order, each on the result of the one before. */
 const WRITING = ['export.txt', 'consume.txt'];
 
-/** Runs the command that an output is of, and gives what it prints in the words of the record. */
+/** Runs the command of a recorded output, and returns its output in comparable form. */
 async function ask(output: string, recorded: string, place: string): Promise<string> {
   const folders = {
     '/srv/island': `${place}/island`,
@@ -86,7 +87,10 @@ async function ask(output: string, recorded: string, place: string): Promise<str
   return Object.entries(folders).reduce((left, [was, is]) => left.replaceAll(is, was), shown);
 }
 
-/** Differences in index.json are listed like those of an output, and what is added to a journal; no other file may differ. */
+/**
+ * Differences in index.json and lines added to a journal are listed like those of an output; no other file
+ * may differ.
+ */
 function compareFiles(situation: string, after: ReadonlyMap<string, string>): string[] {
   const before = bytesPlaced(situation);
   expect([...after.keys()], 'a rebuild adds and removes no file').toEqual([...before.keys()]);

@@ -1,4 +1,4 @@
-// What --json prints is one JSON document with the same members every time.
+// --json prints one JSON document with the same members every time.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -8,7 +8,7 @@ import { startCountingService } from './counting-service.js';
 import { fillScores } from './fill-scores.js';
 import { runCommand } from './run-command.js';
 
-/** The fields of design/cli, "JSON, field by field": more are welcome, these are fixed. */
+/** The fields of design/cli, "JSON, field by field": these are fixed, more are allowed. */
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
 const SELECTIONS = fileURLToPath(new URL('../../../fixtures/selections', import.meta.url));
 const VETOED = readFileSync(new URL('./cases/state/vetoed/input/meadow/plants.mjs', import.meta.url), 'utf8');
@@ -52,7 +52,7 @@ afterAll(async () => {
   await fixture.rm();
 });
 
-/** Runs a command line with --json: its stdout has to be one document, and nothing beside it. */
+/** Runs a command line with --json; its stdout must be exactly one document. */
 async function json(words: readonly string[]): Promise<Json> {
   const { stdout } = await runCommand([...words, '--json'], {
     cwd: fixture.path,
@@ -159,7 +159,7 @@ describe('JSON of the commands', () => {
     for (const item of found) expect(Object.keys(item)).toEqual(expect.arrayContaining([...fields]));
   });
 
-  it('says of every command how it went, and why where it did not', () => {
+  it('states for every command whether it succeeded, and why if not', () => {
     for (const [name, document] of Object.entries(documents)) {
       const { status, errors } = document as { status: unknown; errors: unknown[] };
       expect([name, typeof status, status === (errors.length === 0)]).toEqual([name, 'boolean', true]);
@@ -167,7 +167,7 @@ describe('JSON of the commands', () => {
     expect(Object.values(documents).filter(({ status }) => status === false)).toHaveLength(3);
   });
 
-  it('puts every problem into words', () => {
+  it('describes every problem in words', () => {
     const problems = Object.values(documents)
       .flatMap((document) => everyObject(document))
       .filter((item) => 'code' in item && 'severity' in item && !('text' in item));
@@ -186,14 +186,14 @@ describe('JSON of the commands', () => {
 
   it('names every path relative to the island', () => {
     const { export: exported, ...others } = documents;
-    // Sources and exports lie elsewhere; they are named as they were given, or in full.
+    // Sources and exports lie outside; they are named as given, or by their full path.
     expect(JSON.stringify(others)).not.toContain(fixture.getPath('home'));
     expect(objectsAt(exported, 'results')[0]?.exportDir).toMatch(/\/out\/providers_tidewatch--/);
     expect(objectsAt(documents.waiting, 'results')[0]?.promptsPath).toBe('providers/tidewatch/prompts.json');
   });
 });
 
-/** The objects at a path; lists on the way are gone through. */
+/** The objects at a path, including those in lists on the way. */
 function objectsAt(value: unknown, path: string): Json[] {
   const here = Array.isArray(value) ? value : [value];
   const [key, ...rest] = path === '' ? [] : path.split('.');

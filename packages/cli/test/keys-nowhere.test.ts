@@ -1,5 +1,5 @@
-// Keys of the key file, of headers and of the environment stand in nothing that is written or printed, whoever echoes
-// them and however.
+// No written file and no output contains keys of the key file, of headers or of the environment, whoever
+// echoes them and however.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const html = (secret: string) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** How an echo may show what was sent. */
+/** Ways in which an echo may show what was sent. */
 const ENCODINGS: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   (secret) => JSON.stringify(secret).slice(1, -1),
@@ -41,7 +41,7 @@ const ENCODINGS: readonly ((secret: string) => string)[] = [
   (secret) => Buffer.from(secret).toString('base64url'),
   (secret) => base64(encodeURIComponent(secret)).replace(/=+$/, ''),
 ];
-/** What must not be left of a secret: a form of it, or a good part of one. */
+/** Forms of a secret that must not remain, or a large part of one. */
 const formsOf = (secret: string) =>
   ENCODINGS.map((encode) => encode(secret)).concat(
     secret.slice(0, 14),
@@ -50,7 +50,7 @@ const formsOf = (secret: string) =>
     base64(`me:${secret}`).slice(4, -4),
   );
 
-/** Everything a careless server says about what it was sent. */
+/** An answer of a careless server that echoes everything it was sent. */
 const echo = (secret: string) => ({
   name: 'an item',
   all: ENCODINGS.map((encode) => `before ${encode(secret)} after`),
@@ -130,7 +130,7 @@ const SCHEMA = schemaText({
   tools: Object.fromEntries(PATHS.map((path, at) => [`getEcho${at}`, keyed(path)])),
 });
 
-/** Prints what it was given, on both ways out, and fails now and then. */
+/** Prints its input on both output streams, and fails now and then. */
 const LEAKY = `
 let input = '';
 for await (const chunk of process.stdin) input += chunk;
@@ -152,7 +152,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.rm());
 
-/** Every file below, but for the key file and the sources, with its path. */
+/** Every file below a folder with its path, except the key file and the sources. */
 function filesBelow(folder: string): [string, string][] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((item): [string, string][] => {
     const path = join(folder, item.name);
@@ -161,7 +161,7 @@ function filesBelow(folder: string): [string, string][] {
   });
 }
 
-it('none of them is left, in any form, after a run with keys, two evaluators, an export and every view', async () => {
+it('no form of them remains after a run with keys, two evaluators, an export and every view', async () => {
   const [apiOrigin, serviceOrigin] = await Promise.all([listen(api), listen(service)]);
   const printed: [string, string][] = [];
   const run = async (...words: string[]) => {
@@ -220,7 +220,7 @@ it('none of them is left, in any form, after a run with keys, two evaluators, an
   await run('grading', 'export', 'demo', '--export-dir', 'out');
   await run('grading', 'run', 'demo', '--consume-scores', 'leaky.mjs');
 
-  // It is no proof that a key is not there if it never was.
+  // The absence of a key proves nothing if the key was never sent.
   expect(Object.values(sent).every((count) => count >= 3)).toBe(true);
   const written = [...filesBelow(fixture.getPath('home')), ...filesBelow(fixture.getPath('out'))];
   expect(written.filter(([path]) => /test-\d+\.json$/.test(path)).length).toBeGreaterThan(10);

@@ -1,4 +1,5 @@
-// Documents that lint writes: SARIF with the place of each finding, a page, text without colours; nothing on bad input.
+// Documents that lint writes: SARIF with the place of each finding, a page, text without colours; nothing for
+// bad input.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -7,7 +8,7 @@ import { runCommand } from './run-command.js';
 
 const INPUT = fileURLToPath(new URL('./cases/lint/three-findings/input/lamps.mjs', import.meta.url));
 
-/** The parts of SARIF that are looked at here; the core's tests hold it against its JSON Schema. */
+/** The parts of SARIF that this file checks; the core's tests compare it with its JSON Schema. */
 interface Log {
   readonly runs: readonly {
     readonly results: readonly {
@@ -38,7 +39,7 @@ const lint = (...words: string[]) =>
 const written = (name: string) => readFileSync(fixture.getPath(`work/${name}`), 'utf8');
 
 describe('SARIF', () => {
-  it('opens at file, line and column of three known findings', async () => {
+  it('gives file, line and column of three known findings', async () => {
     const { code, stdout } = await lint('town/lamps.mjs', '--format', 'sarif');
     const { results = [] } = (JSON.parse(stdout) as Log).runs[0] ?? {};
     const places = results.map(({ ruleId, level, locations }) => {
@@ -53,7 +54,7 @@ describe('SARIF', () => {
     expect(code).toBe(0);
   });
 
-  it('tells of a file that could not be judged, and does not call it successful', async () => {
+  it('reports a file that could not be judged, and does not call the run successful', async () => {
     const { code, stdout, stderr } = await lint('town/torn.mjs', '--format', 'sarif');
     const { results = [], invocations = [] } = (JSON.parse(stdout) as Log).runs[0] ?? {};
     expect(results).toEqual([]);
@@ -73,7 +74,7 @@ describe('a file', () => {
     ['md', /^#/],
     ['text', /^town\/lamps\.mjs: B \(89\)\n/],
     ['json', /^\{\n {2}"status": true,\n/],
-  ])('holds the report as %s, while the text goes to stdout', async (format, expected) => {
+  ])('contains the report as %s, while the text goes to stdout', async (format, expected) => {
     const { code, stdout, stderr } = await lint('town/lamps.mjs', '--format', format, '--out', `a.${format}`);
     expect(written(`a.${format}`)).toMatch(expected);
     expect(stdout).toMatch(/^town\/lamps\.mjs: B \(89\)\n/);
@@ -81,7 +82,7 @@ describe('a file', () => {
     expect(code).toBe(0);
   });
 
-  it('leaves stdout to one JSON document where that is asked for', async () => {
+  it('leaves stdout to a single JSON document if that is requested', async () => {
     const { stdout } = await lint('town/lamps.mjs', '--format', 'sarif', '--out', 'b.sarif', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ status: true, results: [{ grade: 'B' }], errors: [] });
     expect(JSON.parse(written('b.sarif'))).toHaveProperty('version', '2.1.0');

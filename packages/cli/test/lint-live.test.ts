@@ -1,4 +1,4 @@
-// A server that is asked over HTTP: its header comes from a variable, and is neither printed nor saved.
+// A server over HTTP: its header comes from a variable, and is neither printed nor saved.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function startFerry() {
 }
 
 describe('a server over HTTP', () => {
-  it('is graded, and what it was asked with appears nowhere', async () => {
+  it('is graded, and the header appears nowhere', async () => {
     const { url } = await startFerry();
     const header = ['--header', 'Authorization: env:FERRY_TOKEN', '--allow-host', '127.0.0.1'];
     const text = await lint(url, ...header, '--save-snapshot', 'ferry.json');
@@ -55,7 +55,7 @@ describe('a server over HTTP', () => {
     for (const one of [text.stdout, json.stdout, saved]) expect(one).not.toContain(TOKEN);
   });
 
-  it('that does not know who asks has no grade', async () => {
+  it('that refuses an unknown client has no grade', async () => {
     const { url } = await startFerry();
     const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1');
     expect(stdout).toBe('');
@@ -63,7 +63,7 @@ describe('a server over HTTP', () => {
     expect(code).toBe(2);
   });
 
-  it('is not asked where its address is private and not allowed', async () => {
+  it('is not contacted if its address is private and not allowed', async () => {
     const { url, received } = await startFerry();
     const { code, stderr } = await lint(url);
     expect(stderr).toContain('error MCP-002');
@@ -71,7 +71,7 @@ describe('a server over HTTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('is not asked where its header would go to another one too', async () => {
+  it('is not contacted if another server would get its header too', async () => {
     const [one, other] = [await startFerry(), await startFerry()];
     const words = [one.url, other.url, '--allow-host', '127.0.0.1', '--header', 'X-Ferry: env:FERRY_TOKEN'];
     const { code, stderr } = await lint(...words);
@@ -80,7 +80,7 @@ describe('a server over HTTP', () => {
     expect([one.received, other.received]).toEqual([[], []]);
   });
 
-  it('stands in its place among others, whoever answers first', async () => {
+  it('keeps its place among others, whichever answers first', async () => {
     const answer = speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } });
     const slow = await startHttp((one, response) => setTimeout(() => answer(one, response), 100));
     const quick = await startHttp(answer);
@@ -90,7 +90,7 @@ describe('a server over HTTP', () => {
     expect(code).toBe(0);
   });
 
-  it('that was read in part is counted apart from those that were read as a whole', async () => {
+  it('that was only partly read is counted separately', async () => {
     const whole = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } }));
     const part = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': undefined }));
     const { code, stdout, stderr } = await lint(whole.url, part.url, '--allow-host', '127.0.0.1');
@@ -100,7 +100,7 @@ describe('a server over HTTP', () => {
     expect(code).toBe(2);
   });
 
-  it('is not asked where its report could not be written', async () => {
+  it('is not contacted if its report could not be written', async () => {
     const { url, received } = await startHttp(speak({ 'tools/list': { tools } }));
     const { code, stdout, stderr } = await lint(url, '--allow-host', '127.0.0.1', '--out', '/');
     expect(stdout).toBe('');
@@ -109,7 +109,7 @@ describe('a server over HTTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('has no report that is told of and was not written', async () => {
+  it('never announces a report that was not written', async () => {
     const reports = fixture.getPath('work/reports');
     mkdirSync(reports);
     const answer = speak({ 'tools/list': { tools }, 'prompts/list': { prompts: [] } });

@@ -14,7 +14,7 @@ interface Outputs {
   readonly now: string;
 }
 
-/** Every row of a folder's .txt files; blank lines and `#` lines are for people. */
+/** Every row of a folder's .txt files, without blank lines and `#` comments. */
 export function readListedDifferences(folder: string): ListedDifference[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
@@ -24,7 +24,10 @@ export function readListedDifferences(folder: string): ListedDifference[] {
     .map((row) => ({ row, matches: matcherOf(row) }));
 }
 
-/** The lines that only one of two outputs has, each as the row that would list it. Order, alignment and empty lines are no difference. */
+/**
+ * The lines that only one of two outputs has, in the form of the row that would list them. Order, alignment
+ * and empty lines are ignored.
+ */
 export function listDifferences({ situation, output, before, now }: Outputs): string[] {
   const [was, is] = [outputLines(output, before), outputLines(output, now)];
   return [...without(was, is).map((line) => `- ${line}`), ...without(is, was).map((line) => `+ ${line}`)].map(
@@ -33,8 +36,8 @@ export function listDifferences({ situation, output, before, now }: Outputs): st
 }
 
 /**
- * An output line by line, without what depends on the machine; of JSON each value with its path. A prompt names files,
- * so the number of its tokens depends on where the island lies.
+ * The lines of an output without machine-dependent parts; for JSON, each value with its path. The token count
+ * of a prompt is removed because prompts name files of the island.
  */
 function outputLines(output: string, text: string): string[] {
   const lines =
@@ -57,7 +60,7 @@ function valuesOf(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, one]) => valuesOf(one, path === '' ? key : `${path}.${key}`));
 }
 
-/** What is in the first list more often than in the second. */
+/** Lines that occur more often in the first list than in the second. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

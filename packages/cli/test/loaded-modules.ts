@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FsFixture } from 'fs-fixture';
 
-/** Writes the address of every module into a file, as it is loaded. */
+/** Writes the address of every module into a file as it is loaded. */
 const REGISTER = `
 import { register } from 'node:module';
 register('./hooks.mjs', import.meta.url);`;
@@ -12,11 +12,11 @@ export async function load(url, context, next) {
   return next(url, context);
 }`;
 
-/** What a process loads, while it runs with `flags` and `env`. */
+/** Records the modules a process loads when it runs with `flags` and `env`. */
 export interface Recorder {
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Forgets what was loaded before, runs a process and tells the addresses of its modules, and what it came to. */
+  /** Clears the record, runs a process, and returns the addresses of its modules and its result. */
   readonly record: <T>(run: () => Promise<T>) => Promise<{ result: T; loaded: string[] }>;
 }
 
@@ -35,13 +35,13 @@ export async function createRecorder(fixture: FsFixture): Promise<Recorder> {
   };
 }
 
-/** The package that a module belongs to, by its path or address; `node:fs` for node's own; null: one of ours. */
+/** The package of a module, by its path or address; `node:fs` for node's own; null for ours. */
 export function packageOf(module: string): string | null {
   if (module.startsWith('node:')) return module;
   return /.*\/?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? null;
 }
 
-/** Slow to load, or of no use where nothing is checked, parsed, asked or locked. */
+/** Slow to load, and useless if nothing is checked, parsed, requested or locked. */
 const HEAVY = new Set([
   ...['zod', 'acorn', 'undici', 'ajv', 'tldts', 'proper-lockfile', 'fast-glob', 'ai', 'eta'],
   ...['junit-report-builder', 'quickjs-emscripten', '@modelcontextprotocol/client'],

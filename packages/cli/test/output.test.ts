@@ -1,4 +1,5 @@
-// Problems are put into words wherever they lie in a result; JSON leaves alone what only looks like one.
+// Problems are described in words anywhere in a result; JSON leaves values alone that only look like a
+// problem.
 import { problem } from '@flowmcp/grading-core/commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { printJson, printResult, printTalk } from '../src/terminal/output.js';
@@ -13,7 +14,7 @@ function printed(stream: NodeJS.WriteStream, print: () => void): string {
 
 const ESCAPE = '\u001b';
 
-describe('what is printed', () => {
+describe('output', () => {
   it.each([
     ['a name', 'a name\n'],
     ['a line\n', 'a line\n'],
@@ -21,14 +22,14 @@ describe('what is printed', () => {
     [`${ESCAPE}[2J${ESCAPE}]0;title\u0007`, '\\x1b[2J\\x1b]0;title\\x07\n'],
     ['back\rover\u009b1A', 'back\\x0dover\\x9b1A\n'],
     ['tab\tand\nline', 'tab\tand\nline\n'],
-  ])('lets no stranger steer the terminal: %j', (text, expected) => {
+  ])('lets no stranger control the terminal: %j', (text, expected) => {
     expect(printed(process.stdout, () => printResult(text))).toBe(expected);
     expect(printed(process.stderr, () => printTalk(text))).toBe(expected);
   });
 });
 
 describe('JSON', () => {
-  it('has problems in words, wherever they are', () => {
+  it('describes problems in words, wherever they are', () => {
     const found = problem('IMP-005', { file: 'a' }, { count: 2, found: 'x, y' });
     const text = printed(process.stdout, () => printJson({ results: [{ rejected: [{ errors: [found] }] }] }));
     const [result] = (JSON.parse(text) as { results: { rejected: { errors: unknown[] }[] }[] }).results;

@@ -1,4 +1,4 @@
-// Values of options: numbers, times, lists, origins; what is none is refused.
+// Values of options: numbers, times, lists, origins; invalid ones are refused.
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { AREAS_TO_ASK } from '../src/run/flags.js';
 
 describe('values of options', () => {
-  it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is no count', (text) => {
+  it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is refused', (text) => {
     expect(() => parseCount(text)).toThrow('a whole number from 1 on was expected');
   });
 
@@ -29,7 +29,7 @@ describe('values of options', () => {
     [0, '1s'],
     [0, '2147483648'],
     [1, '0'],
-  ] as const)('with at least %i, %j are no milliseconds', (least, text) => {
+  ] as const)('with at least %i, milliseconds cannot be %j', (least, text) => {
     expect(() => parseMilliseconds(least)(text)).toThrow(`milliseconds from ${least} to 2147483647`);
   });
 
@@ -37,14 +37,14 @@ describe('values of options', () => {
     expect([parseMilliseconds(0)('0'), parseMilliseconds(1)('2147483647')]).toEqual([0, 2147483647]);
   });
 
-  it('gathers lists, given at once or one by one', () => {
+  it('collects lists, given at once or one by one', () => {
     const parse = parseList(['a', 'b', 'c']);
     expect(parse('c', parse('a, b'))).toEqual(['a', 'b', 'c']);
     expect(() => parse('a,d')).toThrow('"d" is none of a, b, c');
     expect(() => parse('')).toThrow('"" is none of a, b, c');
   });
 
-  it('gathers origins', () => {
+  it('collects origins', () => {
     const first = parseOrigins('https://api.example.org=http://127.0.0.1:8080');
     expect(parseOrigins('https://b.example.org/=http://127.0.0.1:1', first)).toEqual({
       'https://api.example.org': 'http://127.0.0.1:8080',
@@ -60,7 +60,7 @@ describe('values of options', () => {
     '=http://b',
   ])('%j maps no origin', (text) => expect(() => parseOrigins(text)).toThrow('two origins were expected'));
 
-  it('gathers the hosts of a key', () => {
+  it('collects the hosts of a key', () => {
     const first = parseSendKey('A_KEY=a.example');
     expect(parseSendKey('constructor=c=d', parseSendKey('A_KEY=b.example:8080', first))).toEqual({
       A_KEY: ['a.example', 'b.example:8080'],
@@ -72,18 +72,18 @@ describe('values of options', () => {
     expect(() => parseSendKey(text)).toThrow('the name of a key and a host were expected');
   });
 
-  it('collects what is repeated', () => {
+  it('collects repeated options', () => {
     expect(collect('b', collect('a'))).toEqual(['a', 'b']);
   });
 
-  it('asks about every area of the vocabulary, in its order', () => {
+  it('covers every area of the vocabulary, in its order', () => {
     expect(AREAS_TO_ASK).toEqual(AREAS);
   });
 });
 
 describe('a path', () => {
-  it.each(['', '--json'])('%j is none', (text) =>
+  it.each(['', '--json'])('%j is refused', (text) =>
     expect(() => parsePath(text)).toThrow('a path was expected'),
   );
-  it('may be anything else', () => expect(parsePath('-')).toBe('-'));
+  it('may be any other text', () => expect(parsePath('-')).toBe('-'));
 });

@@ -1,4 +1,5 @@
-// Entries older than 180 days are flagged for archiving by five commands in the same words, and nothing else follows from it.
+// Entries older than 180 days are flagged for archiving by five commands in the same words, with no other
+// effect.
 import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,9 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Every entry of harbourhours, of which one schema is retired, and all but two of tidewatch are of these seconds. */
+/**
+ * Time of every entry of harbourhours, which has one retired schema, and of all but two entries of tidewatch.
+ */
 const TIDEWATCH = Date.parse('2026-11-28T13:15:19Z');
 const HARBOURHOURS = Date.parse('2026-11-28T13:16:22Z');
 const DAYS_180 = 180 * 24 * 60 * 60 * 1000;
@@ -20,7 +23,7 @@ const DAYS_180 = 180 * 24 * 60 * 60 * 1000;
 const words = (entries: number) =>
   `${entries} entries older than 180 days, the oldest of 2026-11-28: due for the archive`;
 
-/** Each with what it shows: the words, or in a document the entries themselves. */
+/** Each command with the part it shows: the words or, in a document, the entries themselves. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['state'],
   ['plan'],
@@ -35,7 +38,7 @@ interface Asked {
   readonly changed: boolean;
 }
 
-/** A copy of an island, and a way to run a command on it at a time. */
+/** A copy of an island, and a function that runs a command on it at a given time. */
 async function openIsland(situation: string) {
   const place = await createFixture({ home: {}, work: {} });
   const [island, cwd, home] = ['island', 'work', 'home'].map((name) => join(place.path, name)) as [
@@ -51,7 +54,7 @@ async function openIsland(situation: string) {
   return { run, bytes: () => [...bytesBelow(island)], [Symbol.asyncDispose]: () => place.rm() };
 }
 
-/** What a command prints at a time, and whether any byte of the island is another one then. */
+/** The output of a command at a given time, and whether any byte of the island changed. */
 async function ask(situation: string, words: readonly string[], at: number): Promise<Asked> {
   await using island = await openIsland(situation);
   const before = JSON.stringify(island.bytes());
@@ -59,7 +62,7 @@ async function ask(situation: string, words: readonly string[], at: number): Pro
   return { code, text: stdout + stderr, changed: JSON.stringify(island.bytes()) !== before };
 }
 
-/** The one target of a command's JSON document. */
+/** The single target in a command's JSON document. */
 async function askTarget(
   situation: string,
   words: readonly string[],
@@ -85,7 +88,7 @@ describe.each(COMMANDS)('%s %s %s', (...command) => {
 });
 
 describe.each([['state'], ['plan'], ['history'], ['verify'], ['report']])('the JSON of %s', (command) => {
-  it('names the entries of the time alone, also where a newer one decides', async () => {
+  it('lists only the entries of that time, even if a newer one decides', async () => {
     const at = TIDEWATCH + DAYS_180;
     const named = ['--json', 'tidewatch'];
     const before = await askTarget('graded-whole', [command, ...named], at);
@@ -95,11 +98,12 @@ describe.each([['state'], ['plan'], ['history'], ['verify'], ['report']])('the J
     const gradings = 'tides/tools/getNextTide/_gradings';
     expect(entries).toContain(`${gradings}/single-test--2026-11-28T13-15-19Z.json`);
     expect(entries).not.toContain(`${gradings}/single-test--2026-11-28T13-15-25Z.json`);
-    // Nothing else is said: no status, no grade, no finding. The index of that version is derived when it is asked for.
+    // No other output changes: no status, no grade, no finding. The index of that version is derived on
+    // demand.
     expect(withoutFlag(after)).toEqual(withoutFlag(before));
   });
 
-  it('names those of a retired schema, and of a schema that is named only its own', async () => {
+  it('includes those of a retired schema, and only its own for a schema named alone', async () => {
     const at = HARBOURHOURS + DAYS_180 + 1000;
     const whole = await askTarget('retired', [command, '--json', 'harbourhours'], at);
     expect(whole.pastRetention).toHaveLength(6);
@@ -115,7 +119,7 @@ describe.each([['state'], ['plan'], ['history'], ['verify'], ['report']])('the J
   });
 });
 
-/** A target but for the time of its index, and the line of verify. */
+/** A target without the time of its index and without the line of verify. */
 function withoutFlag({ updatedAt: _, warnings, ...rest }: Record<string, unknown>): unknown {
   return { ...rest, warnings: (warnings as { code: string }[]).filter(({ code }) => code !== 'VFY-031') };
 }
@@ -123,7 +127,7 @@ function withoutFlag({ updatedAt: _, warnings, ...rest }: Record<string, unknown
 describe('the flag', () => {
   const at = TIDEWATCH + DAYS_180 + 1000;
 
-  it('is an info of verify, also where warnings are errors', async () => {
+  it('is an info of verify, even with --strict', async () => {
     const { warnings } = (await askTarget('graded-whole', ['verify', '--json', 'tidewatch'], at)) as {
       warnings: readonly { code: string; severity: string }[];
     };
@@ -139,7 +143,7 @@ describe('the flag', () => {
     expect(after.code).toBe(before.code);
   });
 
-  it('stands in the history with each entry it is about', async () => {
+  it('appears in the history beside each entry it concerns', async () => {
     const { text } = await ask('graded-whole', ['history', 'tidewatch/tool/getNextTide'], at);
     const lines = text.split('\n').filter((line) => /^ {2}2026/.test(line));
     expect(lines.map((line) => [line.slice(2, 22), line.includes('due for the archive')])).toEqual([
@@ -148,7 +152,7 @@ describe('the flag', () => {
     ]);
   });
 
-  it('is about the entries of a selection alone, where that is asked for', async () => {
+  it('covers only the entries of a selection if that is named', async () => {
     const target = 'selections/lyre-port-calls';
     const { pastRetention } = await askTarget('selection-with-a', ['state', '--json', target], at + DAYS_180);
     expect(pastRetention).toHaveLength(6);

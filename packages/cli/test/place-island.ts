@@ -1,10 +1,10 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** fixtures/islands/README.md says what each of them is, and how its outputs came about. */
+/** fixtures/islands/README.md describes each island, and how its outputs were made. */
 export const ISLANDS = resolve(new URL('../../../fixtures/islands', import.meta.url).pathname);
 
-/** Puts a copy where it may be written to, with the rights and the .gitignore that an island has (git keeps neither). */
+/** Copies an island to a writable place, with its permissions and its .gitignore (git keeps neither). */
 export function placeIsland(from: string, to: { readonly island: string; readonly work: string }): void {
   cpSync(join(from, 'island'), to.island, { recursive: true });
   writeFileSync(join(to.island, '.gitignore'), '*\n');
@@ -15,7 +15,7 @@ export function placeIsland(from: string, to: { readonly island: string; readonl
   if (existsSync(join(from, 'hand-in.json'))) cpSync(join(from, 'hand-in.json'), `${to.work}/hand-in.json`);
 }
 
-/** By path, in order. Locks count for nothing. */
+/** File contents by path, in order, without locks. */
 export function bytesBelow(folder: string): Map<string, string> {
   return new Map(
     entriesBelow(folder)

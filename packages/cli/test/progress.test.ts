@@ -25,7 +25,7 @@ describe('progress', () => {
     expect(talk()).toBe('');
   });
 
-  it('is one line on a terminal, no wider than it, and gone at the end', async () => {
+  it('is one line on a terminal, no wider than it, and removed at the end', async () => {
     terminal(true);
     const talk = catchTalk();
     await withProgress(async (show) => show(1, 288, 'a namespace with a long name'));
@@ -34,7 +34,7 @@ describe('progress', () => {
     expect(talk().endsWith('\u001b[1G')).toBe(true);
   });
 
-  it('is gone when the command fails, too', async () => {
+  it('is removed when the command fails, too', async () => {
     terminal(true);
     const talk = catchTalk();
     const failing = withProgress(async (show) => {

@@ -1,4 +1,5 @@
-// The address of a queue comes from a variable or a file: its password stands in no command line and in no message.
+// The address of a queue comes from a variable or a file, so that its password appears in no command line and
+// no message.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';

@@ -14,9 +14,9 @@ export interface TrialOptions {
   readonly schemas: number;
   readonly tools: number;
   readonly workers: number;
-  /** Calls of each worker at a time. */
+  /** Simultaneous calls of each worker. */
   readonly concurrency: number;
-  /** How long the evaluator thinks. */
+  /** Time the evaluator takes for an answer. */
   readonly delayMs: number;
   readonly lostAfterSeconds: number;
 }
@@ -26,25 +26,25 @@ export interface TrialResult {
   readonly stderr: string;
   /** Questions of the run. */
   readonly total: number;
-  /** Questions that were asked, each counted once; and calls of the evaluator. */
+  /** Distinct questions that were asked, and calls of the evaluator. */
   readonly questions: number;
   readonly calls: number;
-  /** In the scores file: answers, and how many of them are different questions. */
+  /** Answers in the scores file, and how many of them are to different questions. */
   readonly answers: number;
   readonly differentAnswers: number;
   readonly journalLines: number;
   readonly jobsLeft: Readonly<Record<string, number>>;
-  /** What the queue holds of the words in headers and addresses. */
+  /** Occurrences in the queue of the secrets in headers and addresses. */
   readonly secretsInRedis: number;
   readonly seconds: number;
-  /** So many calls in so many places, and nothing else: as if nobody had been killed, and with that worker gone. */
+  /** Time of the calls alone, without overhead: with all workers, and with one killed after a third of them. */
   readonly idealSeconds: number;
   readonly idealWithoutKilledSeconds: number;
 }
 
 const SECRET = 'trial-header-secret';
 
-/** A run over several worker processes, one of which is killed with SIGKILL when a third is asked. */
+/** Runs several worker processes and kills one with SIGKILL after a third of the questions. */
 export async function runQueueTrial(options: TrialOptions): Promise<TrialResult> {
   const { schemas, tools, workers, concurrency, delayMs, lostAfterSeconds } = options;
   await using built = await openBuiltCommand();
@@ -132,14 +132,14 @@ interface Scores {
   }[];
 }
 
-/** Those that a grader is asked about a tool; code answers the others. */
+/** Grader questions about a tool; code answers the others. */
 export const QUESTIONS_OF_A_TOOL = 7;
 
 function toolsOf(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`getItems${at}`, toolAt('/ok')]));
 }
 
-/** Takes calls when this resolves. */
+/** Starts a worker; resolves when it accepts calls. */
 async function startWorker(
   words: readonly string[],
   surroundings: Parameters<typeof startProcess>[1],

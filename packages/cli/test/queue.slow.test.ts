@@ -1,4 +1,5 @@
-// Three worker processes, one killed in the middle: every call is answered once, none is lost, nothing stays behind.
+// Three worker processes, one killed in the middle: every call is answered once, none is lost, nothing is
+// left behind.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFixture } from 'fs-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { QUESTIONS_OF_A_TOOL, runQueueTrial } from './queue-trial.js';
 import { runCommand } from './run-command.js';
 import { startProcess } from './run-process.js';
 
-/** So long a call takes, so that there is something to be stopped in the middle of. */
+/** Duration of a call, long enough to be interrupted. */
 const HANGS_MS = 400;
 
 const closing: (() => unknown)[] = [];
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('workers of one queue', () => {
-  it('56 calls over three, one of them killed', { timeout: 120_000 }, async () => {
+  it('answer 56 calls after one of three was killed', { timeout: 120_000 }, async () => {
     const concurrency = 2;
     const trial = await runQueueTrial({
       ...{ schemas: 1, tools: 8, workers: 3, concurrency, delayMs: 60, lostAfterSeconds: 2 },
@@ -28,14 +29,14 @@ describe('workers of one queue', () => {
     expect(trial).toMatchObject({ code: 0, stderr: '', jobsLeft: {}, secretsInRedis: 0 });
     expect([trial.total, trial.questions, trial.journalLines]).toEqual([total, total, total]);
     expect([trial.answers, trial.differentAnswers]).toEqual([total, total]);
-    // What the killed one had under way is asked once more.
+    // The calls the killed worker had under way are made once more.
     expect(trial.calls).toBeGreaterThanOrEqual(total);
     expect(trial.calls).toBeLessThanOrEqual(total + concurrency);
   });
 });
 
 describe('a command that is stopped', () => {
-  it('says what it leaves; workers go on with it, and the same command takes their answers', {
+  it('reports what it leaves; workers continue, and the same command takes their answers', {
     timeout: 90_000,
   }, async () => {
     const [redis, provider, service] = await Promise.all([
@@ -64,7 +65,7 @@ describe('a command that is stopped', () => {
       said += chunk;
     });
     const states = async () => Object.entries(await redis.countJobs()).map(([state]) => state);
-    // The call that tries it out is about no question.
+    // The trial call is about no question.
     while (((await redis.dump()).match(/about\\":\{/g) ?? []).length < 2) await delay(50);
     command.kill('SIGINT');
     const code = await new Promise((resolve) => command.once('close', resolve));
@@ -81,7 +82,7 @@ describe('a command that is stopped', () => {
 });
 
 describe('evaluator work', () => {
-  it('ends with the exit code of its signal, and says what it did', { timeout: 60_000 }, async () => {
+  it('ends with the exit code of its signal, and reports what it did', { timeout: 60_000 }, async () => {
     const redis = await startRedis();
     closing.push(redis.close);
     await using place = await createFixture({});

@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
 import { runProgram } from '../src/program.js';
 
-/** What one command line did. */
+/** Result of one command line. */
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where a command line is run: never the real home folder. */
+/** Environment of a command line; never the real home folder. */
 export interface Surroundings {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the words after `flowmcp` in this process, and catches what they print. */
+/** Runs the words after `flowmcp` in this process, and captures their output. */
 export async function runCommand(
   words: readonly string[],
   { cwd, home, env = {} }: Surroundings,
@@ -23,7 +23,7 @@ export async function runCommand(
   const before = { cwd: process.cwd(), env: { ...process.env } };
   const stdout = catchOutput(process.stdout);
   const stderr = catchOutput(process.stderr);
-  // A library may print by itself; under the test runner that is no part of stdout.
+  // A library may use console.log, which the test runner does not send to stdout.
   const printed = vi.spyOn(console, 'log').mockImplementation((line) => {
     process.stdout.write(`${line}\n`);
   });

@@ -3,33 +3,33 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { CommandResult, Surroundings } from './run-command.js';
 
-// By its path: node looks for --import from the current folder, which is the case's own.
+// By its path: node resolves --import from the current folder, which is that of the case.
 const TSX = createRequire(import.meta.url).resolve('tsx');
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 export interface ProcessOptions extends Surroundings {
-  /** More flags for node itself. */
+  /** Further flags for node itself. */
   readonly nodeFlags?: readonly string[];
   readonly stdin?: string;
   /** Path of the built command, which starts five times as fast as the sources. */
   readonly built?: string | undefined;
 }
 
-/** Starts the command as a process of its own, as a shell would. */
+/** Starts the command as a separate process, as a shell would. */
 export function startProcess(
   words: readonly string[],
   { cwd, home, env, nodeFlags = [], built }: ProcessOptions,
 ) {
   const { PATH = '' } = process.env;
   const loader = built === undefined ? ['--import', TSX, '--conditions=flowmcp-source'] : [];
-  // What a flag imports comes after the loader, so that it does not see what that one loads.
+  // A module imported by a flag comes after the loader, so that it does not record what the loader loads.
   return spawn(process.execPath, [...loader, ...nodeFlags, built ?? BIN, ...words], {
     cwd,
     env: { PATH, HOME: home, NO_COLOR: '1', NODE_NO_WARNINGS: '1', ...env },
   });
 }
 
-/** Runs the command as a process of its own, to its end. */
+/** Runs the command as a separate process, to its end. */
 export async function runProcess(words: readonly string[], options: ProcessOptions): Promise<CommandResult> {
   const child = startProcess(words, options);
   child.stdin.end(options.stdin ?? '');

@@ -1,4 +1,4 @@
-// The skills that drive a grading take a selection, and lead it through its areas in the order they say.
+// The skills that drive a grading accept a selection, and grade its areas in the order they state.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,13 +28,13 @@ describe('the skills', () => {
     expect([...new Set(named)]).toEqual(AREAS_OF_SELECTION);
   });
 
-  it('start-grade takes a selection as its target, members first', () => {
+  it('start-grade accepts a selection as its target, members first', () => {
     const text = skillOf('start-grade');
     expect(/^description: (.*)$/m.exec(text)?.[1]).toMatch(/\ba selection\b/);
     expect(text).toContain('flowmcp grading run selections/<selection> --emit-prompts --chain <flags>');
   });
 
-  it('apply-improvement leaves what is frozen alone', () => {
+  it('apply-improvement leaves frozen content alone', () => {
     expect(skillOf('apply-improvement')).toMatch(
       /frozen members, their hashes and their statuses are nobody's to write/,
     );
@@ -53,7 +53,7 @@ describe('the loop of a selection', () => {
     await fixture.rm();
   });
 
-  it('grades the members, then asks in the runs that start-grade lists', async () => {
+  it('grades the members, then the areas in the runs that start-grade lists', async () => {
     await command(['grading', 'import', here('fixtures/providers-group'), here('fixtures/selections')]);
     const members = await emit();
     const waiting = members.filter(({ promptCount }) => promptCount > 0);
@@ -74,7 +74,7 @@ describe('the loop of a selection', () => {
     expect(stdout).toContain(`${TARGET}: operational A`);
   });
 
-  /** The table of start-grade, a run on a line. */
+  /** The table of start-grade, one run per row. */
   function listedRuns(): string[][] {
     const rows = [...skillOf('start-grade').matchAll(/^\| (\d) \| (.*) \|$/gm)];
     expect(rows.map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
@@ -102,7 +102,7 @@ describe('the loop of a selection', () => {
     return JSON.parse((await command([...words, '--json'])).stdout).results;
   }
 
-  /** What the skill `evaluate` does, with a grader that is content with everything. */
+  /** Does what the skill `evaluate` describes, with a grader that gives good scores for everything. */
   async function handIn(target: string, promptsPath: string | null): Promise<string> {
     const { taskId, prompts } = promptsOf(promptsPath);
     const folder = fixture.getPath('work', taskId);

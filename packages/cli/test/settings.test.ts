@@ -1,4 +1,5 @@
-// Where island and exports go: flag, environment, config.json, default; and how long a lock is waited for.
+// Folders of island and exports: flag, environment, config.json, default; and how long a command waits for a
+// lock.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -34,7 +35,7 @@ const ISLANDS: readonly [Settings, string][] = [
   [{ flag: 'island', config: 'other' }, 'work/island'],
 ];
 
-describe('where the island lies: flag before environment before config.json', () => {
+describe('island folder: flag before environment before config.json', () => {
   it.each(ISLANDS)('%j → %s', async ({ flag, environment, config }, expected) => {
     if (config !== undefined) await writeConfig({ gradingDataDir: config });
     const { code } = await run(
@@ -57,7 +58,7 @@ const EXPORTS: readonly [Settings, string][] = [
   [{ flag: 'flagged', environment: 'exports', config: 'other' }, 'work/flagged'],
 ];
 
-describe('where exports go: the same four steps', () => {
+describe('export folder: the same four steps', () => {
   it.each(EXPORTS)('%j → %s', async ({ flag, environment, config }, expected) => {
     if (config !== undefined) await writeConfig({ gradingExportDir: config });
     await run(['grading', 'import', TIDEWATCH]);
@@ -70,7 +71,7 @@ describe('where exports go: the same four steps', () => {
   });
 });
 
-describe('a setting that is there and can not be used', () => {
+describe('an unusable setting', () => {
   it.each([
     [{ FLOWMCP_GRADING_DATA: ' ' }, { gradingDataDir: 'island' }, 'FLOWMCP_GRADING_DATA'],
     [{}, { gradingDataDir: null }, 'gradingDataDir in config.json'],
@@ -80,7 +81,7 @@ describe('a setting that is there and can not be used', () => {
     [{}, { grading: { sendKeys: { A_KEY: 'a.example' } } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sendKeys: { A_KEY: [7] } } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sandboxMemoryMb: 100 } }, 'grading.sandboxMemoryMb in config.json'],
-  ])('is an error and not passed over: %j %j', async (env, config, name) => {
+  ])('is an error and not skipped: %j %j', async (env, config, name) => {
     await writeConfig(config);
     const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -88,8 +89,8 @@ describe('a setting that is there and can not be used', () => {
   });
 });
 
-describe('how long a command waits for a lock', () => {
-  it('FLOWMCP_LOCK_TIMEOUT seconds; a value that can not be used is an error', async () => {
+describe('the time a command waits for a lock', () => {
+  it('FLOWMCP_LOCK_TIMEOUT seconds; an unusable value is an error', async () => {
     await fixture.mkdir('work/locked/.lock/providers--tidewatch.lock');
     const importing = ['grading', 'import', TIDEWATCH, '--grading-data', 'locked'];
     const before = Date.now();

@@ -1,4 +1,4 @@
-// What is a part of all parts, and which commands can not be parted.
+// The values of --shard, and the commands that cannot be split.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { parseShard } from '../src/options/shard-option.js';

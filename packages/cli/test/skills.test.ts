@@ -1,4 +1,4 @@
-// The skills that drive a grading, and the scripts they bring along.
+// The skills that drive a grading, and the scripts they include.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => fixture.rm());
 
 describe('a skill', () => {
-  it.each(readdirSync(SKILLS))('%s says its name and when to use it', (name) => {
+  it.each(readdirSync(SKILLS))('%s states its name and when to use it', (name) => {
     const [, matter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(read(join(SKILLS, name, 'SKILL.md'))) ?? [];
     expect(/^name: (.*)$/m.exec(matter)?.[1]).toBe(name);
     const description = /^description: (.*)$/m.exec(matter)?.[1] ?? '';
@@ -70,7 +70,7 @@ describe('a skill', () => {
 });
 
 describe('next-prompt.mjs', () => {
-  it('hands out the same prompt until it is answered, then the next, then none', () => {
+  it('gives out the same prompt until it is answered, then the next, then none', () => {
     const first = nextPrompt();
     expect(first).toMatchObject({ answered: 0, of: 2, refused: [], next: { id: 'single-test/a' } });
     expect(nextPrompt()).toEqual(first);
@@ -106,7 +106,7 @@ describe('next-prompt.mjs', () => {
       { ...good, answers: [one, { ...two, score: 5 }] },
       'Q-2: pass or fail was expected',
     ],
-  ])('puts an answer aside that can not be used: %s', async (_, given, fault) => {
+  ])('sets an unusable answer aside: %s', async (_, given, fault) => {
     const text = typeof given === 'string' ? given : JSON.stringify(given);
     await fixture.mkdir(`work/${TASK}`);
     await fixture.writeFile(`work/${TASK}/0.answer.json`, text);
@@ -121,7 +121,7 @@ describe('next-prompt.mjs', () => {
     return { ...good, answers: [{ ...one, ...change }, two] };
   }
 
-  it('gives a prompt up after three answers, and goes on with the others', () => {
+  it('gives up on a prompt after three answers, and continues with the others', () => {
     for (const last of [false, false, true]) {
       answer(nextPrompt(), 'no');
       const found = nextPrompt();
@@ -130,7 +130,7 @@ describe('next-prompt.mjs', () => {
     }
   });
 
-  it('takes no task id for a folder that leads elsewhere', async () => {
+  it('accepts no task id that leads to another folder', async () => {
     await fixture.writeFile('prompts.json', JSON.stringify(fileOf('../../elsewhere')));
     expect(run('next-prompt.mjs', [prompts, work]).status).toBe(1);
     expect(existsSync(work)).toBe(false);
@@ -138,7 +138,7 @@ describe('next-prompt.mjs', () => {
 });
 
 describe('fill-scores.mjs', () => {
-  it('writes nothing while an answer is missing, unless it may be', () => {
+  it('writes nothing while an answer is missing, unless that is allowed', () => {
     answer(nextPrompt(), JSON.stringify(answerTo(A)));
     const refused = run('fill-scores.mjs', [prompts, work, ...WHO]);
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: 'missing  single-test/b\n' });
@@ -146,7 +146,7 @@ describe('fill-scores.mjs', () => {
     expect(JSON.parse(read(part.stdout.trim())).areas).toHaveLength(1);
   });
 
-  it('asks who answered', () => {
+  it('requires the name of the grader', () => {
     expect(run('fill-scores.mjs', [prompts, work]).status).toBe(2);
     expect(run('fill-scores.mjs', [prompts, work, ...WHO.slice(0, 4)]).status).toBe(2);
   });

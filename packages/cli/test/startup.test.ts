@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.rm());
 
-describe('what a command loads', () => {
+describe('the modules a command loads', () => {
   it.each([
     '--version',
     '--help',
@@ -29,7 +29,7 @@ describe('what a command loads', () => {
     'evaluator run --help',
     'lint --help',
     'validate --help',
-  ])('nothing but commander and our own files: %s', async (line) => {
+  ])('only commander and our own files: %s', async (line) => {
     const { code, loaded } = await modulesOf(line.split(' '));
     expect(code).toBe(0);
     const foreign = loaded.filter(
@@ -59,7 +59,7 @@ describe('what a command loads', () => {
     expect(heavyOf(loaded)).toEqual(['acorn']);
   });
 
-  it('sees what is loaded: the same measure finds the parser where one is needed', async () => {
+  it('are recorded: the same measure finds the parser if one is needed', async () => {
     const { loaded } = await modulesOf(['validate', TIDEWATCH]);
     expect(loaded.map(packageOf)).toContain('acorn');
   });

@@ -1,4 +1,4 @@
-// `state --watch` shows a state once, again when it is another one, and ends by a signal with 130.
+// `state --watch` shows a state once, again when it changes, and ends at a signal with 130.
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
@@ -29,7 +29,7 @@ it('shows the state again when it changes', async () => {
 it.each([
   [['tidewatch', '--watch', '--json'], 'CLI-001'],
   [['nobody', '--watch'], 'TGT-001'],
-])('%j can not be watched', async (words, code) => {
+])('%j cannot be watched', async (words, code) => {
   await using fixture = await createFixture({ home: {} });
   const place = { cwd: fixture.path, home: fixture.getPath('home'), env: { FLOWMCP_GRADING_DATA: 'island' } };
   const { code: exit, stderr, stdout } = await runCommand(['grading', 'state', ...words], place);

@@ -16,7 +16,7 @@ describe('the words of a server to start', () => {
     expect(joinStdioWords(line.split(' ')).join(' ')).toBe(expected);
   });
 
-  it('are read back as they were', () => {
+  it('are read back unchanged', () => {
     const [, joined = ''] = joinStdioWords(['lint', '--stdio', '--', 'a b', '', '"', '[]']);
     expect(parseStdioWords(joined.slice('--stdio='.length))).toEqual(['a b', '', '"', '[]']);
   });
@@ -25,7 +25,7 @@ describe('the words of a server to start', () => {
     ['node', '-- was expected'],
     ['[]', 'a program was expected'],
     ['[""]', 'a program was expected'],
-  ])('%s is no program', (text, reason) => {
+  ])('%s is not a program', (text, reason) => {
     expect(() => parseStdioWords(text)).toThrow(reason);
   });
 });

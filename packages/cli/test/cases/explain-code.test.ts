@@ -1,4 +1,4 @@
-// What the command line prints, writes and exits with: the cases in the folder explain-code.
+// Output, written files and exit codes of the command line: the cases in the folder explain-code.
 import { testGoldenCases } from '../golden-cases.js';
 
 testGoldenCases('explain-code');

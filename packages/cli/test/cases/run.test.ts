@@ -1,4 +1,4 @@
-// What the command line prints, writes and exits with: the cases in the folder run.
+// Output, written files and exit codes of the command line: the cases in the folder run.
 import { testGoldenCases } from '../golden-cases.js';
 
 testGoldenCases('run');

@@ -18,7 +18,7 @@ describe('one problem', () => {
     expect(formatProblem(problem('TGT-004'))).toMatch(/^error TGT-004: the island holds no namespace yet\n/);
   });
 
-  it('keeps to its line whatever a message quotes', () => {
+  it('stays on its line whatever a message quotes', () => {
     const found = problem('CLI-001', undefined, { reason: 'first\n  second', help: 'flowmcp --help' });
     expect(formatProblem(found).split('\n')).toHaveLength(2);
     expect(formatProblem(found)).toContain('first second');
@@ -26,7 +26,7 @@ describe('one problem', () => {
 });
 
 describe('many problems', () => {
-  it('are grouped by file, each in a line, with the places in a column', () => {
+  it('are grouped by file, one line each, with the places in a column', () => {
     const text = formatProblems([noMeta('b.mjs', 9), noMeta('a.mjs', 120), noMeta('b.mjs', 10)]);
     const lines = text.split('\n');
     expect(lines.slice(0, 6)).toEqual([
@@ -39,13 +39,13 @@ describe('many problems', () => {
     ]);
   });
 
-  it('say once what to do about a code', () => {
+  it('give the hint of a code once', () => {
     const text = formatProblems(Array.from({ length: 500 }, (_, at) => noMeta('a.mjs', at + 1)));
     expect(text.match(/Add meta/g)).toHaveLength(1);
     expect(text.split('\n')).toHaveLength(1 + 500 + 1 + 2);
   });
 
-  it('of one code with different hints show a few of them', () => {
+  it('show a few of the different hints of one code', () => {
     const text = formatProblems(['a', 'b', 'c', 'd', 'e'].map(noPlace));
     const hints = text.slice(text.indexOf('what to do:')).split('\n');
     expect(hints.filter((line) => line.includes('VAL050'))).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('many problems', () => {
     ]);
   });
 
-  it('let no stranger colour or move what stands around them', () => {
+  it('let no stranger colour or move the text around them', () => {
     const hostile = `x\u001b[31m\nerror`;
     const found = { ...noMeta('a.mjs', 1), where: { file: hostile, path: hostile, line: 1 } };
     for (const text of [formatProblem(found), formatProblems([found, found])]) {

@@ -1,4 +1,4 @@
-// Tables keep their columns below each other and lose no letter.
+// Tables keep their columns aligned and lose no letter.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderTable } from '../../src/terminal/table.js';
@@ -8,13 +8,13 @@ const render = (rows: readonly (readonly string[])[], width = 80) =>
   renderTable({ head, rows, width, paint: (text) => text });
 
 describe('a table', () => {
-  it('has a line per row, with its columns below each other', () => {
+  it('has a line per row, with aligned columns', () => {
     expect(render([['schemas.a', 'stable', 'B', '4.25']])).toBe(
       ['node       status  grade  score', 'schemas.a  stable  B      4.25'].join('\n'),
     );
   });
 
-  it('gives a long name more lines, and none of its letters away', () => {
+  it('wraps a long name and keeps all of its letters', () => {
     const name = fc.stringMatching(/^[A-Za-z0-9_.]{1,200}$/);
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (names) => {
@@ -27,7 +27,7 @@ describe('a table', () => {
   });
 });
 
-it('cuts no colour in two, however narrow a column is', () => {
+it('cuts no colour code in two, however narrow a column is', () => {
   const [on, off] = ['\u001b[31m', '\u001b[39m'];
   const rows = [['a-name-that-is-much-too-long-for-its-column', 'B', '3']];
   const paint = (text: string) => `${on}${text}${off}`;
@@ -41,7 +41,7 @@ it('cuts no colour in two, however narrow a column is', () => {
   expect(table).toContain(paint('B'));
 });
 
-it('lays plain texts out as the library does that counts wide ones', () => {
+it('lays out plain texts exactly as the library does that counts wide ones', () => {
   const plain = fc.stringMatching(/^[ -~À-ÿ–…→≤✓]{0,12}$/);
   const rows = fc.array(fc.tuple(fc.stringMatching(/^[!-~]{1,60}$/), plain, plain), {
     minLength: 1,
@@ -53,7 +53,8 @@ it('lays plain texts out as the library does that counts wide ones', () => {
       const three = ['node', 'status', 'grade'];
       const draw = (all: readonly (readonly string[])[]) =>
         widths(renderTable({ head: three, rows: all, width: 40, paint: (text) => text }));
-      // One wide letter sends all of them to the library; it is narrower than its column, so nothing else moves.
+      // One wide letter sends all texts to the library; it is narrower than its column, so nothing else
+      // moves.
       const wide = draw([...given, ['x', '界', '']]);
       expect(wide.slice(0, -1)).toEqual(draw([...given, ['x', '--', '']]).slice(0, -1));
     }),

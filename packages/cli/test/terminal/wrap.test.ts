@@ -1,9 +1,9 @@
-// Texts are broken between words, and no line is longer than it may be.
+// Texts are broken between words, and no line exceeds the width.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wrap } from '../../src/terminal/wrap.js';
 
-describe('a text that is broken', () => {
+describe('a wrapped text', () => {
   it.each([
     ['one two three', 7, 0, 'one two\nthree'],
     ['one two three', 9, 2, 'one two\n  three'],
