@@ -36,8 +36,9 @@ export interface RunOnDisk {
 }
 
 /**
- * Holds a run that the journal does not know, for an earlier version emitted it, against the snapshots and facts it was
- * made of: RUN-015 for what code answered, for weights, and for versions. What can not be made anew is not compared.
+ * Checks a run that is not in the journal, because an earlier version emitted it, against the snapshots and facts it
+ * was built from: RUN-015 for answers of code, for weights, and for versions. Parts that cannot be built again are not
+ * compared.
  */
 export function compareWithFacts(run: RunOnDisk): Problem[] {
   const { target, state } = run;
@@ -50,7 +51,7 @@ export function compareWithFacts(run: RunOnDisk): Problem[] {
     differ(run, FILE_NAMES.state, '', { found: { tier: state.tier }, expected: { tier } }),
     ...state.subjects.map((asked, at) => {
       const subject = sources.subjects.find(({ node }) => node === asked.node);
-      // One that is gone, or about other content, is refused for that.
+      // A subject that is gone, or has other content, is refused for that reason.
       if (subject?.hash !== asked.schemaHash) return null;
       const compared = compareSubject(state, asked, { subject, ...sources.make(subject) });
       return differ(run, FILE_NAMES.state, `/subjects/${at}`, compared);
@@ -78,7 +79,7 @@ function differ(
   return problem('RUN-015', where, { ...difference, field, document, target: folder });
 }
 
-/** What of a subject follows from snapshots and facts; undefined where that can not be told. */
+/** The parts of a subject that follow from snapshots and facts; undefined if they cannot be derived. */
 interface Made {
   readonly version: string | undefined;
   readonly maxGrade: 'B' | undefined;
@@ -142,7 +143,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
       return {
         version,
         maxGrade: isWhole && isCapped ? 'B' : undefined,
-        // What code says of the whole follows from its parts, as they were then.
+        // Code's answers about the aggregate follow from its parts as they were at that time.
         answers:
           basis && (!isWhole || isUnchanged) ? selectionContent(basis, subject).deterministic : undefined,
       };
@@ -150,7 +151,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
   };
 }
 
-/** A member that has changed since has another version maybe: that is a finding, and refuses nothing. */
+/** A member that has changed since may have another version: that is a finding and refuses nothing. */
 function areAsFrozen({ index: { lockSnapshot, members } }: DerivedSelection): boolean {
   return (lockSnapshot?.members ?? []).every(
     ({ schemaId, schemaHash }) =>
@@ -194,7 +195,7 @@ function pickOf({ area, subject, folder, schemaId, skillId, maxGrade, version }:
   return { area, subject, folder, schemaId, skillId, maxGrade, version };
 }
 
-/** What of an answer counts; when it was given and in which words does not follow from facts alone. */
+/** The part of an answer that counts; its time and wording do not follow from facts alone. */
 function answerOf({ questionId, score, naReason, weight }: StoredAnswer) {
   return { questionId, score, naReason, weight };
 }
@@ -203,12 +204,12 @@ function withWeight(answer: StoredAnswer): StoredAnswer {
   return { ...answer, weight: weightOf(answer) };
 }
 
-/** Of the catalogue; its own where that does not know the question any more. */
+/** The weight in the catalogue, or the answer's own if the catalogue no longer has the question. */
 function weightOf({ questionId, weight }: { readonly questionId: string; readonly weight: number }): number {
   return questionById(questionId)?.weight ?? weight;
 }
 
-/** Weights and versions as graders were shown them. */
+/** Compares weights and versions with those that graders were shown. */
 function comparePrompts(run: RunOnDisk): Problem | null {
   const { island, folder, state } = run;
   const parsed = readDocument(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);

@@ -8,7 +8,7 @@ import { nodesOf } from '../../target/rebuild/derive-target.js';
 import type { Target } from '../../target/targets.js';
 import type { NoGrade, PlannedEntries } from './plan-entries.js';
 
-/** How a node stands after a hand-in. */
+/** A node's state after a hand-in. */
 export interface ConsumedNode {
   readonly node: string;
   readonly area: AreaId;
@@ -21,9 +21,9 @@ export interface ConsumedNode {
 
 export interface ConsumedTarget {
   readonly target: string;
-  /** Entry files, relative to the island; empty when nothing was left to write. */
+  /** Entry files, relative to the island; empty if all of them already existed. */
   readonly written: readonly string[];
-  /** `‹area›/‹subject›` of every prompt that was answered. */
+  /** `‹area›/‹subject›` of every answered prompt. */
   readonly acceptedAreas: readonly string[];
   readonly missingAreas: readonly string[];
   readonly taskComplete: boolean;

@@ -7,8 +7,8 @@ import { readProviderLists } from '../../target/provider-lists.js';
 import type { DerivedTarget } from '../../target/rebuild/derive-target.js';
 
 /**
- * Which subjects of a run were tested with other shared lists than those of now (decision 0075). A run that an earlier version
- * emitted names none: what its schemas refer to is held against its time.
+ * Finds the subjects of a run whose tests used other shared lists than the current ones (decision 0075). A run of an
+ * earlier version does not record its lists, so the lists of its schemas are compared with the time of the run.
  */
 export function findListChanges(
   island: Island,
@@ -30,7 +30,7 @@ export function findListChanges(
   };
 }
 
-/** A skill and an About lie with a schema, and use no list. */
+/** The schema of a subject whose tests may use lists; a skill and an About are stored with a schema, but use none. */
 function schemaOf(subjects: readonly Subject[], { node }: AskedSubject): string | null {
   const found = subjects.find((subject) => subject.node === node);
   return found && found.skill === null ? found.schema : null;

@@ -26,7 +26,7 @@ import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import { readPackageIdentity } from '../../target/package-identity.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 
-/** An entry that could not be, and why. */
+/** A subject without an entry, and the reason. */
 export interface NoGrade {
   readonly area: AreaId;
   readonly subject: string;
@@ -41,8 +41,8 @@ export interface PlannedEntries {
 }
 
 /**
- * Fixes the names of everything a hand-in will write, before the first of it is written: after a crash the same
- * command finds the same names (design/file-formats).
+ * Fixes the names of all files a hand-in will write before it writes the first of them: after a crash, the same command
+ * finds the same names (design/file-formats).
  */
 export function planRecord({
   island,
@@ -67,7 +67,7 @@ export function planRecord({
   };
 }
 
-/** Builds every entry of a hand-in under the names its record has fixed. */
+/** Builds every entry of a hand-in under the name that its record has fixed. */
 export function planEntries({
   island,
   folder,
@@ -106,14 +106,16 @@ export function planEntries({
   return { entries, noGrade, warnings };
 }
 
-/** Checked before anything is written, because a reader skips what is not valid, and `schema-valid=✓` is said of it. */
+/**
+ * Checks an entry before anything is written: readers skip invalid entries, and the output reports `schema-valid=✓`.
+ */
 function formatEntry(entry: GradingEntry): string {
   const checked = gradingEntry.safeParse(entry);
   if (!checked.success) throw new Error(`${entry.gradingId} is no valid entry: ${checked.error.message}`);
   return formatJson(entry);
 }
 
-/** The name of the evidence; that of a hand-in which was stopped right after keeping it is taken up again. */
+/** The name of the evidence; if a hand-in was interrupted right after it was kept, its name is reused. */
 function planScoresName({
   island,
   folder,
@@ -145,8 +147,8 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
 }
 
 /**
- * Times of lists that have not come yet: an entry that was made with them has to be as late, or it would count as one that
- * was made with the lists before (decision 0075).
+ * Timestamps of lists in the future: an entry made with these lists must not be earlier, or it would count as one made
+ * with the previous lists (decision 0075).
  */
 function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject, now: Date): string[] {
   if (!lists) return [];
@@ -159,8 +161,8 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
 }
 
 /**
- * The newest full entry where it is about the content that was asked about, or a veto that a partial one has raised
- * since; this hand-in's own entry left out.
+ * The grade of the newest full entry if it is about the current content, or a veto that a partial entry has raised
+ * since; the entry of this hand-in is left out.
  */
 function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
   const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area), entrySettles);

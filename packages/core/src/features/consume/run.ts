@@ -33,13 +33,13 @@ import { type PlannedEntries, planEntries, planRecord } from './plan-entries.js'
 
 export interface ConsumeOptions {
   readonly island: Island;
-  /** As a user types it. */
+  /** As the user types it. */
   readonly target: string;
   /** The scores file's bytes, as handed in. */
   readonly scores: string | Uint8Array;
-  /** Where they came from, for messages. */
+  /** Source of the scores, for messages. */
   readonly scoresFile: string;
-  /** Accept answers to a part of the prompts. */
+  /** Accept answers to only some of the prompts. */
   readonly allowMissing?: boolean;
   readonly now?: () => Date;
 }
@@ -53,10 +53,10 @@ export interface ConsumeResult {
 
 /**
  * Stage 3: checks a scores file against the open run, writes one entry per answered prompt and rebuilds the index.
- * All of it is checked before any of it is written. The same file again changes nothing; after a crash it
- * finishes the job with the same names.
+ * Everything is checked before anything is written. Handing in the same file again changes nothing; after a crash it
+ * completes the work with the same names.
  *
- * @throws GradingError SCR-018 when another hand-in of this run was interrupted
+ * @throws GradingError SCR-018 if another hand-in of this run was interrupted
  * @see design/file-formats, consume
  */
 export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
@@ -81,7 +81,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   if (!readable) return refuse(problems, options);
   const prompts = island.absolute(`${folder}/${FILE_NAMES.prompts}`);
   const closed = checkRun({ taskId: readable.taskId, state, repeated, prompts, target });
-  // Of another run only the shape can be judged.
+  // A hand-in for another run can only be checked for its shape.
   if (closed) return refuse([...problems, closed], options);
   const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
@@ -92,26 +92,26 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const check = checkScores({
     scores: readable,
     state,
-    // An accepted hand-in is finished whatever was imported since: its entries stay bound to what was graded.
+    // An accepted hand-in is completed whatever was imported since: its entries stay bound to the graded content.
     currentHash: (asked) => {
       if (resumed) return asked.schemaHash;
       return isOutdated(asked) ? undefined : hashes.get(asked.node);
     },
     vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
-    // What was accepted as a part once is not refused for it when it is repeated.
+    // An incomplete hand-in that was accepted once is also accepted when repeated.
     allowMissing: resumed || (options.allowMissing ?? false),
     now: resumed ? null : now,
   });
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
   const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
   if (edits.length > 0) return refuse(edits, options);
-  // One that was accepted by an earlier version is finished.
+  // A hand-in that an earlier version accepted is completed.
   const keys = resumed ? [] : findKeyForms(scores);
   if (keys.length > 0) return refuse(keys, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
 }
 
-/** What of a hand-in is not what the journal of its run holds of its evaluator. */
+/** Finds differences between a hand-in and the evaluator's journal of its run. */
 function editsOf(
   island: Island,
   folder: string,
@@ -122,15 +122,16 @@ function editsOf(
   return findEdits({ scores, answered, journal, target: state.target }, lines);
 }
 
-/** When the vetoes were raised that stand against nodes. */
+/** When the current veto of each node was raised. */
 function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | null {
   const nodes = new Map(nodesOf(index));
   return ({ node }) => parseTimestamp(nodes.get(node)?.veto?.at ?? '');
 }
 
 /**
- * What of the run was changed since it was emitted. The journal knows; a run of an earlier version is held against the
- * snapshots and facts it was made of (decision 0073). Of one that was taken in nothing is written any more.
+ * Finds changes of the run since it was emitted: with the journal, or for a run of an earlier version with the
+ * snapshots and facts it was built from (decision 0073). A run that is already graded is not checked, because nothing
+ * more is written for it.
  */
 async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const { island, folder, state } = run;
@@ -138,7 +139,7 @@ async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const known = findRun(island, folder, state.taskId);
   if (known) return findChangesOfRun(island, folder, { known, state });
   if (state.status === 'consuming') return [];
-  // Loaded here: what prompts are made of is needed for such a run alone.
+  // Loaded here: only a run of an earlier version needs the code that builds prompts.
   const { compareWithFacts } = await import('./compare-with-facts.js');
   return compareWithFacts(run);
 }
@@ -151,7 +152,7 @@ interface OpenRun {
   readonly state: StateFile;
 }
 
-/** A hand-in that nothing is wrong with: its entries, under the names that were fixed when it was first taken. */
+/** Takes in a hand-in without problems: writes its entries, under the names fixed when it was first accepted. */
 function takeIn(
   run: OpenRun,
   { scores, check, before }: { scores: ScoresFile; check: ScoresCheck; before: DerivedTarget },
@@ -178,7 +179,9 @@ function takeIn(
   return { status: true, stage: 3, results: [describeConsumed(described)], errors: [] };
 }
 
-/** The evidence first, then the state that names what is to follow: a crash in between can be finished. */
+/**
+ * Writes the evidence first, then the state that names the next files, so that the work can be completed after a crash.
+ */
 function writeHandIn(
   { options, target, folder, now, state }: OpenRun,
   record: ConsumeRecord,
@@ -198,7 +201,7 @@ function writeHandIn(
   return rebuilt;
 }
 
-/** Does the file belong to the run that is open? */
+/** Checks whether the file belongs to the open run. */
 function checkRun({
   taskId,
   state,

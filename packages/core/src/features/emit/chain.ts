@@ -9,20 +9,21 @@ import { splitId } from '../../target/logic/names.js';
 import { folderOf, type NamespaceTarget, type SelectionTarget } from '../../target/targets.js';
 
 /**
- * A run that a selection waits for is a run of its own: what was chosen for the selection does not hold for it. Nor
- * does the reason to grade the selection again: it would ask anew about vetoes that it says nothing of.
+ * Options for a run that a selection waits for. It is a separate run: options chosen for the selection do not apply to
+ * it. Neither does the reason to grade the selection again: it would raise questions about vetoes that have nothing to
+ * do with it.
  */
 export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
   return { ...options, areas: null, mode: 'full', questions: [], regrade: null };
 }
 
-/** Members that keep a selection's gate closed, as they are frozen. */
+/** Frozen members that keep a selection's gate closed. */
 export function membersWaitedFor(island: Island, selection: SelectionTarget): readonly LockedMember[] {
   const lock = readSelectionIndex(island, folderOf(selection))?.lockSnapshot;
   return lock ? checkMembers(lock).blocking : [];
 }
 
-/** Of members that are not imported or can not be read: nothing can be emitted about them. */
+/** Problems of members that are not imported or cannot be read: nothing can be emitted about them. */
 export function notImported(members: readonly LockedMember[]): Problem[] {
   return members
     .filter(({ schemaHash }) => schemaHash === null)
@@ -37,7 +38,8 @@ export function notImported(members: readonly LockedMember[]): Problem[] {
 }
 
 /**
- * The namespaces whose schemas are waited for, each once, with these schemas alone, in the order of the members.
+ * The namespaces whose schemas the selection waits for, each once and restricted to these schemas, in the order of the
+ * members.
  *
  * @param members that are not stable; those that are not imported are left out
  */

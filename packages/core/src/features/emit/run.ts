@@ -23,10 +23,11 @@ import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from '.
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
 
 /**
- * Areas and questions belong to namespaces or to selections. A target that none of those chosen belongs to is refused;
- * of all targets it is left out. One that belongs to no target is refused as well: it would be ignored.
+ * Areas and questions belong either to namespaces or to selections. A named target to which none of the chosen ones
+ * belong is refused; with all targets it is left out. An area or question that belongs to no target is refused too,
+ * because it would be ignored.
  *
- * @returns the targets that can be asked about, and RUN-008 for what was refused
+ * @returns the targets that can be asked about, and RUN-008 for refusals
  */
 function checkFlows(
   targets: readonly Target[],
@@ -66,11 +67,11 @@ function flowOf(area: AreaId): Flow {
 const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
 
 /**
- * Stage 1: tests what is due, lets code answer what code can, and writes prompts.json and state.json for the rest.
- * An open run is continued while nothing has changed: then nothing is requested or written. Namespaces come before
- * the selections that rest on them.
+ * Stage 1: tests due tools, lets code answer its questions, and writes prompts.json and state.json for the rest. An
+ * open run continues if nothing has changed; then nothing is requested or written. Namespaces come before the
+ * selections that rest on them.
  *
- * @returns per target what was emitted, blocked and vetoed; one failing target does not hide the others
+ * @returns for each target what was emitted, blocked and vetoed; a failing target does not affect the others
  * @see design/grading-rules §§5, 7, 10
  */
 export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
@@ -109,11 +110,11 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   }
 }
 
-/** One call of the use case. */
+/** State of one call of `emitPrompts`. */
 interface EmitRun {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
-  /** Of targets that failed. */
+  /** Errors of targets that failed. */
   readonly errors: Problem[];
 }
 
@@ -140,8 +141,8 @@ function emitAll(
 const NO_CHAIN = { results: [], describe: (emitted: EmittedTarget) => emitted };
 
 /**
- * The runs that selections wait for. All of them are known before the first one begins, so that each namespace gets
- * one; a namespace that this command has emitted already is not asked again.
+ * Emits the runs that selections wait for. All of them are collected before the first one begins, so that each
+ * namespace gets one run; a namespace that this command has already emitted is not asked again.
  */
 async function emitChained(
   run: EmitRun,
@@ -179,15 +180,15 @@ function checkChain(targets: readonly Target[], { chain = false, all = false }: 
   if (!targets.some(({ flow }) => flow === 'selection')) throw fatal('RUN-009');
 }
 
-/** A user-report says what was reported and by whom (spec 08, Re-Grading Trigger). */
+/** A user-report must name what was reported and by whom (spec 08, Re-Grading Trigger). */
 function checkRegrade({ regrade }: EmitOptions): void {
   if (regrade?.triggeredBy !== 'user-report') return;
   if (!regrade.reportedIssue?.trim() || !regrade.requestedBy?.trim()) throw fatal('RUN-007');
 }
 
 /**
- * A run over several targets has done its work when it could ask about one of them (design/cli, exit codes). A
- * selection that waits for its members says which ones.
+ * A run over several targets succeeds if it can ask about one of them (design/cli, exit codes). A selection that waits
+ * for its members names them.
  */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];

@@ -16,10 +16,13 @@ import { folderOf, type Target } from '../../target/targets.js';
 import { unrecordedTools } from '../../target/unrecorded-tools.js';
 
 export interface ExplainOptions extends NamedTargets {
-  /** Id of one node, as `grading state` shows it; all nodes of the target without it. */
+  /** Id of one node, as `grading state` shows it; default: all nodes of the target. */
   readonly node?: string | undefined;
   readonly now?: () => Date;
-  /** Takes each explanation as soon as it is there, so that only one is held at a time: results have no nodes then. */
+  /**
+   * Receives each explanation as soon as it is ready, so that only one is in memory at a time; the results then have no
+   * nodes.
+   */
   readonly onTarget?: ((explanation: TargetExplanation) => void | Promise<void>) | undefined;
 }
 
@@ -43,7 +46,7 @@ export interface ExplainResult {
 }
 
 /**
- * The sum behind every grade of the targets, recomputed from the entries. Writes nothing.
+ * Explains the calculation behind every grade of the targets, recomputed from the entries. Writes nothing.
  *
  * @returns errors TGT-…, and TGT-007 for a node that the target does not have
  */
@@ -88,7 +91,7 @@ function explainTarget(
 
 function explainSubject({ read }: EntryReader, subject: Subject, now: Date): NodeExplanation {
   const { folder, area } = subject;
-  // What can not be read was told of when the node was derived.
+  // Unreadable entries were already reported when the node was derived.
   const { entries } = read(folder, areasOfNode(area));
   return explainNode(subject, entries, now);
 }

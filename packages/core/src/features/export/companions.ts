@@ -10,13 +10,13 @@ import { splitId } from '../../target/logic/names.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 import { isRecord } from '../../values/is-record.js';
 
-/** A file that goes out beside the schemas, with where it lies in the island. */
+/** A file exported beside the schemas, and its path in the island. */
 export interface ExportedFile {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the schemas of an export rest on, laid where an import of them looks for it. */
+/** The files that exported schemas rest on, at the paths where an import looks for them. */
 export interface Companions {
   /** null: none of the schemas declares the About of the namespace. */
   readonly about: ExportedFile | null;
@@ -28,7 +28,7 @@ const FOLDER = 'schemas';
 /**
  * The About and the shared lists of these schemas.
  *
- * @throws GradingError EXP-004 where the snapshot of the About is missing
+ * @throws GradingError EXP-004 if the snapshot of the About is missing
  */
 export function findCompanions(
   island: Island,
@@ -63,7 +63,7 @@ function findAbout(
   return { from: `${folder}/${newest.file}`, to: `${FOLDER}/resources/${name}` };
 }
 
-/** The nodes that were vetoed themselves, for a message; what only shows the veto of a part is left out. */
+/** Names the nodes that were vetoed directly, for a message; leaves out nodes that only show the veto of a part. */
 export function nameRejected(
   nodes: readonly (readonly [string, { readonly status: string; readonly veto?: unknown }])[],
 ): string {

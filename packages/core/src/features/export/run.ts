@@ -27,7 +27,7 @@ export interface ExportedTarget {
   readonly schemaExports: readonly { readonly schema: string; readonly from: string; readonly to: string }[];
   readonly aboutExport: Companions['about'];
   readonly listExports: Companions['lists'];
-  /** EXP-007 where what is handed out is rejected. */
+  /** EXP-007 if an exported target is rejected. */
   readonly warnings: readonly Problem[];
 }
 
@@ -40,15 +40,15 @@ export interface ExportResult {
 interface ExportPlan {
   readonly creates: readonly { readonly path: string; readonly bytes: Buffer }[];
   readonly exported: Pick<ExportedTarget, 'schemaExports' | 'aboutExport' | 'listExports'>;
-  /** Vetoed nodes; empty where the target is not rejected. */
+  /** Vetoed nodes; empty if the target is not rejected. */
   readonly rejected: string;
 }
 
 /**
- * Hands out the graded state: index.json byte for byte as a rebuild left it, or leaves it now, and the current schemas
- * under their plain names, with their About and their shared lists. A target that is rejected is not handed out unless that
- * is allowed, one that rests on damaged snapshots never. A fresh folder per target, complete or not there at all; never the
- * source, never an earlier export.
+ * Exports the graded state: index.json byte for byte as a rebuild writes it, and the current schemas under their plain
+ * names, with their About and their shared lists. A rejected target is exported only if that is allowed, a target that
+ * rests on damaged snapshots never. Each target gets a new folder, which is complete or does not exist; the export
+ * never touches the source or an earlier export.
  *
  * @see spec 22, OUT
  */
@@ -60,14 +60,14 @@ export async function exportTargets({
   files,
   ...named
 }: NamedTargets & {
-  /** Absolute folder the exports are put into. */
+  /** Absolute folder for the exports. */
   exportRoot: string;
-  /** Export the schemas too, with what they rest on. */
+  /** Export the schemas too, with the files they rest on. */
   schemas?: boolean;
-  /** Hand out what is rejected, and say so. */
+  /** Export rejected targets too, with a warning. */
   allowRejected?: boolean;
   now?: () => Date;
-  /** What exports are written with; the disk unless given. */
+  /** File access for writing the exports; default: the disk. */
   files?: Files | undefined;
 }): Promise<ExportResult> {
   const { island } = named;
@@ -91,7 +91,7 @@ export async function exportTargets({
   });
 }
 
-/** The index of a selection shows its members as they were when it was written; what is handed out is up to date. */
+/** Rebuilds the index of a selection before its export: the stored index shows its members as of its last write. */
 async function refreshSelection(island: Island, target: Target, now: Date): Promise<void> {
   if (target.flow === 'provider') return;
   const { selectionId } = target;
@@ -100,7 +100,7 @@ async function refreshSelection(island: Island, target: Target, now: Date): Prom
   );
 }
 
-/** A selection has no schemas of its own. */
+/** Companions of a selection, which has no schemas of its own. */
 const ALONE: ExportPlan['exported'] = { schemaExports: [], aboutExport: null, listExports: [] };
 
 async function planExport(
@@ -140,7 +140,10 @@ async function planExport(
   };
 }
 
-/** A selection holds no schemas: it refers to those of its members (spec 19). Its index was refreshed just now. */
+/**
+ * The index to export. A selection holds no schemas: it refers to those of its members (spec 19). Its index was
+ * refreshed just before.
+ */
 async function indexToExport(
   island: Island,
   target: Target,
@@ -154,7 +157,7 @@ async function indexToExport(
   return index;
 }
 
-/** `<target>--<ts>`, with the next free second where one is taken. */
+/** `<target>--<ts>`, at the next free second if that name is taken. */
 function freeFolder(out: Folder, target: Target, now: Date): string {
   const name = target.name.replaceAll('/', '_');
   const taken = out.listFolders('.').filter((folder) => folder.startsWith(`${name}--`));
@@ -166,7 +169,7 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
   return folder;
 }
 
-/** Written beside and moved into place as a whole: nobody finds half an export. */
+/** Writes an export beside its final place and then moves it there as a whole, so that nobody finds half an export. */
 function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
   const unfinished = `.unfinished-${process.pid}-${randomUUID()}-${folder}`;
   try {

@@ -25,9 +25,9 @@ import { deriveTarget } from '../../target/rebuild/derive-target.js';
 import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
 
 export interface GateOptions extends NamedTargets, BarOptions {
-  /** Write the baseline anew, so that it takes all nodes as they are. */
+  /** Write a new baseline that accepts all nodes as they are. */
   readonly updateBaseline?: boolean | undefined;
-  /** Last day (`2027-01-31`) of all that the baseline accepts, where it is written anew. */
+  /** Last day (`2027-01-31`) of all entries in a new baseline. */
   readonly expires?: string | undefined;
   readonly now?: () => Date;
 }
@@ -35,11 +35,11 @@ export interface GateOptions extends NamedTargets, BarOptions {
 export interface GatedTarget {
   readonly target: string;
   readonly passes: boolean;
-  /** Worst grade that passes here; null: there is no bar. */
+  /** Lowest grade that passes here; null: there is no minimum. */
   readonly minGrade: Grade | null;
   readonly nodes: number;
   readonly failed: number;
-  /** Nodes that would fail, and that the baseline accepts. */
+  /** Nodes that would fail, but are accepted by the baseline. */
   readonly accepted: number;
   readonly warnings: readonly Problem[];
 }
@@ -47,16 +47,17 @@ export interface GatedTarget {
 export interface GateResult {
   readonly status: boolean;
   readonly results: readonly GatedTarget[];
-  /** What fails the gate, and targets that could not be judged. */
+  /** Failures of the gate, and targets that could not be judged. */
   readonly errors: readonly Problem[];
 }
 
 /**
- * Says whether grades are good enough: above a bar, judged for the most part, no worse than a baseline, not too old. Writes nothing but, where it
- * is asked to, the baseline.
+ * Checks whether grades are good enough: at least a minimum, judged for the most part, no worse than a baseline, not
+ * too old. Writes nothing except a new baseline on request.
  *
- * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could not be judged
- * @throws GradingError GAT-020 … GAT-026 for options or a baseline that can not be used
+ * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could
+ *   not be judged
+ * @throws GradingError GAT-020 … GAT-026 for unusable options or an unusable baseline
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const { island, updateBaseline: isUpdated = false, now = () => new Date() } = options;
@@ -113,13 +114,13 @@ async function checkOptions(options: GateOptions): Promise<void> {
   if (expires !== undefined && !isUpdated) throw fatal('GAT-026', undefined, { expires });
   if (!hasBar(options)) throw fatal('GAT-020');
   const isWritten = isUpdated && baseline !== undefined;
-  // Its own predecessor it may replace, and nothing else that is read.
+  // The new baseline may replace the old one, but no other file that is read.
   const inputs = [{ folder: island.root }];
   const unwritable = isWritten ? await checkResultFile(baseline, 'GAT-024', inputs) : null;
   if (unwritable) throw errorOf(unwritable);
 }
 
-/** A part of a namespace is judged with all of it: what is broken may lie beside it. */
+/** A part of a namespace is judged together with all of it: the damage may be in another part. */
 function wholeTargets(targets: readonly Target[]): Target[] {
   const whole = targets.map(
     (target): Target =>
@@ -136,7 +137,7 @@ function readNodes(island: Island, target: Target, { now, isAgeAsked }: { now: D
 
 type Baseline = readonly GradingBaselineNode[] | null;
 
-/** Writes the baseline anew. */
+/** Writes a new baseline. */
 async function rewrite(
   { baseline: file, expires }: GateOptions,
   {

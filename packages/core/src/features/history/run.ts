@@ -29,7 +29,7 @@ export interface HistoryResult {
   readonly errors: readonly Problem[];
 }
 
-/** Every entry of every node of the targets in time, each with what it changed. Writes nothing. */
+/** Every entry of every node of the targets in order of time, each with the changes it made. Writes nothing. */
 export function readHistory({
   now = () => new Date(),
   ...named

@@ -6,17 +6,18 @@ import type { ScopeOption } from '../../target/logic/subjects.js';
 
 export interface PlanOptions extends NamedTargets {
   readonly scope?: ScopeOption | undefined;
-  /** File with thresholds that are only thought of. */
+  /** File with hypothetical thresholds. */
   readonly gradingSystem?: string | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
 /**
- * Why a node has to be graded, or can not be.
+ * Why a node has to be graded, or cannot be.
  *
- * - `pending`: nothing about it yet · `invalidated`: what was graded has changed · `stale`: answers have aged out
- * - `blocked`: something stands in its way · `gated`: it waits for other nodes · `asked again`: only with scope all
+ * - `pending`: nothing about it yet · `invalidated`: the graded content has changed · `stale`: answers are too old
+ * - `blocked`: an obstacle must be removed first · `gated`: it waits for other nodes · `asked again`: only with scope
+ *   all
  */
 export type DueKind = 'pending' | 'invalidated' | 'stale' | 'blocked' | 'gated' | 'asked again';
 
@@ -28,12 +29,12 @@ export interface PlannedNode {
   readonly status: NodeStatus;
 }
 
-/** What one run would send. */
+/** Size of one run. */
 export interface PlannedRun {
   readonly prompts: number;
-  /** By the rule of the result. */
+  /** Counted by the rule of the result. */
   readonly tokens: number;
-  /** Tools without tests for their content, counted as if these passed. */
+  /** Tools without tests for their content, counted as if those had passed. */
   readonly untested: number;
 }
 
@@ -49,11 +50,11 @@ export interface PlannedTarget extends PastRetention {
   readonly flow: Flow;
   readonly nodes: readonly PlannedNode[];
   readonly run: PlannedRun;
-  /** A run whose prompts wait for their scores; emitting again continues it, or begins anew. */
+  /** A run whose prompts wait for their scores; emitting again continues it, or begins a new one. */
   readonly open: { readonly taskId: string; readonly prompts: number } | null;
-  /** What stops a run before it begins. */
+  /** Problems that would stop a run before it begins. */
   readonly refusals: readonly Problem[];
-  /** Under other thresholds, where they were given. */
+  /** Changes under hypothetical thresholds, if any were given. */
   readonly changes?: readonly ChangedNode[];
   readonly warnings: readonly Problem[];
 }
@@ -62,9 +63,9 @@ export interface PlanResult {
   readonly status: boolean;
   readonly results: readonly PlannedTarget[];
   readonly total: { readonly prompts: number; readonly tokens: number };
-  /** How tokens are counted, in words. */
+  /** How tokens are counted, as text. */
   readonly rule: string;
-  /** Version of the thresholds that were thought of. */
+  /** Version of the hypothetical thresholds. */
   readonly gradingSystem?: string;
   readonly errors: readonly Problem[];
 }

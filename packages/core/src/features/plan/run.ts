@@ -42,10 +42,10 @@ const PASSED: ToolFacts = {
 };
 
 /**
- * Writes, into an island that is only thought of, facts that let every untested tool pass: what a run costs is known
- * before its tests are.
+ * Writes facts into an in-memory island that make every untested tool pass, so that the cost of a run is known before
+ * its tests are made.
  *
- * @returns how many tools that were
+ * @returns the number of these tools
  */
 function assumeTested(
   scratch: Island,
@@ -77,17 +77,17 @@ function assumeTested(
   return assumed;
 }
 
-/** A run without requests leaves a fact that says no more than that. */
+/** Checks whether a tool has no tests. A run without requests leaves a fact that holds only this. */
 function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
   const known = facts && Object.hasOwn(facts.tools, tool) ? facts.tools[tool] : undefined;
   return known === undefined || (known.status === 'blocked' && known.reason === NOT_TESTED);
 }
 
 /**
- * What is to be graded, why, and what it would cost: stage 1 without requests runs over an island in memory, and what it
- * would send is counted. With other thresholds also what they would change. Writes nothing.
+ * Plans a grading: what is due, why, and what it would cost. Runs stage 1 without requests over an island in memory,
+ * and counts what it would send. With other thresholds, also shows what they would change. Writes nothing.
  *
- * @throws GradingError PLN-001 for thresholds that can not be used
+ * @throws GradingError PLN-001 for unusable thresholds
  */
 export async function planGrading(options: PlanOptions): Promise<PlanResult> {
   const { island, now = () => new Date() } = options;
@@ -145,7 +145,7 @@ interface ImaginedRun {
   readonly scratch: Island;
 }
 
-/** Lets stage 1 work on an island in memory: it is the one that knows what is due. */
+/** Runs stage 1 on an island in memory, because only stage 1 decides what is due. */
 async function imagineRun(target: Target, { options, now }: Planning): Promise<ImaginedRun> {
   const { island, scope = 'pending' } = options;
   const scratch = imagine(island);
@@ -194,7 +194,7 @@ function openRun(island: Island, target: Target): PlannedTarget['open'] {
     : null;
 }
 
-/** Says of each wanted node why it is, or what keeps it from being asked about. */
+/** Explains why each wanted node is due, or what blocks it. */
 function describeDue(
   wanted: readonly Subject[],
   { emitted, leftOut }: { emitted: EmittedTarget; leftOut: readonly LeftOutSubject[] },
@@ -233,6 +233,6 @@ function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reaso
   if (status.boundTo !== undefined && (status.boundTo !== hash || isListChange(status.reason))) {
     return { kind: 'invalidated', reason: status.reason ?? 'its content changed' };
   }
-  // What blocked it before the tests that are thought of is no obstacle any more.
+  // The assumed tests remove the obstacle that blocked it before.
   return { kind: 'pending', reason: status.status === 'pending' ? (status.reason ?? '') : 'not tested yet' };
 }

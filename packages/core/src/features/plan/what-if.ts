@@ -11,9 +11,9 @@ import { thresholdsFile } from './logic/thresholds-file.js';
 import type { ChangedNode } from './options.js';
 
 /**
- * Thresholds of a file, with those in force for what it leaves out.
+ * Reads thresholds from a file and completes them with the current ones.
  *
- * @throws GradingError PLN-001 where it can not be used
+ * @throws GradingError PLN-001 if the file is unusable
  */
 export function readThresholds(file: string): Thresholds {
   const { version, bands, maxGrade, stableGrades } = readCheckedJson(file, thresholdsFile, 'PLN-001');
@@ -26,10 +26,9 @@ export function readThresholds(file: string): Thresholds {
 }
 
 /**
- * What other thresholds would change of a target. Every grade is made anew from the answers that are stored; nobody is
- * asked.
+ * Compares a target under other thresholds. Every grade is recalculated from the stored answers; no grader is asked.
  *
- * @param scratch takes up what is thought of
+ * @param scratch in-memory island for the results
  */
 export function compareThresholds(
   { island, scratch }: { island: Island; scratch: Island },
@@ -72,7 +71,7 @@ function compareIndexes(
   return [whole, ...nodes].filter((one) => one.before !== one.after);
 }
 
-/** `stable B`: a score does not depend on thresholds. */
+/** `stable B`, without the score, which does not depend on thresholds. */
 function shown({ status, grade }: { readonly status: string; readonly grade?: IndexNode['grade'] }): string {
   return grade === undefined || grade === 'REJECTED' ? status : `${status} ${grade}`;
 }

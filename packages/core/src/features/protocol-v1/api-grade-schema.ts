@@ -23,7 +23,7 @@ import type { AreaId, Harness } from '../../spec/vocabulary.js';
 import { splitId, toolFolderName } from '../../target/logic/names.js';
 import { readPackageIdentity } from '../../target/package-identity.js';
 
-/** Areas that one schema file is enough for. */
+/** Areas that need only one schema file. */
 export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];
 export type SchemaArea = (typeof SCHEMA_AREAS)[number];
 
@@ -33,16 +33,16 @@ export interface GradeSchemaInput {
   readonly schemaId: string;
   readonly grader: Grader;
   readonly area: SchemaArea;
-  /** With single-test. */
+  /** Only with single-test. */
   readonly tool?: string | undefined;
   readonly answers?: readonly ScoreAnswer[] | undefined;
-  /** What a pretest found out about the tool; without it what needs a request stays unanswered. */
+  /** Facts of a pretest about the tool; without them, questions that need a request stay unanswered. */
   readonly facts?: Pick<ToolFacts, 'docs' | 'outputMatches' | 'outputMismatch' | 'records'> | undefined;
   readonly harness?: Harness | undefined;
   readonly at: Date;
 }
 
-/** A schema that has passed the gate, with what code says of it whatever is asked. */
+/** A schema that has passed the gate, with the answers that code can always give. */
 interface ReadSchema {
   readonly main: SchemaMain;
   readonly reading: ModuleReading;
@@ -52,7 +52,7 @@ interface ReadSchema {
 
 export type SchemaReader = (schemaPath: string) => ReadSchema | { readonly problems: readonly Problem[] };
 
-/** For several gradings of one file, which is read and judged once. */
+/** Returns a reader for several gradings of one file, which reads and judges each file once. */
 export function createSchemaReader(): SchemaReader {
   const known = new Map<string, ReturnType<SchemaReader>>();
   return (schemaPath) => {
@@ -63,12 +63,12 @@ export function createSchemaReader(): SchemaReader {
 }
 
 const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
-/** Whom a provider's answers are given for, where nobody else is named (decision D2, D3). */
+/** Default persona for a provider's answers (decision D2, D3). */
 const PERSONA_IDS = ['schema-maintainer'];
 
 /**
- * One entry about one schema file, or about one of its tools: the gate, what code can answer without a request, and
- * what the grader has answered. Reads the file, runs nothing, writes nothing.
+ * Builds one entry about one schema file, or about one of its tools: the gate, the answers that code can give without a
+ * request, and the answers of the grader. Reads the file, runs none of its code, writes nothing.
  *
  * @see spec 04, spec 08
  */
@@ -104,7 +104,7 @@ export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): Assemb
   });
 }
 
-/** Tools of a schema file in their order; empty where it can not be read, which `gradeSchema` tells of. */
+/** Tools of a schema file in their order; empty if it cannot be read, which `gradeSchema` reports. */
 export function listTools(schemaPath: string, read: SchemaReader): string[] {
   const source = read(schemaPath);
   return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});
@@ -146,7 +146,7 @@ function readSchema(schemaPath: string): ReturnType<SchemaReader> {
   const file = basename(schemaPath);
   const problems = validateSchema({ reading, file }).filter(({ severity }) => severity === 'error');
   if (problems.length > 0) return { problems };
-  // What the gate has passed has the shape of a main; it refuses everything else.
+  // The gate refuses everything that does not have the shape of a main.
   const main = reading.value as SchemaMain;
   const verdict = judgeKeys(main.namespace, { main, text });
   const { code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });

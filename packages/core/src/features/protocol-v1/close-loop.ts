@@ -11,17 +11,17 @@ import { matchScores } from './match-scores.js';
 import { type NamedSchema, readSchemas } from './read-schemas.js';
 import { onDisk, Workfolder, type Workfolders } from './workfolder.js';
 
-/** What came of asking about one schema: its scores document, or why there is none. */
+/** The result of scoring one schema: its scores document, or the reason why there is none. */
 export type ScoringOutcome = { readonly schemaIdSlug: string } & (
   | { readonly scores: ProtocolScores }
   | { readonly problems: readonly Problem[] }
 );
 
 /**
- * Asks whoever scores about each of the prompt sets, and hands on what came of it.
+ * Scores each of the prompt sets.
  *
- * @param take to be called once per prompt set, as soon as it is scored: its report is written at once, so that a run that
- *   is ended goes on where it was. What is left out counts as not scored.
+ * @param take to be called once per prompt set, as soon as it is scored: its report is written at once, so that an
+ *   interrupted run can continue. A prompt set without a call counts as not scored.
  */
 export type ScoreWith = (
   prompts: readonly ProtocolPrompts[],
@@ -33,8 +33,8 @@ export interface ProtocolLoopOptions extends Workfolders {
   readonly schemas: readonly string[];
   readonly scoreWith: ScoreWith;
   /**
-   * What becomes of a schema that has a report for the content it has now. `skip` unless given: it is not asked about
-   * again; `overwrite` asks anew; `abort` refuses it.
+   * Default `skip`: a schema with a report for its current content is not asked about again; `overwrite` asks again;
+   * `abort` refuses it.
    */
   readonly onConflict?: ProtocolConflict | undefined;
   readonly now?: (() => Date) | undefined;
@@ -43,19 +43,19 @@ export interface ProtocolLoopOptions extends Workfolders {
 export interface ProtocolLoopResult {
   readonly status: boolean;
   readonly mode: 'evaluate';
-  /** In the order of the schemas' paths; without those that were skipped. */
+  /** In the order of the schemas' paths; without skipped ones. */
   readonly results: readonly GradedSchema[];
-  /** Ids of schemas that have a report already. */
+  /** Ids of schemas that already have a report. */
   readonly skipped: readonly string[];
   readonly summary: GradeSummary;
   readonly errors: readonly Problem[];
 }
 
 /**
- * Scoring protocol v1 as a whole: emits prompts, has them scored, keeps the scores beside them as scores.json, and
- * writes the reports. Prompts show each schema as it is now.
+ * Runs scoring protocol v1 as a whole: emits prompts, has them scored, keeps the scores beside them as scores.json, and
+ * writes the reports. Prompts show the current content of each schema.
  *
- * @returns errors of both halves, and the problems of those who scored
+ * @returns errors of both halves, and the problems of scoring
  */
 export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<ProtocolLoopResult> {
   const { onConflict = 'skip', now = () => new Date() } = options;

@@ -9,7 +9,7 @@ import { readScores } from './read-scores.js';
 import { Workfolder, type Workfolders } from './workfolder.js';
 
 export interface ProtocolConsumeOptions extends Workfolders {
-  /** Files, folders and patterns in any mix; each has to be scored. */
+  /** Files, folders and patterns in any mix; each schema needs scores. */
   readonly schemas: readonly string[];
   /** A scores file, a folder of them, or a JSON Lines file. */
   readonly scores: string;
@@ -26,11 +26,11 @@ export interface ProtocolConsumeResult {
 }
 
 /**
- * Scoring protocol v1, second half: checks the scores of each schema, grades it and writes its report. What is wrong with
- * one schema or its scores leaves nothing written for that one, and does not hide the others.
+ * Second half of scoring protocol v1: checks the scores of each schema, grades it and writes its report. A schema with
+ * a problem, its own or of its scores, gets no report; the others are not affected.
  *
- * @returns errors GRP-001, GRP-013 to GRP-016 (a schema), GRP-002 to GRP-012 and SCR-020 to SCR-026 (its scores, all of
- *   them, with file, line and JSON pointer), GRP-017 (disk), GRP-020 and GRP-021 (nothing there)
+ * @returns errors GRP-001, GRP-013 to GRP-016 (a schema), GRP-002 to GRP-012 and SCR-020 to SCR-026 (its scores; all of
+ *   them, with file, line and JSON pointer), GRP-017 (disk), GRP-020 and GRP-021 (nothing found)
  * @see Schemas-Spec 22, Grade Report
  */
 export async function consumeProtocolScores(options: ProtocolConsumeOptions): Promise<ProtocolConsumeResult> {
@@ -42,10 +42,10 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   const matched = matchScores(schemas, handed, received);
   const results: GradedSchema[] = [];
   const errors = [...unread, ...problems];
-  // Without a single document the reason is told already.
+  // Without any document, the reason is already reported.
   const asked = handed.length > 0 ? matched.pairs : [];
   for (const { schema, scored } of asked) {
-    // Writing is synchronous: without a pause no signal would be heard before the last schema.
+    // Writing is synchronous: without a pause, no signal would be handled before the last schema.
     await nextTurn();
     const graded = gradeSchema(schema, scored, { folder, received, now });
     if (graded.result) results.push(graded.result);

@@ -7,13 +7,13 @@ import { buildState } from './logic/state.js';
 import { type NamedSchema, readSchemas } from './read-schemas.js';
 import { onDisk, Workfolder, type Workfolders } from './workfolder.js';
 
-/** What becomes of prompts that were emitted before. */
+/** How to treat prompts of an earlier emit. */
 export type ProtocolConflict = 'skip' | 'overwrite' | 'abort';
 
 export interface ProtocolEmitOptions extends Workfolders {
   /** Files, folders and patterns in any mix. */
   readonly schemas: readonly string[];
-  /** `skip` unless given: prompts that are there stay. */
+  /** Default `skip`: existing prompts stay. */
   readonly onConflict?: ProtocolConflict | undefined;
   readonly now?: (() => Date) | undefined;
 }
@@ -21,11 +21,11 @@ export interface ProtocolEmitOptions extends Workfolders {
 export interface EmittedSchema {
   readonly schemaId: string;
   readonly schemaIdSlug: string;
-  /** Absolute, as are the others. */
+  /** Absolute, like the other paths. */
   readonly schemaPath: string;
   readonly promptsPath: string;
   readonly statePath: string;
-  /** Prompts of an earlier emit were kept. */
+  /** Whether prompts of an earlier emit were kept. */
   readonly skipped: boolean;
 }
 
@@ -45,10 +45,11 @@ export interface ProtocolEmitResult {
 }
 
 /**
- * Scoring protocol v1, first half: prompts.json and state.json for each schema. Nothing of a schema is run; one that
- * can not be read does not hide the others.
+ * First half of scoring protocol v1: writes prompts.json and state.json for each schema. No code of a schema runs; an
+ * unreadable schema does not affect the others.
  *
- * @returns errors GRP-001, GRP-013, GRP-014 (a schema), GRP-018 (--on-conflict abort), GRP-017 (disk), GRP-020 (nothing there)
+ * @returns errors GRP-001, GRP-013, GRP-014 (a schema), GRP-018 (--on-conflict abort), GRP-017 (disk), GRP-020 (nothing
+ *   found)
  * @see Schemas-Spec 22, prompts.json
  */
 export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise<ProtocolEmitResult> {
@@ -59,7 +60,7 @@ export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise
   const warnings: Problem[] = [];
   const errors = [...problems];
   for (const schema of schemas) {
-    // Writing is synchronous: without a pause no signal would be heard before the last schema.
+    // Writing is synchronous: without a pause, no signal would be handled before the last schema.
     await nextTurn();
     const emitted = emitSchema(schema, { folder, onConflict, now: now() });
     if ('code' in emitted) errors.push(emitted);
@@ -98,7 +99,7 @@ function emitSchema(
   };
   return onDisk(result.promptsPath, () => {
     const before = folder.readState(slug);
-    // Without its state, or with one that is damaged, an earlier emit did not come to its end.
+    // A missing or damaged state shows that an earlier emit did not finish.
     const isKept = before !== null && typeof before !== 'string' && onConflict !== 'overwrite';
     if (!isKept) {
       writePromptsOf(schema, folder, now);
@@ -112,7 +113,7 @@ function emitSchema(
   });
 }
 
-/** Writes prompts and state of one schema, in place of whatever is there. */
+/** Writes prompts and state of one schema, replacing existing ones. */
 export function writePromptsOf(schema: NamedSchema, folder: Workfolder, now: Date): ProtocolState {
   const { path: schemaPath, schemaId, hash: schemaHash, main } = schema;
   const state = buildState({ schemaId, schemaPath, schemaHash, now });

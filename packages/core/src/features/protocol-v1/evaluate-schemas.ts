@@ -28,16 +28,16 @@ export interface ProtocolEvaluateOptions extends Omit<ProtocolLoopOptions, 'scor
 }
 
 export interface ProtocolEvaluateResult extends ProtocolLoopResult {
-  /** What there is to say of the cache. */
+  /** Warnings about the cache. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Scoring protocol v1 with a command, a service or a judge in the grader's place: opens it, tries it out before the first
- * real call, grades, and closes it whatever comes of that.
+ * Runs scoring protocol v1 with a command, a service or a judge as the grader: opens it, tries it out before the first
+ * real call, grades, and always closes it.
  *
  * @returns as `closeProtocolLoop`
- * @throws GradingError of the preflight, before anything real was asked
+ * @throws GradingError of the preflight, before any real call
  */
 export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promise<ProtocolEvaluateResult> {
   const { asking, ...loop } = options;
@@ -49,7 +49,7 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
     const { cache: folder } = asking;
     const onWarning = (warning: Problem) => void warnings.push(warning);
     const kept = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
-    // Who grades anew wants new answers, and not those of a cache.
+    // Grading again requires new answers, not cached ones.
     const cache = kept && loop.onConflict === 'overwrite' ? { ...kept, read: async () => null } : kept;
     const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, cache);
     const result = await closeProtocolLoop({
@@ -72,7 +72,7 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
   }
 }
 
-/** A judge scores on the protocol's own scale, and looks at what the protocol asks before what the user adds. */
+/** Makes a judge score on the protocol's own scale, and puts the protocol's questions before the user's objective. */
 function forProtocol(spec: EvaluatorSpec): EvaluatorSpec {
   if (spec.kind !== 'judge') return spec;
   const objective = [describeQuestions(), ...(spec.objective === null ? [] : [spec.objective])].join('\n\n');
@@ -90,7 +90,7 @@ function openScoring(
 ) {
   return scoreWithEvaluator({
     evaluator,
-    // What a judge says on the protocol's scale is taken as it is.
+    // A judge already scores on the protocol's scale.
     range: spec.kind === 'judge' ? 'any' : spec.range,
     payloadsOf: payloadsFor(spec),
     taskModel: spec.taskModel,
@@ -104,19 +104,19 @@ function openScoring(
   });
 }
 
-/** How the prompts are asked; the evaluator is opened, and closed, by the caller. */
+/** How to ask the prompts; the caller opens and closes the evaluator. */
 type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
   readonly range: ScoreRange;
-  /** Named in each payload; null: not. */
+  /** Named in each payload; null: not named. */
   readonly taskModel?: string | null;
-  /** What is asked of one prompt set; the prompts themselves unless given. */
+  /** The payloads for one prompt set; default: the prompts themselves. */
   readonly payloadsOf?: typeof buildPayloads;
   readonly now?: () => Date;
 };
 
 /**
- * Lets an evaluator score: one call per prompt. A schema is handed on as soon as all of its prompts are answered; one
- * failed call leaves it without scores, and is its problem.
+ * Scores with an evaluator: one call per prompt. A schema is passed on as soon as all of its prompts are answered; a
+ * failed call leaves it without scores and becomes its problem.
  */
 function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
   const { range, taskModel = null, payloadsOf = buildPayloads, now = () => new Date(), ...asking } = scoring;
@@ -156,7 +156,7 @@ function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
   };
 }
 
-/** EVR-003: a number that is finite, and none from 1 to 5. */
+/** Returns EVR-003 for a finite number outside 1 to 5. */
 function refuseScore(score: number, { identity }: Evaluator, range: ScoreRange): Problem | null {
   if (scaleScore(score, 'scale-1-5', range) !== null) return null;
   return problem('EVR-003', undefined, { evaluator: identity.name, found: String(score) });

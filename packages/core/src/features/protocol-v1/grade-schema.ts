@@ -14,7 +14,7 @@ import { onDisk, type Workfolder } from './workfolder.js';
 export interface GradedSchema {
   readonly schemaId: string;
   readonly schemaIdSlug: string;
-  /** Absolute, as is the other. */
+  /** Absolute, like the other path. */
   readonly schemaPath: string;
   readonly schemaHash: string;
   readonly grade: Grade;
@@ -26,14 +26,14 @@ export interface GradedSchema {
 
 interface Grading {
   readonly folder: Workfolder;
-  /** When the scores came in. */
+  /** When the scores arrived. */
   readonly received: Date;
   readonly now: () => Date;
 }
 
 /**
- * Grades one schema by its scores and writes the report, then the state. With any problem of the schema or of its scores
- * nothing is written; where only the state could not be, the report is told of all the same.
+ * Grades one schema by its scores and writes the report, then the state. Any problem of the schema or its scores
+ * prevents both; if only the state cannot be written, the report is still part of the result.
  */
 export function gradeSchema(
   schema: NamedSchema,
@@ -64,7 +64,7 @@ export function gradeSchema(
   return { result: toResult(report, reportPath), problems: left ? [left] : [] };
 }
 
-/** The state of a schema that is still as it was when it was asked about. */
+/** The state of a schema whose content has not changed since its prompts were emitted. */
 function checkState(schema: NamedSchema, folder: Workfolder, where: Where): ProtocolState | Problem {
   const { path, schemaId, slug, hash } = schema;
   const state = folder.readState(slug);
@@ -94,7 +94,7 @@ function reportOn(
   });
 }
 
-/** `CODE: place: what is wrong`; the file is the report's own. */
+/** Formats `CODE: place: what is wrong`; leaves out the file, because the report names it. */
 function describeError(found: Problem): string {
   const { path, line } = found.where ?? {};
   const place = [path, line === undefined ? undefined : `line ${line}`].filter(Boolean).join(', ');

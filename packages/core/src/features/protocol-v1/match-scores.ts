@@ -6,33 +6,36 @@ import type { ProtocolScores } from './logic/protocol-v1.js';
 import type { NamedSchema } from './read-schemas.js';
 import type { HandedScores } from './read-scores.js';
 
-/** So many slugs are named where one was expected. */
+/** How many slugs a message names if one was expected. */
 const SLUGS_SHOWN = 5;
 
-/** Scores that were handed in for a schema. */
+/** Scores handed in for one schema. */
 export interface ScoredSchema {
   readonly where: Where;
-  /** null where anything is wrong with them. */
+  /** null if anything about them is wrong. */
   readonly scores: ProtocolScores | null;
   /** With file, line and pointer. */
   readonly problems: readonly Problem[];
 }
 
 export interface MatchedScores {
-  /** Every schema in its order; null where nothing was handed in for it. */
+  /** Every schema in its order; null if no scores were handed in for it. */
   readonly pairs: readonly { readonly schema: NamedSchema; readonly scored: ScoredSchema | null }[];
-  /** Of documents that belong to no schema of the run, or to one that is scored twice. */
+  /** Problems of documents that belong to no schema of the run, or to a schema that is scored twice. */
   readonly problems: readonly Problem[];
 }
 
-/** Finds for each schema its scores, by slug. A schema that is scored twice has no scores: nobody can tell which count. */
+/**
+ * Finds the scores of each schema by its slug. A schema that is scored twice has no scores: it is unclear which ones
+ * count.
+ */
 export function matchScores(
   schemas: readonly NamedSchema[],
   handed: readonly HandedScores[],
   now: Date,
 ): MatchedScores {
   const bySlug = new Map<string, ScoredSchema[]>(schemas.map(({ slug }) => [slug, []]));
-  // One document for one schema is meant for it, whatever it says.
+  // A single document for a single schema belongs to it, whatever slug it names.
   const only = schemas.length === 1 && handed.length === 1 ? schemas[0]?.slug : undefined;
   const strangers: Problem[] = [];
   for (const { where, document } of handed) {

@@ -12,16 +12,16 @@ import { isRecord } from '../../values/is-record.js';
 import { codeOf } from '../../values/system-error.js';
 import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from './logic/identity.js';
 
-/** Folders that hold something else than schemas, whatever they are called inside. */
+/** Folders that never hold schemas, whatever their files are called. */
 const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills', 'tests']);
 const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } as const;
 
 /**
- * Schema files by what a person names: files, folders, and patterns that no shell has expanded. A file that is named
- * itself is taken as it is; of folders and patterns the .mjs files, without the places where other things lie (`skills`,
- * names beginning with `_` or `.`) below what was named.
+ * Finds schema files by what a user names: files, folders, and patterns that no shell has expanded. A named file is
+ * taken as it is; from folders and patterns the .mjs files, except in places below that hold other files (`skills`,
+ * names beginning with `_` or `.`).
  *
- * @returns absolute paths in code-unit order, each once; GRP-020 for a word that leads to none
+ * @returns absolute paths in code-unit order, each once; GRP-020 for a word without a match
  */
 export function findSchemas(words: readonly string[]): {
   readonly paths: readonly string[];
@@ -41,7 +41,7 @@ export function findSchemas(words: readonly string[]): {
 function findByWord(word: string): readonly string[] | string | Problem {
   const stats = statsOf(word);
   try {
-    // What lies on disk comes first: a name may hold brackets.
+    // Existing paths come first: a name may contain brackets.
     if (typeof stats !== 'string') {
       if (stats.isFile()) return [resolve(word)];
       if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
@@ -68,9 +68,9 @@ function expand({ patterns, ignore = [], cwd = '.', base }: Walk): string[] {
 interface Walk {
   readonly patterns: readonly string[];
   readonly ignore?: readonly string[];
-  /** What the patterns are relative to. */
+  /** Folder that the patterns are relative to. */
   readonly cwd?: string;
-  /** Folder below which places are looked at. */
+  /** Folder below which places are checked. */
   readonly base: string;
 }
 
@@ -78,13 +78,13 @@ function isPlaceOfSchemas(below: string): boolean {
   return below.split(sep).every((part) => !/^[._]/.test(part) && !NO_SCHEMAS.has(part));
 }
 
-/** A schema file that was read; nothing of it was run. */
+/** A schema file that was read; none of its code was run. */
 export interface NamedSchema {
   /** Absolute. */
   readonly path: string;
   readonly schemaId: string;
   readonly slug: string;
-  /** `sha256:` and that of the file's bytes. */
+  /** `sha256:` and the sha256 of the file's bytes. */
   readonly hash: string;
   readonly main: Readonly<Record<string, unknown>>;
   readonly reading: ModuleReading;
@@ -93,15 +93,15 @@ export interface NamedSchema {
 export interface NamedSchemas {
   /** In the order of their paths. */
   readonly schemas: readonly NamedSchema[];
-  /** Files that were found, readable or not. */
+  /** Number of files found, readable or not. */
   readonly found: number;
-  /** One for each file that can not be asked about, and for each word that leads to none. */
+  /** One for each unusable file, and for each word without a match. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads every schema that is named, each file once. Two that share a slug, or whose slugs a disk may take for one, are
- * both refused: they share a folder.
+ * Reads every named schema, each file once. Two schemas that share a slug, or whose slugs a disk may take for the same
+ * name, are both refused: they would share a folder.
  */
 export function readSchemas(words: readonly string[]): NamedSchemas {
   const { paths, problems: unknown } = findSchemas(words);

@@ -10,7 +10,7 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 import type { JsonDocument } from '../../values/read-json.js';
 import { onDisk } from './workfolder.js';
 
-/** One scores document as it was handed in. */
+/** One scores document as handed in. */
 export interface HandedScores {
   /** The file, and in JSON Lines the line. */
   readonly where: Where;
@@ -22,15 +22,15 @@ export interface FoundScores {
   readonly problems: readonly Problem[];
 }
 
-/** All lines together; one document may be as large as any scores file. */
+/** For all lines together; one document may be as large as any scores file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** What lies beside scores where they are kept in the working folder. */
+/** Other files beside scores that are kept in the working folder. */
 const OTHER_DOCUMENTS = new Set(['prompts.json', 'state.json']);
 
 /**
- * The scores documents of a file, of a JSON Lines file, or of a folder and those below it.
+ * The scores documents of a file, of a JSON Lines file, or of a folder and its subfolders.
  *
- * @returns documents in the order of files and lines; GRP-017 (disk), GRP-003 (no text), GRP-021 (there are none)
+ * @returns documents in the order of files and lines; GRP-017 (disk), GRP-003 (not text), GRP-021 (no documents)
  */
 export function readScores(path: string): FoundScores {
   const stats = statsOf(path);
@@ -83,7 +83,7 @@ function readFile(file: string): FoundScores {
   return handed.length > 0 ? { handed, problems: [] } : nothing(file, 'the file has no line');
 }
 
-/** By its name, or because its first line is a whole document and another one follows. */
+/** Recognizes JSON Lines by the name, or if the first line is a whole document and another one follows. */
 function isLines(file: string, bytes: Buffer): boolean {
   if (/\.(jsonl|ndjson)$/i.test(file)) return true;
   const end = bytes.indexOf('\n');

@@ -14,21 +14,21 @@ import {
   protocolState,
 } from './logic/protocol-v1.js';
 
-/** Where prompts and reports lie unless named otherwise, relative to the current folder. */
+/** Default folders for prompts and reports, relative to the current folder. */
 const DEFAULT_WORKDIR = 'proofs/grade-work';
 const DEFAULT_REPORTS_DIR = 'proofs/grade-reports';
 
-/** Where one run of the protocol reads and writes. */
+/** Folders that one run of the protocol reads and writes. */
 export interface Workfolders {
-  /** `proofs/grade-work` unless given. */
+  /** Default `proofs/grade-work`. */
   readonly workdir?: string | undefined;
-  /** `proofs/grade-reports` unless given. */
+  /** Default `proofs/grade-reports`. */
   readonly reportsDir?: string | undefined;
-  /** The disk unless given. */
+  /** Default: the disk. */
   readonly files?: Files | undefined;
 }
 
-/** The files of scoring protocol v1: reports are there for good, everything else can be made again. */
+/** The files of scoring protocol v1: reports stay for good, everything else can be made again. */
 export class Workfolder {
   readonly workdir: string;
   readonly reportsDir: string;
@@ -56,7 +56,7 @@ export class Workfolder {
     return join(this.workdir, slug, 'scores.json');
   }
 
-  /** null where nothing was emitted; the reason as text where it is damaged. */
+  /** null if no prompts were emitted; the reason as text if the state is damaged. */
   readState(slug: string): ProtocolState | string | null {
     const bytes = this.#files.read(this.statePath(slug));
     if (bytes === null) return null;
@@ -68,7 +68,7 @@ export class Workfolder {
     return `${formatPointer(issue?.path ?? [])} is not what it should be`;
   }
 
-  /** The prompts first: the state says that they are all there. */
+  /** Writes the prompts first: the state asserts that all of them exist. */
   writePrompts(prompts: ProtocolPrompts, state: ProtocolState): void {
     this.#replace(this.promptsPath(state.schemaIdSlug), prompts);
     this.writeState(state);
@@ -87,7 +87,7 @@ export class Workfolder {
     this.#files.replace(path, formatJson(document), 'quick');
   }
 
-  /** Writes a report under the first name of its day that is free, and tells which. */
+  /** Writes a report under the first free name of its day, and returns that name. */
   createReport(report: ProtocolReport): string {
     const text = formatJson(report);
     const date = new Date(report.timestamps.reportedAt);
@@ -99,7 +99,7 @@ export class Workfolder {
   }
 }
 
-/** Does something with files; what the disk refuses becomes a problem of the place. */
+/** Works on files; an error of the disk becomes a problem with the file's path. */
 export function onDisk<T>(file: string, work: () => T): T | Problem {
   try {
     return work();

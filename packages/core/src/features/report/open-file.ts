@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { codeOf } from '../../values/system-error.js';
 
-/** What each system opens a file with, as its user would; no shell looks at the name. */
+/** The program with which each system opens a file; no shell reads the name. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['explorer.exe'],
@@ -9,10 +9,10 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 const OTHER = ['xdg-open'] as const;
 
 /**
- * Opens a file with the program that the system keeps for it, and does not wait for that program.
+ * Opens a file with the system's default program, and does not wait for it.
  *
- * @param file absolute, so that it can not be taken for an option
- * @returns why no program could be started; null where one was
+ * @param file absolute, so that it cannot be taken for an option
+ * @returns why no program could be started; null if one was
  */
 export function openFile(file: string): Promise<string | null> {
   const [program, ...args] = OPENERS[process.platform] ?? OTHER;

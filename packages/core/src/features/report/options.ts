@@ -7,15 +7,15 @@ import type { GradingFormat } from './logic/render.js';
 
 export interface ReportOptions extends NamedTargets, BarOptions {
   readonly format: GradingFormat;
-  /** Takes the report in parts, one after the other. */
+  /** Receives the report part by part. */
   readonly write: (part: string) => Promise<void> | void;
-  /** File that is written instead. */
+  /** File to write instead. */
   readonly out?: string | undefined;
-  /** Folder with a folder for each namespace: places are those in its schemas, where they have the graded content. */
+  /** Folder with a subfolder per namespace: places point into its schemas if these have the graded content. */
   readonly sources?: string | undefined;
-  /** Absolute folders: what is below them is shown without them. */
+  /** Absolute folders that are cut from the paths below them. */
   readonly folders: ReportFolders;
-  /** Show the file that was written, with what the system shows such files with. */
+  /** Open the written file with the system's default program. */
   readonly open?: boolean | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
@@ -24,7 +24,7 @@ export interface ReportOptions extends NamedTargets, BarOptions {
 export interface ReportResult {
   readonly status: boolean;
   readonly format: GradingFormat;
-  /** File that was written; null where the report went to `write`. */
+  /** The written file; null if the report went to `write`. */
   readonly out: string | null;
   readonly summary: ReportSummary;
   readonly warnings: readonly Problem[];

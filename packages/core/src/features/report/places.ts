@@ -14,17 +14,17 @@ import type { LoadedSelection } from '../../target/load-selection.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { ReportPlace } from './logic/grading-report.js';
 
-/** Where the nodes of a target, and what was found in them, are shown. */
+/** Places to show for the nodes of a target and their findings. */
 export interface Places {
   ofWhere(where: Where): ReportPlace | null;
   ofNode(node: string, subject: Subject | null): ReportPlace | null;
-  /** Schemas whose source was looked for, and those of them where it was not found. */
+  /** How many schema sources were searched for, and how many of them were not found. */
   readonly sought: { readonly schemas: number; readonly missing: number };
 }
 
-/** Folder of the sources, and the folders that a reader elsewhere does not have. */
+/** Folder of the sources, and the folders that only exist on this machine. */
 export interface SourceOptions {
-  /** Absolute; null where snapshots are to be shown. */
+  /** Absolute; null to show snapshots. */
   readonly sources: string | null;
   readonly folders: { readonly root: string; readonly home: string };
 }
@@ -36,14 +36,14 @@ interface SchemaFile {
 }
 
 /**
- * Places of a namespace: in the source of a schema where it has the bytes of the snapshot that was graded, else in the
- * snapshot. What is about the whole namespace is shown at its first schema, for it has no file of its own.
+ * Places of a namespace: in the source of a schema if it has the bytes of the graded snapshot, otherwise in the
+ * snapshot. A node about the whole namespace has no file, so its place is the first schema.
  */
 export function placesOfNamespace(
   island: Island,
   { index, outline }: { index: NamespaceIndex; outline: NamespaceOutline },
   options: SourceOptions & {
-    /** The one schema that is reported; null: all of them. */
+    /** The only reported schema; null: all of them. */
     readonly schema: string | null;
   },
 ): Places {
@@ -62,7 +62,7 @@ export function placesOfNamespace(
   const ofNode: Places['ofNode'] = (node, subject) => {
     const skill = subject?.skill ? skills.get(`${subject.schema}.${subject.skill}`) : undefined;
     if (skill !== undefined) return inIsland(skill);
-    // One that is not there is missing in the namespace as a whole.
+    // A missing About is a fault of the whole namespace.
     if (node === 'about' && outline.about) return inIsland(outline.about.file);
     const schema = subject?.schema ?? /^schemas\.([^.]+)$/.exec(node)?.[1];
     const file = schema === undefined ? first : files.get(schema);
@@ -80,7 +80,7 @@ export function placesOfNamespace(
   };
 }
 
-/** Places of a selection: in its definition, its skills and its About, as they lie in the island. */
+/** Places of a selection: in its definition, its skills and its About, as stored in the island. */
 export function placesOfSelection({ file, about, skills }: LoadedSelection): Places {
   const bySkill = new Map(skills.map((skill) => [skill.skill, skill.file]));
   return {
@@ -109,7 +109,7 @@ function inIsland(file: string): Pick<ReportPlace, 'base' | 'file'> {
   return { base: 'island', file };
 }
 
-/** The source of a schema, if its bytes are those that were graded: a line of another version would mislead. */
+/** The source of a schema if it has the graded bytes: a line of another version would mislead. */
 function findSource(
   name: string,
   fileSha256: string,
@@ -119,7 +119,7 @@ function findSource(
   const path = resolve(sources, name);
   const found = readPlainFile(path, READING_LIMITS.maxBytes);
   if (found.kind !== 'read' || sha256(found.bytes) !== fileSha256) return null;
-  // What only a path through the home folder leads to is nothing to show elsewhere.
+  // A path that leads only through the home folder is useless elsewhere.
   if (relativeUri(path, folders) === undefined) return null;
   return { base: 'sources', file: relative(folders.root, path).split(sep).join(posix.sep) };
 }

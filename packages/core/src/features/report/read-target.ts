@@ -33,9 +33,9 @@ export interface ReadReportTarget {
 }
 
 /**
- * A target with everything that a report shows of it, as it lies in the island now. Writes nothing.
+ * Reads a target, as it is in the island now, with everything that a report shows about it. Writes nothing.
  *
- * @throws GradingError GATE-007 where it rests on damaged snapshots, as a gate does
+ * @throws GradingError GATE-007 if it rests on damaged snapshots, as for a gate
  */
 export function readReportTarget(
   island: Island,
@@ -107,7 +107,7 @@ interface Details {
   readonly unrecorded: ReadonlySet<string>;
   readonly warnings: readonly Problem[];
   readonly absencesOf: AbsencesOf;
-  /** Schemas whose earlier grades belong to the trend. */
+  /** Retired schemas whose earlier grades belong to the trend. */
   readonly retired: readonly string[];
 }
 
@@ -122,7 +122,7 @@ function readNamespace(island: Island, target: NamespaceTarget, options: SourceO
     unrecorded: new Set(unrecorded),
     warnings: [...derived.problems, ...problems],
     absencesOf: readAbsences(island, target.namespace),
-    // A report about one schema says nothing of the others.
+    // A report about one schema leaves out the others.
     retired: target.scope.schema === undefined ? derived.outline.retired : [],
   };
   return { derived, details };
@@ -142,7 +142,7 @@ function readSelection(island: Island, { selectionId }: SelectionTarget, { now, 
   return { derived, details };
 }
 
-/** The newest of its entries for the sum, each of them for the history. */
+/** Reads the newest entry for the sum, and every entry for the history. */
 function readGraded(
   reader: HistoryReader,
   subject: Subject,
@@ -153,17 +153,17 @@ function readGraded(
   return { explanation: explainNode(subject, entries, now), history };
 }
 
-/** A file that can not be read is met by who derives the index and by who reads the history. */
+/** Both deriving the index and reading the history report an unreadable file, so drop duplicates. */
 function unique(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }
 
-/** What the member lists of a namespace say of one schema. */
+/** Finds the absences of one schema in the member lists of a namespace. */
 export type AbsencesOf = (schema: string) => readonly Absence[];
 
 /**
- * When each schema was no member: from a list that lacks it to the next one that has it again. What it was graded
- * before belongs to those days all the same.
+ * The periods in which each schema was not a member: from a list without it to the next list with it. Grades from
+ * before such a period still belong to their days.
  */
 function readAbsences(island: Island, namespace: string): AbsencesOf {
   const folder = namespaceFolder(namespace);
@@ -188,7 +188,7 @@ function readAbsences(island: Island, namespace: string): AbsencesOf {
   };
 }
 
-/** Histories of what lies in the folders of schemas that are retired. */
+/** Histories of the nodes in the folders of retired schemas. */
 function readEarlierNodes(
   island: Island,
   { namespace, retired }: { namespace: string; retired: readonly string[] },

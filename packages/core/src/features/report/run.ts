@@ -18,19 +18,19 @@ import type { ReportOptions, ReportResult } from './options.js';
 import { readReportTarget } from './read-target.js';
 
 /**
- * Reports how targets stand: statuses, grades and the reasons behind them, findings, and how each node got there. One
- * target after the other is read, drawn and let go.
+ * Reports on targets: statuses, grades and their reasons, findings, and the history of each node. Each target is read,
+ * drawn and released before the next.
  *
- * @returns errors TGT-… and others for targets that could not be read; they hide none of the others
- * @throws GradingError before anything is read: RPT-001 (a file that can not be written), CLI-006 (one that is read), RPT-002 (no such sources),
- *   GAT-021 … GAT-023 (a bar or a baseline that can not be used)
+ * @returns errors TGT-… and others for targets that could not be read; the others are still reported
+ * @throws GradingError before anything is read: RPT-001 (an output file that cannot be written), CLI-006 (an output
+ *   file that is also read), RPT-002 (no such sources), GAT-021 … GAT-023 (an unusable minimum grade or baseline)
  */
 export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
   const { island, format, write, out, folders, now = () => new Date() } = options;
   const inputs = [
     { folder: island.root },
     ...(options.baseline === undefined ? [] : [options.baseline]),
-    // A report may lie among the sources; what is read there are modules.
+    // A report may be written among the sources: only modules are read there.
     ...(options.sources === undefined ? [] : [{ folder: options.sources, only: MODULE }]),
   ];
   const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001', inputs);
@@ -76,7 +76,7 @@ function isWhole(target: Target): boolean {
   return target.flow === 'selection' || Object.keys(target.scope).length === 0;
 }
 
-/** Reads targets one by one, and counts what nobody keeps. */
+/** Reads targets one by one, and counts what is not kept. */
 function createReading(
   targets: readonly Target[],
   problems: readonly Problem[],
@@ -120,7 +120,7 @@ function createReading(
         onProgress(at, targets.length, target.name);
         const report = readOne(target);
         if (report) yield report;
-        // Reading is synchronous: without a pause nobody could interrupt it.
+        // Reading is synchronous: without a pause, it could not be interrupted.
         await new Promise(setImmediate);
       }
       onProgress(targets.length, targets.length, '');
@@ -128,7 +128,7 @@ function createReading(
   };
 }
 
-/** What graders wrote may name the folders they worked in. */
+/** Texts of graders may name the folders they worked in. */
 function withoutFolders(text: string, root: string, folders: ReportFolders): string {
   return hideFolders(hideFolders(text, { root, home: '' }), folders);
 }

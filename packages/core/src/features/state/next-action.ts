@@ -9,7 +9,7 @@ import { folderOf, type NamespaceTarget, type Target } from '../../target/target
 import { shellWord } from '../../values/shell-word.js';
 
 export interface NextAction {
-  /** A command that can be typed as it is. */
+  /** A command that can be typed unchanged. */
   readonly command: string;
   readonly why: string;
 }
@@ -20,11 +20,11 @@ interface Situation {
   readonly index: NamespaceIndex;
   readonly run: RunStatus | null;
   readonly inScope: (node: string) => boolean;
-  /** Graded tools whose code was edited after their tests. */
+  /** Whether the code of graded tools was edited after their tests. */
   readonly hasVoidTests: boolean;
 }
 
-/** The one command that brings a target on: what is open comes first, then what can be asked, then what to mend. */
+/** The next command for a target: an open run comes first, then a new run, then repairs. */
 export function nextAction(situation: Situation): NextAction {
   const isOutdated = (run: RunStatus) => hasChanged(run, situation);
   return (
@@ -36,9 +36,9 @@ export function nextAction(situation: Situation): NextAction {
 }
 
 /**
- * What an open run waits for.
+ * The next command for an open run.
  *
- * @param hasChanged is what the run asks about another thing by now?
+ * @param hasChanged checks whether the content that the run asks about has changed
  */
 export function finishRun({
   island,
@@ -65,7 +65,7 @@ export function finishRun({
   return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
 }
 
-/** Scores for what changed or was taken away are refused (SCR-014). */
+/** Scores for changed or removed content are refused (SCR-014). */
 function hasChanged({ asked }: RunStatus, { island, target, index }: Situation): boolean {
   const { schemas } = index;
   const lists = readProviderLists(island, target.namespace);
@@ -79,7 +79,7 @@ function hasChanged({ asked }: RunStatus, { island, target, index }: Situation):
   });
 }
 
-/** What is about the whole namespace was asked of the schemas that the run froze. */
+/** Questions about the whole namespace concern the schemas that the run froze. */
 function membersAreCurrent(
   { namespace, schemas, lockSnapshot }: NamespaceIndex,
   isCurrent: (schema: string, hash: string | null) => boolean,
@@ -92,9 +92,9 @@ function membersAreCurrent(
 }
 
 /**
- * What a hand-in left out is asked by the next run, whatever grade is left from before.
+ * The next run asks about everything a hand-in left out, whatever grade remains from before.
  *
- * @param hashOf content of a node now; undefined where it is gone or not looked at
+ * @param hashOf current content of a node; undefined if it is gone or not examined
  */
 export function askLeftOut(
   target: Target,
@@ -136,14 +136,14 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
     : null;
 }
 
-/** The About waits for every schema to be stable; until then nothing can be asked about it. */
+/** The About waits until every schema is stable; until then nothing can be asked about it. */
 function gateOpen({ schemas }: NamespaceIndex): boolean {
   return Object.values(schemas).every(({ status }) => status === 'stable');
 }
 
 function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   const statuses = nodesOfIndex(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
-  // Before the blockers: where every tool is vetoed, what builds on them is blocked for that reason.
+  // Check this before the blockers: if every tool is vetoed, all nodes that rest on them are blocked because of it.
   if (statuses.includes('rejected')) {
     return {
       command: emitCommand(target),
@@ -167,7 +167,10 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
 
 const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
 
-/** Neither what only waits for other nodes, nor a tool that is fine but for its handler code, which is not run. */
+/**
+ * Checks whether the user can remove a blocker: not if a node only waits for others, or if a tool only lacks a run of
+ * its handler code.
+ */
 function canBeMended({ node, reason }: Blocker): boolean {
   if (node.startsWith('schemas.')) {
     const isTool = node.includes('.tools.');
@@ -194,7 +197,7 @@ export function emitCommand({ name }: Pick<Target, 'name'>): string {
   return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
 }
 
-/** @param scores as a shell reads it */
+/** @param scores quoted for the shell */
 function consumeCommand({ name }: Target, scores: string): string {
   return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }

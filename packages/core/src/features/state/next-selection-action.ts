@@ -18,7 +18,7 @@ interface Situation {
   readonly run: RunStatus | null;
 }
 
-/** The one command that brings a selection on: what is open comes first, then its members, then its own parts. */
+/** The next command for a selection: an open run comes first, then its members, then its own parts. */
 export function nextSelectionAction(situation: Situation): NextAction {
   return (
     finishRun({ ...situation, hasChanged: (run) => hasChanged(run, situation) }) ??
@@ -33,7 +33,9 @@ export function nextSelectionAction(situation: Situation): NextAction {
   );
 }
 
-/** A member that changed since is a finding, not a refusal: the run is judged by its freeze (grading-rules §7). */
+/**
+ * A member that changed since is a finding, not a refusal: the run is judged by its frozen members (grading-rules §7).
+ */
 function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
   const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
   return asked.some(({ node, hash }) => hashes.get(node) !== hash);
@@ -58,7 +60,7 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   };
 }
 
-/** What it refers to has gone or moved: neither a member nor a grader can mend that. */
+/** A reference of the selection is gone or has moved, which neither a member nor a grader can repair. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
   const [, lost] = nodesOfSelectionIndex(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
   if (!lost) return null;
@@ -68,7 +70,7 @@ function importAgain({ target, derived: { index } }: Situation): NextAction | nu
   };
 }
 
-/** What it says of its schemas is not known; nothing of the selection can be judged before. */
+/** A member's index is damaged, so its status is unknown; until it is rebuilt, the selection cannot be judged. */
 function mendIndexes({ derived: { index } }: Situation): NextAction | null {
   const [damaged] =
     Object.entries(index.members).find(
@@ -83,8 +85,8 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
 }
 
 /**
- * A chain begins at a selection that has something to ask, and asks about members that were never graded for their
- * content, or could not be. Of any other member a run of its own tells more.
+ * Suggests a chain if the selection itself has something to ask and members can be asked about: those never graded for
+ * their content, or blocked. For any other member, its own run gives more information.
  */
 function gradeMembers({ target, derived }: Situation): NextAction | null {
   const { members } = derived.index;
@@ -120,7 +122,7 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
   const due = subjectsFor(readerOf(readings), subjects, readings).filter(
     (subject) => isPending(subject) && subject.status.status !== 'blocked',
   );
-  // The whole waits while one of its parts is due.
+  // The aggregate waits while a part of the selection is due.
   const parts = due.filter(({ node }) => node !== 'selectionAggregate');
   const asked = parts.length > 0 ? parts : due;
   if (asked.length > 0) {

@@ -13,7 +13,7 @@ import { findSubject, type Subject, subjectsOf } from '../../target/logic/subjec
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 
-/** What a grader proposed to improve, with the answers that a node's newest hand-in gave. */
+/** An improvement proposed by a grader in the newest hand-in about a node. */
 export interface ShownHint {
   readonly node: string;
   readonly area: AreaId;
@@ -21,11 +21,11 @@ export interface ShownHint {
   readonly targetField: string;
   readonly suggestion: string;
   readonly priority: (typeof HINT_PRIORITIES)[number];
-  /** Timestamp of the hand-in. */
+  /** Time of the hand-in. */
   readonly gradedAt: string;
 }
 
-/** Hand-ins are read back in time until every graded node was found, and no further than this. */
+/** Hand-ins are read from the newest back until every graded node was found, but at most this many. */
 const MOST_HAND_INS = 20;
 const HAND_IN = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
 
@@ -35,12 +35,11 @@ interface HandIn {
 }
 
 /**
- * Improvement hints of the nodes that are graded as they are now, node by node, the most urgent first. They lie in
- * the hand-ins that are kept as evidence; shapes are looked at by hand, for this is read where starting fast counts.
- * A hand-in about a part of the questions adds its hints to those of the ones before it, or takes the place of theirs
- * for the same field.
+ * Improvement hints of the nodes with a current grade, node by node, the most urgent first. They come from the hand-ins
+ * kept as evidence. Shapes are checked by hand, because this command must start fast. A hand-in about a part of the
+ * questions adds its hints to the earlier ones, and replaces those for the same field.
  *
- * @param isAccepted of hand-ins that may have been kept without being taken
+ * @param isAccepted filters hand-ins that may have been kept without being accepted
  */
 export function readHints({
   island,
@@ -50,7 +49,7 @@ export function readHints({
   isAccepted,
 }: {
   island: Island;
-  /** Of the index, relative to the island. */
+  /** Folder of the index, relative to the island. */
   folder: string;
   subjects: readonly Subject[];
   isShown: (node: string) => boolean;
@@ -84,7 +83,7 @@ export function readHints({
   return { hints: subjects.flatMap(({ node }) => found.get(node) ?? []), problems };
 }
 
-/** What can be graded, as an index alone says. */
+/** Gradable nodes, derived from an index alone. */
 export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
   return subjectsOf(index, {
     namespaceHash: '',
@@ -96,13 +95,13 @@ export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
   });
 }
 
-/** A hand-in is kept before it is taken: of the newest run only the one that its state names was. */
+/** A hand-in is kept before it is accepted: of the newest run, only the hand-in that its state names was accepted. */
 export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
   if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
   return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
-/** A grade is about the content as it is. So is a veto where the index tells; else nothing is shown. */
+/** Checks whether a grade is about the current content; for a veto only if the index records that. */
 function isCurrent({ status, hash }: Subject): boolean {
   if (status.status === 'rejected') return status.boundTo === hash;
   return isGraded(status.status);
@@ -140,13 +139,16 @@ function areasOf(scores: unknown): HandedArea[] {
   });
 }
 
-/** Questions that a hand-in answers, and those that newer ones did. */
+/** Questions that a hand-in answers, added to those that newer ones answer. */
 function answeredBy({ answers }: HandedArea, newer: ReadonlySet<unknown> = new Set()): ReadonlySet<unknown> {
   const ids = (Array.isArray(answers) ? answers : []).filter(isRecord).map(({ questionId }) => questionId);
   return new Set([...newer, ...ids]);
 }
 
-/** Has a grader answered every question of the area? Of a selection code may have answered one in their place. */
+/**
+ * Checks whether a grader answered every question of the area. In a selection, code may have answered the conformance
+ * question instead.
+ */
 function isWhole(area: AreaId, answered: ReadonlySet<unknown>): boolean {
   return gradedQuestionsOf(area).every(({ id }) => id === CONFORMANCE || answered.has(id));
 }
@@ -161,7 +163,7 @@ function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: st
   return byPriority(hints);
 }
 
-/** The most urgent first; in their order otherwise. */
+/** The most urgent first, otherwise in the given order. */
 function byPriority(hints: readonly ShownHint[]): ShownHint[] {
   const rank = ({ priority }: ShownHint) => HINT_PRIORITIES.indexOf(priority);
   return [...hints].sort((a, b) => rank(b) - rank(a));

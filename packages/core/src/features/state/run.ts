@@ -28,8 +28,9 @@ import { listTests, type StateDetails, type TargetStateBase } from './target-sta
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * An index with what has aged by now, and not by the day it was written. Only tools and an About have answers that age.
- * Entries are looked at by hand, and questions looked up only where an answer is old enough, for this has to start fast.
+ * An index with its answers aged as of now, not as of the day it was written. Only tools and an About have answers that
+ * age. Entries are checked by hand, and questions are looked up only for answers that are old enough, because this
+ * command must start fast.
  */
 async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
   const age = (node: IndexNode) => ageNode(island, namespaceFolder(index.namespace), node, now);
@@ -57,7 +58,7 @@ async function ageNode(island: Island, base: string, node: IndexNode, now: Date)
 }
 
 /**
- * Answers of the newest full entry, which may be older than the newest one.
+ * Answers of the newest full entry, which may be older than the newest entry.
  *
  * @param ref newest entry of the node, relative to `base`
  */
@@ -73,10 +74,10 @@ async function decidingAnswers(
   for (const { file } of sortByTime(names).reverse()) {
     const parsed = readJson(island, `${folder}/${file}`);
     const value = parsed && 'value' in parsed ? parsed.value : null;
-    // A partial one decides nothing, and what is no JSON is passed over by a rebuild too.
+    // A partial entry decides nothing, and a rebuild also skips a file that is not JSON.
     if (!isRecord(value) || value.gradingMode !== 'full') continue;
     if (isWholeEntry(value)) return value.gradings;
-    // A quick look leaves a doubt: read them as a rebuild does, with a parser that the others do without.
+    // The quick check is not sure: read the entries as a rebuild does, with a parser that other commands do not load.
     const { readNodeEntries } = await import('../../island/read-namespace.js');
     const areas = parseEntryName(newest)?.area;
     const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
@@ -88,7 +89,7 @@ async function decidingAnswers(
 
 export type { StateDetails } from './target-state.js';
 
-/** How a namespace stands. */
+/** State of a namespace. */
 export interface NamespaceState extends TargetStateBase {
   readonly flow: 'provider';
   readonly tier: 'autonomous';
@@ -104,8 +105,8 @@ export interface StateResult {
 }
 
 /**
- * How targets stand: a namespace from its index as a rebuild left it, a few small files each, a selection as its members
- * show it now; for those that are named also what was found in them and what graders proposed. Writes nothing.
+ * Reads the state of targets: a namespace from its stored index and a few small files, a selection as its members are
+ * now; for named targets also their findings and the hints of graders. Writes nothing.
  */
 export function readState({
   now = () => new Date(),
@@ -122,7 +123,7 @@ async function stateOf(
 ): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
   if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
-  // Loaded here: deriving takes parsers that the state of a namespace does without.
+  // Loaded here: deriving needs parsers that the state of a namespace does not need.
   const { readSelectionState } = await import('./selection-state.js');
   return readSelectionState(island, target, options);
 }
@@ -137,7 +138,7 @@ async function namespaceState(
   if (withDetails) refuseDamagedSnapshots(island, target, 'VFY-012', found);
   const shown = await shownIndex(island, found, now);
   if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
-  // Of all targets only their roll-ups are shown, which do not age.
+  // An overview of all targets shows only roll-ups, which do not age.
   const index = withDetails ? await ageIndex(island, shown.index, now) : shown.index;
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
@@ -193,7 +194,7 @@ function readDetails(
   };
 }
 
-/** A schema's own fields; its tools and aggregate are nodes of their own. */
+/** A schema's own fields, without its tools and aggregate, which are separate nodes. */
 function withoutChildren(node: IndexNode): IndexNode {
   const own = Object.entries(node).filter(([key]) => !['tools', 'toolsAggregate', 'snapshot'].includes(key));
   return Object.fromEntries(own) as unknown as IndexNode;

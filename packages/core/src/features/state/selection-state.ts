@@ -15,20 +15,20 @@ import { nextSelectionAction } from './next-selection-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
 
-/** How a selection stands. */
+/** State of a selection. */
 export interface SelectionState extends TargetStateBase {
   readonly flow: 'selection';
   readonly tier: 'group-bound';
   readonly summary: SelectionSummary;
-  /** What its size allows. */
+  /** Best grade that its size allows. */
   readonly maxGrade: 'A' | 'B';
-  /** As whom it is read; null while nothing of it has a grade. */
+  /** Persona that reads it; null while none of its parts has a grade. */
   readonly persona: string | null;
 }
 
 /**
- * A selection as its members' namespaces show it now, which may be newer than its index on disk: a member that was
- * graded or changed since is told with its live status (grading-rules §7).
+ * Reads a selection with the current state of its members' namespaces, which may be newer than its index on disk: a
+ * member that was graded or changed since is shown with its live status (grading-rules §7).
  */
 export function readSelectionState(
   island: Island,

@@ -7,18 +7,18 @@ import type { ContradictingFact, ShownFinding } from '../../target/read-findings
 import type { NextAction } from './next-action.js';
 import type { ShownHint } from './read-hints.js';
 
-/** What a target that was named shows beside its index: more files are read for it. */
+/** Details of a named target that need more files than its index. */
 export interface StateDetails extends PastRetention {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Nodes whose tests something sets apart, or whose tests an earlier version made, which did not record how. */
+  /** Nodes with unusual tests, or with tests of an earlier version, which did not record how they were made. */
   readonly tests: readonly { readonly node: string; readonly tested: string }[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */
   readonly warnings: readonly Problem[];
 }
 
-/** Of a namespace and of a selection alike. Without details where all of them were asked for. */
+/** Shared by namespaces and selections. Without details in an overview of all targets. */
 export interface TargetStateBase extends Partial<StateDetails> {
   readonly target: string;
   readonly rollupStatus: RollupStatus;
@@ -36,7 +36,7 @@ export interface TargetStateBase extends Partial<StateDetails> {
   readonly nextAction: NextAction;
 }
 
-/** @param isRecorded how were the tests of a node gathered? */
+/** @param isRecorded whether it is known how the tests of a node were made */
 export function listTests(
   nodes: readonly (readonly [string, IndexNode])[],
   isRecorded: (node: string) => boolean,

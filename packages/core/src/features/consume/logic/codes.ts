@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** What a grader hands in. Any of these and nothing is written. */
+/** Hand-ins of graders. With any of these problems, nothing is written. */
 export const scoresCodes = {
   'SCR-001': {
     severity: 'error',

@@ -2,11 +2,11 @@ import type { AskedSubject, ConsumeRecord, LeftOutSubject, StateFile } from '../
 import { parseEntryName } from '../../../target/logic/names.js';
 
 /**
- * What is still to be asked after a hand-in: what it has left out (`--allow-missing`), and what earlier ones have.
- * It stays due whatever status its node shows: a re-grading is not over while a part of it is missing. A chosen
- * question is no part of that, since each partial run asks it anyway.
+ * Subjects still to be asked about after a hand-in: those it has left out (`--allow-missing`), and those of earlier
+ * ones. They stay due whatever status their nodes show: a re-grading is not finished while a part of it is missing.
+ * Questions of a partial run do not count, because each partial run asks them anyway.
  *
- * @param state of the run that was answered
+ * @param state of the answered run
  */
 export function leftOutAfter(
   { gradingMode, subjects, leftOut = [] }: StateFile,
@@ -26,7 +26,7 @@ export function leftOutAfter(
   ];
 }
 
-/** Where the entry of a subject lies, and of which area it is. */
+/** Key of a subject's entries: their folder and area. */
 function placeOf({ folder, area }: AskedSubject): string {
   return `${folder} ${area}`;
 }

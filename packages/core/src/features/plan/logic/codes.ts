@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Planning: thresholds that are only thought of. */
+/** Planning with hypothetical thresholds. */
 export const planCodes = {
   'PLN-001': {
     severity: 'error',

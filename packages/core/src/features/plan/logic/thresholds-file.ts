@@ -3,11 +3,11 @@ import { GRADES } from '../../../spec/vocabulary.js';
 
 const grade = z.enum(GRADES);
 
-/** A grading system that is only thought of: what it leaves out is as in the one in force. */
+/** A hypothetical grading system; members that it leaves out are those of the current one. */
 export const thresholdsFile = z
   .strictObject({
     version: z.string().min(1),
-    /** Lower bounds, inclusive, best first; below the last one the grade is F. */
+    /** Inclusive lower bounds, best first; below the last one the grade is F. */
     bands: z
       .array(z.strictObject({ atLeast: z.number().min(1).max(5), grade }))
       .min(1)

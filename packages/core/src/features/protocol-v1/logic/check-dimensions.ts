@@ -4,9 +4,8 @@ import { isRecord } from '../../../values/is-record.js';
 import { PROTOCOL_DIMENSIONS } from './protocol-dimensions.js';
 
 /**
- * Names the dimension of each score where none is named: the scores then stand in the order of the prompts
- * (Schemas-Spec 22, Grader Implementation Requirements). Anything else comes back as it is, and `checkDimensions`
- * finds what is wrong with it.
+ * Adds the dimension to each score if none is named: the scores are then in the order of the prompts (Schemas-Spec 22,
+ * Grader Implementation Requirements). Returns anything else unchanged; `checkDimensions` reports its faults.
  *
  * @param json a scores document of any shape
  */
@@ -20,7 +19,8 @@ export function nameDimensions(json: unknown): unknown {
 }
 
 /**
- * Is each dimension of the protocol scored, and once? Entries whose dimension is no text are told of by the shape.
+ * Checks that each dimension of the protocol is scored exactly once. The shape check reports entries whose dimension is
+ * not text.
  *
  * @param json a scores document of any shape
  */

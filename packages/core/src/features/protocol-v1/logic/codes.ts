@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Scoring protocol v1. A problem of one schema or of its scores leaves that schema as it was, and no other. */
+/** Scoring protocol v1. A problem of one schema or its scores leaves that schema unchanged, and affects no other. */
 export const protocolCodes = {
   'GRP-001': {
     severity: 'error',

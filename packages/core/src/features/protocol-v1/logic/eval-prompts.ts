@@ -4,7 +4,7 @@ import { slugOf } from './identity.js';
 import { PROTOCOL_DIMENSIONS, type ProtocolDimension } from './protocol-dimensions.js';
 import type { ProtocolPrompts } from './protocol-v1.js';
 
-/** What of a schema's `main` the prompts show. */
+/** The parts of a schema's `main` that the prompts show. */
 export interface PromptedSchema {
   readonly description?: unknown;
   readonly tools?: unknown;
@@ -16,7 +16,7 @@ export interface EvalPrompt {
   readonly prompt: string;
 }
 
-/** What each prompt asks, and how it names the part of the schema that follows. */
+/** The question of each prompt, and its name for the part of the schema that follows. */
 const FRAMES: Readonly<Record<ProtocolDimension, { readonly question: string; readonly part: string }>> = {
   whenToUse: {
     question: 'Rate the clarity and specificity of the following Schema description',
@@ -30,8 +30,8 @@ const FRAMES: Readonly<Record<ProtocolDimension, { readonly question: string; re
 };
 
 /**
- * The two prompts of scoring protocol v1: fixed texts around the schema's description and its tools. Both are written
- * as JSON, so that nothing a schema says can end its quotation or begin a line of its own.
+ * Builds the two prompts of scoring protocol v1: fixed texts around the schema's description and its tools. Both parts
+ * are written as JSON, so that no text of a schema can end its quotation or start a new line.
  *
  * @see Schemas-Spec 22, prompts.json
  */
@@ -43,12 +43,12 @@ export function buildEvalPrompts({ description, tools }: PromptedSchema): EvalPr
   ];
 }
 
-/** The part of the schema that one of these prompts shows, without the words around it. */
+/** The part of the schema that a prompt shows, without the text around it. */
 export function schemaPartOf({ dimension, prompt }: EvalPrompt): string {
   return prompt.slice(openingOf(dimension).length);
 }
 
-/** What a judge is to look for in such a part; on which scale is no part of it. */
+/** Instructions for a judge on what to look for in such a part; they do not mention the scale. */
 export function describeQuestions(): string {
   const questions = PROTOCOL_DIMENSIONS.map((dimension) => `- ${dimension}: ${FRAMES[dimension].question}.`);
   return [

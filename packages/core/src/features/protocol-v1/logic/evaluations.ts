@@ -13,7 +13,7 @@ import { schemaPartOf } from './eval-prompts.js';
 import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from './protocol-v1.js';
 
 /**
- * The prompts of one schema as an evaluator is asked them: each by itself, so that no answer knows of another
+ * The prompts of one schema as payloads for an evaluator: one call each, so that no answer can influence another
  * (Schemas-Spec 22, Grader Implementation Requirements).
  *
  * @returns one per prompt, in their order
@@ -38,8 +38,8 @@ export function buildPayloads(
 }
 
 /**
- * The same for a judge: of each prompt the part of the schema alone. What is asked about it is the judge's objective, and
- * its scale is said where it is told how to answer.
+ * The same for a judge: only the part of the schema that each prompt shows. The judge's objective holds the questions,
+ * and its instructions for the answer name the scale.
  */
 export function buildJudgePayloads(
   { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
@@ -55,12 +55,12 @@ export function buildJudgePayloads(
 }
 
 /**
- * scores.json from what an evaluator said. A score of the range `any` that is none from 1 to 5 stays as it is, and is
- * refused where the scores are consumed; what else was said goes along as evidence.
+ * Builds scores.json from the answers of an evaluator. A score of the range `any` outside 1 to 5 stays unchanged and is
+ * refused when the scores are consumed; the rest of an answer is kept as evidence.
  *
- * @param evaluations one per prompt, in their order, each with the time at which it was given
- * @param version of this program, which drove the evaluator
- * @param at when all of them were there
+ * @param evaluations one per prompt, in their order, each with the time it was given
+ * @param version of this program, which ran the evaluator
+ * @param at when the last of them arrived
  */
 export function buildScores({
   prompts,

@@ -2,8 +2,8 @@ import { bandOf } from '../../../grade/grade.js';
 import type { Grade } from '../../../spec/vocabulary.js';
 
 /**
- * The sum of scoring protocol v1: the plain mean of the scores, and its band. A schema that does not pass its
- * validation is graded F, whatever was scored.
+ * Calculates the grade of scoring protocol v1: the plain mean of the scores, and its band. A schema that fails
+ * validation is graded F, whatever its scores.
  *
  * @param scores at least one, each from 1 to 5
  * @see Schemas-Spec 22; bands: Grading-Spec 07 §4.1

@@ -1,22 +1,22 @@
-/** How scoring protocol v1 names schemas and reports (Schemas-Spec 22, Schema ID Slug Convention). */
+/** Names of schemas and reports in scoring protocol v1 (Schemas-Spec 22, Schema ID Slug Convention). */
 
 /** `‹namespace›/‹file-base›`. */
 export function schemaIdOf(namespace: string, fileBase: string): string {
   return `${namespace}/${fileBase}`;
 }
 
-/** The same as the name of a folder: `mudab/marine-data` becomes `mudab_marine-data`. */
+/** The schema id as the name of a folder: `mudab/marine-data` becomes `mudab_marine-data`. */
 export function slugOf(schemaId: string): string {
   return schemaId.replaceAll('/', '_');
 }
 
-/** `sha256:` and the sha256 of the file's bytes, so that anyone can check it with a tool they have. */
+/** `sha256:` and the sha256 of the file's bytes, which any user can check with common tools. */
 export function fileHashOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
 /**
- * Name of a report; the second of a day and the ones after it are numbered, and none is lost.
+ * Name of a report; later reports of the same day are numbered, so that none is lost.
  *
  * @param date UTC
  * @param nth from 1 on
@@ -30,7 +30,7 @@ export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Can it begin the name of a folder, and only that? It comes from the schema. */
+/** Checks whether a word of the schema can start the name of a folder without leading elsewhere. */
 export function isFolderWord(text: unknown): text is string {
   return typeof text === 'string' && /^[^./\\\p{Cc}\p{Cs}][^/\\\p{Cc}\p{Cs}]{0,127}$/u.test(text);
 }

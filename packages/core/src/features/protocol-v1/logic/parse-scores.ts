@@ -10,23 +10,24 @@ import { findUnsafeValues } from '../../../values/unsafe-values.js';
 import { checkDimensions, nameDimensions } from './check-dimensions.js';
 import { type ProtocolScores, protocolScores } from './protocol-v1.js';
 
-/** One scores document, as far as it can be judged by itself. */
+/** One scores document, checked as far as that is possible without its schema. */
 export interface ParsedProtocolScores {
-  /** As it stands in the document; null where it holds none. */
+  /** As written in the document; null if it has none. */
   readonly slug: string | null;
-  /** The document; null when anything about it is wrong. */
+  /** The document; null if anything about it is wrong. */
   readonly scores: ProtocolScores | null;
-  /** The complete list, each with its JSON pointer. */
+  /** All problems, each with its JSON pointer. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads one scores document and checks all that needs no schema: JSON, types, ranges, protocol version, dimensions.
- * Scores without a dimension are taken in the order of the prompts.
+ * Reads one scores document and checks everything that needs no schema: JSON, types, ranges, protocol version,
+ * dimensions. Scores without a dimension are taken in the order of the prompts.
  *
- * @param document its bytes or text, or what an evaluator's answers were put together to
- * @param now a time of scoring after it is refused (SCR-026)
- * @returns GRP-003 or SCR-020 alone, else every problem: GRP-002, GRP-004, GRP-005, GRP-007 to GRP-009, SCR-021 to SCR-023
+ * @param document its bytes or text, or a document built from an evaluator's answers
+ * @param now a later time of scoring is refused (SCR-026)
+ * @returns GRP-003 or SCR-020 alone, otherwise every problem: GRP-002, GRP-004, GRP-005, GRP-007 to GRP-009, SCR-021 to
+ *   SCR-023
  */
 export function parseProtocolScores(
   document: string | Uint8Array | JsonDocument,
@@ -46,7 +47,7 @@ export function parseProtocolScores(
     ...checkTime(json, now),
   ];
   const slug = isRecord(json) && typeof json.schemaIdSlug === 'string' ? json.schemaIdSlug : null;
-  // The document itself: a parsed copy would put its keys into another order.
+  // Keep the document itself: a parsed copy would order its keys differently.
   return {
     slug,
     scores: problems.length === 0 && result.success ? (json as ProtocolScores) : null,
@@ -54,7 +55,7 @@ export function parseProtocolScores(
   };
 }
 
-/** What the shape says; where the protocol has a rule of its own, in its words. */
+/** Turns faults of the shape into problems; uses the protocol's own code if it has one. */
 function describeShape(json: unknown, issues: readonly ShapeIssue[]): Problem[] {
   return issues.flatMap((issue) => {
     const { path } = issue;
@@ -67,7 +68,7 @@ function describeShape(json: unknown, issues: readonly ShapeIssue[]): Problem[] 
     }
     if (path[0] === 'scores' && path.length === 3) {
       if (field === 'score') return [problem('GRP-004', where, { found: describeValue(value) })];
-      // Which dimensions there are is told by checkDimensions.
+      // checkDimensions reports unknown dimensions.
       if (field === 'dimension' && isText) return [];
     }
     return describeIssues(json, [issue], { shape: 'GRP-002', unknownField: 'SCR-024' });

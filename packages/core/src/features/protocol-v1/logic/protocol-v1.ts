@@ -3,20 +3,20 @@ import { isoTime } from '../../../spec/common.js';
 import { GRADES } from '../../../spec/vocabulary.js';
 import { PROTOCOL_DIMENSIONS } from './protocol-dimensions.js';
 
-/** The documents of scoring protocol v1, one schema each (Schemas-Spec 22). */
+/** The documents of scoring protocol v1, each about one schema (Schemas-Spec 22). */
 
 /** `‹namespace›/‹file-base›`. */
 const schemaId = z.string().regex(/^[^/]+\/[^/]+$/);
-/** The same with `_`: the name of its folder. */
+/** The id with `_` for `/`: the name of its folder. */
 const schemaIdSlug = z.string().min(1);
 const scoringProtocol = z.literal('v1');
 const fileHash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
-/** Something has to be said; blanks say nothing. */
+/** Blank text is not accepted. */
 const words = z.string().regex(/\S/);
 const name = z.string().min(1).max(256);
 const time = isoTime.max(40);
 
-/** prompts.json: what a grader is asked. */
+/** prompts.json: the questions for a grader. */
 export const protocolPrompts = z.strictObject({
   schemaId,
   schemaIdSlug,
@@ -27,17 +27,17 @@ export const protocolPrompts = z.strictObject({
 });
 export type ProtocolPrompts = z.infer<typeof protocolPrompts>;
 
-/** Whatever else a grader says of its score is kept. */
+/** Further members that a grader adds to its score are kept. */
 const protocolScore = z.looseObject({
   dimension: z.enum(PROTOCOL_DIMENSIONS),
   score: z.number().min(1).max(5),
   reasoning: words,
-  /** When it was given, where that is not the time of the document. */
+  /** When the score was given, if that differs from the time of the document. */
   timestamp: time.optional(),
 });
 export type ProtocolScore = z.infer<typeof protocolScore>;
 
-/** scores.json: what a grader answers. Each dimension exactly once, which a shape can not say. */
+/** scores.json: the answers of a grader. Each dimension must occur exactly once, which a shape cannot express. */
 export const protocolScores = z.looseObject({
   schemaIdSlug,
   scoringProtocol,
@@ -53,7 +53,7 @@ export const protocolScores = z.looseObject({
 });
 export type ProtocolScores = z.infer<typeof protocolScores>;
 
-/** ‹slug›-‹date›.json: what came of it. */
+/** ‹slug›-‹date›.json: the result. */
 export const protocolReport = z.strictObject({
   schemaId,
   schemaIdSlug,
@@ -72,14 +72,14 @@ export const protocolReport = z.strictObject({
 });
 export type ProtocolReport = z.infer<typeof protocolReport>;
 
-/** state.json: how far one schema has come. */
+/** state.json: the progress of one schema. */
 export const protocolState = z.strictObject({
   schemaId,
   schemaIdSlug,
   absolutePath: z.string(),
   status: z.enum(['prompts-emitted', 'reported']),
   scoringProtocol,
-  /** Of the schema that the prompts show: scores are accepted while it is the same. */
+  /** Hash of the schema that the prompts show: scores are accepted as long as it has not changed. */
   schemaHash: fileHash,
   createdAt: time,
   lastUpdatedAt: time,

@@ -4,20 +4,20 @@ import { dayOf } from './identity.js';
 import type { ProtocolReport, ProtocolScores, ProtocolState } from './protocol-v1.js';
 import type { ReportMoments } from './state.js';
 
-/** What a report is made of. */
+/** Input for a report. */
 export interface ReportInput {
   readonly state: ProtocolState;
-  /** Where the schema lies now. */
+  /** Current path of the schema. */
   readonly schemaPath: string;
-  /** Of the file that was judged; the same that the prompts were made from. */
+  /** Hash of the judged file, from which the prompts were built. */
   readonly schemaHash: string;
   readonly scores: ProtocolScores;
-  /** Errors of the gate; none: it passed. */
+  /** Errors of the gate; empty if it passed. */
   readonly validationErrors: readonly string[];
   readonly moments: Pick<ReportMoments, 'graded' | 'reported'>;
 }
 
-/** The report of one schema: what was scored, by whom, when, and what follows from it. */
+/** Builds the report of one schema: its scores, who gave them and when, and the resulting grade. */
 export function buildReport(input: ReportInput): ProtocolReport {
   const { state, schemaPath, schemaHash, scores, validationErrors, moments } = input;
   const validationPassed = validationErrors.length === 0;

@@ -2,7 +2,7 @@ import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import { slugOf } from './identity.js';
 import type { ProtocolState } from './protocol-v1.js';
 
-/** state.json of a schema whose prompts were just emitted. */
+/** state.json of a schema with freshly emitted prompts. */
 export function buildState({
   schemaId,
   schemaPath,
@@ -28,14 +28,14 @@ export function buildState({
   };
 }
 
-/** The moments in which one schema's scores became its report. */
+/** Times at which one schema's scores became its report. */
 export interface ReportMoments {
   readonly received: Date;
   readonly graded: Date;
   readonly reported: Date;
 }
 
-/** The same state once its report lies there. */
+/** The same state once the report exists. */
 export function buildReportedState(
   state: ProtocolState,
   { received, graded, reported }: ReportMoments,

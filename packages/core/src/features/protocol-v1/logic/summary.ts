@@ -1,18 +1,18 @@
 import { GRADES, type Grade } from '../../../spec/vocabulary.js';
 
-/** What many gradings came to. */
+/** Summary of many gradings. */
 export interface GradeSummary {
   /** Schemas that were named and found. */
   readonly schemas: number;
   readonly graded: number;
-  /** Schemas without a grade; the problems say why. */
+  /** Schemas without a grade; the problems hold the reasons. */
   readonly failed: number;
-  /** Plain mean of the scores of those graded; null where none is. */
+  /** Plain mean of the scores of graded schemas; null if there are none. */
   readonly mean: number | null;
   readonly grades: Readonly<Record<Grade, number>>;
 }
 
-/** @param schemas how many there were, graded or not */
+/** @param schemas their number, graded or not */
 export function summarise(
   graded: readonly { readonly grade: Grade; readonly score: number }[],
   schemas: number,

@@ -21,16 +21,16 @@ import type {
   ReportTarget,
 } from './grading-report.js';
 
-/** What of a node is known besides its explanation. */
+/** Everything known about a node besides its explanation. */
 export interface ReportedNode {
   readonly explanation: NodeExplanation;
-  /** null for what stands on other nodes, or is not there. */
+  /** null for a node that rests on other nodes, or is missing. */
   readonly subject: Subject | null;
   readonly gradedAt: string | null;
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
-  /** What sets its tests apart, in words; null: nothing. */
+  /** How its tests differ from plain ones, in words; null: they do not. */
   readonly tested: string | null;
   readonly away: readonly Absence[];
 }
@@ -47,21 +47,21 @@ export interface ReportInput extends PastRetention {
   readonly gate: JudgedTarget;
   readonly findings: readonly StoredFinding[];
   readonly warnings: readonly Problem[];
-  /** Where a file of the island is shown. */
+  /** The place to show for a file of the island. */
   readonly placeOf: (where: Where) => ReportPlace | null;
 }
 
 type StoredFinding = Problem & {
   readonly id: string;
-  /** Of a namespace's findings. */
+  /** Set for a namespace's findings. */
   readonly schema?: string;
 };
 
-/** Answers from here on lost nothing worth telling. */
+/** Answers from this score on lost nothing worth mentioning. */
 const GOOD = 4;
 const MOST_LOSSES = 5;
 
-/** A target as reports tell of it: each finding with the node it is about. */
+/** Builds the report of one target: each finding is listed with the node it concerns. */
 export function buildReportTarget(input: ReportInput): ReportTarget {
   const { target, flow, tier, rollup, updatedAt, pastRetention, warnings } = input;
   const homes = new Map<string | null, StoredFinding[]>();
@@ -111,7 +111,7 @@ function buildFailure({ rule, problem }: GateFailure): ReportFailure {
   return { rule: rule.id, code: problem.code, ...describeProblem(problem) };
 }
 
-/** Node that a finding is about; null where it is about none of them alone. */
+/** Node that a finding is about; null if it is about no single one of them. */
 function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedNode[]): string | null {
   const own = nodes.find(({ subject }) => subject && isInOwnFile(subject, where));
   if (own) return own.explanation.node;
@@ -123,7 +123,7 @@ function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedN
   return nodes.some(({ explanation }) => explanation.node === home) ? home : null;
 }
 
-/** Skills and Abouts have files of their own, below their folder. */
+/** Skills and Abouts have their own files below their folder. */
 function isInOwnFile({ area, folder }: Subject, { file = '' }: Where): boolean {
   const hasOwn = area.startsWith('about-') || SKILLS.includes(area);
   return hasOwn && file.includes(`/${folder}/`);

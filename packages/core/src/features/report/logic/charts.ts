@@ -5,17 +5,17 @@ import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import type { ReportNode, ReportSummary } from './grading-report.js';
 import { markOf } from './standing.js';
 
-/** Charts as SVG of our own making; what they show is in their names too, for who can not see them. */
+/** Charts as SVG drawn here; their accessible names hold the same information as text. */
 
 const LOWEST = 1;
 const HIGHEST = 5;
 const SPARK = { width: 72, height: 20, edge: 3 };
-/** More points than that are closer than a pixel. */
+/** Further points would be closer than a pixel. */
 const MOST_POINTS = 24;
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;
 
-/** How a node was graded in time, oldest first; empty where it never was. */
+/** The grades of a node over time, oldest first; empty if it never had one. */
 export function drawSparkline(history: readonly Point[]): string {
   const points = history.slice(-MOST_POINTS);
   const last = points.at(-1);
@@ -47,7 +47,7 @@ export function dateOf(at: string): string {
   return at.slice(0, 10);
 }
 
-/** The mean of all scores in time; empty before the second day. */
+/** The mean of all scores over time; empty before the second day. */
 export function drawTrend(trend: ReportSummary['trend']): string {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!first || !last || trend.length < 2) return '';
@@ -68,7 +68,7 @@ export function drawTrend(trend: ReportSummary['trend']): string {
   return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">${bands.join('')}${letters.join('')}<path class="axis" d="M0 ${floor}H${width}"/><polyline points="${places.map((place) => place.join()).join(' ')}"/><circle class="grade-${bandMark(last.mean)}" cx="${endX}" cy="${endY}" r="4"/><text x="0" y="${height - 4}" text-anchor="start">${first.day}</text><text x="${width}" y="${height - 4}" text-anchor="end">${last.day}</text></svg>`;
 }
 
-/** How many scores lie where, each bar in the colour of its band. */
+/** The distribution of scores, each bar in the colour of its band. */
 export function drawHistogram({ scores }: ReportSummary): string {
   const [width, height, floor] = [320, 110, 90];
   const most = Math.max(1, ...scores.map(({ count }) => count));
@@ -99,7 +99,7 @@ function bandMark(score: number) {
   return markOf(gradingSystem.bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F');
 }
 
-/** Shares of the statuses on one line; the numbers stand beside it. */
+/** Shares of the statuses on one line; the text beside it has the numbers. */
 export function drawShares(statuses: ReportSummary['statuses']): string {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   if (all === 0) return '';

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Reports of gradings: their files, and where their places are from. */
+/** Reports of gradings: their files, and the sources of their places. */
 export const reportCodes = {
   'RPT-001': {
     severity: 'error',

@@ -35,7 +35,8 @@ const ANSWER_COLUMNS = [
 const GOOD = 4;
 
 /**
- * The sums behind grades, for an issue or a pull request: the verdict of each node open, its answers folded.
+ * The calculations behind grades, for an issue or a pull request: the verdict of each node is open, its answers are
+ * folded.
  *
  * @param whole shows the roll-up as well
  */
@@ -50,7 +51,7 @@ export function renderExplanations(
 
 const CUT = '\n\n</details>\n\nThe rest has no room in a comment: name one node with `--node`.';
 
-/** What was cut in the middle of a folded part is folded to its end. */
+/** Closes a folded part that was cut in the middle. */
 function closeCut(text: string): string {
   const isOpen = text.split('<details>').length > text.split('</details>').length;
   return `${text}${isOpen ? CUT : CUT.replace('\n\n</details>', '')}`;

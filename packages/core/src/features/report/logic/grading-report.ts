@@ -4,9 +4,9 @@ import type { Problem, Severity } from '../../../problems/problem.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../../spec/vocabulary.js';
 
-/** The one model that every format of a grading report is drawn from. Plain values; all of it may travel. */
+/** The single model from which every format of a grading report is drawn. Plain values that may leave this machine. */
 
-/** What a node is. Schemas and members stand on other nodes; the others are graded themselves. */
+/** Kind of a node. Schemas and members rest on other nodes; all other nodes are graded directly. */
 export const REPORT_NODE_KINDS = [
   'schema',
   'tools-aggregate',
@@ -22,9 +22,9 @@ export type ReportNodeKind = (typeof REPORT_NODE_KINDS)[number];
 
 /** A place in a file. */
 export interface ReportPlace {
-  /** `sources`: relative to the folder the command was started in; `island`: relative to the island. */
+  /** `sources`: relative to the folder in which the command was started; `island`: relative to the island. */
   readonly base: 'sources' | 'island';
-  /** With `/` between its parts. */
+  /** With `/` as the separator. */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
@@ -32,20 +32,20 @@ export interface ReportPlace {
   readonly column?: number;
 }
 
-/** An answer that kept a grade down. */
+/** An answer that lowered a grade. */
 export interface ReportLoss {
   readonly questionId: string;
   readonly dimension: string | null;
   readonly score: Score;
-  /** 1.0–5.0 as it counts. */
+  /** The score that counts, 1.0–5.0. */
   readonly value: number;
-  /** Points of the mean that 5 in its place would add. */
+  /** Points that the mean would gain if this score were 5. */
   readonly lost: number;
   readonly grader: string;
   readonly reasoning: string | null;
 }
 
-/** What code found by itself: told with a node, never part of its mean. */
+/** A deterministic finding: shown with a node, but never part of its mean. */
 export interface ReportFinding {
   /** Slug of the rule. */
   readonly rule: string;
@@ -58,7 +58,7 @@ export interface ReportFinding {
   readonly place: ReportPlace | null;
 }
 
-/** Why something fails the gate. */
+/** Reason why a node or target fails the gate. */
 export interface ReportFailure {
   /** Rule of the gate, such as `grade-rejected`. */
   readonly rule: string;
@@ -67,16 +67,16 @@ export interface ReportFailure {
   readonly hint: string;
 }
 
-/** How a target stands before the gate, its nodes' own failures aside. */
+/** A target's result at the gate, without the failures of its nodes. */
 export interface ReportGate {
   readonly passes: boolean;
-  /** Worst grade that passes; null: there is no bar. */
+  /** Lowest grade that passes; null: there is no minimum. */
   readonly minGrade: Grade | null;
-  /** Nodes that fail. */
+  /** Number of nodes that fail. */
   readonly failed: number;
-  /** Nodes that would fail, and that the baseline accepts. */
+  /** Number of nodes that would fail, but are accepted by the baseline. */
   readonly accepted: number;
-  /** Of no single node that counts here. */
+  /** Failures that belong to no single node counted here. */
   readonly failures: readonly ReportFailure[];
 }
 
@@ -84,63 +84,63 @@ export interface ReportNode {
   /** Id in the index. */
   readonly node: string;
   readonly kind: ReportNodeKind;
-  /** Of its own: the tool's, the schema's, the skill's. */
+  /** Own name of the tool, schema or skill. */
   readonly name: string;
-  /** Schema it belongs to; null for what is about the whole. */
+  /** Schema it belongs to; null for a node about the whole target. */
   readonly schema: string | null;
   readonly status: NodeStatus;
   readonly grade: string | null;
   /** Band before the trim. */
   readonly rawGrade: string | null;
   readonly score: number | null;
-  /** Share of the grader questions that apply and were judged, 0 to 1; null without a grade. */
+  /** Share of the applicable grader questions that were judged, 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
-  /** The rule that gives the status, as a sentence. */
+  /** The rule behind the status, as a sentence. */
   readonly rule: string;
   readonly gradedAt: string | null;
-  /** Entry that decides, relative to the target's folder. */
+  /** The deciding entry, relative to the target's folder. */
   readonly ref: string | null;
-  /** That entry is about earlier content and gives no grade now. */
+  /** Whether that entry is about earlier content and so gives no grade now. */
   readonly isOfEarlierContent: boolean;
-  /** Who graded, without what code answered. */
+  /** Graders without the code's own answers. */
   readonly graders: readonly string[];
-  /** Where judges were asked that graded it, if not at their providers' addresses; absent otherwise. */
+  /** Addresses of its judges if they are not those of the providers; absent otherwise. */
   readonly askedAt?: readonly string[];
   readonly persona: string | null;
   readonly veto: CategoricalVeto | null;
-  /** Answers below 4 that count, the ones that cost most first. */
+  /** Counting answers below 4, the most costly first. */
   readonly losses: readonly ReportLoss[];
-  /** What would make the next better letter with the fewest answers. */
+  /** The smallest number of better answers that would reach the next letter. */
   readonly improvement: Improvement | null;
-  /** Questions whose answers have aged out. */
+  /** Questions whose answers are too old. */
   readonly stale: readonly string[];
-  /** It is graded, but its newest tests do not bear it out. */
+  /** Set if it is graded, but its newest tests do not support the grade. */
   readonly contradiction: string | null;
-  /** What sets the tests apart that it rests on, in words; absent: nothing. */
+  /** How the tests behind it differ from plain ones, in words; absent: they do not. */
   readonly tested?: string;
-  /** Why it fails the gate; what stands on other nodes fails with them, and not a second time. */
+  /** Why it fails the gate. Nodes that rest on other nodes fail with them and are not listed again. */
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
-  /** Oldest first; nothing in it is ever deleted. */
+  /** Oldest first; history is never deleted. */
   readonly history: readonly Pick<
     HistoryEntry,
     'at' | 'mode' | 'grade' | 'score' | 'scoringSystem' | 'current' | 'ref'
   >[];
-  /** When its schema was no member; absent where it always was one. */
+  /** When its schema was not a member; absent if it always was. */
   readonly away?: readonly Absence[];
   readonly place: ReportPlace | null;
 }
 
-/** A time in which a schema was no member of its namespace; `to` is null while it still is none. */
+/** A period in which a schema was not a member of its namespace; `to` is null while it still is not. */
 export interface Absence {
-  /** Timestamp of the member list that lacks it. */
+  /** Timestamp of the first member list without it. */
   readonly from: string;
-  /** Timestamp of the list that has it again. */
+  /** Timestamp of the list that contains it again. */
   readonly to: string | null;
 }
 
-/** A node of a schema that is retired by now: it counts on earlier days only. */
+/** A node of a schema that has since been retired: it counts for earlier days only. */
 export interface EarlierNode {
   readonly schema: string;
   readonly history: readonly Pick<HistoryEntry, 'at' | 'mode' | 'score' | 'scoringSystem'>[];
@@ -148,52 +148,52 @@ export interface EarlierNode {
 }
 
 export interface ReportTarget extends PastRetention {
-  /** As it can be typed again. */
+  /** Name as it can be typed into a command. */
   readonly target: string;
   readonly flow: Flow;
   readonly tier: Tier;
   readonly status: RollupStatus;
   readonly grade: string | null;
-  /** As whom a selection is read; null for a namespace, and while nothing of it has a grade. */
+  /** Persona that reads a selection; null for a namespace, and while no part of the selection has a grade. */
   readonly persona: string | null;
-  /** The rule that gives the status. */
+  /** The rule behind the status. */
   readonly rule: string;
   readonly gradeRule: string;
-  /** Nodes whose grade is the worst that counts. */
+  /** Nodes with the lowest grade that counts. */
   readonly decidedBy: readonly string[];
   readonly gate: ReportGate;
   readonly updatedAt: string;
   /** In index order. */
   readonly nodes: readonly ReportNode[];
-  /** Of retired schemas, for the trend alone; absent without any. */
+  /** Nodes of retired schemas, for the trend only; absent if there are none. */
   readonly earlier?: readonly EarlierNode[];
-  /** Of no single node. */
+  /** Findings that belong to no single node. */
   readonly findings: readonly ReportFinding[];
   /** Files that could not be read. */
   readonly warnings: readonly Problem[];
 }
 
-/** Letters, the veto, and none at all. */
+/** Letters, the veto, and no grade. */
 export const REPORT_GRADES = ['A', 'B', 'C', 'D', 'F', 'REJECTED', 'none'] as const;
 
-/** All targets in numbers. Nodes that stand on others are not counted: they would be counted twice. */
+/** Totals over all targets. Nodes that rest on others are left out, because they would be counted twice. */
 export interface ReportSummary {
   readonly targets: number;
   readonly nodes: number;
   readonly rollups: Readonly<Record<RollupStatus, number>>;
   readonly statuses: Readonly<Record<NodeStatus, number>>;
   readonly grades: Readonly<Record<(typeof REPORT_GRADES)[number], number>>;
-  /** How many scores lie from `from` on and below the next `from`; the last one takes 5 in. */
+  /** Number of scores from `from` to below the next `from`; the last range includes 5. */
   readonly scores: readonly { readonly from: number; readonly count: number }[];
-  /** Nodes with a grade that were judged in part, and the least coverage of all; null where none has a grade. */
+  /** Number of graded nodes that were judged in part, and the lowest coverage of all; null if no node has a grade. */
   readonly coverage: { readonly inPart: number; readonly least: number | null };
   readonly findings: Readonly<Record<Severity, number>>;
-  /** Mean of all scores that stood at the end of each day on which something was graded. */
+  /** For each day with a grading, the mean of all scores valid at its end. */
   readonly trend: readonly {
     /** `2026-03-01`. */
     readonly day: string;
     readonly mean: number;
-    /** How many had a score by then. */
+    /** Number of nodes with a score by then. */
     readonly nodes: number;
   }[];
 }

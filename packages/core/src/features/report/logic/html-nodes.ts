@@ -13,18 +13,18 @@ import {
   whyOf,
 } from './standing.js';
 
-/** A node that can be linked to. */
+/** A node with an anchor for links. */
 export interface Anchored extends StandingNode {
   readonly anchor: string;
 }
 
-/** Answers of a node that are shown: the first few are what is to be mended. */
+/** How many answers of a node are shown: the first few are the ones to fix. */
 const MOST_LOSSES = 3;
 
-/** Nodes whose details are unfolded for paper: those of more would be a book. */
+/** Most nodes whose details are unfolded for print; more would fill a book. */
 const MOST_UNFOLDED = 150;
 
-/** Says for how many targets there is room to unfold all. */
+/** Decides for each target whether all of its nodes still fit within the limit. */
 export function createBudget(): { take(nodes: number): boolean } {
   let left = MOST_UNFOLDED;
   return {
@@ -35,7 +35,7 @@ export function createBudget(): { take(nodes: number): boolean } {
   };
 }
 
-/** Schema by schema, then what is about the whole. */
+/** Groups nodes by schema, followed by those about the whole target. */
 export function toParts({ nodes }: ReportTarget, anchor: string) {
   const parts = new Map<string, Part>();
   for (const [at, node] of nodes.entries()) {
@@ -56,7 +56,7 @@ export function toParts({ nodes }: ReportTarget, anchor: string) {
 
 interface Part {
   readonly name: string;
-  /** A schema's name is a name of others. */
+  /** Whether the name is a schema's, set in code font. */
   readonly isCode: boolean;
   readonly status: string;
   readonly kind: string;
@@ -78,7 +78,7 @@ function newPart(name: string): Part {
   return { name, isCode, status: '', kind: '', about: '', findings: [], nodes: [] };
 }
 
-/** Is there more to say of it than fits its row? */
+/** Checks whether a node has more details than fit in its row. */
 export function hasBody({ ref, findings, contradiction, history, tested }: ReportNode): boolean {
   return (
     ref !== null ||
@@ -118,7 +118,7 @@ function toNode(node: ReportNode, anchor: string) {
     losses: losses.slice(0, MOST_LOSSES).map(toLoss),
     ...sayBetter(node),
     findings: findings.map(toFinding),
-    // One element less for each of thousands of nodes: the second line is one of text.
+    // Saves one element for each of thousands of nodes: the second line is part of the text.
     facts: [sayFacts(node), ...(history.length < 2 ? [] : [sayHistory(node)])].join('\n'),
   };
 }
@@ -165,7 +165,7 @@ function sayFacts(node: ReportNode): string {
   ].join(' ');
 }
 
-/** Oldest first, as the line is drawn. */
+/** Oldest first, like the line in the chart. */
 function sayHistory({ history }: ReportNode): string {
   const points = history.slice(-12).map((point) => {
     const marks = [

@@ -12,7 +12,7 @@ const STATUSES = Object.entries(STATUS_COLOURS)
   .map(([status, colour]) => `.is-${status} { background: ${colour}; fill: ${colour}; }`)
   .join('\n');
 
-/** What only a grading report has. */
+/** Styles that only a grading report needs. */
 export const GRADING_STYLES = `
 ${STATUSES}
 .overview { display: grid; gap: 1.25rem; }

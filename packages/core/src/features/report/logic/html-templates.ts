@@ -1,4 +1,4 @@
-/** What the page of a grading report is made of; data is that of html.ts. Tight: a page has thousands of nodes. */
+/** Templates of the grading report page; html.ts builds their data. Compact, because a page has thousands of nodes. */
 export const GRADING_TEMPLATES = {
   overview: `
 <section class="card overview" aria-labelledby="overview">

@@ -2,7 +2,7 @@ import type { NodeStatus, RollupStatus } from '../../../spec/vocabulary.js';
 import type { ReportFinding } from './grading-report.js';
 import { sayPlace } from './place.js';
 
-/** Colour of a status in words. */
+/** Colour class of each status. */
 export const KINDS: Record<NodeStatus | RollupStatus, string> = {
   operational: 'good',
   stable: 'good',

@@ -18,22 +18,22 @@ import { createTally } from './tally.js';
 import { TREE_SCRIPT } from './tree-script.js';
 import { addTarget, createTrend } from './trend.js';
 
-/** Rows that are read before anything else. */
+/** Rows of the overview, which users read first. */
 const MOST_WORST = 8;
-/** Warnings of one target that are shown. */
+/** How many warnings of one target are shown. */
 const MOST_WARNINGS = 5;
 
-/** What of a target is kept until all are drawn. */
+/** The part of a target that is kept until all targets are drawn. */
 interface Drawn {
   readonly target: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'rule'>;
   readonly rank: readonly [number, number];
-  /** In UTF-8: a text pieced together keeps all of its pieces alive. */
+  /** In UTF-8: a string built from pieces would keep all of its pieces in memory. */
   readonly markup: Buffer;
 }
 
 /**
- * Grades as one page that stands alone. Of a target no more is kept than its finished part of the page: the overview, which
- * stands first, is known last.
+ * Grades as one self-contained page. Of a target only its finished part of the page is kept: the overview comes first,
+ * but is complete only at the end.
  */
 export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
   const draw = createTemplates(GRADING_TEMPLATES);
@@ -75,7 +75,7 @@ function* drawTree(ordered: readonly Drawn[], isOpen: boolean): Generator<string
   yield '</div>';
 }
 
-/** The page's parts, so that nobody has to hold it as one text. */
+/** Yields the page in parts, so that it never has to be one string in memory. */
 function* renderPageParts(
   { generatedAt, tool, versions }: GradingReportSource,
   overview: string,
@@ -213,13 +213,13 @@ function drawTarget(
   });
 }
 
-/** A name that tells a node from all others of its target. */
+/** A label that is unique among the nodes of a target. */
 function labelOf({ kind, name, schema }: ReportNode): string {
   if (kind === 'skill') return `Skill ${name}`;
   return schema === null || kind === 'about' ? name : `${schema} › ${name}`;
 }
 
-/** The mean of a target's scores in time, as the history of one node. */
+/** The mean of a target's scores over time, in the form of a node's history. */
 function trendOf(target: ReportTarget) {
   const trend = createTrend();
   addTarget(trend, target, target.nodes);

@@ -5,7 +5,7 @@ import type { ReportTarget } from './grading-report.js';
 import type { GradingReportSource } from './source.js';
 import { createTally } from './tally.js';
 
-/** The model itself, target by target, with the sums at its end. */
+/** The model itself, target by target, with the totals at its end. */
 export async function* renderGradingJson(source: GradingReportSource): AsyncGenerator<string> {
   const { tool, versions, generatedAt, failures } = source;
   const tally = createTally();
@@ -25,7 +25,7 @@ function toJson(target: ReportTarget): unknown {
   return { ...target, warnings: target.warnings.map(describe) };
 }
 
-/** A problem in words as well as in code, as every command prints it. */
+/** A problem with its message and its code, as every command prints it. */
 function describe(found: Problem) {
   const { code, severity, where } = found;
   const { message, hint } = describeProblem(found);
@@ -36,7 +36,7 @@ function member(name: string, value: unknown): string {
   return `  ${JSON.stringify(name)}: ${indented(value, '  ')}`;
 }
 
-/** A line end inside a text is written as an escape, so each of these is one of the layout. */
+/** Indents the layout. Line ends inside a text are written as escapes, so every line end here belongs to the layout. */
 function indented(value: unknown, by: string): string {
   return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${by}`);
 }

@@ -9,9 +9,9 @@ import { failsGate, sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './s
 import { isGradedItself } from './tally.js';
 
 /**
- * Grades as JUnit: a suite per target, a case per node that is graded itself, and for what fails beside them. What fails the
- * gate fails, or is an error where it cannot be graded; what has no grade and fails nothing is skipped. A node keeps its
- * name from run to run, so that a viewer can tell what broke and what was mended.
+ * Grades as JUnit: one suite per target, one case per directly graded node, and one for each further failure. A node
+ * that fails the gate fails, or is an error if it cannot be graded; a node without a grade that fails nothing is
+ * skipped. A node keeps its name from run to run, so that a viewer can show what broke and what was fixed.
  */
 export async function* renderGradingJunit(source: GradingReportSource): AsyncGenerator<string> {
   const suites: JunitSuite[] = [];

@@ -1,7 +1,7 @@
 /**
- * Keeps the first few of many in an order, and counts the others: what an island holds is more than anybody reads.
+ * Keeps the first few of many items in an order, and counts the others: an island holds more than anyone reads.
  *
- * @param compare as for sorting; what is alike stays in the order it came
+ * @param compare as for sorting; equal items stay in the order of arrival
  */
 export function createFirst<T>(most: number, compare: (a: T, b: T) => number): First<T> {
   const kept: T[] = [];
@@ -23,6 +23,6 @@ export function createFirst<T>(most: number, compare: (a: T, b: T) => number): F
 interface First<T> {
   add(item: T): void;
   readonly items: readonly T[];
-  /** How many were not kept. */
+  /** Number of items that were not kept. */
   left(): number;
 }

@@ -17,17 +17,17 @@ import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import { byStanding, countTarget, failsGate, rankOf, sayGrade, sayReader, whyOf } from './standing.js';
 import { createTally } from './tally.js';
 
-/** Rows that can be read before a comment is full, and then some. */
+/** More rows than fit into a comment. */
 const MOST_ROWS = 500;
-/** Open rows of each table: together they are one screen. */
+/** Open rows of each table; together they fill one screen. */
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
-/** Longest reason in a table: what is longer is read in the report. */
+/** Longest reason in a table; the report has longer ones in full. */
 const LONGEST_WHY = 160;
-/** Of what is named in a line. */
+/** How many names a line lists. */
 const MOST_NAMED = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
-/** A node that fails, or the whole, with why. */
+/** A node, or a whole target, that fails, with the reason. */
 interface FailingRow {
   readonly target: string;
   readonly node: Pick<ReportNode, 'node' | 'grade' | 'score'>;
@@ -43,7 +43,7 @@ interface FindingRow {
   readonly finding: ReportFinding;
 }
 
-/** Grades as a comment for a pull request: the targets, what keeps the worst nodes down, what code found. */
+/** Grades as a comment for a pull request: the targets, the reasons for the lowest grades, the findings. */
 export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
@@ -114,7 +114,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   yield `${parts.join('\n\n')}\n`;
 }
 
-/** The worse grade first, then the most to do. */
+/** Lowest grade first, then the most work to do. */
 function byTarget(a: TargetRow, b: TargetRow): number {
   return rankOf(a.grade) - rankOf(b.grade) || b.below + b.blocked - a.below - a.blocked;
 }
@@ -175,7 +175,7 @@ function toNodeRow({ target, node, why }: FailingRow, several: boolean): string[
 
 function toFindingRow({ target, about, finding }: FindingRow): string[] {
   const { severity, message, code, place } = finding;
-  // Where a snapshot lies in the island says less than what it is of.
+  // The path of a snapshot in the island helps less than the name of its target.
   const where = place?.base === 'sources' ? sayPlace(place) : [target, about].filter(Boolean).join(' ');
   return [SEVERITY_MARKS[severity], `${escapeMarkdown(message)} (${code})`, codeSpan(where)];
 }
@@ -185,7 +185,7 @@ function sayFindings({ findings }: ReportSummary): string {
   return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
 }
 
-/** What the letters of a few nodes leave open, the least judged first. */
+/** Nodes that were judged in part, lowest coverage first. */
 function sayParts(rows: ReturnType<typeof createFirst<PartRow>>): string {
   const named = rows.items.map(({ name, coverage }) => `${codeSpan(name)} ${sayScore(coverage)}`);
   return `Judged in part, coverage of ${sayNamed({ items: named, left: rows.left })}`;
@@ -196,7 +196,7 @@ function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 
   return `${items.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Judges that were asked elsewhere than at their providers: a model is only what that address says it is. */
+/** Judges at other addresses than their providers': such an address can call any model by any name. */
 function sayOrigins(origins: ReadonlyMap<string, number>): string {
   const asked = [...origins].map(
     ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,
@@ -205,7 +205,7 @@ function sayOrigins(origins: ReadonlyMap<string, number>): string {
   return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
 }
 
-/** Tests of another thing than the API as it is, or of nobody knows what. */
+/** Evidence from tests of something other than the real API, or of unknown origin. */
 function sayEvidence(tests: ReadonlyMap<string, number>): string {
   const said = [...tests].map(([how, nodes]) => `${how} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`);
   return `Evidence: ${said.map(escapeMarkdown).join('; ')}`;

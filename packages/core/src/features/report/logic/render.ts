@@ -3,7 +3,7 @@ import type { GradingReportSource } from './source.js';
 export const GRADING_FORMATS = ['html', 'md', 'sarif', 'junit', 'json', 'badge'] as const;
 export type GradingFormat = (typeof GRADING_FORMATS)[number];
 
-/** A grading report in parts, as they are made. Each format, and the library behind it, is loaded when it is asked for. */
+/** Yields a grading report part by part. The code of a format, and its library, is loaded on demand. */
 export async function* renderGrading(
   format: GradingFormat,
   source: GradingReportSource,

@@ -15,9 +15,7 @@ import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import { sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
 import { createTally } from './tally.js';
 
-/**
- * Grades as a SARIF log: what code found, and everything that fails the gate, each at the place of its tool.
- */
+/** Grades as a SARIF log: all findings and everything that fails the gate, each at the place of its tool. */
 export async function* renderGradingSarif(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const found: SarifFinding[] = [];
@@ -84,7 +82,7 @@ function resultsOf({ target, nodes, findings, gate }: ReportTarget): SarifFindin
   ];
 }
 
-/** One for each node that fails: of several reasons the first, the others with it. */
+/** One result for each failing node: the first reason, with the others attached. */
 function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
   const [failure] = node.failures;
   if (!failure) return [];
@@ -139,7 +137,7 @@ function toResult(finding: ReportFinding, target: string, node: ReportNode | nul
   };
 }
 
-/** A result is the same whether all of a namespace was reported or a part of it. */
+/** Name of the whole target: a result is the same for a full report and for a report of a part. */
 function wholeOf(target: string): string {
   return target.split('/').slice(0, 2).join('/');
 }

@@ -5,10 +5,10 @@ import { GRADES } from '../../../spec/vocabulary.js';
 import type { ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
 import { isGradedItself } from './tally.js';
 
-/** From the worst grade to the best; what has none can not be trusted, and so stands before what is good. */
+/** From the lowest grade to the best; a missing grade cannot be trusted, so it comes before the good ones. */
 const ORDER = ['REJECTED', 'F', 'D', 'C', null, 'B', 'A'];
 
-/** The worse the lower. */
+/** Rank of a grade; a worse one has a lower rank. */
 export function rankOf(grade: string | null): number {
   const at = ORDER.indexOf(grade);
   return at < 0 ? ORDER.indexOf(null) : at;
@@ -25,12 +25,12 @@ export function letterOf(grade: string | null): string {
   return markOf(grade) === 'none' ? '–' : (grade ?? '–');
 }
 
-/** A grade in a word or a letter. */
+/** A grade as a word or a letter. */
 export function sayGrade(grade: string | null): string {
   return grade === null ? 'no grade' : grade === 'REJECTED' ? 'rejected' : grade;
 }
 
-/** Does it fail the gate? */
+/** Checks whether a node fails the gate. */
 export function failsGate({ failures }: Pick<ReportNode, 'failures'>): boolean {
   return failures.length > 0;
 }
@@ -44,13 +44,13 @@ export interface StandingNode {
   readonly node: ReportNode;
 }
 
-/** The worst first; what is alike, in the order of the names. */
+/** Sorts the worst first, and equal ones by name. */
 export function byStanding(a: Standing, b: Standing): number {
   const apart = rankOf(a.node.grade) - rankOf(b.node.grade);
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
 }
 
-/** Counts of a target, its nodes that stand on others left out. */
+/** Counts of a target, without nodes that rest on others. */
 export function countTarget({ nodes, findings, gate }: ReportTarget) {
   const own = nodes.filter(isGradedItself);
   const having = (...statuses: readonly ReportNode['status'][]) =>
@@ -67,10 +67,10 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
   };
 }
 
-/** What a node below the bar lost says more than that it is. */
+/** The lost points explain more than the fact that a node is below the minimum. */
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
-/** Why a node stands where it stands, in a line; empty where there is nothing to say. */
+/** The reason for a node's standing, on one line; empty if there is none to give. */
 export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
   if (contradiction !== null) return `its newest tests do not bear it out: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
@@ -82,28 +82,28 @@ export function whyOf({ status, reason, veto, losses, contradiction, failures }:
   return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
 }
 
-/** How much of it was judged; empty where all was. */
+/** The share that was judged; empty if all was. */
 export function sayCoverage({ coverage }: Pick<ReportNode, 'coverage'>): string {
   return coverage === null || coverage === 1 ? '' : `coverage ${sayScore(coverage)}`;
 }
 
-/** As whom a selection is read; empty where nobody says so. */
+/** The persona that reads a selection; empty if unknown. */
 export function sayReader({ persona }: Pick<ReportTarget, 'persona'>): string {
   return persona === null ? '' : `read as ${persona}`;
 }
 
-/** Where its judges were asked, if not at their providers' addresses; empty otherwise. */
+/** Addresses of the judges if they are not those of the providers; empty otherwise. */
 export function sayAsked({ askedAt = [] }: ReportNode): string {
   return askedAt.length === 0 ? '' : `asked at ${askedAt.join(', ')}`;
 }
 
-/** What sets its tests apart; empty where a failure says it already. */
+/** How the tests differ from plain ones; empty if a failure already says so. */
 export function sayTests({ tested = '', failures }: ReportNode): string {
   const mapped: GateRule['id'] = 'grade-mapped';
   return failures.some(({ rule }) => rule === mapped) ? '' : tested;
 }
 
-/** What a question is about: `outputSchemaMatch` → `output schema match`. */
+/** The subject of a question in words: `outputSchemaMatch` → `output schema match`. */
 export function sayDimension({
   dimension,
   questionId,

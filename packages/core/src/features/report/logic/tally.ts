@@ -12,15 +12,15 @@ import { addTarget, createTrend } from './trend.js';
 const LOWEST = 1;
 const BIN = 0.25;
 const BINS = 16;
-/** They have the status of other nodes. */
+/** Kinds that take their status from other nodes. */
 const STANDING: readonly ReportNodeKind[] = ['schema', 'member'];
 
-/** Is it graded itself, and not by what it stands on? */
+/** Checks whether a node is graded directly, and not through the nodes it rests on. */
 export function isGradedItself({ kind }: Pick<ReportNode, 'kind'>): boolean {
   return !STANDING.includes(kind);
 }
 
-/** Counts targets one by one, so that none has to be kept for the sums. */
+/** Counts targets one by one, so that none has to be kept for the totals. */
 export function createTally(): { add(target: ReportTarget): void; sum(): ReportSummary } {
   const rollups = zeroes(ROLLUP_STATUSES);
   const statuses = zeroes(NODE_STATUSES);

@@ -1,13 +1,14 @@
 /**
- * Makes the targets of a report a tree for the keyboard, opens what a filter or a link leads to, and orders them.
+ * Makes the targets of a report a tree for the keyboard, opens the items that a filter or a link leads to, and sorts
+ * them.
  *
- * In `[data-tree]` the arrows go from one shown summary to the next, right opens it, left closes it or goes to the one
- * around it. A filter that leaves few items opens what they are in, and closes it again when it is taken off.
+ * In `[data-tree]` the up and down arrows move between visible summaries, right opens one, left closes it or moves to
+ * its parent. A filter that leaves few items opens their parents, and closes them again when it is removed.
  *
- * What is behind a node is markup in its `data-more`, and becomes a part of the page when it is opened: ten thousand of them
- * would take a browser seconds. It was escaped as all of the page was.
+ * The details of a node are markup in its `data-more`, inserted into the page when the node is opened: a browser would
+ * need seconds for ten thousand of them. That markup is escaped like the rest of the page.
  *
- * A text, not a function, as the filter's.
+ * A text, not a function, like the script of the filter.
  */
 export const TREE_SCRIPT = `(() => {
   'use strict';

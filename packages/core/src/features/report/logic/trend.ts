@@ -3,16 +3,15 @@ import type { Absence, ReportNode, ReportSummary, ReportTarget } from './grading
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score' | 'scoringSystem'>;
 
-/** A score that counts, and by which system it was given. */
+/** A score that counts, and the scoring system that gave it. */
 type Shown = { readonly score: number; readonly system: string } | null;
 
 /** Sums of the scores of each scoring system. */
 type Sums = Map<string, { sum: number; nodes: number }>;
 
 /**
- * How good what was graded by then was on each day: the mean of the scores that stood at its end. Once a score of a newer
- * scoring system stands, those of older ones count no more: no mean mixes them (spec 06). Nodes are taken in one by one and
- * need not be kept.
+ * For each day, the mean of all scores valid at its end. Once there is a score of a newer scoring system, those of
+ * older ones no longer count: no mean mixes them (spec 06). Nodes are added one by one and need not be kept.
  */
 export function createTrend(): Trend {
   const days = new Map<string, Sums>();
@@ -51,7 +50,7 @@ function addTo(sums: Sums, system: string, more: { sum: number; nodes: number })
   sums.set(system, { sum: known.sum + more.sum, nodes: known.nodes + more.nodes });
 }
 
-/** By version, of two names such as `scoringSystem/1.0.0`. */
+/** Compares the versions in names such as `scoringSystem/1.0.0`. */
 function compareSystems(a: string, b: string): number {
   const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
   const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
@@ -61,13 +60,13 @@ function compareSystems(a: string, b: string): number {
 interface Trend {
   /**
    * @param history of a node, oldest first
-   * @param away when its schema was no member; it counts until then, and again from its return on
+   * @param away when its schema was not a member; the node counts before that, and again after its return
    */
   add(history: readonly Point[], away?: readonly Absence[]): void;
   points(): ReportSummary['trend'];
 }
 
-/** Adds all that a target's days were made of: its nodes, and those of schemas that are retired by now. */
+/** Adds everything that counts for a target's days: its nodes, and those of schemas retired since. */
 export function addTarget(
   trend: Trend,
   { earlier = [] }: Pick<ReportTarget, 'earlier'>,
@@ -76,7 +75,7 @@ export function addTarget(
   for (const { history, away } of [...nodes, ...earlier]) trend.add(history, away);
 }
 
-/** The score that counts from each moment on; null where none does. */
+/** The score that counts from each moment on; null if there is none. */
 function shownScores(history: readonly Point[], away: readonly Absence[]) {
   const turns = [
     ...history.flatMap(({ at, mode, score, scoringSystem: system = SCORING_SYSTEM }) =>
