@@ -16,7 +16,7 @@ export const causes: Readonly<Record<string, string>> = {
   verify:
     'At 10× the island holds 10,000 entries and 9,100 other files: test records, snapshots, summaries, journals. Every ' +
     'file is held against its shape, its place, the journal and what it follows from, and looked through for secrets; ' +
-    'entries are graded anew, snapshots hashed anew, the index is derived anew. Of an island with little else than its ' +
+    'entries are graded again, snapshots hashed again, the index is derived again. Of an island with little else than its ' +
     '10,260 entries it takes 2.7 s by the clock (`scripts/measure-verify.ts`).',
   'grade-emit': 'Seconds of the processor on a machine that others use at the same time.',
   'grade-consume':
