@@ -1,4 +1,4 @@
-// Every public function tells of a missing or misspelt field in its errors, and throws nothing.
+// Every public function reports a missing or misspelt field in its errors, and throws nothing.
 import { describe, expect, it } from 'vitest';
 import * as core from '../../src/index.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../src/index.js';
 import { HUMAN, PERSONA } from './entries.js';
 
-/** What a program in plain JavaScript gets wrong first: a field that is missing or misspelt. */
+/** The first mistake of a plain JavaScript program: a missing or misspelt field. */
 const FUNCTIONS = Object.entries(core).flatMap(([group, value]) =>
   typeof value === 'object' && value !== null && Reflect.get(value, Symbol.toStringTag) === 'Module'
     ? Object.entries(value)
@@ -19,23 +19,23 @@ const FUNCTIONS = Object.entries(core).flatMap(([group, value]) =>
     : [],
 );
 
-/** Those that need nothing, or answer yes or no. */
+/** Functions that need no input, or answer yes or no. */
 const WITHOUT_ERRORS = /\.(get|list(By|Graded)|is(Allowed|ValidHash|Vetoed)|validate)/;
 
 describe('an empty input', () => {
-  it.each(FUNCTIONS)('%s tells it and throws nothing', async (name, run) => {
+  it.each(FUNCTIONS)('%s reports it and throws nothing', async (name, run) => {
     const told = await run({});
     if (!WITHOUT_ERRORS.test(name)) {
       expect(told).toHaveProperty('errors.0', expect.stringMatching(/^[A-Z]{2,4}-\d{3}: /));
     }
   });
 
-  it('is looked for in more than fifty functions', () => {
+  it('is tested on more than fifty functions', () => {
     expect(FUNCTIONS.length).toBeGreaterThan(50);
   });
 });
 
-describe('an input with a fault', () => {
+describe('an input with a wrong field', () => {
   it('names the field', async () => {
     const created = await SourceSnapshot.create({ gradingDataRoot: '/nowhere' } as never);
     expect(created.errors).toEqual(['GRD-001: /sourcePath: sourcePath is missing']);
@@ -52,7 +52,7 @@ describe('an input with a fault', () => {
     expect(errors.join()).toContain('/target/flow');
   });
 
-  it('is not called missing where it is of another kind', async () => {
+  it('is reported as a wrong type, not as missing', async () => {
     const found = 'GRD-002: /schemaPath: expected text, found 5';
     expect(
       gradeSingleSchema({ schemaPath: 5 as never, schemaId: 'demo.prices', grader: HUMAN }).errors,
@@ -61,7 +61,7 @@ describe('an input with a fault', () => {
     expect(run.errors).toEqual(['GRD-002: /providerPath: expected text, found a list']);
   });
 
-  it('an option that does not exist is refused, not passed over', () => {
+  it('with an unknown option is refused, not ignored', () => {
     const input = { schemaPath: 'prices.mjs', schemaId: 'demo.prices', grader: HUMAN };
     const { grading, errors } = gradeSingleSchema({ ...input, options: { answer: [] } as never });
     expect(grading).toBeNull();

@@ -1,13 +1,13 @@
 import { questionsOf } from '../../src/questions/lookup.js';
 import type { EntryAnswer, GradingEntry } from '../../src/spec/entry.js';
 
-/** Complete entries as programs hand them over. */
+/** Complete entries, as programs pass them in. */
 
 export const AT = '2026-03-01T10:00:00Z';
 export const HUMAN = { kind: 'human', name: 'ada', version: '1' } as const;
 export const PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' } as const;
 
-/** Answers to every question of an area, all of them with one score. */
+/** Answers to every question of an area, all with the same score. */
 export function answersTo(area: GradingEntry['area'], score: EntryAnswer['score'] = 5): EntryAnswer[] {
   return questionsOf(area).map(({ id, weight }) => ({
     questionId: id,

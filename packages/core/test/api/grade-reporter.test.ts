@@ -1,4 +1,4 @@
-// GradeReporter gives programs the prompts of scoring protocol v1 and the grade of their scores, and tells what is wrong.
+// GradeReporter returns the prompts of scoring protocol v1 and the grade of their scores, and reports faults.
 import { describe, expect, it } from 'vitest';
 import { GradeReporter } from '../../src/index.js';
 
@@ -26,7 +26,7 @@ describe('buildEvalPrompts', () => {
     [{ schema: [] }, 'GRD-002: /schema'],
     [{}, 'GRD-001: /schema'],
     [{ schema: { tools: { a: 1n } } }, 'GRD-002: /schema/tools'],
-  ])('%o is told, not thrown', (input, error) => {
+  ])('reports %o and throws nothing', (input, error) => {
     const told = GradeReporter.buildEvalPrompts(input as never);
     expect(told.evalPrompts).toEqual([]);
     expect(told.errors).toEqual([expect.stringContaining(error)]);
@@ -51,7 +51,7 @@ describe('grade', () => {
     });
   });
 
-  it('is F where the validation has failed', () => {
+  it('is F if validation failed', () => {
     const failed = { ...INPUT, deterministicResult: { status: 'FAIL', errors: ['VAL001: no'] } } as const;
     expect(GradeReporter.grade(failed)).toMatchObject({ grade: 'F', report: { averageScore: 3.75 } });
   });

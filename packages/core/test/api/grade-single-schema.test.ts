@@ -16,7 +16,7 @@ import { AT, HUMAN } from './entries.js';
 const TIDES = fileURLToPath(new URL('../../../../fixtures/providers/tidewatch/tides.mjs', import.meta.url));
 const BY = { schemaPath: TIDES, schemaId: 'tidewatch.tides', grader: HUMAN };
 
-/** An answer to every question that a grader is asked. */
+/** One answer to every question for a grader. */
 function answered(area: AreaId, score = 4): ScoreAnswer[] {
   return questionsOf(area)
     .filter(({ determinism }) => determinism === 'non-deterministic')
@@ -28,7 +28,7 @@ function answered(area: AreaId, score = 4): ScoreAnswer[] {
 }
 
 describe('gradeSingleSchema', () => {
-  it('without answers: what code can tell, no grade, and why it is no storable entry', () => {
+  it('without answers: returns the answers of code, no grade, and why the entry cannot be stored', () => {
     const { grading, storable, reason, missing, errors } = gradeSingleSchema(BY);
     expect(errors).toEqual([]);
     expect(grading).toMatchObject({
@@ -50,7 +50,7 @@ describe('gradeSingleSchema', () => {
     expect(validateGradingEntry({ entry: grading }).valid).toBe(false);
   });
 
-  it('with answers: an entry that is valid, graded by who is named, B at best', () => {
+  it('with answers: returns a valid entry, with the named grader and B at best', () => {
     const answers = answered('tools-aggregate-schema', 5);
     const { grading, storable, reason, missing } = gradeSingleSchema({
       ...BY,
@@ -68,7 +68,7 @@ describe('gradeSingleSchema', () => {
     expect(low.grading?.aggregateGrade).toBe('D');
   });
 
-  it('has no grade where every answer is out of reach, and none while one is missing', () => {
+  it('has no grade if every answer is n/a, and none while an answer is missing', () => {
     const none = answered('tools-aggregate-schema').map((answer) => ({
       ...answer,
       score: 'n/a' as const,
@@ -78,7 +78,7 @@ describe('gradeSingleSchema', () => {
       grading: { aggregateGrade: null },
       missing: ['Q-tools-aggregate-schema-02'],
     });
-    // Code has passed its own question, which is no judgement.
+    // Code has passed its own question, but that is not a judgement.
     expect(gradeSingleSchema({ ...BY, options: { answers: none } })).toMatchObject({
       grading: { aggregateGrade: null },
       storable: false,
@@ -86,7 +86,7 @@ describe('gradeSingleSchema', () => {
     });
   });
 
-  it('names the model of an llm, and the harness that is given', () => {
+  it('records the model of an LLM and the given harness', () => {
     const answers = answered('tools-aggregate-schema');
     const llm = { kind: 'llm', name: 'judge', version: '2' } as const;
     expect(gradeSingleSchema({ ...BY, grader: llm, options: { answers } }).errors.join()).toContain(
@@ -119,13 +119,13 @@ describe('gradeSingleSchema', () => {
     [{ options: { answers: [{ ...answered('tools-aggregate-schema')[0], score: 'pass' }] } }, 'SCR-012'],
     [{ options: { answers: [{ ...answered('tools-aggregate-schema')[0], score: 9 }] } }, 'SCO-001'],
     [{ options: { answers: [{ ...answered('tools-aggregate-schema')[0], score: 'stale' }] } }, 'SCR-011'],
-  ])('throws nothing and says what is wrong: %j', (more, expected) => {
+  ])('throws nothing and reports what is wrong: %j', (more, expected) => {
     const { grading, storable, errors } = gradeSingleSchema({ ...BY, ...more } as typeof BY);
     expect({ grading, storable }).toEqual({ grading: null, storable: false });
     expect(errors.join('\n')).toContain(expected);
   });
 
-  it('tells every problem of the gate, as data of a file that was not run', async () => {
+  it('reports every problem of the gate, as data of a file that was not run', async () => {
     await using fixture = await createFixture({
       'bad.mjs': "globalThis.ran = true; export const main = { namespace: 'Bad', tools: 3 };",
     });
@@ -140,7 +140,7 @@ describe('gradeSingleSchema', () => {
     expect(globalThis).not.toHaveProperty('ran');
   });
 
-  it('raises the veto that code raises, and no mean is computed', async () => {
+  it('raises the veto that code finds, and computes no mean', async () => {
     const text = schemaText({
       root: 'https://api.coingecko.com',
       docs: ['https://api.coingecko.com'],
@@ -174,7 +174,7 @@ describe('SingleSchemaPhases', () => {
     ]);
   });
 
-  it('answers of a tool what needs no request, and all of it with the facts of a pretest', () => {
+  it('answers those questions about a tool that need no request, and all of them with the facts of a pretest', () => {
     const [tool = ''] = toolsOf(TIDES);
     const input = { ...BY, area: 'single-test', tool, answers: answered('single-test') } as const;
     const without = SingleSchemaPhases.runArea(input);

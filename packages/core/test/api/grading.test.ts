@@ -32,7 +32,7 @@ describe('an entry from its draft to its letter', () => {
     });
   });
 
-  it('takes a persona as an object and as file names write it', () => {
+  it('accepts a persona as an object and in the form of file names', () => {
     const skill = { ...BOUND, area: 'namespace-skills', skillId: 'plan', subject: 'prices.plan' } as const;
     for (const persona of [PERSONA, 'schema-maintainer--documentation-dx-reviewer']) {
       expect(Grading.createEntry({ ...skill, persona }).entry?.persona).toEqual(PERSONA);
@@ -50,13 +50,13 @@ describe('an entry from its draft to its letter', () => {
     [{ createdAt: 'yesterday' }, 'GRD-002: /createdAt'],
     [{ createdAt: '2026-03-01T10:00:00' }, 'GRD-002: /createdAt'],
     [{ grader: { kind: 'human', name: 'ada', version: '1' } }, 'GRD-011: /grader'],
-  ])('says what it lacks: %j', (more, expected) => {
+  ])('reports what is missing: %j', (more, expected) => {
     const { entry, errors } = Grading.createEntry({ ...BOUND, ...more } as typeof BOUND);
     expect(entry).toBeNull();
     expect(errors.join('\n')).toContain(expected);
   });
 
-  it('takes answers one by one, leaves the one handed in alone, and becomes an entry that is valid', () => {
+  it('collects answers one by one, leaves its argument unchanged, and becomes a valid entry', () => {
     let entry = draft();
     for (const grading of answersTo(AREA, 4)) {
       const next = Grading.addGrading({ entry, grading });
@@ -110,7 +110,7 @@ describe('the grade', () => {
     expect(group).toMatchObject({ rawGrade, aggregateGrade: rawGrade, maxAttainableGrade: 'A' });
   });
 
-  it('counts the newest answer to a question, and neither n/a nor stale', () => {
+  it('counts the newest answer to a question, but neither n/a nor stale', () => {
     const [first, second, third] = answersTo(AREA, 2);
     if (!first || !second || !third) throw new Error('too few questions');
     const gradings = [
@@ -146,7 +146,7 @@ describe('the grade', () => {
     [{ gradings: [{ ...answersTo(AREA)[0], weight: undefined }] }, null, ['SCO-004']],
     [undefined, null, ['GRD-001']],
     [{ gradings: 'many', gradingTier: 'none' }, null, ['GRD-003', 'GRD-002']],
-  ])('is none for %j', (more, aggregateGrade, codes) => {
+  ])('is null for %j', (more, aggregateGrade, codes) => {
     const entry = more && { gradingTier: 'autonomous', ...more };
     const found = Grading.computeAggregateGrade({ entry } as Parameters<
       typeof Grading.computeAggregateGrade
@@ -156,8 +156,8 @@ describe('the grade', () => {
   });
 });
 
-describe('an entry in time', () => {
-  it('is read from its text, and only where it is one', () => {
+describe('an entry over time', () => {
+  it('is read from its text, but only if it is valid', () => {
     const entry = groupBoundEntry();
     expect(Grading.readEntry({ json: JSON.stringify(entry) })).toEqual({ entry, errors: [] });
     expect(Grading.readEntry({ json: '{' }).errors.join()).toContain('GRD-020');
@@ -166,14 +166,14 @@ describe('an entry in time', () => {
     }
   });
 
-  it('is read under the harness of another version, and not written under it (decision 0012)', () => {
+  it('is accepted with the harness of another version, but not written with it (decision 0012)', () => {
     const entry = { ...groupBoundEntry(), harness: 'example-grader' };
     expect(Grading.readEntry({ json: JSON.stringify(entry) })).toEqual({ entry, errors: [] });
     expect(Grading.checkAging({ entry, now: new Date() }).errors).toEqual([]);
     expect(validateGradingEntry({ entry }).errors.join()).toContain('GRD-002: /harness');
   });
 
-  it('is followed by a draft that names it, with area, persona and skill', () => {
+  it('is followed by a draft that refers to it, with the same area, persona and skill', () => {
     const entry = groupBoundEntry();
     const { newEntry, errors } = Grading.applyRegradingTrigger({
       entry,
@@ -197,7 +197,7 @@ describe('an entry in time', () => {
     expect(Grading.applyRegradingTrigger({ entry, regradingTrigger: wrong }).newEntry).toBeNull();
   });
 
-  it('keeps its grade, and tells what of it has aged', () => {
+  it('keeps its grade, and lists the answers that have aged', () => {
     const entry = autonomousEntry({
       area: 'single-test',
       gradings: answersTo('single-test', 4),
@@ -217,7 +217,7 @@ describe('an entry in time', () => {
     expect(Grading.checkAging({ entry, now: 'soon' }).errors.join()).toContain('GRD-002: /now');
   });
 
-  it('is filed under a name that is read again', () => {
+  it('gets a file name that can be read back', () => {
     const timestamp = '2026-03-01T10-00-00Z';
     expect(Grading.formatGradingFilename({ area: AREA, timestamp }).filename).toBe(
       `${AREA}--${timestamp}.json`,
@@ -241,14 +241,14 @@ describe('an entry in time', () => {
     [{ lens: 'general' }, '/basePersona'],
     [{ basePersona: 'ai-engineer', lens: 'Not a lens' }, '/lens'],
     [{ basePersona: 'king', lens: 'general' }, '/basePersona'],
-  ])('is filed under no other: %j', (more, place) => {
+  ])('gets no other file name: %j', (more, place) => {
     const parts = { area: AREA, timestamp: '2026-03-01T10-00-00Z', ...more };
     const { filename, errors } = Grading.formatGradingFilename(parts as never);
     expect(filename).toBeNull();
     expect(errors.join()).toContain(`GRD-002: ${place}`);
   });
 
-  it('knows the version and the numbers of its rules', () => {
+  it('exposes the version and the numbers of its rules', () => {
     expect(Grading.getVersion()).toEqual({ version: '1.0.0' });
     expect(Grading.AGING_DEFAULTS).toEqual({ apiDays: 14, tosDays: 30, aboutDays: 90, retentionDays: 180 });
     expect(Grading.VALID_AREAS).toHaveLength(11);

@@ -27,8 +27,8 @@ afterEach(() => fixture.rm());
 const importTidewatch = () => GradingImport.run({ providerPath: TIDEWATCH, gradingDataRoot: root });
 const namespaceDir = () => join(root, 'providers/tidewatch');
 
-describe('in and out of the island', () => {
-  it('imports a provider, once, and nothing without an island that is named', async () => {
+describe('import and export', () => {
+  it('imports a provider once, and nothing without a named island', async () => {
     const first = await importTidewatch();
     expect(first).toMatchObject({
       status: true,
@@ -50,7 +50,7 @@ describe('in and out of the island', () => {
     expect(existsSync(dry)).toBe(false);
   });
 
-  it('hands out index and schemas into a fresh folder', async () => {
+  it('exports index and schemas into a new folder', async () => {
     await importTidewatch();
     const exportDir = fixture.getPath('out');
     const { status, results, errors } = await GradingExport.run({
@@ -78,7 +78,7 @@ describe('in and out of the island', () => {
 });
 
 describe('RebuildIndex', () => {
-  it('derives the index of a namespace anew, and keeps its lockSnapshot', async () => {
+  it('derives the index of a namespace again, and keeps its lockSnapshot', async () => {
     await importTidewatch();
     const path = join(namespaceDir(), 'index.json');
     const lockSnapshot = lockOf('tidewatch', [['tidewatch.tides', 'pending']]);
@@ -102,7 +102,7 @@ describe('RebuildIndex', () => {
     });
   });
 
-  it('stops at a damaged index instead of losing what is frozen in it', async () => {
+  it('stops at a damaged index instead of losing its frozen members', async () => {
     await importTidewatch();
     const path = join(namespaceDir(), 'index.json');
     writeFileSync(path, '{"indexVersion": 2');
@@ -119,7 +119,7 @@ describe('RebuildIndex', () => {
     ['providers/No-Name', /^IDX-009: /],
     ['tidewatch', /^IDX-009: /],
     ['providers/nobody', /^TGT-001: /],
-  ])('rebuilds no folder that is none of the island: %s', async (dir, expected) => {
+  ])('rebuilds no folder outside the island: %s', async (dir, expected) => {
     const { status, errors } = await RebuildIndex.rebuildNamespaceIndex({ namespaceDir: join(root, dir) });
     expect(status).toBe(false);
     expect(errors[0]).toMatch(expected);
@@ -129,7 +129,7 @@ describe('RebuildIndex', () => {
     expect(nothing.errors[0]).toMatch(/^GRD-001: \/selectionDir/);
   });
 
-  it('finds the newest file by its time, whatever persona is in its name', async () => {
+  it('finds the newest file by its time, whatever persona its name contains', async () => {
     const names = [
       'about-namespace--schema-maintainer--general--2025-01-01T00-00-00Z.json',
       'about-namespace--ai-engineer--general--2026-01-01T00-00-00Z.json',
@@ -165,7 +165,7 @@ describe('RebuildIndex', () => {
     expect(RebuildIndex.mapAggregateGradeToStatus({ aggregateGrade })).toEqual({ status, errors: [] });
   });
 
-  it('knows no other grade and no other index', () => {
+  it('has no other names for grades and indexes', () => {
     const odd = RebuildIndex.mapAggregateGradeToStatus({ aggregateGrade: 'E' as never });
     expect(odd).toMatchObject({ status: null });
     expect(odd.errors[0]).toMatch(/^GRD-002: /);
@@ -175,7 +175,7 @@ describe('RebuildIndex', () => {
     expect(RebuildIndex.REBUILD_INDEX_VERSION).toBe(2);
   });
 
-  it('freezes what is known of the members, and takes the rest for pending', () => {
+  it('freezes the known members, and treats the others as pending', () => {
     const override = { name: 'Y of the coast' };
     const selectionDef = {
       selectionId: 'group',
@@ -211,7 +211,7 @@ describe('RebuildIndex', () => {
 });
 
 describe('PreConditionCheck', () => {
-  it('passes when every frozen member is stable, and never on none', () => {
+  it('passes if every frozen member is stable, but never without members', () => {
     const stable = lockOf('group', [['a.x', 'stable']]);
     expect(PreConditionCheck.checkLockfile({ lockfile: stable })).toEqual({
       passed: true,
@@ -222,7 +222,7 @@ describe('PreConditionCheck', () => {
     expect(PreConditionCheck.checkLockfile({ lockfile: lockOf('group', []) }).passed).toBe(false);
   });
 
-  it('names every member in the way, with hash and status', () => {
+  it('names every blocking member, with hash and status', () => {
     const lockfile = lockOf('group', [
       ['a.x', 'stable'],
       ['b.y', 'graded'],
@@ -243,7 +243,7 @@ describe('PreConditionCheck', () => {
     );
   });
 
-  it('says where nothing is frozen yet', async () => {
+  it('reports that nothing is frozen yet', async () => {
     await importTidewatch();
     const input = { gradingDataRoot: root, namespace: 'tidewatch' };
     expect(PreConditionCheck.check(input).errors[0]).toMatch(/^PRE-002: /);
@@ -282,7 +282,7 @@ describe('SourceSnapshot', () => {
     expect(SourceSnapshot.verify({ snapshotPath }).errors[0]).toMatch(/^SNP-004: /);
   });
 
-  it('writes nothing where the file is not what was expected, or no schema', async () => {
+  it('writes nothing if the file is not the expected one, or not a schema', async () => {
     const input = { gradingDataRoot: root, sourcePath: file };
     for (const more of [{ namespace: 'other' }, { schemaName: 'tides' }, { schemaHash: '00000000' }]) {
       expect((await SourceSnapshot.create({ ...input, ...more })).errors[0]).toMatch(/^SNP-004: /);
@@ -295,7 +295,7 @@ describe('SourceSnapshot', () => {
     expect((await SourceSnapshot.create({ ...input, gradingDataRoot: '' })).errors[0]).toMatch(/^GRD-001: /);
   });
 
-  it('reads names, and verifies About, skill and definition by their own rule', async () => {
+  it('parses names, and verifies About, skill and definition, each by its own rule', async () => {
     expect(
       SourceSnapshot.parseSnapshotFilename({ filename: 'a--b--2026-01-01T00-00-00Z--0123abcd.mjs' }),
     ).toEqual({

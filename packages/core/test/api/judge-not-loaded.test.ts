@@ -1,9 +1,9 @@
-// Neither the door for programs nor that for commands loads the SDK of a judge; making a judge does.
+// Neither the API for programs nor the one for commands loads the SDK of a judge; creating a judge does.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Prints the address of every module that a program loads, one a line, on standard error. */
+/** Prints the address of every module that a program loads, one per line, on standard error. */
 const HOOKS = `
 import { writeSync } from 'node:fs';
 export async function load(url, context, next) {
@@ -39,7 +39,7 @@ it.each(['index', 'commands'])('%s', (door) => {
   expect(sdkOf(loaded)).toEqual([]);
 });
 
-it('a judge, of its provider alone, and its program ends when the judge is closed', () => {
+it('a judge loads only the SDK of its provider, and its program ends when the judge is closed', () => {
   const loaded = sdkOf(
     modulesOf(`
       const { createJudge } = await import('./src/evaluators/judge.ts');

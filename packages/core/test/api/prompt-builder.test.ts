@@ -14,7 +14,7 @@ const PARTS = {
 } as const;
 
 describe('PromptBuilder.build', () => {
-  it('puts an area prompt together from the catalogue and the material', () => {
+  it('builds an area prompt from the catalogue and the material', () => {
     const { prompt, metadata, outputSchema, errors } = PromptBuilder.build(PARTS);
     expect(errors).toEqual([]);
     expect(prompt).toContain('# Grading: tools-aggregate-schema/prices');
@@ -32,7 +32,7 @@ describe('PromptBuilder.build', () => {
     expect(validate({})).toBe(false);
   });
 
-  it('asks chosen questions only, of a persona where the area has one', () => {
+  it('asks only the chosen questions, with a persona if the area has one', () => {
     const skill = { ...PARTS, area: 'namespace-skills', subject: 'prices.plan', persona: PERSONA } as const;
     const { prompt, metadata } = PromptBuilder.build({
       ...skill,
@@ -50,7 +50,7 @@ describe('PromptBuilder.build', () => {
     expect(prompt).not.toContain('Q-namespace-skills-01');
   });
 
-  it('draws a new fence for each prompt', () => {
+  it('creates a new fence for each prompt', () => {
     const fence = () => /BEGIN (\w+)/.exec(PromptBuilder.build(PARTS).prompt ?? '')?.[1];
     const first = fence();
     expect(first).toMatch(/^[0-9a-f]{24}$/);
@@ -71,7 +71,7 @@ describe('PromptBuilder.build', () => {
     [{ area: 'namespace-skills' }, 'PB-201'],
     [{ persona: PERSONA }, 'PB-202'],
     [{ files: [{ path: '/etc/passwd', role: 'x' }] }, 'PB-301'],
-  ])('throws nothing and says what stands against it: %j', (more, expected) => {
+  ])('throws nothing and reports what is wrong: %j', (more, expected) => {
     const { prompt, errors } = PromptBuilder.build({ ...PARTS, ...more } as never);
     expect(prompt).toBeNull();
     expect(errors.join()).toContain(expected);
@@ -102,7 +102,7 @@ describe('the rest of PromptBuilder', () => {
     expect(PromptBuilder.buildEntryPoint({ ...parts, target }).prompt).toContain('5. Precondition');
   });
 
-  it('knows which areas are judged with a persona', () => {
+  it('lists which areas are judged with a persona', () => {
     expect(PromptBuilder.getValidAreas().areas).toEqual([...AREAS]);
     const withPersona = AREAS.filter((area) => PromptBuilder.isPersonaRequired({ area }).personaRequired);
     expect(withPersona).toEqual(AREAS.slice(4));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as core from '../../src/index.js';
 
-/** What seed and reference promise by name; what a name does is held by the tests beside this one. */
+/** Names promised by seed and reference; the neighbouring tests check what each name does. */
 const GROUPS: Record<string, readonly string[]> = {
   ErrorCodes: ['formatMessage', 'getCode', 'listByPrefix', 'listBySeverity', 'validateCodeFormat'],
   GradeReporter: ['buildEvalPrompts', 'grade'],
@@ -54,20 +54,20 @@ const GROUPS: Record<string, readonly string[]> = {
   Veto: ['applyVeto', 'getTriggers', 'isVetoed', 'validateVeto'],
 };
 
-describe('the public door', () => {
-  it.each(Object.entries(GROUPS))('%s has the methods it promises, and no others', (name, methods) => {
+describe('the public API', () => {
+  it.each(Object.entries(GROUPS))('%s has exactly the promised methods', (name, methods) => {
     const group: unknown = Reflect.get(core, name);
     expect(Object.keys(group as object).sort()).toEqual([...methods]);
   });
 
   it.each(['getVersion', 'gradeSelection', 'gradeSingleSchema', 'validateGradingEntry'])(
-    '%s is there',
+    'exports %s',
     (name) => {
       expect(Reflect.get(core, name)).toBeTypeOf('function');
     },
   );
 
-  it('holds everything of the door for commands', async () => {
+  it('includes the whole API for commands', async () => {
     const commands = await import('../../src/commands.js');
     expect(Object.keys(core)).toEqual(expect.arrayContaining(Object.keys(commands)));
     expect(Object.keys(commands).length).toBeGreaterThan(15);

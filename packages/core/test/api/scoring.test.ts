@@ -14,7 +14,7 @@ describe('Scoring', () => {
     [Number.NaN, 'SCO-001'],
     ['4', 'SCO-003'],
     [true, 'GRD-002'],
-  ])('%j is none', (score, code) => {
+  ])('%j is not a score', (score, code) => {
     const { valid, errors } = Scoring.validateScore({ score });
     expect(valid).toBe(false);
     expect(errors).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('Scoring', () => {
     });
   });
 
-  it('has no mean of nothing, and none of what is no score', () => {
+  it('returns no mean for an empty list, nor for values that are not scores', () => {
     expect(Scoring.computeWeightedSum({ gradings: [] })).toMatchObject({
       weightSum: 0,
       normalizedScore: null,
@@ -52,7 +52,7 @@ describe('Scoring', () => {
     expect(Scoring.computeWeightedSum({ gradings: undefined as never }).errors.join()).toContain('GRD-001');
   });
 
-  it('knows its version', () => {
+  it('exposes its version', () => {
     expect(Scoring.getVersion()).toEqual({ version: '1.0.0' });
   });
 });

@@ -35,7 +35,7 @@ const PORT_CALLS = fileURLToPath(new URL('selections/lyre-port-calls', FIXTURES)
 
 const ABOUT = ABOUT_SECTIONS.map((title) => `## ${title}\n\nSomething about it.\n`).join('\n');
 
-/** What is graded before the whole is. */
+/** Areas that are graded before the aggregate. */
 const BEFORE = ['about', ...SKILLS.map(({ name }) => `skills.${name}`)];
 
 let fixture: FsFixture;
@@ -45,7 +45,7 @@ beforeEach(() => {
   island = new Island(fixture.getPath(`island-${islands}`));
 });
 
-/** With all seven members, About and skills graded; nothing here writes into it. */
+/** All seven members, the About and the skills are graded; no test writes into this island. */
 let graded: Island;
 let islands = 0;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function input(more: Partial<GradeSelectionInput['options']> = {}, { root }: Isl
   };
 }
 
-/** An answer to every question about the whole that a grader is asked. */
+/** One answer to every question about the aggregate for a grader. */
 function answered(score = 5): ScoreAnswer[] {
   return questionsOf('selection-aggregate')
     .filter(({ determinism }) => determinism === 'non-deterministic')
@@ -77,7 +77,7 @@ function answered(score = 5): ScoreAnswer[] {
     }));
 }
 
-/** Members stable, About and skills graded. */
+/** An index with stable members, a graded About and graded skills. */
 function putGraded(island: Island, namespaces: readonly string[]): void {
   putStableGroup(island, namespaces, { members: membersOf(namespaces), about: ABOUT });
   gradeNodes(island, selectionTarget(), { nodes: BEFORE });
@@ -87,7 +87,7 @@ describe('gradeSelection', () => {
   it.each([
     [7, 'A', 'A'],
     [6, 'B', 'B'],
-  ])('of %d namespaces: %s at best', async (count, maxAttainableGrade, aggregateGrade) => {
+  ])('with %d namespaces: %s at best', async (count, maxAttainableGrade, aggregateGrade) => {
     const namespaces = NAMESPACES.slice(0, count);
     if (count < NAMESPACES.length) putGraded(island, namespaces);
     const place = count < NAMESPACES.length ? island : graded;
@@ -105,7 +105,7 @@ describe('gradeSelection', () => {
     expect(validateGradingEntry({ entry: result.grading?.entry })).toEqual({ valid: true, errors: [] });
   });
 
-  it('without answers: what code can tell, no grade, no storable entry', async () => {
+  it('without answers: returns the answers of code, no grade, no storable entry', async () => {
     const { grading, storable, missing, reason } = await gradeSelection(input({}, graded));
     expect(storable).toBe(false);
     expect(reason).toContain('are not answered');
@@ -118,7 +118,7 @@ describe('gradeSelection', () => {
     expect(missing).toHaveLength(questionsOf('selection-aggregate').length - 3);
   });
 
-  it('answers for domain conformance itself where the About lacks a section', async () => {
+  it('answers the domain conformance question itself if the About lacks a section', async () => {
     putStableGroup(island, NAMESPACES);
     gradeNodes(island, selectionTarget(), { nodes: BEFORE });
     const { grading } = await gradeSelection(input());
@@ -132,7 +132,7 @@ describe('gradeSelection', () => {
     );
   });
 
-  it('stops before a grade where a member is not stable, and names it', async () => {
+  it('stops without a grade if a member is not stable, and names that member', async () => {
     putGroup(island, NAMESPACES);
     for (const namespace of NAMESPACES.slice(1)) gradeNodes(island, providerTarget(namespace));
     gradeNodes(island, providerTarget('amber'), { grade: 'C' });
@@ -148,7 +148,7 @@ describe('gradeSelection', () => {
     );
   });
 
-  it('knows of an unknown selection no more than its members', async () => {
+  it('only requires the members of an unknown selection', async () => {
     const unknown = { ...input({}, graded), selectionId: 'others' };
     const { grading, reason } = await gradeSelection(unknown);
     expect(reason).toBe('the selection is not imported');
@@ -163,7 +163,7 @@ describe('gradeSelection', () => {
     ]);
   });
 
-  it('puts a selection together from its arguments where none is imported', async () => {
+  it('builds a selection from its arguments if none is imported', async () => {
     const skills = SKILLS.map(({ name, level }) => ({ name, level, persona: 'ai-engineer' }));
     const described = {
       personaIds: ['stone-buyer'],
@@ -209,7 +209,7 @@ describe('gradeSelection', () => {
     expect(lost.grading?.entry).toBeNull();
   });
 
-  it('refuses arguments that describe another selection than the one that is imported', async () => {
+  it('refuses arguments that differ from the imported selection', async () => {
     const { errors } = await gradeSelection(
       input({ skills: ['unheard-of'], selectionJson: { members: [{ schemaId: 'amber.other' }] } }, graded),
     );
@@ -233,7 +233,7 @@ describe('gradeSelection', () => {
     expect(grading).toMatchObject({ aggregateGrade: null, entry: null });
   });
 
-  it('is told by a skill that can not be graded, and not stopped', async () => {
+  it('reports a skill that cannot be graded, and continues', async () => {
     const [first, ...others] = SKILLS;
     const nobody = { ...first, name: 'lost', level: undefined } as unknown as (typeof SKILLS)[number];
     putStableGroup(island, NAMESPACES, { about: ABOUT, skills: [...others, nobody] });
@@ -265,7 +265,7 @@ describe('gradeSelection', () => {
     [{ schemaIds: ['amber.data'] }, 'GRD-002: /schemaIds: expected the members of the selection'],
     [{ grader: { kind: 'human', name: 'a' } }, 'GRD-001: /grader/version'],
     [{ grader: { kind: 'llm', name: 'a', version: '1' } }, 'GRD-007'],
-  ])('throws nothing and says what is wrong: %j', async (more, expected) => {
+  ])('throws nothing and reports what is wrong: %j', async (more, expected) => {
     const { grading, errors } = await gradeSelection({
       ...input({}, graded),
       ...more,
@@ -274,7 +274,7 @@ describe('gradeSelection', () => {
     expect(errors.join('\n')).toContain(expected);
   });
 
-  it('takes no option that would do nothing', async () => {
+  it('accepts no option that would have no effect', async () => {
     const odd = await gradeSelection(input({ skill: [] } as never));
     expect(odd.errors).toEqual(['GRD-011: /options/skill: there is no field "skill" here']);
     expect((await gradeSelection(input({ timestamp: 'soon' }))).errors.join()).toContain(
@@ -295,7 +295,7 @@ describe('SelectionPhases', () => {
     ]);
   });
 
-  it('S1: members of an index, or frozen ones', () => {
+  it('S1: accepts members of an index, or frozen ones', () => {
     const { index } = rebuild(graded, selectionTarget());
     if (!('members' in index)) throw new Error('no selection');
     const schemaIds = membersOf(NAMESPACES);
@@ -323,7 +323,7 @@ describe('SelectionPhases', () => {
     expect(SelectionPhases.runS1({ schemaIds } as never).errors.join()).toContain('GRD-001: /members');
   });
 
-  it('S3: at most four skills, each with level and persona', () => {
+  it('S3: accepts at most four skills, each with level and persona', () => {
     const skill = { name: 'a', level: 'L1', persona: 'decision-maker' } as const;
     expect(SelectionPhases.runS3({ skills: [skill] })).toEqual({ passed: true, errors: [] });
     const found = SelectionPhases.runS3({
@@ -334,7 +334,7 @@ describe('SelectionPhases', () => {
     expect(SelectionPhases.runS3({ skills: undefined as never }).errors.join()).toContain('GRD-001: /skills');
   });
 
-  it('S4: base personas, and lenses that the About defines', () => {
+  it('S4: accepts base personas, and lenses that the About defines', () => {
     const about = '## Personas Reference and Lens\n\n- `stone-buyer` – lens over `decision-maker`\n';
     expect(SelectionPhases.runS4({ personaIds: ['ai-engineer', 'stone-buyer'], about })).toEqual({
       passed: true,
@@ -350,7 +350,7 @@ describe('SelectionPhases', () => {
     expect(SelectionPhases.runS4({ personaIds: [], about: null }).errors.join()).toContain('GRD-001');
   });
 
-  it('all of them are gradeSelection', async () => {
+  it('all phases together equal gradeSelection', async () => {
     expect(await SelectionPhases.runAll(input({ answers: answered() }, graded))).toMatchObject({
       storable: true,
       grading: { aggregateGrade: 'A' },
@@ -359,7 +359,7 @@ describe('SelectionPhases', () => {
 });
 
 describe('a selection in the other groups', () => {
-  it('is rebuilt from its members, and gated by what a run froze', async () => {
+  it('is rebuilt from its members, and gated by the frozen members of a run', async () => {
     const selectionDir = graded.absolute(`selections/${SELECTION}`);
     const { status, index, indexPath } = await RebuildIndex.rebuildSelectionIndex({ selectionDir });
     expect({ status, indexPath }).toEqual({ status: true, indexPath: `selections/${SELECTION}/index.json` });
@@ -371,7 +371,7 @@ describe('a selection in the other groups', () => {
 });
 
 describe('GradingImport of a selection', () => {
-  it('takes the selection that its members are there for', async () => {
+  it('imports the selection whose members exist', async () => {
     const gradingDataRoot = island.root;
     const members = await GradingImport.run({ providerPath: GROUP, gradingDataRoot });
     expect(members.errors).toEqual([]);

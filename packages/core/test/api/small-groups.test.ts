@@ -12,7 +12,7 @@ import { readVectors } from '../conformance/shared-vectors.js';
 import { answersTo, autonomousEntry } from './entries.js';
 
 describe('getVersion', () => {
-  it('tells the versions of both systems, and of this package', () => {
+  it('returns the versions of both systems and of this package', () => {
     expect(getVersion()).toEqual({
       scoringSystem: '1.0.0',
       gradingSystem: '1.0.0',
@@ -35,7 +35,7 @@ describe('NaReason', () => {
     ['n/a', undefined, 'NA-001'],
     ['n/a', 'no time', 'NA-001'],
     [4, 'requires-private-data', 'NA-002'],
-  ])('goes with n/a and nothing else: %j, %j', (score, naReason, code) => {
+  ])('is accepted with n/a only: %j, %j', (score, naReason, code) => {
     const { valid, errors } = NaReason.validate({ score, naReason });
     expect(valid).toBe(code === null);
     expect(errors.map((text) => text.split(':')[0])).toEqual(code === null ? [] : [code]);
@@ -62,7 +62,7 @@ describe('ErrorCodes', () => {
     expect(warnings.every(({ severity }) => severity === 'warning')).toBe(true);
   });
 
-  it('says of a code that is none that it is none', () => {
+  it('reports an unknown code as unknown', () => {
     expect(ErrorCodes.getCode({ code: 'toString' })).toMatchObject({ row: null });
     expect(ErrorCodes.formatMessage({ code: 'XXX-999' }).errors.join()).toContain('CLI-004');
     for (const code of ['grd-001', 'GRD001x', 7]) {
@@ -77,7 +77,7 @@ interface HashVector {
 }
 
 describe('HashGenerator', () => {
-  it('gives the worked values of the specification', () => {
+  it('returns the worked values of the specification', () => {
     expect(HashGenerator.computeHash({ value: {} })).toEqual({ hash: '44136fa3', errors: [] });
     expect(HashGenerator.canonicalize({ value: { b: 1, a: [2, { d: null, c: 'ü' }] } }).json).toBe(
       '{"a":[2,{"c":"ü","d":null}],"b":1}',
@@ -116,7 +116,7 @@ describe('HashGenerator', () => {
     expect(HashGenerator.computeSchemaHash({ schema: value as object }).hash).toBeNull();
   });
 
-  it('knows the form of a hash', () => {
+  it('checks the form of a hash', () => {
     expect(HashGenerator.isValidHash({ hash: '0123abcd' })).toEqual({ valid: true });
     for (const hash of ['0123ABCD', '0123abc', 7])
       expect(HashGenerator.isValidHash({ hash })).toEqual({ valid: false });
@@ -128,7 +128,7 @@ describe('PartialGrading', () => {
   const [answer] = answersTo('tools-aggregate-schema', 5);
   const newGradings = answer ? [answer] : [];
 
-  it('answers anew and leaves the grade as it was', () => {
+  it('answers questions again and keeps the grade', () => {
     const createdAt = '2026-04-01T00:00:00Z';
     const { entry, errors } = PartialGrading.buildPartialEntry({ baseEntry: base, newGradings, createdAt });
     expect(errors).toEqual([]);
@@ -154,7 +154,7 @@ describe('PartialGrading', () => {
     expect(entry).toMatchObject({ aggregateGrade: 'REJECTED', categoricalVeto: veto });
   });
 
-  it('answers something, and nothing of another area', () => {
+  it('requires an answer, and none of another area', () => {
     expect(PartialGrading.buildPartialEntry({ baseEntry: base, newGradings: [] }).errors.join()).toContain(
       'PRT-001',
     );
@@ -164,7 +164,7 @@ describe('PartialGrading', () => {
     ).toContain('SCO-002');
   });
 
-  it('tells where a history breaks the rules', () => {
+  it('reports where a history breaks the rules', () => {
     const partial = { ...base, gradingMode: 'partial' as const };
     const { valid, violations } = PartialGrading.validateSequence({
       entries: [partial, base, { ...partial, aggregateGrade: 'A' }],

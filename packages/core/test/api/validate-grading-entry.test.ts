@@ -38,7 +38,7 @@ const GOOD: Record<string, Json> = {
   ),
 };
 
-/** Each value with every place of it left out, emptied, and put in place of another kind. */
+/** Variants of each value, with every place removed, emptied, or replaced by a value of another type. */
 function* mutate(value: Json, path: string[] = []): Generator<{ path: string; entry: Json }> {
   const children = Array.isArray(value)
     ? value.slice(0, 2).map((item, at) => [String(at), item] as const)
@@ -85,15 +85,15 @@ function compileUpstream(): ValidateFunction | null {
   return ajv.compile(JSON.parse(text) as object);
 }
 
-/** Where we say no and the JSON Schema says yes: a weight of nothing, and a veto without words. */
+/** Entries that we refuse and the JSON Schema accepts: a missing weight, and a veto without a reason. */
 const STRICTER = [/weight = 0$/, /categoricalVeto\/(?:evidence|reasoning) = ""$/];
 
 describe('validateGradingEntry', () => {
-  it.each(Object.entries(GOOD))('takes an entry: %s', (_, entry) => {
+  it.each(Object.entries(GOOD))('accepts an entry: %s', (_, entry) => {
     expect(validateGradingEntry({ entry })).toEqual({ valid: true, errors: [] });
   });
 
-  it('says of every spoiled entry what the JSON Schema of the specification says', () => {
+  it('judges every spoiled entry as the JSON Schema of the specification does', () => {
     const upstream = compileUpstream();
     if (upstream === null) return;
     const seen = { valid: 0, invalid: 0 };
@@ -131,7 +131,7 @@ describe('validateGradingEntry', () => {
     [{ categoricalVeto: { ...VETO, evidence: undefined } }, 'VET-002: /categoricalVeto/evidence'],
     [{ categoricalVeto: { ...VETO, evidence: null } }, 'VET-002: /categoricalVeto/evidence'],
     [{ gradings: [] }, 'GRD-002: /gradings: expected at least one element'],
-  ])('says where: %j', (more, expected) => {
+  ])('names the place: %j', (more, expected) => {
     const { valid, errors } = validateGradingEntry({ entry: { ...autonomousEntry(), ...more } });
     expect(valid).toBe(false);
     expect(errors.join('\n')).toContain(expected);
@@ -145,7 +145,7 @@ describe('validateGradingEntry', () => {
     [{ weight: 0 }, 'SCO-004: /gradings/0/weight'],
     [{ selectionContext: undefined }, 'GRD-005: /gradings/0/selectionContext'],
     [{ graderIdentity: { ...HUMAN, kind: 'llm' } }, 'GRD-007: /gradings/0/llmModel'],
-  ])('says which answer: %j', (more, expected) => {
+  ])('names the answer: %j', (more, expected) => {
     const [first, ...rest] = autonomousEntry().gradings;
     const { errors } = validateGradingEntry({
       entry: { ...autonomousEntry(), gradings: [{ ...first, ...more }, ...rest] },
@@ -153,14 +153,14 @@ describe('validateGradingEntry', () => {
     expect(errors.join('\n')).toContain(expected);
   });
 
-  it('takes the true name of another harness, which the specification does not know', () => {
+  it('accepts the real name of another harness, which the specification does not list', () => {
     expect(validateGradingEntry({ entry: autonomousEntry({ harness: 'llm-judge' }) }).valid).toBe(true);
     expect(validateGradingEntry({ entry: { ...autonomousEntry(), harness: 'gut feeling' } }).valid).toBe(
       false,
     );
   });
 
-  it.each([undefined, null, 'entry', 3, [], {}])('is no trap for what is none: %j', (entry) => {
+  it.each([undefined, null, 'entry', 3, [], {}])('reports a value that is not an entry: %j', (entry) => {
     const { valid, errors } = validateGradingEntry({ entry });
     expect(valid).toBe(false);
     expect(errors[0]).toMatch(/^GRD-00[12]: /);

@@ -5,7 +5,7 @@ import { AT, autonomousEntry, HUMAN } from './entries.js';
 const CLAIM = { triggeredBy: 'malicious-module', grader: HUMAN, evidence: 'line 3', recordedAt: AT } as const;
 
 describe('Veto', () => {
-  it('knows four triggers', () => {
+  it('has four triggers', () => {
     expect(Veto.getTriggers().triggers).toEqual([
       'malicious-module',
       'api-key-domain-mismatch',
@@ -48,7 +48,7 @@ describe('Veto', () => {
     expect(errors.join()).toContain(expected);
   });
 
-  it('is judged on its own', () => {
+  it('can be checked without an entry', () => {
     const veto = {
       triggeredBy: 'ai-security-veto',
       graderIdentity: HUMAN,

@@ -13,7 +13,7 @@ interface LintCase {
   readonly rules: readonly string[];
 }
 
-test('every case, where the vectors are at hand', () => {
+test('every case, if the vectors are available', () => {
   const text = readUpstream('vectors/mcp-lint.json');
   if (text === null) return;
   const { cases } = JSON.parse(text) as { cases: LintCase[] };

@@ -1,4 +1,4 @@
-// Hashes and means of the shared vectors, and our copies of these are unchanged.
+// Hashes and means match the shared vectors, and our copies of them are unchanged.
 import { describe, expect, it } from 'vitest';
 import { gradeAnswers } from '../../src/grade/grade.js';
 import { canonicalJson, hashNamespace, hashSchema, hashValue } from '../../src/spec/hash.js';

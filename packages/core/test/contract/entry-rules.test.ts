@@ -1,4 +1,4 @@
-// What chapter 08 demands of an entry, field by field: without it the entry is refused, by us and upstream.
+// Requirements of chapter 08 on an entry, field by field: an entry that breaks one is refused, here and upstream.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const SCRIPT = { kind: 'script', name: '@flowmcp/grading-core', version: '0.1.0'
 const LLM = { kind: 'llm', name: 'evaluate', version: '1.0.0' };
 const PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' };
 
-/** Of a tool, with an answer of code and one of a model. */
+/** An entry about a tool, with an answer of code and one of a model. */
 function ofTool(): Json & { gradings: [Json, Json] } {
   return {
     gradingId: `${HASH}--2026-03-01T10-00-00Z--single-test--alpha.getItems`,
@@ -92,13 +92,13 @@ const regraded = (entry: Json, more: Json = {}) =>
     },
   });
 
-/** Upstream's own schema; null where the checkout stands alone. */
+/** Upstream's own schema; null if the checkout stands alone. */
 const upstream = compileUpstream();
 
 function changed(change: Change): unknown {
   const entry = ofTool();
   change(entry);
-  // Without what was set to undefined, as a file would be.
+  // Drop members set to undefined, as a file would.
   return JSON.parse(JSON.stringify(entry));
 }
 
@@ -136,7 +136,7 @@ describe('an entry is valid', () => {
   });
 });
 
-/** Fields every entry has: without it, and with what it can not be. */
+/** Fields of every entry: test without them, and with an invalid value. */
 const FIELDS: readonly [keyof GradingEntry, wrong: unknown][] = [
   ['gradingId', 'no-hash--x'],
   ['schemaId', 'demo'],
@@ -296,7 +296,7 @@ describe('an entry is refused', () => {
         selectionOf(entry, { gradingTier: 'autonomous', aggregateGrade: 'B', maxAttainableGrade: 'B' }),
       '/gradingTier',
     ],
-  ])("%s, which upstream's schema can not express", (_, change, path) => {
+  ])("%s, which upstream's schema cannot express", (_, change, path) => {
     expect(placesIn(changed(change))).toEqual([path]);
   });
 });

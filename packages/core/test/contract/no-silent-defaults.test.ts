@@ -1,11 +1,11 @@
-// Numbers of ageing have names, and no missing value is replaced by one that nobody gave.
+// Numbers of ageing have names, and no missing value is replaced by a default.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { gradingSystem } from '../../src/spec/grading-system-1.0.0.js';
 
 const SOURCE = new URL('../../src/', import.meta.url);
 
-/** Where scores are made, weighed and summed up. */
+/** Code that creates, weights or sums scores. */
 const SCORING = [
   'grade/ageing.ts',
   'questions/deterministic-answers.ts',
@@ -19,13 +19,13 @@ const SCORING = [
   ...filesBelow('pretest/logic').filter((file) => !file.startsWith('pretest/logic/request/')),
 ];
 
-it('ageing takes the windows of the specification, from one place', () => {
+it('ageing takes the windows of the specification from one place', () => {
   expect(gradingSystem.ageingDays).toEqual({ api: 14, tos: 30, about: 90, retention: 180 });
   const literal = SCORING.filter((file) => /\b(?:14|30|90|180) \* (?:DAY|24)\b/.test(read(file)));
   expect(literal).toEqual([]);
 });
 
-it('scoring code replaces no missing value by way of ||', () => {
+it('scoring code replaces no missing value by ||', () => {
   expect(SCORING.length).toBeGreaterThan(80);
   const found = SCORING.flatMap((file) =>
     [

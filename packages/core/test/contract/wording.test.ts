@@ -1,4 +1,4 @@
-// What the tool says about terms of service: it observes them, it accepts none, and opinions are marked as such.
+// Texts about terms of service state that they are observed, never accepted, and mark opinions as such.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/problems/error-codes.js';
@@ -10,10 +10,10 @@ import { findings } from '../../src/rules/findings/registry.generated.js';
 
 const PACKAGES = new URL('../../../', import.meta.url);
 
-/** Words that take terms of service for accepted, in one sentence. */
+/** Words that would claim, within one sentence, that terms of service are accepted. */
 const ACCEPTANCE = /\baccept\w*\b[^.'"`]{0,60}\bterms\b|\bterms of (?:service|use)\b[^.'"`]{0,60}\baccept/i;
 
-/** Every text of ours that a user or a grader may get to see. */
+/** Every text of ours that a user or a grader may see. */
 function textsShown(): string[] {
   return [
     ...Object.values(errorCodes).flatMap(({ text, hint }) => [text, hint]),
@@ -25,14 +25,14 @@ function textsShown(): string[] {
 }
 
 describe('terms of service', () => {
-  it('are observed, never accepted, in every text that speaks of them', () => {
+  it('are observed, never accepted, in every text about them', () => {
     const spoken = textsShown().filter((text) => /terms/i.test(text));
     expect(spoken.length).toBeGreaterThan(4);
     for (const text of spoken) expect(text.replace(/\bnever accepts?\b/g, '')).not.toMatch(/\baccept/i);
     expect(spoken.some((text) => text.includes('FlowMCP observes'))).toBe(true);
   });
 
-  it('are said to be accepted nowhere in the sources', () => {
+  it('are called accepted nowhere in the sources', () => {
     const files = ['core', 'cli'].flatMap((name) =>
       readdirSync(new URL(`${name}/src`, PACKAGES), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -48,13 +48,13 @@ describe('terms of service', () => {
     expect(ACCEPTANCE.test('The terms of service of the API are accepted.')).toBe(true);
   });
 
-  it('on another domain do not answer the question for them', () => {
+  it('on another domain do not answer the question', () => {
     const text = questionById('Q-about-namespace-06')?.text;
     expect(text).toContain("has to lie on the provider's own domain");
     expect(text).toMatch(/Fail: .*belongs to somebody else/);
   });
 
-  it('are judged only under the disclaimer, word for word', () => {
+  it('are judged only under the exact disclaimer', () => {
     const text = questionById('Q-about-namespace-06')?.text;
     expect(text).toMatch(/any remark on that carries the words "grader assessment, not legally binding"/);
   });

@@ -1,4 +1,4 @@
-// What a hand-in writes: each entry on its side, with every answer of code, its versions and who judged.
+// Entries written by a hand-in: each with its tier, every answer of code, its versions and its graders.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaById, questionsOf } from '../../src/questions/lookup.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
@@ -11,7 +11,7 @@ import { codesOf, type Workplace } from '../journeys/workplace.js';
 let provider: MockProvider;
 let place: Workplace & AsyncDisposable;
 
-/** A provider with an About, graded by a model in two runs, so that every provider area but skills has an entry. */
+/** A provider with an About, graded by a model in two runs, so that every provider area except skills has an entry. */
 beforeAll(async () => {
   provider = await startMockProvider();
   place = await openImported(provider.origin, aboutSources());
@@ -35,7 +35,7 @@ afterAll(async () => {
 const entries = () => pathsOf(place.tree(), '_gradings/').map((path) => place.json<GradingEntry>(path));
 
 describe('entries of a provider', () => {
-  it('are of its five areas without skills, each autonomous, of no selection, with B as the best grade', () => {
+  it('cover its five areas without skills, all autonomous, without a selection, with B as the best grade', () => {
     expect(new Set(entries().map(({ area }) => area))).toEqual(
       new Set([
         'single-test',
@@ -56,7 +56,7 @@ describe('entries of a provider', () => {
     }
   });
 
-  it('name both systems and the harness, apart from each other', () => {
+  it('name both systems and the harness separately', () => {
     for (const entry of entries()) {
       expect(entry).toMatchObject({
         scoringSystem: 'scoringSystem/1.0.0',
@@ -66,7 +66,7 @@ describe('entries of a provider', () => {
     }
   });
 
-  it('hold an answer to every question of their area, those of code among them', () => {
+  it('hold an answer to every question of their area, including those of code', () => {
     for (const { area, gradings } of entries()) {
       expect(gradings.map(({ questionId, determinism }) => [questionId, determinism])).toEqual(
         questionsOf(area).map(({ id, determinism }) => [id, determinism]),
@@ -74,7 +74,7 @@ describe('entries of a provider', () => {
     }
   });
 
-  it('name the model, the context and at least one persona with each of its answers', () => {
+  it('name the model, the context and at least one persona with each answer', () => {
     const judged = entries().flatMap(({ gradings }) =>
       gradings.filter(({ determinism }) => determinism === 'non-deterministic'),
     );
@@ -88,7 +88,7 @@ describe('entries of a provider', () => {
     }
   });
 
-  it('point to the records that code went by', () => {
+  it('refer to the records that code used', () => {
     const tools = entries().filter(({ area }) => area === 'single-test');
     expect(tools).toHaveLength(2);
     for (const { gradings } of tools) {
@@ -104,14 +104,14 @@ describe('entries of a provider', () => {
   });
 });
 
-describe('a hand-in that only code speaks for', () => {
+describe('a hand-in with answers of code only', () => {
   const unjudged = (place: Workplace) =>
     fillScores(place.prompts(), {
       at: place.now.toISOString(),
       answer: (given, { area }) => (area === 'single-test' ? notApplicable(given) : given),
     });
 
-  it('in a full run: makes no entry and no grade, and says why', async () => {
+  it('in a full run: makes no entry and no grade, and gives the reason', async () => {
     await using other = await openImported(provider.origin, aboutSources());
     await other.emit();
     const { results } = await other.consume(unjudged(other));
@@ -139,7 +139,7 @@ describe('a hand-in that only code speaks for', () => {
     expect(other.index().schemas.alpha?.tools.getItems).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('is not warned of where a judgement counts', async () => {
+  it('causes no warning if a judgement counts', async () => {
     await using other = await openImported(provider.origin, aboutSources());
     await other.emit();
     const { results } = await other.consume(fillScores(other.prompts()));

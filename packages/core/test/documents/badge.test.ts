@@ -1,4 +1,4 @@
-// Proves the badge's width rule, that its text can be read on every colour, and that a stranger's text stays text.
+// A badge follows its width rule, its text is readable on every colour, and a stranger's text stays text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawBadge } from '../../src/documents/badge.js';
@@ -24,18 +24,18 @@ describe('drawBadge', () => {
     ['MM', 'ii', 16 + 8 + 24],
     ['漢', 'x', 12 + 7 + 24],
     ['', '', 24],
-  ])('%s and %s are as wide as their characters and 6 px on each side', (label, message, width) => {
+  ])('%s and %s are as wide as their characters plus 6 px on each side', (label, message, width) => {
     expect(widthOf(label, message)).toBe(width);
   });
 
   it.each(Object.entries({ ...GRADE_COLOURS, label: '#3d444d' }))(
-    'has white text on %s (%s) that can be read',
+    'has readable white text on %s (%s)',
     (_, colour) => {
       expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  it('says itself to a reader of the screen', () => {
+  it('exposes its text to screen readers', () => {
     const svg = drawBadge({ label: 'lint', message: 'B', mark: 'B', title: 'Lint of "x": B' });
     expect(svg).toContain('role="img" aria-label="Lint of &quot;x&quot;: B"');
     expect(svg).toContain('<title>Lint of &quot;x&quot;: B</title>');

@@ -1,4 +1,4 @@
-// Proves with a browser's strict XML parser that badges and JUnit documents are well-formed, and what they then say.
+// A browser's strict XML parser accepts badges and JUnit documents, and reads the intended texts from them.
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** What the elements of each document say; the parser's complaint where it is none. */
+/** Texts of the elements in each document; the parser's error if it is malformed. */
 function parse(documents: readonly string[], type: string, selector: string): Promise<string[][]> {
   return page.evaluate(`${JSON.stringify(documents)}.map((source) => {
     const parsed = new DOMParser().parseFromString(source, '${type}');
@@ -28,18 +28,18 @@ function parse(documents: readonly string[], type: string, selector: string): Pr
   })`);
 }
 
-it('draws a badge for any text', async () => {
+it('draws a well-formed badge for any text', async () => {
   const badges = texts.map((text) => drawBadge({ label: text, message: text, mark: 'B', title: text }));
   const shown = texts.map((text) => Array(3).fill(visibleText(text)));
   expect(await parse(badges, 'image/svg+xml', 'title, text')).toEqual(shown);
 });
 
-it('writes a JUnit document for any text', async () => {
+it('writes a well-formed JUnit document for any text', async () => {
   const documents = texts.map((text) => {
     const failure = { message: text, type: text, text: `[${text}]` };
     return buildJunit(text, [{ name: text, properties: { text }, cases: [{ name: text, failure }] }]);
   });
-  // A parser of XML takes each kind of line end for the same.
+  // An XML parser normalizes all kinds of line ends.
   const said = texts.map((text) => [
     `[${xmlText(text).replaceAll(']]>', ']]&gt;').replace(/\r\n?/g, '\n')}]`,
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that would end, begin or load something if a document took them for its own. */
+/** Texts that would end, begin or load something if a document read them as markup. */
 export const HOSTILE = [
   '<script>window.hurt = true</script>',
   '</script><script>window.hurt = true</script>',

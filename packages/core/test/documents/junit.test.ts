@@ -1,4 +1,4 @@
-// Proves that a JUnit document is read back by another's reader as it was meant, whatever texts are in it.
+// Another program's reader reads a JUnit document back as intended, whatever texts it contains.
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ function suiteOf(text: string): JunitSuite {
   };
 }
 
-/** What a reader of XML makes of an attribute's text; this one drops white space at both ends of an element's. */
+/** An attribute's text as an XML reader returns it; this reader also trims an element's text. */
 const attribute = (text: string) => xmlText(text);
 
 describe('buildJunit', () => {
@@ -37,7 +37,7 @@ describe('buildJunit', () => {
     ]);
   });
 
-  it.each(HOSTILE.filter((text) => text !== ''))('holds %j', async (text) => {
+  it.each(HOSTILE.filter((text) => text !== ''))('holds the text %j', async (text) => {
     const [suite] = (await read([suiteOf(text)])).testsuite ?? [];
     const [failed, broken] = suite?.testcase ?? [];
     expect(suite?.name).toBe(attribute(text));
@@ -57,7 +57,7 @@ describe('buildJunit', () => {
 });
 
 describe('xmlText', () => {
-  it('takes out what XML 1.0 has no form for, and nothing else', () => {
+  it('removes characters that XML 1.0 cannot express, and nothing else', () => {
     expect(xmlText('a\u{0}b\u{B}c\u{1B}d\u{D800}e\u{FFFE}f\u{FFFF}g')).toBe('abcdefg');
     expect(xmlText('\t\n\r \u{7F}é漢\u{1F600}')).toBe('\t\n\r \u{7F}é漢\u{1F600}');
   });

@@ -1,10 +1,10 @@
-// Proves that a stranger's text in a comment stays text: no HTML, link, image, mention, cell or emphasis.
+// A stranger's text in a comment stays text: no HTML, link, image, mention, cell or emphasis.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeSpan, collapsed, escapeMarkdown, markdownTable } from '../../src/documents/markdown.js';
 import { anyText } from './hostile-text.js';
 
-/** Without what stands for itself: escaped signs, and entities. */
+/** Text without harmless parts: escaped characters, and entities. */
 function structureOf(markdown: string): string {
   return markdown.replace(/\\[!-/:-@[-`{-~]/g, '').replace(/&(amp|lt|gt|#8203);/g, '\u{200B}');
 }
@@ -24,7 +24,7 @@ describe('escapeMarkdown', () => {
     expect(escapeMarkdown(text)).toBe(markdown);
   });
 
-  it('leaves no sign of structure in any text', () => {
+  it('leaves no structural character in any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const rest = structureOf(escapeMarkdown(text));
@@ -46,7 +46,7 @@ describe('codeSpan', () => {
     expect(codeSpan(text)).toBe(markdown);
   });
 
-  it('is closed by its own sign alone, or no code at all', () => {
+  it('is closed only by its own delimiter, or is not code at all', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const span = codeSpan(text);
@@ -57,14 +57,14 @@ describe('codeSpan', () => {
   });
 });
 
-describe('tables and folds', () => {
+describe('tables and folded parts', () => {
   it('draws a table with its alignment', () => {
     expect(markdownTable([{ title: 'a' }, { title: 'b', right: true }], [['1', '2']])).toBe(
       '| a | b |\n| --- | --: |\n| 1 | 2 |',
     );
   });
 
-  it('keeps an empty line around what is folded, without which it would not be read as Markdown', () => {
+  it('keeps an empty line around folded content, which Markdown requires', () => {
     expect(collapsed('more', '| a |')).toBe('<details>\n<summary>more</summary>\n\n| a |\n\n</details>');
   });
 });

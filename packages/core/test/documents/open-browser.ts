@@ -9,10 +9,11 @@ const APPLICATIONS = [
 ];
 
 /**
- * A browser of this machine. Where it has none the tests fail: a page that nobody opened is not known to work.
+ * Opens a browser of this machine. If there is none, the tests fail: a page that was never opened is not proved to
+ * work.
  */
 export function openBrowser(): Promise<Browser> {
-  // Chromium's own sandbox does not start for root, as whom containers run; the pages are ours.
+  // Chromium's own sandbox does not start as root, the user of containers; the pages are ours.
   return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 }
 

@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { readUpstream } from '../conformance/shared-vectors.js';
 
 /**
- * The standard's own JSON schema; null where the checkout stands alone. It is of draft 4 and uses nothing that a later
- * draft reads differently, so its names alone are taken off.
+ * The standard's own JSON schema; null if the checkout stands alone. It is a draft 4 schema and uses nothing that later
+ * drafts read differently, so only the names of the draft are removed.
  */
 export function compileSarifSchema(): ValidateFunction | null {
   const text = readUpstream('upstream/sarif-schema-2.1.0.json');

@@ -1,4 +1,4 @@
-// Proves that a SARIF log is valid for any text, escapes what a viewer would act on, and keeps its fingerprints.
+// A SARIF log is valid for any text, escapes what a viewer would act on, and keeps its fingerprints.
 import fc from 'fast-check';
 import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function resultsOf(findings: readonly SarifFinding[]): Result[] {
 }
 
 describe('buildSarif', () => {
-  it('says error, warning and note', () => {
+  it('uses the levels error, warning and note', () => {
     const findings = (['error', 'warning', 'info'] as const).map((severity) => ({ ...finding, severity }));
     expect(resultsOf(findings).map(({ level }) => level)).toEqual(['error', 'warning', 'note']);
   });
@@ -47,7 +47,7 @@ describe('buildSarif', () => {
     expect(unknown).not.toHaveProperty('ruleIndex');
   });
 
-  it('has a region where the line is known, and the logical place alone where no file is', () => {
+  it('has a region if the line is known, and only the logical location if there is no file', () => {
     const places = [
       { file: '/root/a/b.mjs', line: 3, column: 7 },
       { file: '/root/a/b.mjs', line: 3 },
@@ -77,12 +77,12 @@ describe('buildSarif', () => {
     expect(moved?.partialFingerprints?.['flowmcp/v1']).toBe(prints[0]);
   });
 
-  it('says how a result compares with a baseline only where it was compared', () => {
+  it('gives the baseline state only after a comparison', () => {
     const states = resultsOf([{ ...finding, state: 'new' }, { ...finding, state: 'unchanged' }, finding]);
     expect(states.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged', undefined]);
   });
 
-  it('tells a failure as a notification of a run that was no success', () => {
+  it('reports a failure as a notification of a run that did not succeed', () => {
     const [invocation] =
       build({ failures: [{ code: 'LNT-1', message: 'no answer' }] }).runs[0]?.invocations ?? [];
     expect(invocation?.executionSuccessful).toBe(false);

@@ -1,4 +1,4 @@
-// Proves that a report carries no folder of the machine it was made on, and that files become relative URIs.
+// A report contains no folder of the machine it was made on, and files become relative URIs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hideFolders, relativeUri } from '../../src/documents/shown-path.js';
@@ -21,12 +21,12 @@ describe('hideFolders', () => {
     expect(hideFolders(text, folders)).toBe(shown);
   });
 
-  it('knows the paths of Windows', () => {
+  it('recognizes Windows paths', () => {
     expect(hideFolders('C:\\Users\\ada\\harbour\\a.mjs', windows)).toBe('a.mjs');
     expect(hideFolders('C:\\Users\\ada\\a.mjs', windows)).toBe('~\\a.mjs');
   });
 
-  it('takes nothing out where the folder is the root of all', () => {
+  it('removes nothing if the folder is the root', () => {
     expect(hideFolders('/etc/x', { root: '/', home: '/' })).toBe('/etc/x');
   });
 });
@@ -44,11 +44,11 @@ describe('relativeUri', () => {
     expect(relativeUri(file, folders)).toBe(uri);
   });
 
-  it('has forward slashes for files of Windows', () => {
+  it('uses forward slashes for Windows files', () => {
     expect(relativeUri('C:\\Users\\ada\\harbour\\schemas\\a b.mjs', windows)).toBe('schemas/a%20b.mjs');
   });
 
-  it('gives none where the way leads through the home folder', () => {
+  it('returns none if the path leads through the home folder', () => {
     const elsewhere = { root: '/builds/1', home: '/home/ada' };
     expect(relativeUri('/home/ada/x.mjs', elsewhere)).toBeUndefined();
     expect(relativeUri('/home/grace/x.mjs', elsewhere)).toBe('../../home/grace/x.mjs');

@@ -1,4 +1,4 @@
-// An evaluator is known by the same mark on every machine, without its keys, and as itself in the command's own journal.
+// An evaluator has the same mark on every machine, without its keys, and its own name in the command's journal.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { createCommandEvaluator } from '../../src/evaluators/command.js';
@@ -29,7 +29,7 @@ const differ = (
 };
 
 describe('a described evaluator', () => {
-  it('is in journal and cache what the evaluator itself is', async () => {
+  it('has the same identity in journal and cache as the evaluator itself', async () => {
     await using place = await createFixture({ 'grade.mjs': 'console.log(1)' });
     const spec = command(place.path, 'node', 'grade.mjs', '--strict');
     const made = [
@@ -47,7 +47,7 @@ describe('a described evaluator', () => {
     }
   });
 
-  it('has one mark wherever its files lie, and another where they hold something else', async () => {
+  it('has one mark wherever its files are, and another if their content differs', async () => {
     await using one = await createFixture({ 'grade.mjs': 'same', 'words.txt': 'a' });
     await using other = await createFixture({
       'at/grade.mjs': 'same',
@@ -63,7 +63,7 @@ describe('a described evaluator', () => {
     });
   });
 
-  it('needs no key and holds none', () => {
+  it('needs no key and contains none', () => {
     const marks = [
       describeEvaluator(judge({ model: 'openai/gpt-5', apiBase: null })).mark,
       describeEvaluator(http('https://host/a?token=s3cret', { authorization: 's3cret' })).mark,
@@ -77,13 +77,13 @@ describe('a described evaluator', () => {
   it.each([
     ['gpt-5', 'EVL-032'],
     ['unknown/gpt-5', 'EVL-032'],
-  ])('the model %s can not be asked', (model, code) => {
+  ])('the model %s is refused', (model, code) => {
     expect(() => describeEvaluator(judge({ model, apiBase: null }))).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ code }) }),
     );
   });
 
-  it('asks the same of another number of samples with another mark, in the same queue', () => {
+  it('has another mark for another number of samples, but uses the same queue', () => {
     const [one, three] = [describeEvaluator(judge()).mark, describeEvaluator(judge({ samples: 3 })).mark];
     expect(compareMarks(one, three)).not.toBeNull();
     expect(queueNameOf(one)).toBe(queueNameOf(three));
@@ -106,7 +106,7 @@ describe('the id of a job', () => {
     ['text', { ...asked, sent: { candidate: 'other' } }, mark],
     ['version', asked, { ...mark, version: '2' }],
     ['range', asked, { ...mark, range: 'any' as const }],
-  ])('is another one for another %s', (_, call, evaluator) => {
+  ])('differs for another %s', (_, call, evaluator) => {
     expect(jobIdOf(call, evaluator)).not.toBe(jobIdOf(asked, mark));
   });
 });

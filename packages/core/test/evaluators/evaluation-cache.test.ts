@@ -1,4 +1,4 @@
-// The cache of answers: hits, misses, damage that is noticed, names that say nothing, and a disk that refuses.
+// The cache of answers: hits, misses, detected damage, names that reveal nothing, and a disk that refuses.
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -38,14 +38,14 @@ const onlyFile = () => {
 };
 
 describe('an answer', () => {
-  it('comes back as it was put in', async () => {
+  it('is returned as it was stored', async () => {
     expect(await read()).toBeNull();
     await cache.write(ASKED, ANSWER);
     expect(await read()).toEqual(ANSWER);
     expect(warnings).toEqual([]);
   });
 
-  it('is found again whatever the order of keys, and in another process of the same folder', async () => {
+  it('is found again whatever the order of keys, and by another process with the same folder', async () => {
     await cache.write(ASKED, ANSWER);
     const other = await openEvaluationCache({ folder, onWarning: () => undefined });
     const question = { _protocol_version: 2, candidate: '../../etc/passwd' };
@@ -56,19 +56,19 @@ describe('an answer', () => {
     ['evaluator', { ...ASKED, evaluator: 'http y' }],
     ['question', { ...ASKED, question: { candidate: 'x' } }],
     ['boundary between the two', { evaluator: '', question: { ...ASKED } }],
-  ])('of another %s is another', async (_, asked) => {
+  ])('for another %s is a miss', async (_, asked) => {
     await cache.write(ASKED, ANSWER);
     expect(await read(asked)).toBeNull();
   });
 
-  it('lies in one file, whose name is a hash and which only its owner reads', async () => {
+  it('is in one file, named by a hash and readable only by its owner', async () => {
     await cache.write(ASKED, ANSWER);
     await cache.write(ASKED, { ...ANSWER, score: 0.5 });
     expect(onlyFile()).toMatch(/[/\\][0-9a-f]{64}\.json$/);
     expect(await read()).toMatchObject({ score: 0.5 });
   });
 
-  it('may be of another kind, which its reader knows', async () => {
+  it('may have another shape, which its reader validates', async () => {
     await cache.write(ASKED, ['a', 'list']);
     expect(await cache.read(ASKED, (stored) => (Array.isArray(stored) ? stored : null))).toEqual([
       'a',
@@ -79,7 +79,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a damaged entry is a miss that is told', () => {
+describe('a damaged entry is a reported miss', () => {
   it.each<[string, (text: string) => string]>([
     ['empty', () => ''],
     ['cut off', (text) => text.slice(0, 90)],
@@ -110,8 +110,8 @@ describe('a damaged entry is a miss that is told', () => {
   });
 });
 
-describe('a folder that can not be used', () => {
-  it('is refused before anything is asked', async () => {
+describe('an unusable folder', () => {
+  it('is refused before any call', async () => {
     writeFileSync(fixture.getPath('file'), '');
     for (const name of ['file', 'file/below']) {
       const opened = openEvaluationCache({ folder: fixture.getPath(name), onWarning: () => undefined });
@@ -119,7 +119,7 @@ describe('a folder that can not be used', () => {
     }
   });
 
-  it('that vanishes later is told of once, and the run goes on', async () => {
+  it('is reported once if it vanishes later, and the run continues', async () => {
     await fixture.rm('deep/cache');
     writeFileSync(folder, '');
     await cache.write(ASKED, ANSWER);

@@ -14,13 +14,13 @@ interface SeenCall {
 export interface EvaluatorServer {
   readonly origin: string;
   readonly host: string;
-  /** Every call that arrived whole, in order. */
+  /** Every complete call, in order. */
   readonly seen: SeenCall[];
-  /** Calls under way at a time, at most, since it was last set to 0. */
+  /** The maximum of concurrent calls since this was last set to 0. */
   readonly load: { running: number; most: number };
-  /** Connections that the other side gave up before they were answered. */
+  /** Connections that the client closed before the answer. */
   readonly abandoned: { calls: number };
-  /** Bytes of the endless answer that were handed to the socket. */
+  /** Bytes of the endless answer written to the socket. */
   readonly streamed: { bytes: number };
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const answer = (response: ServerResponse, body: unknown, status = 200, headers =
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** What an evaluator does on its good and bad days, one path each. */
+/** Good and bad answers of an evaluator, one path each. */
 function replies(streamed: { bytes: number }): Record<string, Reply> {
   return {
     '/ok': (response, { body }) => {
@@ -88,7 +88,7 @@ function replies(streamed: { bytes: number }): Record<string, Reply> {
   };
 }
 
-/** An evaluator on 127.0.0.1, on a free port. */
+/** An evaluator on 127.0.0.1, at a free port. */
 export async function startEvaluatorServer(): Promise<EvaluatorServer> {
   const seen: SeenCall[] = [];
   const load = { running: 0, most: 0 };

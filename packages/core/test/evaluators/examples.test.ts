@@ -1,4 +1,4 @@
-// The example evaluators in three languages work as they are, agree with each other, and pass over keys they do not know.
+// The example evaluators in three languages work unchanged, agree with each other, and ignore unknown keys.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const EXAMPLES = [
 const CLEAR = 'Lists the ships that lie in a port today, with the berth of each.';
 const LONG = 'word '.repeat(200_000);
 
-/** What only a later version of the protocol would send. */
+/** A field that only a later version of the protocol would send. */
 const LATER = {
   _protocol_version: 2,
   candidate: 'a "b"\n\tc',

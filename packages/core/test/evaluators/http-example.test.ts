@@ -1,4 +1,4 @@
-// The HTTP example in fixtures is an evaluator: it answers what docs/evaluators.md says, and refuses what is no payload.
+// The HTTP example in fixtures answers as docs/evaluators.md describes, and refuses an invalid payload.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ afterAll(() => {
   child.kill();
 });
 
-it('passes the preflight, scores by the number of words, and says its version', async () => {
+it('passes the preflight, scores by the number of words, and reports its version', async () => {
   const evaluator = createHttpEvaluator({
     kind: 'http',
     url,
@@ -37,10 +37,7 @@ it('passes the preflight, scores by the number of words, and says its version', 
   await evaluator.close();
 });
 
-it.each(['no JSON', '{"_protocol_version":2}', 'null'])(
-  'answers %s with a status that is no score',
-  async (body) => {
-    const response = await fetch(url, { method: 'POST', body });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-  },
-);
+it.each(['no JSON', '{"_protocol_version":2}', 'null'])('answers %s with an error status', async (body) => {
+  const response = await fetch(url, { method: 'POST', body });
+  expect(response.status).toBeGreaterThanOrEqual(400);
+});

@@ -1,4 +1,5 @@
-// An HTTP evaluator: what is sent, what counts as a score, every way to fail told apart, and no header value ever seen again.
+// An HTTP evaluator sends the right request, accepts only scores, reports each failure separately, and never shows a
+// header value.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -45,7 +46,7 @@ const ask = (path: string, spec?: Partial<HttpSpec>) => evaluatorAt(path, spec).
 const saying = (body: string, more: Record<string, string> = {}) =>
   `/say?${new URLSearchParams({ body, ...more })}`;
 
-/** Code, message, and whether it may be tried again. */
+/** Code, message, and whether a retry may help. */
 function failureOf(outcome: EvaluationOutcome) {
   if (!('problem' in outcome)) throw new Error(`scored ${outcome.evaluation.score}`);
   const { problem, retry, retryAfter } = outcome;
@@ -64,19 +65,19 @@ describe('a call', () => {
     });
   });
 
-  it('may take another content type from the spec', async () => {
+  it('uses the content type of the spec', async () => {
     await ask('/ok', { headers: { 'Content-Type': 'application/vnd.own+json' } });
     expect(server.seen[0]?.headers['content-type']).toBe('application/vnd.own+json');
   });
 
-  it('reads past a byte order mark, and any 2xx', async () => {
+  it('accepts a byte order mark, and any 2xx', async () => {
     expect(await ask(saying('\uFEFF{"score":1}', { status: '201' }))).toEqual({
       evaluation: { score: 1, sideInfo: {} },
     });
   });
 });
 
-describe('what is no score is a failure', () => {
+describe('an answer without a score is a failure', () => {
   it.each([
     ['', 'EVL-009', '(nothing)'],
     ['NaN', 'EVL-009', 'NaN'],
@@ -100,17 +101,17 @@ describe('what is no score is a failure', () => {
     expect(found.message).toContain(shown);
   });
 
-  it('takes a score above 1 only where any is allowed', async () => {
+  it('accepts a score above 1 only if the range is any', async () => {
     expect(await ask(saying('{"score":4.2}'), { range: 'any' })).toEqual({
       evaluation: { score: 4.2, sideInfo: {} },
     });
   });
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     expect(failureOf(await ask('/latin1')).code).toBe('EVL-009');
   });
 
-  it('refuses what is nested so deep that reading it would end the program', async () => {
+  it('refuses nesting so deep that reading it would end the program', async () => {
     expect(failureOf(await ask('/deep')).code).toBe('EVL-009');
     const fine = `{"score":1,"a":${'['.repeat(50)}${']'.repeat(50)}}`;
     expect(await ask(saying(fine))).toMatchObject({ evaluation: { score: 1 } });
@@ -124,7 +125,7 @@ describe('an answer of more than 1 MiB', () => {
     expect(server.streamed.bytes).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('counts what comes out of a packed one', async () => {
+  it('is measured after decompression', async () => {
     expect(failureOf(await ask('/bomb')).code).toBe('EVL-027');
   });
 });
@@ -137,7 +138,7 @@ describe('a status other than 2xx', () => {
     [408, false],
     [500, true],
     [502, true],
-  ])('%i: asked again %s', async (status, retry) => {
+  ])('%i: is retried %s', async (status, retry) => {
     const found = failureOf(await ask(saying('so it is', { status: `${status}` })));
     expect(found).toMatchObject({ code: 'EVL-022', retry, retryAfter: undefined });
     expect(found.message).toContain(`HTTP ${status}: so it is`);
@@ -174,11 +175,11 @@ describe('a status other than 2xx', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a missing answer', () => {
   it.each([
     ['/hang', 'EVL-024'],
     ['/drip', 'EVL-024'],
-  ])('%s: within the time of the call, %s', async (path, code) => {
+  ])('%s: within the time limit of the call, %s', async (path, code) => {
     const started = performance.now();
     expect(failureOf(await ask(path, { timeoutMs: 200 }))).toMatchObject({ code, retry: true });
     expect(performance.now() - started).toBeLessThan(1_500);
@@ -192,7 +193,7 @@ describe('no answer', () => {
     expect(failureOf(await ask(path))).toMatchObject({ code, retry: true });
   });
 
-  it('nobody listens', async () => {
+  it('because no server listens', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -202,7 +203,7 @@ describe('no answer', () => {
     expect(found.message).toContain(`http://127.0.0.1:${port}/ refused the connection`);
   });
 
-  it('the host has no address', async () => {
+  it('because the host has no address', async () => {
     const evaluator = createHttpEvaluator(
       {
         kind: 'http',
@@ -218,12 +219,12 @@ describe('no answer', () => {
     expect(failureOf(await evaluator.evaluate(PAYLOAD, {}))).toMatchObject({ code: 'EVL-025', retry: true });
   });
 
-  it('the server speaks no TLS', async () => {
+  it('because the server does not speak TLS', async () => {
     const found = failureOf(await ask(server.origin.replace('http:', 'https:')));
     expect(found).toMatchObject({ code: 'EVL-026', retry: false });
   });
 
-  it('is called off at once, and the connection with it', async () => {
+  it('is cancelled at once, together with the connection', async () => {
     const { calls } = server.abandoned;
     const abort = new AbortController();
     const asked = evaluatorAt('/hang').evaluate(PAYLOAD, { signal: abort.signal });
@@ -249,7 +250,7 @@ describe('a secret of a header', () => {
     });
   });
 
-  it('does not come back as side information, neither as value nor as key', async () => {
+  it('does not return as side information, neither as value nor as key', async () => {
     const outcome = await ask('/echo', { headers });
     expect(outcome).toMatchObject({
       evaluation: { score: 0.25, sideInfo: { headers: { authorization: '[redacted]' }, '[redacted]': 1 } },
@@ -261,7 +262,7 @@ describe('a secret of a header', () => {
     `the key ${KEY} is not known`,
     `{"headers":{"authorization":"Bearer ${KEY}"}}`,
     `not valid: ${Buffer.from(KEY).toString('base64')}`,
-  ])('does not come back in a message: %s', async (body) => {
+  ])('does not return in a message: %s', async (body) => {
     const outcome = await ask(saying(body, { status: '401' }), { headers });
     expect(failureOf(outcome).message).toContain('[redacted]');
     expect(failureOf(outcome).message).not.toMatch(
@@ -278,13 +279,13 @@ describe('a secret of a header', () => {
   });
 
   it.each([`{"${KEY}":1}`, `{"score":"${KEY}"}`])(
-    'does not come back in what is wrong with %s',
+    'is not part of the reason in a message about %s',
     async (body) => {
       expect(failureOf(await ask(saying(body), { headers })).message).not.toContain(KEY);
     },
   );
 
-  it('of Basic is known decoded as well', async () => {
+  it('in Basic form is recognized decoded as well', async () => {
     const basic = Buffer.from('someone:pass-word').toString('base64');
     const outcome = await ask(saying('no pass-word', { status: '401' }), {
       headers: { authorization: `Basic ${basic}` },
@@ -292,7 +293,7 @@ describe('a secret of a header', () => {
     expect(failureOf(outcome).message).not.toContain('pass-word');
   });
 
-  it('in the query is one too, and leaves other words alone', async () => {
+  it('in the query is protected too, and other words stay', async () => {
     const outcome = await ask(
       saying('0123456789 strict', { status: '401', api_key: '0123456789', mode: 'strict' }),
     );
@@ -306,7 +307,7 @@ describe('a secret of a header', () => {
 });
 
 describe('identity', () => {
-  it('is the address without query, unversioned, until the evaluator says its version', async () => {
+  it('is the address without query, unversioned until the evaluator reports a version', async () => {
     const evaluator = evaluatorAt('/version?mode=strict');
     const name = `${server.origin}/version`;
     const common = { kind: 'script', name, harness: 'evaluator-http' };
@@ -317,7 +318,7 @@ describe('identity', () => {
     expect(evaluator.cacheKey).not.toBe(before);
   });
 
-  it('stays unversioned where nothing is said, or nothing that is a version', async () => {
+  it('stays unversioned if the version is missing or invalid', async () => {
     for (const path of [
       '/ok',
       saying('{"score":1,"evaluator_version":3}'),
@@ -329,7 +330,7 @@ describe('identity', () => {
     }
   });
 
-  it('does not change in the middle of a run', async () => {
+  it('does not change during a run', async () => {
     const evaluator = evaluatorAt('/versions');
     await evaluator.evaluate(PAYLOAD, {});
     const found = failureOf(await evaluator.evaluate(PAYLOAD, {}));
@@ -338,7 +339,7 @@ describe('identity', () => {
     expect(evaluator.identity.version).toBe('2.1');
   });
 
-  it('gives other answers another cacheKey: path, query, range', () => {
+  it('has another cacheKey for other answers: path, query, range', () => {
     const keys = [
       evaluatorAt('/ok'),
       evaluatorAt('/version'),
@@ -351,7 +352,7 @@ describe('identity', () => {
   });
 });
 
-describe('a spec that can not be used', () => {
+describe('an unusable spec', () => {
   const refusal = (spec: Partial<HttpSpec>) => {
     try {
       evaluatorAt('/ok', spec);

@@ -1,4 +1,4 @@
-// Each provider is asked at its own address with its own key and structured output, and nothing is printed.
+// Each provider gets requests at its own address with its own key and structured output, and nothing is printed.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A server that keeps what it is asked and answers 418. */
+/** A server that keeps its requests and answers 418. */
 async function askAt(model: string) {
   const asked: { request: IncomingMessage; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ async function askAt(model: string) {
 }
 
 describe('a provider', () => {
-  it('openai, by chat completions', async () => {
+  it('openai: uses chat completions', async () => {
     const { origin, path, headers, body } = await askAt('openai/gpt-4.1-mini');
     expect(origin + path).toBe('https://api.openai.com/v1/chat/completions');
     expect(headers.authorization).toBe('Bearer key-of-openai');
@@ -86,12 +86,12 @@ describe('a provider', () => {
     });
   });
 
-  it('is not sent elsewhere by a variable that its SDK knows', async () => {
+  it('is not redirected by a variable that its SDK reads', async () => {
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/elsewhere');
     expect((await askAt('openai/gpt-4.1-mini')).path).toBe('/v1/chat/completions');
   });
 
-  it('prints nothing, not even that a model takes no temperature', async () => {
+  it('prints nothing, not even that a model does not support temperature', async () => {
     const prints = (['log', 'info', 'warn', 'error'] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation(() => undefined),
     );
@@ -141,7 +141,7 @@ describe('the model', () => {
     expect(accept).toThrow(`EVL-033`);
   });
 
-  it('at an address of one\u2019s own is asked with the first key that is set, or none', () => {
+  it('at a custom address gets the first key that is set, or none', () => {
     const at = (environment: Record<string, string>) =>
       acceptJudgeSpec({ model: 'openai/org/tiny', apiBase: 'http://127.0.0.1:8080/v1/' }, environment);
     expect(at(ENVIRONMENT)).toMatchObject({
@@ -153,7 +153,7 @@ describe('the model', () => {
     expect(at({ ANTHROPIC_API_KEY: 'key-of-anthropic' }).key).toBeNull();
   });
 
-  it('hands the key of OpenAI to no server that another provider word names', () => {
+  it('the key of OpenAI goes to no server of another provider word', () => {
     const apiBase = 'http://127.0.0.1:8080/v1/';
     const at = (model: string) =>
       acceptJudgeSpec({ model, apiBase }, { OPENAI_API_KEY: 'key-of-openai' }).key;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a client asked, as it came. */
+/** A client's request, unchanged. */
 export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -17,16 +17,16 @@ export interface ModelRequest {
   };
 }
 
-/** How the server behaves for one request. */
+/** The server's behaviour for one request. */
 export type ModelReply =
-  /** What the model says; streamed where the client asks for it. An object is said as JSON. */
+  /** The model's output; streamed if the client requests it. An object is sent as JSON. */
   | { readonly says: string | object; readonly finishReason?: string }
   | { readonly refuses: string }
-  /** The connection is cut after this many characters. */
+  /** Cut the connection after this many characters. */
   | { readonly says: string | object; readonly cutAfter: number }
-  /** A whole answer even where a stream was asked for. */
+  /** Send a whole answer even if a stream was requested. */
   | { readonly says: string | object; readonly wholeOnly: true }
-  /** An error in the middle of the stream. */
+  /** Send an error in the middle of the stream. */
   | { readonly breaksWith: string }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
   | { readonly hangs: true };
@@ -34,13 +34,13 @@ export type ModelReply =
 type Answerer = (request: ModelRequest, count: number) => ModelReply;
 
 export interface OpenAiServer {
-  /** For `--api-base`. */
+  /** Value for `--api-base`. */
   readonly apiBase: string;
   readonly requests: readonly ModelRequest[];
   close(): Promise<void>;
 }
 
-/** A local server that speaks as OpenAI's chat completions do; `answer` decides request by request, counted from 1. */
+/** A local server with OpenAI's chat completions; `answer` decides for each request, counted from 1. */
 export async function startOpenAiServer(answer: Answerer): Promise<OpenAiServer> {
   const requests: ModelRequest[] = [];
   const server = createServer(async (incoming, response) => {
@@ -88,7 +88,7 @@ async function reply(response: ServerResponse, how: ModelReply, asked: ModelRequ
   const until = 'cutAfter' in how ? how.cutAfter : text.length;
   for (let at = 0; at < until; at += 7) send(chunk({ [key]: text.slice(at, Math.min(at + 7, until)) }));
   if ('cutAfter' in how) {
-    // Let the pieces reach the client before the connection is cut.
+    // Give the client time to receive the chunks before the connection is cut.
     await new Promise((resolve) => setTimeout(resolve, 20));
     response.destroy();
     return;
@@ -147,8 +147,8 @@ interface AreaSchema {
 }
 
 /**
- * A sound answer to an area prompt, made of the output schema that the prompt holds: every boolean question passes,
- * every other one gets this score.
+ * A valid answer to an area prompt, built from the output schema in the prompt: every boolean question passes, every
+ * other question gets this score.
  */
 export function answerAreaPrompt({ body }: ModelRequest, score: number): ModelReply {
   const lines = body.messages.flatMap(({ content }) => content.split('\n'));

@@ -1,4 +1,4 @@
-// Preflight stops before the first real call, and its message says what is to be mended.
+// Preflight stops before the first real call, and its message tells the user what to fix.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { preflight } from '../../src/evaluators/ask/try-out.js';
@@ -15,7 +15,7 @@ const GOOD = `
 `;
 
 describe('preflight', () => {
-  it('asks once, with the words agreed on, the first record and the task model', async () => {
+  it('asks once, with the agreed fields, the first record and the task model', async () => {
     const cwd = await folderWith({ 'grade.mjs': GOOD });
     const evaluator = commandOf(['node', 'grade.mjs'], { cwd });
     expect(await preflight(evaluator)).toBeNull();
@@ -61,7 +61,7 @@ describe('preflight', () => {
     expect(`${told?.message} ${told?.hint}`).not.toMatch(/\{\w+\}/);
   });
 
-  it('calls nothing where a look is enough', async () => {
+  it('makes no call if a local check is enough', async () => {
     const cwd = await folderWith({ 'grade.mjs': GOOD });
     const evaluator = commandOf(['node', 'grade.mjs'], { cwd: `${cwd}/grade.mjs` });
     const problem = await preflight(evaluator);
@@ -71,14 +71,14 @@ describe('preflight', () => {
     await expect(readFile(`${cwd}/calls`)).rejects.toThrow('ENOENT');
   });
 
-  it('stops at once when it is called off', async () => {
+  it('stops at once when it is cancelled', async () => {
     const evaluator = commandOf(['sleep', '60']);
     const problem = await preflight(evaluator, { signal: AbortSignal.timeout(50) });
     expect(problem?.code).toBe('EVL-016');
   });
 });
 
-it('createEvaluator makes the evaluator that a description names', async () => {
+it('createEvaluator creates the evaluator that a description names', async () => {
   const range = { timeoutMs: 1000, range: 'unit', taskModel: null } as const;
   const command = await createEvaluator({ kind: 'command', argv: ['grader'], cwd: null, ...range });
   expect(command.identity).toMatchObject({ name: 'grader', harness: 'evaluator-command' });

@@ -1,4 +1,4 @@
-// The beginning of a server's words in a message: one line, 500 characters, and never a part of a secret.
+// The beginning of a server's text in a message: one line, 500 characters, and never a part of a secret.
 import { describe, expect, it } from 'vitest';
 import { showText } from '../../src/evaluators/show-text.js';
 import { createRedactor } from '../../src/keys/logic/redact.js';
@@ -19,12 +19,12 @@ describe('showText', () => {
     expect(showText(text, redactor)).toBe(shown);
   });
 
-  it('does not end in the first half of a secret, where the text was cut off', () => {
+  it('does not end in the first half of a secret at the cut', () => {
     expect(showText(`${'.'.repeat(300)} k3y-0f-some-len`, redactor, true)).not.toContain('k3y');
     expect(showText(`${'.'.repeat(300)} k3y-0f-some-len`, redactor, false)).toContain('k3y');
   });
 
-  it('nor where so much was redacted that the end of what was looked at comes into sight', () => {
+  it('shows no unchecked text if redaction shortens the checked part', () => {
     for (let before = 0; before < inPercent.length; before += 1) {
       const shown = showText(`${'.'.repeat(before)}${`${inPercent} `.repeat(100)}`, redactor);
       expect(shown).toMatch(/^\.*( ?\[redacted\])+( \[[a-z]*)?$/);

@@ -14,16 +14,16 @@ import {
 } from '../journeys/selection-sources.js';
 import { openWorkplace, type Workplace } from '../journeys/workplace.js';
 
-/** A command over an island as it was before it; one row for each command that writes. */
+/** A command over a prepared island; one row for each command that writes. */
 export interface FaultCase {
   readonly name: string;
-  /** Targets whose facts are looked after, relative to the island. */
+  /** Targets whose facts are checked, relative to the island. */
   readonly targets: readonly string[];
-  /** The island before the command, of an API at this origin. */
+  /** The island before the command, for an API at this origin. */
   readonly prepare: (origin: string) => Promise<Workplace & AsyncDisposable>;
-  /** The command over these files; whether it did its work. */
+  /** Runs the command over these files; returns whether it succeeded. */
   readonly run: (place: Workplace, files?: Files) => Promise<boolean>;
-  /** Files of the island that are not the same bytes each time the command is done. */
+  /** Files of the island whose bytes differ each time the command runs. */
   readonly varies?: RegExp;
 }
 
@@ -69,7 +69,7 @@ const emitDemo =
     return errors.every(({ code }) => code === 'RUN-002');
   };
 
-/** What is handed in, the same each time, relative to the workplace. */
+/** Files for the command, the same each time, relative to the workplace. */
 export const HAND_IN = 'scores.json';
 
 export const FAULT_CASES: readonly FaultCase[] = [
@@ -115,7 +115,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     targets: ['providers/demo'],
     prepare: () => openImported({ 'alpha.mjs': alpha('Items.'), 'foreign.mjs': foreign }),
     run: emitDemo({ offline: true }),
-    // A run that begins anew freezes what the one that was stopped has vetoed.
+    // A run that begins again freezes the vetoes of the interrupted one.
     varies: /\/lock-snapshot\.json$/,
   },
   {
@@ -123,7 +123,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     targets: ['providers/demo'],
     prepare: (origin) => openImported({ 'alpha.mjs': alpha('Items.') }, origin),
     run: emitDemo({}),
-    // Tests are made again, and get the next numbers.
+    // Tests are repeated, and get the next numbers.
     varies: /\/tests\/|\/(?:summary|prompts|state)\.json$|\/audit\.jsonl$/,
   },
   {
@@ -136,7 +136,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
       return place;
     },
     run: emitDemo({ offline: true, onConflict: 'overwrite' }),
-    // Two runs that begin in one second are told apart by their number.
+    // Two runs that begin in the same second differ by their number.
     varies: /\/state\.json$|\/prompts\.json$/,
   },
   {
@@ -182,7 +182,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
       });
       return status;
     },
-    // A command that was done is another export when it is repeated.
+    // Repeating a completed command makes another export.
     varies: /^_exports\//,
   },
   {
@@ -199,7 +199,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
       const options = { island: place.island(files), targets: ['demo'], repair: true, now: () => place.now };
       return (await verifyTargets(options)).status;
     },
-    // Each command has its own place for what it takes away.
+    // Each command has its own folder for the files it moves away.
     varies: /^\.trash\//,
   },
 ];

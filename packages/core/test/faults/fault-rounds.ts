@@ -22,11 +22,11 @@ import { type Chance, PowerModel } from './power-model.js';
 
 export interface CaseResult {
   readonly name: string;
-  /** Steps of the disk that the undisturbed command takes. */
+  /** Steps of the disk in an undisturbed run of the command. */
   readonly steps: number;
-  /** How often something went wrong, by how. */
+  /** How often each kind of fault occurred. */
   readonly rounds: Readonly<Record<Fault, number>>;
-  /** What was lost, torn, doubled or not finished; empty where the promise holds. */
+  /** What was lost, torn, duplicated or left unfinished; empty if the promise holds. */
   readonly losses: readonly string[];
 }
 
@@ -34,15 +34,15 @@ export type OpenDisk = (...args: ConstructorParameters<typeof FaultyDisk>) => Fa
 const openFaultyDisk: OpenDisk = (...args) => new FaultyDisk(...args);
 
 interface TrialOptions {
-  /** Of the API that tests ask. */
+  /** Origin of the API that tests call. */
   readonly origin: string;
-  /** What is to go wrong at a step, from 1 on; what can not is left out. */
+  /** Faults to try at a step, from 1 on; impossible ones are left out. */
   readonly faultsAt: (step: number) => readonly Fault[];
-  /** Another disk, to see that a broken one is found. */
+  /** Another disk, to check that a broken one is detected. */
   readonly openDisk?: OpenDisk;
 }
 
-/** Lets a command go wrong at each of its steps in turn, and looks at what is left. */
+/** Makes a command fail at each of its steps in turn, and checks what is left. */
 export async function tryFaults(
   one: FaultCase,
   { origin, faultsAt, openDisk = openFaultyDisk }: TrialOptions,
@@ -69,7 +69,7 @@ export async function tryFaults(
   return { name: one.name, steps: counting.steps.length, rounds, losses };
 }
 
-/** The disk as it is, but nobody waits for it: thousands of rounds would. */
+/** The real disk without its flushes, which would slow down thousands of rounds. */
 const UNHURRIED = createFiles({ ...nodeDisk, sync: () => undefined });
 
 interface Round {
@@ -77,12 +77,12 @@ interface Round {
   readonly place: Workplace;
   /** Every file before the command. */
   readonly start: Content;
-  /** Every file after it, undisturbed. */
+  /** Every file after an undisturbed run. */
   readonly whole: Content;
   readonly openDisk: OpenDisk;
 }
 
-/** @returns what was lost; null where nothing could go wrong so at this step */
+/** @returns what was lost; null if this fault is impossible at this step */
 async function goWrong(round: Round, step: number, fault: Fault): Promise<string[] | null> {
   const { one, place, start, openDisk } = round;
   putBack(place.root, start);
@@ -111,7 +111,7 @@ async function goWrong(round: Round, step: number, fault: Fault): Promise<string
   return losses;
 }
 
-/** What a reader of the island finds before anybody repeats the command. */
+/** What a reader of the island finds before the command is repeated. */
 async function findLosses({ one, place, start, whole }: Round, step: number): Promise<string[]> {
   const left = contentOf(place.tree());
   const losses: string[] = [];
@@ -129,7 +129,7 @@ async function findLosses({ one, place, start, whole }: Round, step: number): Pr
   return losses;
 }
 
-/** Every other time it is written too: the repeated command has to cope with that. */
+/** Every second time it is also written: the repeated command has to handle that. */
 async function deriveAnew(place: Workplace, name: string, write: boolean): Promise<string[]> {
   const { targets } = await resolveTargets(place.island(), [name]);
   try {
@@ -160,7 +160,7 @@ function compareWithWhole({ one, place, whole }: Round): string[] {
   ];
 }
 
-/** What an index has frozen is looked at in the copy beside it. */
+/** The frozen members of an index are checked in the copy beside it. */
 function comparable(path: string, text: string | undefined): string | undefined {
   if (text === undefined || !path.endsWith('/index.json')) return text;
   const { lockSnapshot: _, ...index } = JSON.parse(text) as Record<string, unknown>;
@@ -172,7 +172,7 @@ function describe(left: string | undefined, whole: string | undefined): string {
   return whole === undefined ? 'there too' : 'another';
 }
 
-/** Each export that shows under its name, with all of its files. */
+/** Each export under its final name, with all of its files. */
 function exportsOf(content: Content): string[] {
   const parts = Object.entries(content).flatMap(([path, text]) => {
     const [, folder, file] = /^_exports\/([^.][^/]*)\/(.*)$/.exec(path) ?? [];
@@ -184,7 +184,7 @@ function exportsOf(content: Content): string[] {
   );
 }
 
-/** The same luck each time the harness runs. */
+/** The same random numbers each time the harness runs. */
 function chanceOf(seed: number): Chance {
   let state = seed * 0x9e3779b9;
   return () => {

@@ -1,4 +1,4 @@
-// Whatever goes wrong at whichever step of the disk: nothing is lost, and the same command finishes the job.
+// Whatever fails at whichever step of the disk: nothing is lost, and the same command completes the work.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MockProvider, startMockProvider } from '../journeys/mock-provider.js';
 import { FAULT_CASES } from './fault-cases.js';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** One at each step, and torn writes; `npm run faults` tries all of them at every step. */
+/** One fault at each step, and torn writes; `npm run faults` tries every fault at every step. */
 const ONE_EACH: readonly (readonly Fault[])[] = [
   ['power', 'tear'],
   ['stop', 'tear'],
@@ -33,7 +33,7 @@ describe('a command that goes wrong at any step of the disk', () => {
   );
 });
 
-/** Waits for all but the names of entries and snapshots. */
+/** Flushes everything except the names of entries and snapshots. */
 class ForgetfulDisk extends FaultyDisk {
   override sync(path: string): void {
     if (!/\/(?:_gradings|schema)$/.test(path)) super.sync(path);
@@ -41,7 +41,7 @@ class ForgetfulDisk extends FaultyDisk {
 }
 
 it.each(['import, the first', 'consume'])(
-  'a disk that forgets to wait is found out: %s',
+  'a disk with missing flushes is detected: %s',
   async (name) => {
     const one = FAULT_CASES.find((found) => found.name === name);
     if (!one) throw new Error(`no case ${name}`);

@@ -4,15 +4,15 @@ import type { PowerModel } from './power-model.js';
 export const FAULTS = [
   /** One step fails. */
   'EIO',
-  /** From this step on there is no room. */
+  /** From this step on, the disk is full. */
   'ENOSPC',
   /** The process ends before this step. */
   'stop',
-  /** The process ends when half of the bytes are written. */
+  /** The process ends after half of the bytes are written. */
   'tear',
-  /** The power fails before this step; nothing is there that was not flushed. */
+  /** The power fails before this step; everything that was not flushed is lost. */
   'power',
-  /** The same, and of what was not flushed chance keeps some. */
+  /** The same, but a random part of what was not flushed survives. */
   'power, any order',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -26,14 +26,14 @@ class DiskFailure extends Error {
   }
 }
 
-/** The process is gone: nothing may catch this, and nothing after it reaches the disk. */
+/** The process has ended: no code may catch this, and nothing after it reaches the disk. */
 export class Stopped extends Error {}
 
-/** The disk, of which the k-th step that changes something goes wrong. */
+/** The disk, with a fault at the k-th step that changes something. */
 export class FaultyDisk implements Disk {
-  /** What was done, in order. */
+  /** The steps taken, in order. */
   readonly steps: string[] = [];
-  /** Was the step there to go wrong, and could it go wrong so? */
+  /** Whether that step exists and can fail in this way. */
   happened = false;
   readonly #at: number;
   readonly #fault: Fault;
@@ -63,7 +63,7 @@ export class FaultyDisk implements Disk {
   }
 
   makeFolder(path: string): boolean {
-    // One that is there is no change.
+    // Creating an existing folder changes nothing.
     if (nodeDisk.kind(path) !== null) return nodeDisk.makeFolder(path);
     return this.#step(`make ${path}`, { takesRoom: true }, () => {
       const isNew = nodeDisk.makeFolder(path);
@@ -88,7 +88,7 @@ export class FaultyDisk implements Disk {
     this.#step(`append ${path}`, { takesRoom: true, tear: () => append(half(bytes)) }, () => append(bytes));
   }
 
-  /** Where nothing loses power, waiting for the disk only takes time. */
+  /** Without power loss, flushing would only take time. */
   sync(path: string): void {
     this.#step(`sync ${path}`, {}, () => this.#model?.sync(path));
   }
@@ -148,7 +148,7 @@ export class FaultyDisk implements Disk {
     this.happened = true;
     if (this.#fault === 'EIO') throw new DiskFailure('EIO', step);
     if (this.#fault === 'ENOSPC') {
-      // What there is room for is written before the rest is refused.
+      // Write what fits before refusing the rest.
       tear?.();
       this.#full = true;
       throw new DiskFailure('ENOSPC', step);

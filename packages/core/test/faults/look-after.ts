@@ -10,7 +10,7 @@ import type { Workplace } from '../journeys/workplace.js';
 /** Texts of the files of an island, by path. */
 export type Content = Readonly<Record<string, string>>;
 
-/** Does the journal agree with the files; and, where the command was repeated, the other way round? */
+/** Checks that the journal agrees with the files; after a repeated command also the other way round. */
 export function findGaps(place: Workplace, target: string, isDone: boolean): string[] {
   const island = place.island();
   const journal = readJournal(island, target);
@@ -33,13 +33,13 @@ export function isFact(path: string): boolean {
   return inTarget !== undefined && factKindOf(inTarget) !== null;
 }
 
-/** What a later command or `grading verify` sees to. Journals and exports are looked at apart. */
+/** Files that a later command or `grading verify` completes. Journals and exports are checked separately. */
 export function isToBeMended(found: string): boolean {
   const path = found.split(':')[0] ?? '';
   return isLeftover(path) || path.endsWith('/audit.jsonl') || path.startsWith('_exports/');
 }
 
-/** Of a process that was stopped: `grading verify --repair` moves it away. */
+/** Left by an interrupted process: `grading verify --repair` moves it away. */
 export function isLeftover(path: string): boolean {
   return /(?:^|\/)\.(?:tmp|unfinished)-|\.jsonl?\.\d+$/.test(path);
 }

@@ -1,10 +1,10 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What a disk has for good, beside what a program sees of it. */
+/** What survives on a disk, in addition to what a program sees of it. */
 interface FileNode {
   live: Buffer;
-  /** null: nothing of it was flushed. */
+  /** null: nothing was flushed. */
   kept: Buffer | null;
 }
 interface FolderNode {
@@ -13,18 +13,18 @@ interface FolderNode {
 }
 type Node = FileNode | FolderNode;
 
-/** From 0 to below 1: whether something that was not flushed is there all the same. 0 never lets it be. */
+/** From 0 to below 1: whether something that was not flushed survives all the same. 0 means never. */
 export type Chance = () => number;
 
 /**
- * A folder on a disk that keeps what was flushed, and of the rest what chance has it. A file's bytes and its names are
- * flushed apart, and what was not flushed may survive in any order.
+ * A folder on a disk that keeps what was flushed, and a random part of the rest. The bytes of a file and its names are
+ * flushed separately, and unflushed changes may survive in any order.
  */
 export class PowerModel {
   readonly #root: string;
   readonly #tree: FolderNode;
 
-  /** All that lies there now is there for good. */
+  /** Makes everything that is there now permanent. */
   constructor(root: string) {
     this.#root = root;
     this.#tree = load(root);
@@ -64,7 +64,7 @@ export class PowerModel {
     else node.kept = new Map(node.live);
   }
 
-  /** The power fails: the folder becomes what the disk has of it. */
+  /** The power fails: resets the folder to what survives on the disk. */
   fail(chance: Chance): void {
     rmSync(this.#root, { recursive: true, force: true });
     restore(this.#tree, this.#root, chance);

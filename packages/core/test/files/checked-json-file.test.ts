@@ -1,4 +1,4 @@
-// A baseline of lint, as a file that a user hands in: what can not be used is refused with the place of its first fault.
+// A lint baseline, as a file from the user: an unusable one is refused with the place of its first fault.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { lintBaselineFile } from '../../src/features/lint/baseline.js';
@@ -22,7 +22,7 @@ const withEntry = (entry: string) => `{ "ruleset": "r/1",\n  "accepted": [\n    
 const whole = '{ "target": "a", "rule": "r", "subject": "s", "reason": "Because.", "expires": "2028-02-29" }';
 
 describe('a baseline', () => {
-  it('is read, whatever is optional in it', async () => {
+  it('is read with all or none of its optional members', async () => {
     const bare = { target: 'a', rule: 'r', subject: 's' };
     expect(await read(withEntry(`${whole}, ${JSON.stringify(bare)}`))).toEqual({
       ruleset: 'r/1',
@@ -49,7 +49,7 @@ describe('a baseline', () => {
     expect(await read(text)).toMatch(expected);
   });
 
-  it('that is not there is refused', () => {
+  it('is refused if it is missing', () => {
     expect(() => readBaseline('/nowhere/b.json')).toThrow(/LNT-010: .*ENOENT/);
   });
 });

@@ -1,4 +1,4 @@
-// Proves that a file made in parts is there as a whole or not at all, and that one is opened by the system's own program.
+// A file written in parts is complete or unchanged, and the system's own program opens a file.
 import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
@@ -20,14 +20,14 @@ async function* parts(...texts: readonly (string | Error)[]): AsyncGenerator<str
 }
 
 describe('writeResultParts', () => {
-  it('puts all parts in place of what was there', async () => {
+  it('replaces the file with all parts', async () => {
     await using fixture = await createFixture({ 'a.txt': 'before' });
     expect(await writeResultParts(fixture.getPath('a.txt'), parts('one, ', 'twø'), 'RPT-001')).toBeNull();
     expect(await fixture.readFile('a.txt', 'utf8')).toBe('one, twø');
     expect(await fixture.readdir('')).toEqual(['a.txt']);
   });
 
-  it('leaves what was there when a part can not be made', async () => {
+  it('leaves the old file if a part cannot be made', async () => {
     await using fixture = await createFixture({ 'a.txt': 'before' });
     const made = writeResultParts(fixture.getPath('a.txt'), parts('one', new Error('no more')), 'RPT-001');
     await expect(made).rejects.toThrow('no more');
@@ -35,7 +35,7 @@ describe('writeResultParts', () => {
     expect(await fixture.readdir('')).toEqual(['a.txt']);
   });
 
-  it('says why a file can not be begun', async () => {
+  it('reports why a file cannot be started', async () => {
     await using fixture = await createFixture({});
     const file = fixture.getPath('no/such/a.txt');
     expect(await writeResultParts(file, parts('x'), 'RPT-001')).toMatchObject({
@@ -45,7 +45,7 @@ describe('writeResultParts', () => {
     });
   });
 
-  it('leaves nothing behind when the program ends in the middle of it', async () => {
+  it('leaves nothing behind if the program ends in the middle', async () => {
     await using fixture = await createFixture({});
     const source = new URL('../../src/files/result-file.ts', import.meta.url).href;
     const program = `
@@ -57,7 +57,7 @@ describe('writeResultParts', () => {
     expect(await fixture.readdir('')).toEqual([]);
   });
 
-  it('writes behind a link, which stays one', async () => {
+  it('writes through a link and keeps it', async () => {
     await using fixture = await createFixture({ 'real.txt': 'before' });
     symlinkSync(fixture.getPath('real.txt'), fixture.getPath('link.txt'));
     await writeResultParts(fixture.getPath('link.txt'), parts('after'), 'RPT-001');
@@ -71,7 +71,7 @@ describe('openFile', () => {
     process.env.PATH = before;
   });
 
-  it('hands the file, whatever it is called, to a program as one word', async () => {
+  it('passes the file, whatever its name, to a program as one word', async () => {
     const program = '#!/bin/sh\nprintf "%s|" "$@" > "$(dirname "$0")/opened"\n';
     await using fixture = await createFixture({ bin: { 'xdg-open': program, open: program } });
     for (const name of ['xdg-open', 'open']) await chmod(fixture.getPath(`bin/${name}`), 0o755);
@@ -83,7 +83,7 @@ describe('openFile', () => {
       .toBe('/tmp/$(touch x) it.html|');
   });
 
-  it('says which program is missing', async () => {
+  it('names the missing program', async () => {
     await using fixture = await createFixture({});
     process.env.PATH = fixture.path;
     expect(await openFile('/tmp/a.html')).toMatch(/^(xdg-)?open: ENOENT$/);

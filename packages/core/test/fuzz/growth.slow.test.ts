@@ -1,6 +1,7 @@
-// Twice as much to read costs no parser much more than twice the work. Counted, not timed: how often each block of our
-// code (and of the parsers of modules and shapes) is entered. What the engine does in one call, such as a regular
-// expression, is not counted; the large files of parsers.test.ts would not end if one of those grew out of bounds.
+// Twice the input costs no parser much more than twice the work. Work is counted, not timed: how often each block of
+// our code (and of the parsers of modules and shapes) is entered. Work of the engine within one call, such as a regular
+// expression, is not counted; but if one of those grew out of bounds, the large files of parsers.test.ts would never
+// finish.
 import { Session } from 'node:inspector';
 import { expect, it } from 'vitest';
 import { PARSERS } from './parsers.js';
@@ -44,7 +45,7 @@ const answers = (n: number) =>
 const ADDRESS =
   '{"scoringProtocol":"v1","taskId":"a","creator":{},"harness":{},"areas":[{"area":"single-test","answers":[';
 
-/** By parser: something of length n. */
+/** For each parser, an input of length n. */
 const GROWING: Readonly<Record<string, (n: number) => string>> = {
   schema: (n) => `export const main = { namespace: 'demo', tools: { ${times(n, tool)} } }`,
   'schema in JSON': (n) => `{"tools":{${times(n, (at) => `"t${at}":{"path":"/a","parameters":[null,{}]}`)}}}`,
@@ -67,19 +68,19 @@ const GROWING: Readonly<Record<string, (n: number) => string>> = {
   redaction: (n) => `{"a":[${times(n, () => '"a-key-of-ours %41 &amp; \\u0041"')}]}`,
 };
 
-it.each(Object.keys(GROWING))('%s: four times as long is at most about four times the work', (name) => {
+it.each(Object.keys(GROWING))('%s: four times the input is at most about four times the work', (name) => {
   const grow = GROWING[name] ?? String;
   const parse = PARSERS[name];
   const steps = (n: number) => countSteps(() => parse?.(Buffer.from(grow(n))));
   steps(50);
   expect(steps(100)).toBeGreaterThan(10);
-  // The engine may forget what it counted of code it throws away, so the best of a few counts; a square stays one. What
-  // is done once, however much there is, makes it less than four.
+  // The engine may drop counts together with code it discards, so take the best of a few runs; quadratic growth stays
+  // quadratic. Work done once per run, whatever the length, lowers the ratio below four.
   const growths = [1, 2, 3].map(() => steps(400) / steps(100));
   expect(Math.min(...growths)).toBeLessThan(4.6);
 });
 
-it('work that grows with the square is noticed', () => {
+it('quadratic work is noticed', () => {
   const square = (n: number) => {
     for (let at = 0; at < n; at += 1)
       for (let other = 0; other < n; other += 1) PARSERS.names?.(Buffer.alloc(0));

@@ -3,7 +3,7 @@ import { autonomousEntry } from '../api/entries.js';
 import { buildGoodMain } from '../rules/schema/validate-schema/good-schema.js';
 import { buildGoodSkill } from '../rules/skill/validate-skill/good-skill.js';
 
-/** Documents that are right, one of each kind: what is spoiled from here on gets far into a parser. */
+/** Valid documents, one of each kind: variants of them get far into a parser. */
 export const GOOD: Readonly<Record<string, string>> = {
   schema: `export const main = ${JSON.stringify(buildGoodMain())}\n`,
   skill: `export const skill = ${JSON.stringify(buildGoodSkill())}\n`,
@@ -43,7 +43,7 @@ const LARGE = 150_000;
 const deep = (open: string, close: string) => `${open.repeat(LARGE)}${close.repeat(LARGE)}`;
 const module = (value: string) => `export const main = ${value}\n`;
 
-/** Files that somebody could hand in to do harm, or by mistake. Made here, for most are large. */
+/** Files that a user could hand in with bad intent, or by mistake. Generated here, because most are large. */
 export const NASTY: Readonly<Record<string, string | Buffer>> = {
   nothing: '',
   blanks: ' \r\n\t\v\f\u00a0\ufeff',

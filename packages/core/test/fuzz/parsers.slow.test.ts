@@ -1,4 +1,4 @@
-// Whatever is handed in, each parser tells what is wrong with a code and a place, or takes it; none of them breaks.
+// Whatever its input, each parser accepts it or reports a code and a place; none of them breaks.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeProblem, errorCodes } from '../../src/problems/error-codes.js';
@@ -12,7 +12,7 @@ const ALL: readonly (readonly [string, Parser])[] = Object.entries({
   ...FILE_PARSERS,
   keys: readKeys,
 });
-/** Of these the file is known, and each problem has to name it. */
+/** Parsers that know their file; each of their problems has to name it. */
 const NAMING = new Set([
   'schema',
   'schema in JSON',
@@ -38,11 +38,11 @@ const NAMING = new Set([
 ]);
 
 function checkTold(name: string, problems: readonly Problem[]): void {
-  // Of thousands of one kind a few tell as much.
+  // A few of thousands of similar problems are enough.
   for (const found of problems.slice(0, 100)) {
     expect(errorCodes).toHaveProperty([found.code]);
     const { message } = describeProblem(found);
-    // A placeholder that nothing was put in for.
+    // An unfilled placeholder.
     const placeholders = Object.keys(found.args ?? {}).map((key) => `{${key}}`);
     expect(placeholders.filter((one) => message === one)).toEqual([]);
     expect(message.length).toBeLessThan(20_000);
@@ -57,13 +57,13 @@ async function check([name, parse]: readonly [string, Parser], bytes: Buffer): P
 }
 
 describe.each(Object.entries(NASTY))('%s', (_, content) => {
-  it('is taken or refused by every parser', async () => {
+  it('is accepted or refused by every parser', async () => {
     for (const one of ALL) await check(one, Buffer.from(content));
   }, 120_000);
 });
 
 describe.each(ALL)('%s', (...parser) => {
-  it('takes anything', async () => {
+  it('handles any input', async () => {
     const text = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       fc.string({ unit: 'binary', maxLength: 200 }).map((it) => Buffer.from(it)),
@@ -78,7 +78,7 @@ describe.each(ALL)('%s', (...parser) => {
     );
   });
 
-  it('takes what was right until somebody changed it', async () => {
+  it('handles a valid document with any change', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.values(GOOD)),
@@ -122,8 +122,8 @@ function spoil(bytes: Buffer, { at, drop, put }: { at: number; drop: number; put
   return Buffer.concat([bytes.subarray(0, place), Buffer.from(put), bytes.subarray(place + drop)]);
 }
 
-// References that lead nowhere are no fault of the form: there is nothing here that they could lead to.
-it('what is right is right: the changed documents begin as ones that a parser takes', async () => {
+// Dangling references are not a fault of the form: nothing exists here that they could refer to.
+it('the documents are valid before they are changed', async () => {
   const parsers = { ...PARSERS, ...FILE_PARSERS };
   const taken: Record<string, string> = {
     schema: 'schema',

@@ -51,7 +51,7 @@ import {
 import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
 import { isNestedBeyond } from '../../src/values/json-depth.js';
 
-/** Takes what somebody may hand in, and tells what is wrong with it. */
+/** A parser of handed-in files; returns their problems. */
 export type Parser = (bytes: Buffer) => readonly Problem[] | Promise<readonly Problem[]>;
 
 const FILE = 'given.mjs';
@@ -68,7 +68,7 @@ const jsonOf = (bytes: Buffer): unknown => {
   }
 };
 
-/** What a refusal says; anything else that is thrown is a fault of ours. */
+/** The text of a refusal; any other exception is a bug of ours. */
 function refusalOf(run: () => unknown): Problem[] {
   try {
     run();
@@ -79,7 +79,7 @@ function refusalOf(run: () => unknown): Problem[] {
   }
 }
 
-/** An island in which each file holds this. */
+/** An island in which each file has this content. */
 function islandOf(bytes: Buffer): Island {
   return new Island('/nowhere', { ...nodeFiles, read: () => bytes, kind: () => null });
 }
@@ -89,7 +89,7 @@ function document(bytes: Buffer, shape: Parameters<typeof readDocument>[2]): Pro
   return parsed && 'problem' in parsed ? [parsed.problem] : [];
 }
 
-/** Parsers of text and bytes. Those of modules and documents of the gate name the file as well. */
+/** Parsers of text and bytes. Those of modules and of documents for the gate also name the file. */
 export const PARSERS: Readonly<Record<string, Parser>> = {
   schema: (bytes) => {
     const reading = parseModule(textOf(bytes), { exports: ['main', 'schema'] });
@@ -173,7 +173,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   redaction: (bytes) => {
     redactor.text(textOf(bytes));
     const value = jsonOf(bytes);
-    // Whoever has a value redacted has looked at its levels.
+    // Callers check the nesting of a value before they redact it.
     if (!isNestedBeyond(value, 200)) redactor.value(value);
     maskKeyForms(textOf(bytes));
     return [];
@@ -192,7 +192,7 @@ function withFile<T>(name: string, bytes: Buffer, run: (folder: string, file: st
   }
 }
 
-/** Parsers that read from the disk themselves. */
+/** Parsers that read files themselves. */
 export const FILE_PARSERS: Readonly<Record<string, Parser>> = {
   baseline: (bytes) => withFile('baseline.json', bytes, (folder) => readBaseline(folder).problems),
   config: (bytes) => withFile('.flowmcp/config.json', bytes, (home) => refusalOf(() => readConfig(home))),

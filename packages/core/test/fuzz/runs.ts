@@ -1,6 +1,6 @@
 /**
- * How often a property is tried: as often as it says, or FUZZ_RUNS times for a night (CONTRIBUTING.md, Fuzzing).
- * The one place that reads the variable.
+ * How often a property is tried: the given number, or FUZZ_RUNS for a nightly run (CONTRIBUTING.md, Fuzzing). Only this
+ * function reads the variable.
  */
 export function fuzzRuns(usual: number): number {
   const text = process.env.FUZZ_RUNS;

@@ -1,4 +1,5 @@
-// Coverage is the share of what applies that graders judged: 0 to 1, less with each n/a, and no part of the grade.
+// Coverage is the share of applicable questions that graders judged: 0 to 1, lower with each n/a, and no part of the
+// grade.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverageOf, isJudged } from '../../src/grade/coverage.js';
@@ -38,7 +39,7 @@ const content = fc.record({ user: count, server: count, tools: count, lower: cou
     missingSections: () => missing,
   }),
 );
-/** An entry of an area: some of its questions answered, some of them twice. */
+/** An entry of an area: some of its questions are answered, some of them twice. */
 const entry = fc.constantFrom(...AREAS).chain((area) =>
   fc.record({
     area: fc.constant(area),
@@ -58,7 +59,7 @@ const entry = fc.constantFrom(...AREAS).chain((area) =>
 );
 
 describe('coverage', () => {
-  it('lies between 0 and 1, and is above 0 only where a grader judged', () => {
+  it('is between 0 and 1, and above 0 only if a grader judged', () => {
     fc.assert(
       fc.property(entry, ({ area, content: seen, answers }) => {
         const coverage = coverageOf(area, answers, seen);
@@ -69,7 +70,7 @@ describe('coverage', () => {
     );
   });
 
-  it('falls with an n/a to what applies, stays with one to what does not, and says nothing of the letter', () => {
+  it('falls with an n/a to an applicable question, stays with one to any other, and does not affect the letter', () => {
     const wholeAndOne = fc
       .constantFrom(...AREAS)
       .chain((area) =>
@@ -89,7 +90,7 @@ describe('coverage', () => {
     );
   });
 
-  it.each(AREAS)('is by weight, and by the weights of the catalogue: %s', (area) => {
+  it.each(AREAS)('uses weights, those of the catalogue: %s', (area) => {
     const asked = gradedQuestionsOf(area);
     const sum = asked.reduce((total, { weight }) => total + weight, 0);
     for (const one of asked) {
@@ -104,7 +105,7 @@ describe('an A', () => {
   const byCode = (given: Score) =>
     answer('Q-selection-aggregate-01', given, { determinism: 'deterministic' });
 
-  it('takes a counted judgement: answers by code alone end at B', () => {
+  it('requires a judgement that counts: answers of code alone end at B', () => {
     const grade = (answers: readonly EntryAnswer[]) => gradeAnswers({ answers, tier: 'group-bound' });
     const open = answer('Q-selection-aggregate-02', 'n/a');
     expect(grade([byCode('pass'), open])).toMatchObject({ aggregateGrade: 'B', rawGrade: 'A', score: 5 });

@@ -1,4 +1,4 @@
-// How tests were gathered is put together, kept in the evidence of code, and said in words.
+// Records of how tests were gathered are merged, kept in the evidence of code, and put into words.
 import { describe, expect, it } from 'vitest';
 import { gatheredOf, sayGathered } from '../../src/grade/gathered.js';
 import { answerFromFacts } from '../../src/questions/deterministic-answers.js';
@@ -9,7 +9,7 @@ import { gatheredField, mergeGathered } from '../../src/spec/gathered.js';
 const MAPPED = { originMap: true } as const;
 const TRUSTED = { handlers: 'trust' } as const;
 
-it('is put together, and absent where nothing sets a test apart', () => {
+it('the record is merged, and absent for plain tests', () => {
   expect(mergeGathered([undefined, {}])).toEqual({});
   expect(mergeGathered([TRUSTED, undefined, { allowedHost: true }, MAPPED])).toEqual({
     ...{ originMap: true, allowedHost: true, handlers: 'trust' },
@@ -18,7 +18,7 @@ it('is put together, and absent where nothing sets a test apart', () => {
   expect(gatheredField([MAPPED])).toEqual({ gathered: MAPPED });
 });
 
-it('is said in words', () => {
+it('the record is put into words', () => {
   expect(sayGathered({})).toBeNull();
   expect(sayGathered(MAPPED)).toBe('tested against another origin');
   expect(sayGathered({ originMap: true, allowedHost: true, handlers: 'trust' })).toBe(
@@ -40,7 +40,7 @@ describe('the answers of code', () => {
       determinism: 'deterministic' as const,
     }));
 
-  it('keep it, each that of what it rests on, also where it does not apply', () => {
+  it('keep the record of the facts they use, even if they do not apply', () => {
     const docs = { ...facts.docs, gathered: { allowedHost: true } } as const;
     const [links, tests] = answers({ docs: docs as SingleTestFacts['docs'], gathered: MAPPED });
     expect(links?.evidence).toEqual({
@@ -53,7 +53,7 @@ describe('the answers of code', () => {
     expect(gatheredOf(answers({ gathered: { ...MAPPED, ...TRUSTED } }))).toEqual({ ...MAPPED, ...TRUSTED });
   });
 
-  it('are as before where nothing sets the facts apart', () => {
+  it('are unchanged for plain facts', () => {
     const [links, tests] = answers({ gathered: {} });
     expect([links?.evidence, tests?.evidence]).toEqual([
       'https://docs.example.org (HTTP 200)',
@@ -63,7 +63,7 @@ describe('the answers of code', () => {
     expect(docsReachable.answer({ ...facts, docs: null }).gathered).toBeUndefined();
   });
 
-  it('are the only ones that are believed', () => {
+  it('are the only answers whose records count', () => {
     const evidence = { gathered: MAPPED };
     expect(gatheredOf([{ determinism: 'non-deterministic', evidence }])).toEqual({});
     expect(gatheredOf([{ determinism: 'deterministic', evidence: { gathered: 'x' } }])).toEqual({});

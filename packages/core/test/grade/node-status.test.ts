@@ -47,7 +47,7 @@ function situation({
   };
 }
 
-/** One answer to each of these questions of single-test. */
+/** One answer to each of these questions about a single test. */
 function answersOf(numbers: readonly string[], score: Score, at = 1): EntryAnswer[] {
   return numbers.map((number) => ({
     questionId: `Q-single-test-${number}`,
@@ -98,13 +98,13 @@ describe('an obstacle', () => {
     }
   });
 
-  it('does not unsettle a graded node (decision D18)', () => {
+  it('does not affect a graded node (decision D18)', () => {
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
     expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).status).toBe('stable');
   });
 });
 
-describe('an entry that no grader judged', () => {
+describe('an entry without a judgement', () => {
   const byCode = (score: Score) => answersOf(BY_CODE, score);
   const unjudged = {
     'code and n/a': [...byCode('pass'), ...answersOf(BY_GRADERS, 'n/a')],
@@ -127,7 +127,7 @@ describe('an entry that no grader judged', () => {
     expect(node).toMatchObject(pending);
     expect(node).not.toHaveProperty('grade');
     expect(node).not.toHaveProperty('coverage');
-    // What was judged before it does not come back: the newest full entry decides (decision 0030).
+    // An earlier judged entry does not return: the newest full entry decides (decision 0030).
     const before = entry(1, 'full', 'B', 'aaaaaaaa');
     expect(deriveNode(situation({ entries: [before, full(answers)] }))).toMatchObject(pending);
     expect(deriveNode(situation({ entries: [full(answers)], asBefore: true }))).toMatchObject({
@@ -136,7 +136,7 @@ describe('an entry that no grader judged', () => {
     });
   });
 
-  it('is none where there is an obstacle, and none for other content', () => {
+  it('does not do so if there is an obstacle, or for other content', () => {
     const entries = [full(unjudged['code and n/a'])];
     expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).reason).toBe('API unreachable');
     expect(deriveNode(situation({ entries, currentHash: 'bbbbbbbb' })).reason).toBe(
@@ -144,7 +144,7 @@ describe('an entry that no grader judged', () => {
     );
   });
 
-  it('holds a veto all the same: that needs no judgement', () => {
+  it('still carries a veto, which needs no judgement', () => {
     const veto = {
       triggeredBy: 'malicious-module',
       graderIdentity: { kind: 'script', name: 'test', version: '1' },
@@ -180,7 +180,7 @@ describe('an entry that no grader judged', () => {
     expect(status([vetoed, empty], { asBefore: true })).toBe('stable');
   });
 
-  it('takes one judgement to count', () => {
+  it('needs only one judgement that counts', () => {
     const answers = [...answersOf(['04'], 1), ...answersOf(BY_GRADERS.slice(1), 'n/a')];
     expect(deriveNode(situation({ entries: [full(answers)] }))).toMatchObject({
       status: 'stable',
@@ -190,7 +190,7 @@ describe('an entry that no grader judged', () => {
 });
 
 describe('the coverage of a node', () => {
-  it('stands there only where something that applies was not judged', () => {
+  it('is present only if an applicable question was not judged', () => {
     const answers = [...answersOf(['04', '05', '08', '09', '10'], 4), ...answersOf(['06', '07'], 'n/a')];
     const entries = [{ ...entry(1, 'full', 'B', 'aaaaaaaa'), answers }];
     const coverage = (parameters: number | null) =>
@@ -218,13 +218,13 @@ describe('a veto', () => {
     expect(deriveNode(partial).status).toBe('rejected');
   });
 
-  it('is lifted by a newer full entry, and only by a newer one', () => {
+  it('is lifted only by a newer full entry', () => {
     const lifted = situation({ entries: [raised, entry(3, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
     expect(deriveNode(lifted)).toMatchObject({ status: 'stable', grade: 'B' });
     expect(deriveNode(lifted).veto).toBeUndefined();
   });
 
-  it('stands against a full entry of its own second, whichever of the two comes first by name', () => {
+  it('prevails over a full entry of the same second, whichever name sorts first', () => {
     const twin = { ...entry(2, 'full', 'B', 'aaaaaaaa'), ref: '_gradings/other-persona.json' };
     for (const entries of [
       [raised, twin],
@@ -241,17 +241,17 @@ describe('a veto', () => {
     }
   });
 
-  it('is named by the entry that raised it, though one that repeats it was seen first', () => {
+  it('is attributed to the entry that raised it, even if one that repeats it was read first', () => {
     const repeats = entry(3, 'partial', 'REJECTED', 'aaaaaaaa');
     const seen = { gradingId: repeats.gradingId, at: repeats.timestamp };
     const both = [raised, repeats];
     expect(deriveNode(situation({ entries: [repeats] })).veto).toEqual(seen);
     expect(deriveNode(situation({ entries: both, knownVeto: seen })).veto).toEqual(mark);
-    // Only while it is there: what is gone is remembered as it was seen.
+    // Only while that entry exists: a lost one is remembered as it was read.
     expect(deriveNode(situation({ entries: [raised], knownVeto: seen })).veto).toEqual(seen);
   });
 
-  it('raised in partial mode stands too', () => {
+  it('counts in partial mode too', () => {
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa'), entry(2, 'partial', 'REJECTED', 'aaaaaaaa')];
     expect(deriveNode(situation({ entries })).status).toBe('rejected');
   });
@@ -268,12 +268,12 @@ describe('after a revert', () => {
 });
 
 describe('numbers of a graded node', () => {
-  it('keep the band before the trim and the mean', () => {
+  it('include the band before the trim and the mean', () => {
     const node = deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa', 'pass')] }));
     expect(node).toMatchObject({ grade: 'B', rawGrade: 'A', score: 5, boundTo: 'aaaaaaaa' });
   });
 
-  it('a partial entry moves the reference, not the grade', () => {
+  it('change their reference, but not the grade, with a partial entry', () => {
     const entries = [entry(1, 'full', 'C', 'aaaaaaaa', 3), entry(2, 'partial', 'C', 'aaaaaaaa', 5)];
     expect(deriveNode(situation({ entries }))).toMatchObject({
       grade: 'C',
@@ -282,7 +282,7 @@ describe('numbers of a graded node', () => {
     });
   });
 
-  it('ageing marks answers strictly older than their class allows, and leaves the grade', () => {
+  it('mark answers older than their class allows, and keep the grade', () => {
     const at15 = new Date('2026-02-15T00:00:00Z');
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
     const fresh = deriveNode(situation({ entries, ageingOf: () => 'api', now: at15 }));

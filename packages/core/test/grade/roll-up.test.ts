@@ -68,7 +68,7 @@ describe('rollUpSchema', () => {
   it.each([
     [{ reason: 'schema changed, re-grade required' }, 'schema changed, re-grade required'],
     [{}, 'not graded yet'],
-  ])('while nothing of it is graded, it says why as its aggregate does: %j', (why, reason) => {
+  ])('without any graded node, gives the same reason as its aggregate: %j', (why, reason) => {
     expect(rollUpSchema({ ...node('pending'), ...why }, [node('pending')])).toEqual({
       status: 'pending',
       reason,
@@ -83,7 +83,7 @@ describe('rollUpSchema', () => {
     expect(rollUpSchema(node('pending', 'B'), [node('pending')]).grade).toBeUndefined();
   });
 
-  it('a bad tool can not hide: one rejected tool always rejects', () => {
+  it('a bad tool cannot hide: one rejected tool always rejects', () => {
     fc.assert(
       fc.property(status, fc.array(status), (aggregate, tools) => {
         const result = rollUpSchema(

@@ -41,13 +41,16 @@ describe('checkScore', () => {
 });
 
 describe('checkWeight', () => {
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, undefined])('%s is no weight', (value) => {
-    expect(checkWeight(value)?.code).toBe('SCO-004');
-  });
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, undefined])(
+    '%s is not a weight',
+    (value) => {
+      expect(checkWeight(value)?.code).toBe('SCO-004');
+    },
+  );
 });
 
 describe('meanOfScores', () => {
-  it('an exact 3.5 keeps its letter in spite of binary fractions', () => {
+  it('an exact 3.5 keeps its letter despite binary fractions', () => {
     const answers = [0.1, 0.2, 0.3, 0.25, 0.05, 0.1].map((weight, at) => ({
       weight,
       score: [0, 4, 5].includes(at) ? ('pass' as const) : 3,
@@ -55,7 +58,7 @@ describe('meanOfScores', () => {
     expect(meanOfScores(answers)).toBe(3.5);
   });
 
-  it('lies between the smallest and the largest value that counts', () => {
+  it('is between the smallest and the largest value that counts', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1 }), (answers) => {
         const mean = meanOfScores(answers);
@@ -68,7 +71,7 @@ describe('meanOfScores', () => {
     );
   });
 
-  it('n/a and stale change nothing, wherever they stand', () => {
+  it('n/a and stale change nothing, at any position', () => {
     fc.assert(
       fc.property(fc.array(answer), fc.constantFrom<Score>('n/a', 'stale'), (answers, word) => {
         const more = [{ score: word, weight: 3 }, ...answers, { score: word, weight: 0.5 }];
@@ -126,7 +129,7 @@ describe('bands and trim', () => {
   });
 });
 
-describe('what is shown of a score', () => {
+describe('the shown form of a score', () => {
   it.each([
     [3.497525, '3.49', '3.497525 (3.49)'],
     [3.499999999999, '3.49', '3.499999 (3.49)'],
@@ -141,7 +144,7 @@ describe('what is shown of a score', () => {
     expect([sayScore(score), sayMean(score)]).toEqual([shown, mean]);
   });
 
-  it('is of the same letter as the score, whatever that is', () => {
+  it('has the same letter as the score itself', () => {
     const means = fc.integer({ min: 1e12, max: 5e12 }).map((value) => value / 1e12);
     const near = fc
       .tuple(fc.constantFrom(1.5, 2.5, 3.5, 4.5), fc.integer({ min: -20, max: 20 }))
@@ -160,7 +163,7 @@ describe('what is shown of a score', () => {
 });
 
 describe('newestPerQuestion', () => {
-  it('keeps one answer per question: the newest, on a tie the later one', () => {
+  it('keeps one answer per question: the newest, or the later one of two equally new', () => {
     const answers = [
       { questionId: 'Q-a-01', timestamp: '2026-01-02T00:00:00Z', by: 'newest' },
       { questionId: 'Q-a-01', timestamp: '2026-01-01T00:00:00Z', by: 'oldest' },

@@ -1,4 +1,4 @@
-// What the quick look at an entry lets pass, the shape of an entry lets pass too, whatever was done to it.
+// Whatever the quick check of an entry accepts, the full shape accepts too, for any change to an entry.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWholeEntry } from '../../src/grade/whole-entry.js';
@@ -61,7 +61,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...path, key]))];
 }
 
-/** A copy with one member replaced, taken out or added. */
+/** A copy with one member replaced, removed or added. */
 function changed(path: Path, change: { kind: 'set' | 'remove' | 'add'; value: unknown }): unknown {
   const copy: unknown = structuredClone(entry);
   const [last, ...above] = [...path].reverse();
@@ -108,21 +108,21 @@ const odd = fc.oneof(
   fc.constantFrom('2026-03-01T24:00:00Z', '2026-03-01T12:00:00+01:00', '2026-03-01T12:00:00.123456Z', 'Q-\n'),
 );
 
-describe('the quick look at an entry', () => {
-  it('sees a weight that no number is, as JSON may hold one', () => {
+describe('the quick check of an entry', () => {
+  it('notices a weight that no number can hold, which JSON allows', () => {
     const text = JSON.stringify(entry).replace(/"weight":[\d.]+/, '"weight":1e999');
     expect(storedEntry.safeParse(JSON.parse(text)).success).toBe(false);
     expect(isWholeEntry(JSON.parse(text))).toBe(false);
   });
 
-  it('sees a list in which something is missing', () => {
+  it('notices a list with a hole', () => {
     const [answer] = entry.gradings;
     const gradings = new Array(2);
     gradings[1] = answer;
     expect(isWholeEntry({ ...entry, gradings })).toBe(false);
   });
 
-  it('sees that a whole one is whole, with all of its members or with those it needs', () => {
+  it('recognizes a whole entry, with all of its members or only the required ones', () => {
     expect(storedEntry.safeParse(entry).error?.issues).toBeUndefined();
     expect(isWholeEntry(entry)).toBe(true);
     const {
@@ -136,7 +136,7 @@ describe('the quick look at an entry', () => {
     expect(isWholeEntry({ ...least, categoricalVeto: null, aggregateGrade: 'B' })).toBe(true);
   });
 
-  it('lets nothing pass that the shape refuses', () => {
+  it('accepts nothing that the shape refuses', () => {
     const change = fc.record({
       kind: fc.constantFrom('set' as const, 'remove' as const, 'add' as const),
       value: odd,
@@ -160,11 +160,11 @@ describe('the quick look at an entry', () => {
     ['a text for a score', { ...entry, gradings: [{ ...answer, score: '4' }] }],
     ['a list for evidence', { ...entry, gradings: [{ ...answer, evidence: [] }] }],
     ['nothing for evidence', { ...entry, gradings: [{ ...answer, evidence: '' }] }],
-  ])('is not certain of %s', (_, value) => {
+  ])('is not sure about %s', (_, value) => {
     expect(isWholeEntry(value)).toBe(false);
   });
 
-  it('takes the name of a harness of another version, and no text that is no name', () => {
+  it('accepts the harness name of another version, but no text that is not a name', () => {
     const takes = (harness: string) => {
       const value = { ...entry, harness };
       return [
@@ -179,7 +179,7 @@ describe('the quick look at an entry', () => {
       expect([none, ...takes(none)]).toEqual([none, false, false, false]);
   });
 
-  it('takes evidence that is an object, as the shape does', () => {
+  it('accepts evidence that is an object, as the shape does', () => {
     const value = {
       ...entry,
       gradings: [{ ...answer, evidence: { text: 'a', gathered: { originMap: true } } }],

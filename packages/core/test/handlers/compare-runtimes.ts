@@ -13,11 +13,11 @@ import { build, newShape, type Shape, watch } from './learn-shape.js';
 import { createPlainHandlers } from './plain-runtime.js';
 
 export interface Comparison {
-  /** Tests of which both say the same, by status. */
+  /** Number of tests with the same result in both runtimes, by status. */
   readonly same: Readonly<Record<string, number>>;
-  /** Tool, test, and what each of the two says. */
+  /** Tool, test, and the result of each runtime. */
   readonly different: readonly (readonly [string, number, Partial<TestRecord>, Partial<TestRecord>])[];
-  /** Why the handlers could not be loaded by either; null where they could. */
+  /** Why neither runtime could load the handlers; null if they could. */
   readonly unloadable: string | null;
 }
 
@@ -27,8 +27,8 @@ interface Source {
 }
 
 /**
- * Runs every test of a schema's handlers in the sandbox and in this very process, both against the same answers, whose
- * shape is learned from what the code reads of them; two moments are the same moment.
+ * Runs every test of a schema's handlers in the sandbox and in this process, both with the same answers. The shape of
+ * the answers is learned from what the code reads; any two timestamps count as equal.
  */
 export async function compareRuntimes({ file, lists }: Source): Promise<Comparison> {
   const source = readFileSync(file, 'utf8');
@@ -79,10 +79,10 @@ async function compareTests({
   return { same, different, unloadable: null };
 }
 
-/** The two run one after the other. */
+/** Runs one after the other. */
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g;
 
-/** Engines word their own errors differently; that both fail, and where, is what has to be the same. */
+/** Engines word their own errors differently; only the failure and its stage have to match. */
 function sameRecord(a: Partial<TestRecord>, b: Partial<TestRecord>): boolean {
   const stageOf = ({ error }: Partial<TestRecord>) => error?.split(':')[0] ?? null;
   const plainly = (record: Partial<TestRecord>) =>
@@ -97,11 +97,11 @@ interface One {
   readonly own: HandlerStages extends ReadonlyMap<string, infer Own> ? Own : never;
 }
 
-/** Lets the code look at stand-ins until it learns nothing new. */
+/** Runs the code on stand-ins until nothing new is learned. */
 async function learn({ main, name, at, own, plain }: One & { plain: HandlerRuntime }): Promise<Shape> {
   const shape = newShape();
   for (let known = '', round = 0; round < 40; round += 1) {
-    // What is read of an answer shows in the process alone: the sandbox gets text.
+    // Only the run in this process shows what is read of an answer: the sandbox gets text.
     const watching: HandlerRuntime = {
       ...plain,
       call: async (call) => {

@@ -7,7 +7,7 @@ import { parseModule } from '../../src/sources/parse-module.js';
 import type { SchemaMain } from '../../src/spec/schema-main.js';
 import { noLists, toolWith, user } from '../pretest/logic/request/schema-fixture.js';
 
-/** A client that answers by itself and remembers what it was asked. */
+/** A client with fixed answers that records its requests. */
 export interface FakeClient extends HttpClient {
   readonly seen: HttpRequest[];
 }
@@ -56,7 +56,7 @@ export function handledMain(more: Partial<SchemaMain> = {}): SchemaMain {
   };
 }
 
-/** The first test of the tool `find`, with these handlers (the text of the object that the factory returns). */
+/** The first test of the tool `find`, with these handlers (the source text of the object that the factory returns). */
 export async function runHandled(
   handlers: string,
   more: Partial<PretestInput> & { readonly client?: HttpClient; readonly before?: string } = {},

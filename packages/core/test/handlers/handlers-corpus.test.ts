@@ -1,4 +1,5 @@
-// Handlers do in the sandbox what they do in plain evaluation: our own schemas always, a corpus where FLOWMCP_CORPUS names one.
+// Handlers have the same results in the sandbox as in plain evaluation: our own schemas always, a corpus if
+// FLOWMCP_CORPUS names one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,7 @@ describe('our own schemas', () => {
   });
 });
 
-/** Of what the lists of the public catalogue hold, as far as its handlers read it. */
+/** The part of the public catalogue's lists that its handlers read. */
 const CHAIN = { alias: 'ethereum', name: 'Ethereum', chainId: 1, etherscanAlias: 'ETHEREUM_MAINNET' };
 
 function listCorpus(root: string | undefined) {
@@ -45,7 +46,9 @@ describe('a corpus', () => {
   const all = listCorpus(process.env.FLOWMCP_CORPUS);
   const runnable = all.filter(({ requiredLibraries }) => requiredLibraries.length === 0);
 
-  it('is compared as a whole, and says what can not run', { timeout: 1_200_000 }, async () => {
+  it('is compared as a whole, and everything that cannot run is reported', {
+    timeout: 1_200_000,
+  }, async () => {
     const found: [string, Comparison][] = [];
     for (const { path, file, lists } of runnable) found.push([path, await compareRuntimes({ file, lists })]);
     const unloadable = found.filter(([, { unloadable }]) => unloadable !== null);
@@ -55,7 +58,7 @@ describe('a corpus', () => {
           `${path} ${tool} ${at}: ${one.error ?? one.status} | ${other.error ?? other.status}`,
       ),
     );
-    // The one thing that plain evaluation has and the sandbox refuses: another module.
+    // The only thing that plain evaluation offers and the sandbox refuses: another module.
     const unexplained = different.filter((text) => !text.includes('can not be imported in the sandbox'));
     const withData = found.filter(([, { same }]) => (same.working ?? 0) > 0);
     if (all.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Learns what an answer looks like from what code reads of it: property by property, list or text by the methods that
- * are called. With each run more of the shape is known, until the code gets through.
+ * Learns the shape of an answer from what code reads of it: each property, and list or text by the methods called. Each
+ * run adds to the shape, until the code completes.
  */
 export interface Shape {
   kind: 'unknown' | 'object' | 'list' | 'text' | 'number';
@@ -21,7 +21,7 @@ export function newShape(): Shape {
   return { kind: 'unknown', keys: new Map(), item: null };
 }
 
-/** A stand-in that notes what is read of it, and is read like what it will become. */
+/** A stand-in that records how it is read, and behaves like the shape it will become. */
 export function watch(shape: Shape): unknown {
   if (shape.kind === 'list') {
     shape.item ??= newShape();
@@ -63,7 +63,7 @@ function childOf(shape: Shape, key: string): Shape {
   return known;
 }
 
-/** An answer of that shape; `seed` varies what nothing is known about. */
+/** An answer of that shape; `seed` varies the unknown values. */
 export function build(shape: Shape, seed: number): unknown {
   if (shape.kind === 'list') return [1, 2, 3].map((at) => build(shape.item ?? newShape(), seed * 7 + at));
   if (shape.kind === 'number') return seed * 1.5;

@@ -7,11 +7,11 @@ let fresh = 0;
 type Made = Record<string, Record<string, Handler>>;
 
 /**
- * Runs handlers as the FlowMCP runtime does: in this very process. For sources that a developer has chosen to trust; what
- * the sandbox does is held against it. While a call lasts, `fetch` is the one of the call.
+ * Runs handlers as the FlowMCP runtime does: in this process. For sources that the developer trusts; the sandbox is
+ * compared with it. During a call, `fetch` is that of the call.
  */
 export function createPlainHandlers(file: string, lists: Readonly<Record<string, unknown>>): HandlerRuntime {
-  // What the module keeps to itself begins anew with each runtime.
+  // State that the module keeps begins afresh with each runtime.
   fresh += 1;
   const url = `${pathToFileURL(file)}?fresh=${fresh}`;
   let made: Made | null = null;

@@ -1,12 +1,12 @@
-// A disk that is full takes a part of a write and says so only at the next one: no file may be replaced by such a part.
+// A full disk accepts a part of a write and reports it only at the next one: no file may be replaced by such a part.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { expect, it } from 'vitest';
 
-// Windows knows no such limit.
+// Windows has no such limit.
 it.runIf(process.platform !== 'win32')(
-  'a write that is cut short leaves the old file, and no part of a new one',
+  'a truncated write leaves the old file, and no part of a new one',
   async () => {
     await using fixture = await createFixture({ 'old.json': 'old' });
     const program = fileURLToPath(new URL('./full-disk.ts', import.meta.url));

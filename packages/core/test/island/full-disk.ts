@@ -1,7 +1,7 @@
-// Replaces a file and creates another on a disk that takes 4 or 8 KB of each: see full-disk.test.ts.
+// Replaces a file and creates another on a disk that accepts 4 or 8 KB of each: see full-disk.test.ts.
 import { nodeFiles } from '../../src/island/files.js';
 
-// Without this the system ends the process instead of refusing the write.
+// Without this, the system ends the process instead of refusing the write.
 process.on('SIGXFSZ', () => undefined);
 const [folder = ''] = process.argv.slice(2);
 const long = 'x'.repeat(100_000);

@@ -1,4 +1,4 @@
-// An index that is damaged or not ours is not taken for one.
+// A damaged or foreign file is not accepted as an index.
 import { describe, expect, it } from 'vitest';
 import { isNamespaceIndex, isSelectionIndex } from '../../src/island/index-shape.js';
 
@@ -67,7 +67,7 @@ function spoiled(path: string, value: unknown, index: object = INDEX): unknown {
 }
 
 describe('isNamespaceIndex', () => {
-  it('knows an index', () => {
+  it('accepts an index', () => {
     expect(isNamespaceIndex(INDEX)).toBe(true);
     expect(isNamespaceIndex(spoiled('lockSnapshot', undefined))).toBe(true);
   });
@@ -102,13 +102,13 @@ describe('isNamespaceIndex', () => {
     expect(isNamespaceIndex(spoiled(path, value))).toBe(false);
   });
 
-  it.each([null, [], 'index', 2, undefined])('%j is none', (value) => {
+  it.each([null, [], 'index', 2, undefined])('%j is not an index', (value) => {
     expect(isNamespaceIndex(value)).toBe(false);
   });
 });
 
 describe('isSelectionIndex', () => {
-  it('knows an index, and takes neither kind for the other', () => {
+  it('accepts an index, and confuses neither kind with the other', () => {
     expect(isSelectionIndex(SELECTION)).toBe(true);
     expect(isSelectionIndex(spoiled('lockSnapshot', undefined, SELECTION))).toBe(true);
     expect(isSelectionIndex(spoiled('grade', undefined, SELECTION))).toBe(true);

@@ -20,7 +20,7 @@ import { GradingError } from '../../src/problems/problem.js';
 
 let fixture: FsFixture;
 let island: Island;
-/** What somebody wants to be read, or to be written over. */
+/** A file that an attacker wants to be read or overwritten. */
 let outside: string;
 
 beforeEach(async () => {
@@ -66,13 +66,13 @@ describe('a file', () => {
     expect(readFileSync(outside, 'utf8')).toBe('not of the island');
   });
 
-  it('that is longer than a text can be is refused by its name, and not read', () => {
+  it('that is too long for a string is refused by name, and not read', () => {
     const path = 'providers/demo/index.json';
     truncateSync(at(path), bufferConstants.MAX_STRING_LENGTH + 1);
     expect(refusal(() => island.readText(path))).toEqual({ code: 'ISL-006', file: path });
   });
 
-  it('that two processes are just creating is read all the same: its second name is one of our own', () => {
+  it('that two processes create at the same time is readable: its second name is one of ours', () => {
     const path = 'providers/demo/one.json';
     island.create(path, 'whole');
     linkSync(at(path), at('providers/demo/.tmp-1-left-behind'));
@@ -81,7 +81,7 @@ describe('a file', () => {
     expect(refusal(() => island.readText(path)).code).toBe('ISL-006');
   });
 
-  it('that is a folder or nothing at all is what it was', () => {
+  it('that is a folder or missing is reported as before', () => {
     expect(refusal(() => island.readText('providers/demo')).code).toBe('ISL-006');
     expect(island.readText('providers/demo/none.json')).toBeNull();
     expect(island.readText('providers/none/none.json')).toBeNull();
@@ -105,7 +105,7 @@ describe('a folder', () => {
     expect(readdirSync(fixture.getPath('outside'))).toEqual(['inner.txt']);
   });
 
-  it('that is a link is not listed, made, moved or thrown away', () => {
+  it('that is a link is not listed, created, moved or discarded', () => {
     symlinkSync(fixture.getPath('outside'), at('providers/linked'));
     mkdirSync(at('mine'));
     const ways = [
@@ -118,7 +118,7 @@ describe('a folder', () => {
     expect(readdirSync(fixture.getPath('outside'))).toEqual(['inner.txt']);
   });
 
-  it('above the island may be one: where it lies is its owner’s business', () => {
+  it('above the island may be a link: its owner chooses the place', () => {
     symlinkSync(fixture.getPath('island'), fixture.getPath('shortcut'));
     const through = new Island(fixture.getPath('shortcut'));
     expect(through.readText('providers/demo/index.json')).toBe('{}');
@@ -126,7 +126,7 @@ describe('a folder', () => {
     expect(island.readText('providers/demo/index.json')).toBe('[]');
   });
 
-  it('is looked at once, however many files of it are read, and never where a listing told what it is', () => {
+  it('is checked once, however many of its files are read, and never if a listing already showed what it is', () => {
     const asked: string[] = [];
     const kind = (path: string) => {
       asked.push(path);
@@ -162,7 +162,7 @@ describe('a path', () => {
     },
   );
 
-  it('of a part that only begins with two dots is a name like any other', () => {
+  it('with a part that only begins with two dots is allowed', () => {
     island.create('..x/y', 'z');
     expect(island.readText('..x/y')).toBe('z');
   });

@@ -1,4 +1,4 @@
-// How long a command waits for a lock is whole seconds; nothing else is taken for a number.
+// FLOWMCP_LOCK_TIMEOUT is a whole number of seconds; anything else is refused.
 import { describe, expect, it } from 'vitest';
 import { parseLockTimeout } from '../../src/island/lock-timeout.js';
 

@@ -1,4 +1,4 @@
-// One writer per target at a time; a killed holder lets go soon.
+// One writer per target at a time; the lock of a killed holder is soon free.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { ownMark, ownOwner } from '../../src/island/lock-owner.js';
 import { GradingError } from '../../src/problems/problem.js';
 
 const TARGET = 'providers/demo';
-/** No process has a number so high. */
+/** No process has such a high number. */
 const GONE = 2 ** 30;
 
 async function holdElsewhere(root: string): Promise<ChildProcess> {
@@ -30,7 +30,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await left;
 }
 
-/** As if the holder's last sign of life had been so long ago. */
+/** Sets the holder's last sign of life back by this time. */
 function age(root: string, seconds: number): void {
   const then = new Date(Date.now() - seconds * 1000);
   utimesSync(`${root}/.lock/providers--demo.lock`, then, then);
@@ -42,7 +42,7 @@ const lock =
     withLock({ island: new Island(root), target: TARGET, command: 'grading rebuild', timeoutMs }, operation);
 
 describe('two processes on one target', () => {
-  it('the second says who holds it (ISL-002), or waits until it is free', async () => {
+  it('the second names the holder (ISL-002), or waits until the lock is free', async () => {
     await using fixture = await createFixture();
     const child = await holdElsewhere(fixture.path);
     const refused = lock(fixture.path, 300)(() => 'never');
@@ -70,7 +70,7 @@ describe('two processes on one target', () => {
     await stop(child);
   });
 
-  it('a killed holder lets go after a while, not after a minute', async () => {
+  it('the lock of a killed holder is freed after a while, not after a minute', async () => {
     await using fixture = await createFixture();
     const child = await holdElsewhere(fixture.path);
     child.kill('SIGKILL');
@@ -82,7 +82,7 @@ describe('two processes on one target', () => {
     expect(await lock(fixture.path, 0)(() => 'done')).toBe('done');
   });
 
-  it('a holder on another machine is not thought dead', async () => {
+  it('a holder on another machine is not treated as dead', async () => {
     await using fixture = await createFixture();
     mkdirSync(fixture.getPath('.lock/providers--demo.lock'), { recursive: true });
     const owner = { pid: 2 ** 30, host: `not-${hostname()}`, command: 'grading import', startedAt: 'then' };
@@ -93,7 +93,7 @@ describe('two processes on one target', () => {
     });
   });
 
-  it('a live holder that is busy keeps its lock, however long', async () => {
+  it('a live, busy holder keeps its lock, however long', async () => {
     await using fixture = await createFixture();
     const child = await holdElsewhere(fixture.path);
     child.kill('SIGSTOP');
@@ -106,7 +106,7 @@ describe('two processes on one target', () => {
     expect(await lock(fixture.path, 0)(() => 'taken')).toBe('taken');
   });
 
-  describe('a process of which the lock bears the number', () => {
+  describe('a process with the number in the lock', () => {
     const hold = (root: string, differs: object = {}) => {
       mkdirSync(`${root}/.lock/providers--demo.lock`, { recursive: true });
       const owner = { ...ownOwner('grading import'), ...differs };
@@ -150,7 +150,7 @@ describe('two processes on one target', () => {
   });
 
   it.each(['', 'null', '{}', '{"pid":"1"}', '{"pid":1,"host":"here"}'])(
-    'an owner file that says nothing (%j) names nobody',
+    'an unusable owner file (%j) names nobody',
     async (text) => {
       await using fixture = await createFixture();
       mkdirSync(fixture.getPath('.lock/providers--demo.lock'), { recursive: true });
@@ -164,7 +164,7 @@ describe('two processes on one target', () => {
   );
 });
 
-it('a lock that could not be let go of is not held by whoever lives on', async () => {
+it('a lock that could not be released is not held by the surviving process', async () => {
   await using fixture = await createFixture();
   const inLock = fixture.getPath('.lock/providers--demo.lock/in-the-way');
   const failing = lock(
@@ -181,7 +181,7 @@ it('a lock that could not be let go of is not held by whoever lives on', async (
 });
 
 describe('within one process', () => {
-  it('operations take turns, and one that fails lets go', async () => {
+  it('operations take turns, and a failing one releases the lock', async () => {
     await using fixture = await createFixture();
     const order: string[] = [];
     const turn = (name: string) =>

@@ -5,7 +5,7 @@ import { shownPath } from '../../src/island/root.js';
 describe('shownPath', () => {
   it.each([
     ['/home/ann/.flowmcp/.env', '/home/ann', '~/.flowmcp/.env'],
-    // $HOME may end with a slash; the name in it is to stay home all the same.
+    // $HOME may end with a slash; the shown path must still begin with ~.
     ['/home/ann/.flowmcp/.env', '/home/ann/', '~/.flowmcp/.env'],
     ['/home/anna/x', '/home/ann', '/home/anna/x'],
     ['/srv/island', '/home/ann', '/srv/island'],

@@ -1,4 +1,4 @@
-// Changes stay in memory, what lies on the disk shows through, and nothing is written.
+// Changes stay in memory, unchanged files come from the disk, and nothing is written.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { createScratchFiles } from '../../src/island/scratch-files.js';
@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('createScratchFiles', () => {
-  it('reads what was changed, and else what lies there', async () => {
+  it('reads changed files from memory, and others from the disk', async () => {
     const { files, path, text, names, tree, fixture } = await open();
     await using _ = fixture;
     files.replace(path('a.txt'), 'thought of', 'lasting');
@@ -47,7 +47,7 @@ describe('createScratchFiles', () => {
     expect(files.list(path('deep'))).toEqual([{ name: 'er', kind: 'folder' }]);
   });
 
-  it('moves and discards what was made in it', async () => {
+  it('moves and discards files created in it', async () => {
     const { files, path, text, fixture } = await open();
     await using _ = fixture;
     files.replace(path('new/x.txt'), 'x', 'quick');

@@ -1,4 +1,5 @@
-// What an About owes is graded: asked about beside what it is held against, and a bad answer costs the grade.
+// Every required part of an About is graded: it has a question with the material to check it against, and a bad answer
+// lowers the grade.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aboutSources, grade, openImported } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -33,7 +34,7 @@ describe('an About is graded by', () => {
     expect(asked?.questions.map((question) => question.questionId)).toContain(questionId);
     const [, text = ''] = asked?.prompt.split(questionId) ?? [];
     expect(text.slice(0, 800)).toMatch(words);
-    // The text itself, and every tool with its description.
+    // The text of the About, and every tool with its description.
     expect(asked?.prompt).toContain('Items of a demonstration API, for schema maintainers.');
     for (const schema of ['alpha', 'beta']) expect(asked?.prompt).toContain(`"schema":"${schema}"`);
     expect(asked?.prompt.match(/"tool":"getItems","description":"Lists the items of \/ok/g)).toHaveLength(2);

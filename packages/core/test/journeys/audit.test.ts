@@ -1,4 +1,4 @@
-// Every command that writes facts takes them into the journal of their target, once.
+// Every command that writes facts records them in the journal of their target, once.
 import { rmSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFacts } from '../../src/island/journal/read-journal.js';
@@ -21,7 +21,7 @@ afterAll(() => provider.close());
 const FILE = 'providers/demo/audit.jsonl';
 const journalOf = (place: Workplace) => parseJournal(place.island().readBytes(FILE) ?? new Uint8Array());
 
-/** Does every fact have its line, and every line its fact? */
+/** Checks that every fact has its line, and every line its fact. */
 function findGaps(place: Workplace) {
   const island = place.island();
   const facts = listFacts(island, 'providers/demo').map(
@@ -61,7 +61,7 @@ describe('a journal', () => {
     expect(findGaps(place)).toEqual(NO_GAPS);
   });
 
-  it('has the vetoes that code raises, and nothing is added where nothing is new', async () => {
+  it('has the vetoes that code raises, and gets no line if nothing is new', async () => {
     const root = 'https://api.coingecko.com';
     const foreign = { root, docs: [`${root}/docs`], requiredServerParams: ['ETHERSCAN_API_KEY'] };
     const text = schemaText({ ...foreign, tools: { getItems: toolAt('/ok') } });
@@ -80,7 +80,7 @@ describe('a journal', () => {
     expect(place.island().readText(FILE)).toBe(settled);
   });
 
-  it('of an island without one begins with what is there, as adopted, its vetoes too', async () => {
+  it('of an island without one begins with the existing facts as adopted, including vetoes', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await grade(place);
     const facts = listFacts(place.island(), 'providers/demo').length;
@@ -92,7 +92,7 @@ describe('a journal', () => {
     expect(findGaps(place)).toEqual(NO_GAPS);
   });
 
-  it('that was torn is mended by the next command, and no fact is in it twice', async () => {
+  it('that was torn is repaired by the next command, and records no fact twice', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     const whole = place.island().readText(FILE) ?? '';
     const [first = '', second = ''] = whole.split('\n');

@@ -14,7 +14,7 @@ const ROOT = 'https://api.coingecko.com';
 let provider: MockProvider;
 let place: Workplace & AsyncDisposable;
 
-/** One of each kind: passed, failed, n/a, vetoed by code and by grader, oddly named, aged and asked again. */
+/** One of each kind: passed, failed, n/a, vetoed by code and by grader, with an odd name, aged and asked again. */
 beforeAll(async () => {
   provider = await startMockProvider();
   place = await openWorkplace({
@@ -53,15 +53,15 @@ afterAll(async () => {
 
 const entries = () => pathsOf(place.tree(), '_gradings/').map((path) => place.json<GradingEntry>(path));
 
-describe('what lies in an island', () => {
-  it('is valid by our shapes and by upstream, file by file', () => {
+describe('the content of an island', () => {
+  it("is valid by our shapes and by upstream's, file by file", () => {
     expect(findNonconforming(place.root)).toEqual([]);
     expect(new Set(entries().map(({ aggregateGrade }) => aggregateGrade))).toEqual(
       new Set(['REJECTED', 'C', 'B']),
     );
   });
 
-  it('and what is not would be found', async () => {
+  it('is reported if it is invalid', async () => {
     await using other = await openWorkplace({ demo: { 'alpha.mjs': schemaText() } });
     other.origin = provider.origin;
     await other.import();
@@ -85,7 +85,7 @@ describe('what lies in an island', () => {
     expect(findNonconforming(other.root)).toEqual([]);
   });
 
-  it('aged answers were asked again, as scheduled, of the entry before', () => {
+  it('aged answers were asked for again, as scheduled, with a reference to the earlier entry', () => {
     const again = entries().filter(({ regradingTrigger }) => regradingTrigger);
     expect(again.map(({ area, schemaId }) => `${area} ${schemaId}`)).toEqual([
       expect.stringMatching(/^single-test demo\.getWrong$/),
@@ -100,7 +100,7 @@ describe('what lies in an island', () => {
     expect(place.index().schemas.alpha?.tools['/items/:id']).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('the version of a namespace-wide entry is its highest member', () => {
+  it('the version of a namespace-wide entry is that of its highest member', () => {
     const wide = entries().filter(({ area }) => area === 'tools-aggregate-namespace');
     expect(wide.map(({ version, schemaId }) => [version, schemaId])).toEqual([
       ['flowmcp/4.2.10', 'demo.demo'],

@@ -1,4 +1,4 @@
-// Each mistake in scores.json: its code, its place, and nothing is written.
+// Each fault in scores.json has its code and its place, and nothing is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoresFile } from '../../src/spec/scores.js';
 import { brokenTexts } from '../features/consume/logic/broken-texts.js';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** `areas/0` is a tool; its first question asked is about a description, on the scale. */
+/** `areas/0` is a tool; its first question is about a description, on the scale. */
 function spoiled(change: (scores: ScoresFile) => void): string {
   const scores = structuredClone(good);
   change(scores);
@@ -51,7 +51,7 @@ async function problemsOf(text: string | Uint8Array): Promise<string[]> {
   return errors.map(({ code, where }) => `${code} ${where?.path ?? ''}`.trim());
 }
 
-describe('one mistake: its code and its pointer, and nothing written', () => {
+describe('one fault: its code and its pointer, and nothing written', () => {
   const cases: [name: string, change: (scores: ScoresFile) => void, problems: string[]][] = [
     ['a key in a reasoning', (s) => Object.assign(answer(s), { reasoning: `It shows ${ISSUED}.` }), [KEY_AT]],
     [
@@ -220,7 +220,7 @@ describe('one mistake: its code and its pointer, and nothing written', () => {
     for (const one of problems) expect(found).toContain(one.replace(' ""', ''));
   });
 
-  it('the skeleton as it is handed out is no answer', async () => {
+  it('the unchanged skeleton is not an answer', async () => {
     const problems = await problemsOf(JSON.stringify(place.prompts().payloadSkeleton));
     expect(problems).toContain('GRD-001 /areas/0/answers/0/score');
     expect(problems).toContain('SCR-002 /creator/skill');
@@ -228,7 +228,7 @@ describe('one mistake: its code and its pointer, and nothing written', () => {
 });
 
 describe('the scoring protocol', () => {
-  it('is v1, in the prompts and in what is to be handed in', () => {
+  it('is v1, in the prompts and in the expected hand-in', () => {
     expect(place.prompts()).toMatchObject({
       scoringProtocol: 'v1',
       payloadSkeleton: { scoringProtocol: 'v1' },
@@ -236,8 +236,8 @@ describe('the scoring protocol', () => {
   });
 });
 
-describe('many mistakes', () => {
-  it('are all told at once', async () => {
+describe('many faults', () => {
+  it('are all reported at once', async () => {
     const text = spoiled((scores) => {
       Object.assign(answer(scores), { score: 'stale' });
       Object.assign(answer(scores, 1), { score: 'n/a' });
@@ -253,8 +253,8 @@ describe('many mistakes', () => {
   });
 });
 
-describe('mistakes of shape and of content', () => {
-  it('are told together, with the answers that are missing because of them', async () => {
+describe('faults of shape and of content', () => {
+  it('are reported together, with the answers that are missing because of them', async () => {
     const text = spoiled((scores) => {
       Object.assign(scores, { timestamp: 'yesterday', scoringProtocol: 'v2' });
       Object.assign(answer(scores), { score: 7 });
@@ -280,7 +280,7 @@ describe('mistakes of shape and of content', () => {
     ]);
   });
 
-  it('of another run only the shape is judged', async () => {
+  it('for another run, only the shape is judged', async () => {
     const text = spoiled((scores) => {
       Object.assign(scores, { taskId: 'demo--x' });
       Object.assign(answer(scores), { score: 7 });
@@ -289,7 +289,7 @@ describe('mistakes of shape and of content', () => {
     expect(await problemsOf(text)).toEqual(['SCO-001 /areas/0/answers/0/score', 'SCR-004 /taskId']);
   });
 
-  it('of thousands the first thousand are listed and the others counted', async () => {
+  it('of thousands of faults, the first thousand are listed and the others counted', async () => {
     const text = spoiled((scores) => {
       const unknown = Array.from({ length: 3000 }, (_, at) => ({ ...area(scores), subject: `alpha.t${at}` }));
       Object.assign(scores, { areas: unknown });
@@ -318,7 +318,7 @@ describe('no run to hand in to', () => {
     expect(other.tree()).toEqual(before);
   });
 
-  it('after all of that the good file is still taken, with bare tool names too', async () => {
+  it('after all of that, the good file is still accepted, also with bare tool names', async () => {
     const text = spoiled((scores) => Object.assign(area(scores), { subject: 'getItems' }));
     const { status, results } = await place.consume(text);
     expect([status, results[0]?.taskComplete]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-// What graders answered of a selection becomes entries that say whose they are, and never more than its size allows.
+// Graders' answers about a selection become entries that name their subject and grade no better than its size allows.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { consumeScores } from '../../src/features/consume/run.js';
@@ -30,7 +30,7 @@ const TARGET = selectionTarget();
 const PERSONA = { basePersonaId: 'decision-maker', lensId: 'general' } as const;
 const TASK = 'minerals--2026-03-01T12-00-00Z';
 
-/** As an emit leaves it: what is open of the selection was asked, and code has answered its own questions. */
+/** State after an emit: open questions of the selection were asked, and code has answered its own. */
 function stateOf(
   subjects: readonly Subject[],
   { maxGrade, about }: { maxGrade: 'A' | 'B'; about: string },
@@ -112,7 +112,7 @@ async function openEmitted(namespaces: number) {
   const about = `${folder}/${island.listFiles(folder)[0]}`;
   const state = stateOf(subjectsOf(island, TARGET), { maxGrade: namespaces < 7 ? 'B' : 'A', about });
   island.replace(selectionPath('state.json'), formatJson(state));
-  // Made by hand: what code answered in it does not follow from facts.
+  // Made by hand: the answers of code in it do not follow from facts.
   const known = { kind: 'run', taskId: TASK, ...digestRun({ state, prompts: null }) } as const;
   recordLine(island, TARGET.name, { line: known, now: NOW, flush: 'quick' });
   const consume = (scores: object = scoresOf(state)) =>
@@ -182,13 +182,13 @@ describe('a hand-in about a selection', () => {
   });
 
   it.each([5, 6])(
-    'of %i namespaces: the entry of the whole is a B at most, its answers stay as given',
+    "for %i namespaces: the aggregate's entry is a B at most, its answers stay as given",
     async (n) => {
       await using place = await openEmitted(n);
       const { results } = await place.consume();
       expect(results[0]).toMatchObject({ rollupStatus: 'operational', rollupGrade: 'B' });
       const [about, , , , whole] = ENTRIES.map((path) => place.json<GradingEntry>(path));
-      // What an entry could reach is its tier's alone (spec 06).
+      // The best grade an entry can have depends on its tier alone (spec 06).
       expect(whole).toMatchObject({ aggregateGrade: 'B', maxAttainableGrade: 'A' });
       expect(about).toMatchObject({ aggregateGrade: 'A', maxAttainableGrade: 'A' });
       const node = results[0]?.nodes.find(({ area }) => area === 'selection-aggregate');
@@ -215,7 +215,7 @@ describe('a hand-in about a selection', () => {
     expect(readTree(place.island.root)).toEqual(before);
   });
 
-  it('is judged by its freeze: a member that changed since is no reason to refuse it', async () => {
+  it('is judged by its frozen members: a member that changed since is no reason to refuse it', async () => {
     await using place = await openEmitted(7);
     putProvider(place.island, { namespace: 'amber', description: 'Changed.', at: '2026-03-01T13-00-00Z' });
     rebuildNamespaceIndex(place.island, 'amber');
@@ -223,7 +223,7 @@ describe('a hand-in about a selection', () => {
     expect([status, results[0]?.rollupStatus, results[0]?.rollupGrade]).toEqual([true, 'partial', 'A']);
   });
 
-  it('is refused where what it is about has changed since', async () => {
+  it('is refused if its subject has changed since', async () => {
     await using place = await openEmitted(7);
     putSelection(place.island, { about: '# Other\n', at: '2026-03-01T13-00-00Z' });
     rebuild(place.island, TARGET);

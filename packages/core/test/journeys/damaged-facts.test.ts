@@ -1,4 +1,5 @@
-// What is damaged is not handed on: state, gate and export refuse a snapshot that is not what was taken in, and show no index that a rebuild did not leave.
+// Damaged facts go nowhere: state, gate and export refuse a changed snapshot, and show no index that was edited by
+// hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTargets } from '../../src/features/export/run.js';
 import { gateGrades } from '../../src/features/gate/run.js';
@@ -46,7 +47,7 @@ const exportOf = (place: Workplace, target = 'demo') =>
     now: () => place.now,
   });
 
-/** `CODE file` of what each command refuses with; they are to write nothing. */
+/** `CODE file` of each command's refusal; the commands must write nothing. */
 async function refusals(place: Workplace, target = 'demo') {
   const before = place.tree();
   const [state, gate, exported] = [
@@ -81,8 +82,8 @@ async function editIndex(place: Workplace, change: (index: NamespaceIndex) => un
   await place.write(`island/${INDEX}`, `${JSON.stringify(index, null, 2)}\n`);
 }
 
-describe('a snapshot that is not what was taken in', () => {
-  it('is refused where its hash looks, and where it does not', async () => {
+describe('a snapshot that was changed', () => {
+  it('is refused, in a part that its hash covers and in one that it does not', async () => {
     for (const change of [
       (text: string) => text.replace('alpha part', 'alphb part'),
       (text: string) => `${text}// a remark\n`,
@@ -112,7 +113,7 @@ describe('a snapshot that is not what was taken in', () => {
     }
   });
 
-  it('is refused where the index was edited with it: the journal tells', async () => {
+  it('is refused if the index was edited with it: the journal reveals it', async () => {
     await using place = await openGraded();
     const file = snapshotOf(place);
     await edit(place, file, (text) => `${text}// a remark\n`);
@@ -121,7 +122,7 @@ describe('a snapshot that is not what was taken in', () => {
     expect(await refusals(place)).toEqual(refusedFor(file));
   });
 
-  it('is refused where the journal says nothing of it: the index tells', async () => {
+  it('is refused if the journal has no line about it: the index reveals it', async () => {
     await using place = await openGraded();
     const file = snapshotOf(place);
     await place.fixture.rm(`island/${JOURNAL}`);
@@ -130,7 +131,7 @@ describe('a snapshot that is not what was taken in', () => {
     expect(await refusals(place)).toEqual(refusedFor(file));
   });
 
-  it('is refused where it is gone and an older one would take its place', async () => {
+  it('is refused if it is gone and an older one would replace it', async () => {
     await using place = await openGraded();
     await place.write('demo/alpha.mjs', oneTool('alpha', 'Other items of the alpha part.'));
     await place.import();
@@ -142,7 +143,7 @@ describe('a snapshot that is not what was taken in', () => {
     expect(codesOf((await exportOf(place)).errors)).toEqual(['EXP-005']);
   });
 
-  it('may be the member list; one of a schema that is retired counts for nothing', async () => {
+  it('may be the member list; a snapshot of a retired schema does not count', async () => {
     await using place = await openGraded();
     const retired = snapshotOf(place, 'beta');
     await place.fixture.rm('demo/beta.mjs');
@@ -155,7 +156,7 @@ describe('a snapshot that is not what was taken in', () => {
     expect(await refusals(place)).toEqual(refusedFor(members));
   });
 
-  it('hides no other target, and is told of alone where all are looked at', async () => {
+  it('does not affect other targets, and is reported separately with all targets', async () => {
     await using place = await openGraded();
     await place.write(
       'other/gamma.mjs',
@@ -203,8 +204,8 @@ const gradeIn = async (place: Workplace) => {
   };
 };
 
-describe('an index that a rebuild did not leave', () => {
-  it('is derived anew before it is shown, and that is told', async () => {
+describe('an index edited by hand', () => {
+  it('is derived again before it is shown, with a warning', async () => {
     await using place = await openGraded();
     const right = await gradeIn(place);
     expect(right.warnings).toEqual([]);
@@ -218,7 +219,7 @@ describe('an index that a rebuild did not leave', () => {
     expect(results.map(({ rollupGrade }) => rollupGrade)).toEqual([right.grade]);
   });
 
-  it('is not exported: what goes out is what the files say', async () => {
+  it('is not exported: the export follows the files', async () => {
     await using place = await openGraded();
     const { updatedAt: _, ...whole } = place.index();
     await editIndex(place, (index) => Object.assign(index, { grade: 'A' }));
@@ -245,7 +246,7 @@ describe('an index that a rebuild did not leave', () => {
     expect((state?.summary as SelectionIndex['summary'] | undefined)?.verdict).toBe('0 of 7 members PASS');
   });
 
-  it('of an earlier version is shown as derived, without a word, and known after one rebuild', async () => {
+  it('of an earlier version is shown as derived, without a warning, and recorded after one rebuild', async () => {
     await using place = await openGraded();
     const right = await gradeIn(place);
     await forgetLines(place, ['index']);
@@ -268,7 +269,7 @@ describe('an index that a rebuild did not leave', () => {
     ).toHaveLength(1);
   });
 
-  it('that is right all the same is a warning to verify, until it is rebuilt', async () => {
+  it('with correct content is a warning of verify until it is rebuilt', async () => {
     await using place = await openGraded();
     await edit(place, JOURNAL, (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`);
     const verify = async () => {

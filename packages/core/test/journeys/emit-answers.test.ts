@@ -1,4 +1,4 @@
-// Each kind of answer of an API ends in its fact, reason and status.
+// Each kind of answer of an API leads to its fact, reason and status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts, TestRecord } from '../../src/spec/facts.js';
 import type { ToolDefinition } from '../../src/spec/schema-main.js';
@@ -7,7 +7,7 @@ import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt, userParameter } from './provider-sources.js';
 import { openWorkplace, type Workplace } from './workplace.js';
 
-/** Three schemas of six tools each, one per way an API can answer. */
+/** Three schemas with six tools each, one for each way an API can answer. */
 const ANSWERS: Record<
   string,
   Record<
@@ -67,12 +67,12 @@ const CASES = Object.entries(ANSWERS).flatMap(([schema, tools]) =>
     status,
     http,
     reason,
-    /** As the index and the list of blocked nodes say it. */
+    /** The reason in the index and in the list of blocked nodes. */
     shown: expect.stringContaining(cause ? `${reason}: ${cause}` : (reason ?? '')),
   })),
 );
 
-/** The values are in the schema's text; what is made of them – addresses, lines, bodies – only in requests. */
+/** The values are in the schema's text; the addresses, lines and bodies built from them occur in requests only. */
 const posted: Partial<ToolDefinition> = {
   method: 'POST',
   parameters: [userParameter('q', 'insert'), userParameter('page'), userParameter('note', 'body')],
@@ -110,7 +110,7 @@ afterAll(async () => {
 
 const result = () => emitted.results[0];
 
-describe('3 schemas of 6 tools: each answer lands in its fact, reason and status', () => {
+describe('3 schemas with 6 tools each: each answer leads to its fact, reason and status', () => {
   it.each(CASES)('$path → $status', ({ schema, tool, status, http, reason, shown }) => {
     const facts = place.json<SchemaFacts>(`providers/demo/${schema}/summary.json`).tools[tool];
     expect(facts).toMatchObject({ status: reason ? 'blocked' : 'ok', total: 3, bar: 3 });
@@ -137,7 +137,7 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     });
   });
 
-  it('what works is asked about, what does not is blocked with its node', () => {
+  it('working tools are asked about, others are blocked with their node', () => {
     const works = CASES.filter(({ reason }) => !reason).map(({ schema, tool }) => `${schema}.${tool}`);
     const asked = place.prompts().prompts.filter(({ area }) => area === 'single-test');
     expect(asked.map(({ subject }) => subject)).toEqual(works);
@@ -164,7 +164,7 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     ]);
   });
 
-  it('a declared output that does not fit is answered by code', () => {
+  it('code answers about a declared output that does not fit', () => {
     const asked = place.state().subjects.find(({ subject }) => subject === 'alpha.getWrong');
     expect(asked?.deterministic.map(({ questionId, score }) => [questionId, score])).toEqual([
       ['Q-single-test-01', 'n/a'],
@@ -174,7 +174,7 @@ describe('3 schemas of 6 tools: each answer lands in its fact, reason and status
     expect(asked?.deterministic[1]?.reasoning).toContain('data.name: expected string, found number');
   });
 
-  it('429 is asked again as often as allowed, and waited out', () => {
+  it('a 429 is retried as often as allowed, and waited for', () => {
     const hits = (path: string) => provider.seen.filter(({ url }) => url.startsWith(`${path}?`)).length;
     expect(hits('/429')).toBe(12);
     expect(hits('/429-once')).toBe(4);
@@ -191,14 +191,14 @@ function nodeOrder(node: string): number {
 }
 
 describe('the request', () => {
-  it('was made of the values', () => {
+  it('was built from the values', () => {
     const wrong = provider.seen.filter(({ url }) => url.startsWith('/wrong/of/'));
     expect(wrong.map(({ method, url, body }) => `${method} ${url} ${body}`).sort()).toEqual(
       ['one', 'three', 'two'].map((q) => `POST /wrong/of/${q}?page=p%20${q} {"note":"n ${q}"}`),
     );
   });
 
-  it('appears nowhere on disk and nowhere in what is returned', () => {
+  it('appears nowhere on disk and nowhere in the result', () => {
     const all = JSON.stringify([contentOf(place.tree()), emitted]);
     const marks = [
       provider.origin,

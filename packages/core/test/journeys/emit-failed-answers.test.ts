@@ -1,4 +1,4 @@
-// A 200 that says it failed, may have failed or brings nothing ends in its fact, reason, status and finding.
+// A 200 that reports a failure, may have failed or is empty leads to its fact, reason, status and finding.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts, TestRecord } from '../../src/spec/facts.js';
 import { openImported } from './graded-place.js';
@@ -59,7 +59,7 @@ describe('an answer of HTTP 200', () => {
     expect(place.index().schemas.alpha?.tools[tool]).toEqual(cause ? blocked : pending);
   });
 
-  it('that leaves doubt is a finding at the test, and so is one that found nothing', () => {
+  it('that leaves doubt is a finding about the test, and so is one that found nothing', () => {
     const found = (facts().findings ?? []).filter(({ code }) => code.startsWith('FND-09'));
     const at = (tool: string, test: number) => `main.tools.${tool}.tests[${test}]`;
     expect(found.map(({ code, where, args }) => [code, where?.path, args])).toEqual([

@@ -1,4 +1,4 @@
-// A key that was used lies in no file; without --with-keys the tools that need one are blocked.
+// A used key is in no file; without --with-keys, tools that need one are blocked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts } from '../../src/spec/facts.js';
 import { fillScores } from './filled-scores.js';
@@ -42,7 +42,7 @@ const keyed = (more = {}) =>
     ...more,
   });
 
-/** Every form in which the key could lie somewhere: whole, encoded, or as JSON writes it. */
+/** Every form in which the key could appear: whole, encoded, or as JSON writes it. */
 function formsOf(key: string): string[] {
   const bytes = Buffer.from(key);
   return [
@@ -55,7 +55,7 @@ function formsOf(key: string): string[] {
     bytes.toString('base64url'),
     bytes.toString('hex'),
     Buffer.from(`user:${key}`).toString('base64').slice(8, -4),
-    // What is left where only a part of it was found.
+    // The remainder if only a part of it was found.
     key.slice(0, 12),
     key.slice(-12),
   ];
@@ -72,8 +72,8 @@ const withKeys = (place: Workplace) => ({
   keys: { path: place.path('home/.env'), shownAs: '~/.flowmcp/.env' },
 });
 
-describe('a key that was used', () => {
-  it('reaches the server, and none of its forms lies in the island or in what is returned', async () => {
+describe('a used key', () => {
+  it('reaches the server, and none of its forms is in the island or in the result', async () => {
     await using place = await openKeyed();
     const seen = provider.seen.length;
     const results: unknown[] = [await place.emit('demo', withKeys(place))];
@@ -95,7 +95,7 @@ describe('a key that was used', () => {
     expect(shown).not.toContain('not-declared-not-read');
   });
 
-  it('what echoes it is working all the same, and is asked about', async () => {
+  it('does not stop a tool that echoes it: the tool works and is asked about', async () => {
     await using place = await openKeyed();
     await place.emit('demo', withKeys(place));
     const { tools } = place.json<SchemaFacts>('providers/demo/alpha/summary.json');
@@ -104,8 +104,8 @@ describe('a key that was used', () => {
   });
 });
 
-describe('a key that was not used', () => {
-  it('blocks every tool that needs it, says how, and no request is made', async () => {
+describe('an unused key', () => {
+  it('blocks every tool that needs it, with instructions, and no request is made', async () => {
     await using place = await openKeyed();
     const seen = provider.seen.length;
     const { status, results } = await place.emit();
@@ -116,7 +116,7 @@ describe('a key that was not used', () => {
     expect(provider.seen.length).toBe(seen);
   });
 
-  it('that the file does not hold is named, with the file as it may be shown', async () => {
+  it('that the file lacks is named, with the display name of the file', async () => {
     await using place = await openKeyed();
     await place.write('home/.env', 'OTHER_KEY=1\n');
     await place.emit('demo', withKeys(place));
@@ -127,7 +127,7 @@ describe('a key that was not used', () => {
     expect(shown).not.toContain('home/.env');
   });
 
-  it('no file at all is a warning and the same reason', async () => {
+  it('without any file leads to a warning and the same reason', async () => {
     await using place = await openKeyed();
     await place.fixture.rm('home/.env');
     const { results } = await place.emit('demo', withKeys(place));

@@ -27,7 +27,7 @@ async function openImported(): Promise<Workplace & AsyncDisposable> {
 }
 
 describe('a continued run', () => {
-  it('makes no request, writes nothing, and says the same', async () => {
+  it('makes no request, writes nothing, and reports the same', async () => {
     await using place = await openImported();
     const first = (await place.emit()).results[0];
     expect(first).toMatchObject({ skipped: false, nothingDue: false, promptCount: 7 });
@@ -61,7 +61,7 @@ describe('a continued run', () => {
     ['overwrite', { onConflict: 'overwrite' }],
   ];
   it.each(changes)(
-    'other options (%s) begin a new one, and the old scores are refused',
+    'other options (%s) begin a new run, and the old scores are refused',
     async (_, options) => {
       await using place = await openImported();
       const first = (await place.emit()).results[0];
@@ -77,7 +77,7 @@ describe('a continued run', () => {
     },
   );
 
-  it('other content begins a new one', async () => {
+  it('other content begins a new run', async () => {
     await using place = await openImported();
     const first = (await place.emit()).results[0];
     place.wait();
@@ -90,7 +90,7 @@ describe('a continued run', () => {
     expect(provider.seen.length).toBeGreaterThan(seen);
   });
 
-  it('another part of the target begins a new one, which asks only about that part', async () => {
+  it('another part of the target begins a new run, which asks only about that part', async () => {
     await using place = await openImported();
     await place.emit();
     const { results } = await place.emit('demo/beta');
@@ -101,7 +101,7 @@ describe('a continued run', () => {
     ]);
   });
 
-  it('without its prompts there is nothing to continue', async () => {
+  it('without its prompts, no run can be continued', async () => {
     await using place = await openImported();
     await place.emit();
     await place.fixture.rm('island/providers/demo/prompts.json');
@@ -121,7 +121,7 @@ describe('abort', () => {
 });
 
 describe('nothing to grade', () => {
-  it('good: no prompts, no task, prompts.json as it was', async () => {
+  it('success: no prompts, no task, prompts.json unchanged', async () => {
     await using place = await openWorkplace();
     place.origin = provider.origin;
     await place.import();
@@ -143,7 +143,7 @@ describe('nothing to grade', () => {
     expect(provider.seen.length).toBe(seen);
   });
 
-  it('everything due is blocked: a finding, no task, and the open run is closed', async () => {
+  it('all due nodes are blocked: a finding, no task, and the open run is closed', async () => {
     await using place = await openImported();
     await place.emit();
     const prompts = place.tree().get('providers/demo/prompts.json');
@@ -163,7 +163,7 @@ describe('nothing to grade', () => {
 });
 
 describe('offline', () => {
-  it('without facts everything is blocked, and no request is made', async () => {
+  it('without facts, everything is blocked and no request is made', async () => {
     await using place = await openImported();
     const seen = provider.seen.length;
     const { status, results } = await place.emit('demo', { offline: true });
@@ -173,7 +173,7 @@ describe('offline', () => {
     expect((await place.emit()).results[0]?.promptCount).toBe(7);
   });
 
-  it('facts that hold are used and kept; a handler-only edit voids them', async () => {
+  it('valid facts are used and kept; an edit of handler code makes them void', async () => {
     await using place = await openImported();
     await place.emit();
     const facts = place.tree().get('providers/demo/alpha/summary.json');
@@ -195,7 +195,7 @@ describe('offline', () => {
 });
 
 describe('several targets', () => {
-  it('one that fails does not hide the others', async () => {
+  it('a failing one does not affect the others', async () => {
     await using place = await openImported();
     await place.write('second/one.mjs', schemaText({ namespace: 'second' }));
     await place.import('second');

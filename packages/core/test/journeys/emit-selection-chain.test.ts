@@ -1,4 +1,4 @@
-// --chain: where a selection waits for its members, the runs it waits for are emitted in its place.
+// --chain: if a selection waits for its members, the runs it waits for are emitted instead.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emitGroup, memberHash, openGroup, stateOf, TARGET } from './group-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -29,11 +29,11 @@ const chain = (place: Workplace, more: Parameters<typeof emitGroup>[1] = {}) =>
 const targetsOf = ({ results }: Awaited<ReturnType<typeof chain>>) => results.map(({ target }) => target);
 
 describe('a selection that waits', () => {
-  it('emits what it waits for in the order of its members, a run per namespace, and is told last', async () => {
+  it('emits what it waits for in the order of its members, one run per namespace, and comes last itself', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     grade(place, NAMESPACES.slice(2));
-    // A second member of the first namespace, and a schema of it that is none.
+    // A second member of the first namespace, and a schema of it that is not a member.
     putProvider(place.island(), {
       namespace: 'amber',
       schemas: ['data', 'more', 'other'],
@@ -57,7 +57,7 @@ describe('a selection that waits', () => {
     expect(again.results.map(({ skipped }) => skipped)).toEqual([true, true, false]);
   });
 
-  it('keeps its own reason to grade again to itself', async () => {
+  it('keeps its own reason for re-grading to itself', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     grade(place, NAMESPACES.slice(1));
@@ -73,7 +73,7 @@ describe('a selection that waits', () => {
     expect(triggers.some((trigger) => trigger?.reportedIssue !== undefined)).toBe(false);
   });
 
-  it('asks itself, and nobody else, when its members are stable', async () => {
+  it('asks only about itself once its members are stable', async () => {
     await using place = await openGroup();
     const emitted = await chain(place);
     expect([targetsOf(emitted), emitted.results[0]?.promptCount]).toEqual([[TARGET], 2]);
@@ -91,7 +91,7 @@ describe('a selection that waits', () => {
     ]);
   });
 
-  it('has done nothing where nothing could be emitted: the gate is told, exit 1', async () => {
+  it('fails if nothing could be emitted: the gate is reported, exit 1', async () => {
     await using place = await openGroup({ members: [...MEMBERS, 'hematite.data'], isGraded: false });
     grade(place, NAMESPACES.slice(1));
     grade(place, ['amber'], 'C');
@@ -103,7 +103,7 @@ describe('a selection that waits', () => {
     ]);
   });
 
-  it('one graded C is not asked again unless all are; the run of the member says that nothing is due', async () => {
+  it('does not ask about a member graded C again unless all are asked; the run of the member reports that nothing is due', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     grade(place, NAMESPACES.slice(1));
@@ -117,7 +117,7 @@ describe('a selection that waits', () => {
     expect([everything.status, place.prompts('amber').prompts.length]).toEqual([true, 2]);
   });
 
-  it('what is chosen for the selection does not hold for the runs before it', async () => {
+  it('does not pass its own choices on to the runs before it', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     grade(place, NAMESPACES.slice(1));
@@ -141,7 +141,7 @@ describe('several targets', () => {
     expect(place.prompts('amber').prompts.map(({ area }) => area)).toContain('namespace-description');
   });
 
-  it('two selections that wait for one namespace get one run of it', async () => {
+  it('two selections that wait for one namespace get one run for it', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     grade(place, NAMESPACES.slice(1));
@@ -158,7 +158,7 @@ describe('several targets', () => {
     expect(place.prompts('amber').prompts).toHaveLength(4);
   });
 
-  it('of all: namespaces first; one that could be asked about is enough, the selection says what it waits for', async () => {
+  it('of all targets, namespaces come first; asking about one is enough, and the selection names what it waits for', async () => {
     await using place = await openGroup({ isGraded: false });
     place.origin = provider.origin;
     const emitted = await place.emit('', { targets: [], all: true });
@@ -187,7 +187,7 @@ describe('areas of the other flow', () => {
     expect([status, codesOf(errors)[0]]).toEqual([false, 'RUN-008']);
   });
 
-  it('of all targets, those of the other flow are left out', async () => {
+  it('with all targets, those of the other flow are left out', async () => {
     await using place = await openGroup();
     const { status, results } = await place.emit('', { targets: [], all: true, areas: ['about-selection'] });
     expect([status, results.map(({ target }) => target)]).toEqual([true, [TARGET]]);

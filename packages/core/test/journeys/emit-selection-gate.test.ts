@@ -1,4 +1,4 @@
-// The members of a selection are frozen when its run begins, and the frozen ones alone open its gate.
+// The members of a selection are frozen when its run begins, and only the frozen members decide its gate.
 import { describe, expect, it } from 'vitest';
 import { describeProblem, exitCodeOf } from '../../src/problems/error-codes.js';
 import type { LockSnapshot } from '../../src/spec/index-file.js';
@@ -47,7 +47,7 @@ const stampOf = (place: Workplace) => `${place.now.toISOString().slice(0, 19).re
 const regrade = (place: Workplace, namespace: string, grade: 'A' | 'B' | 'C' | 'REJECTED') =>
   gradeNodes(place.island(), providerTarget(namespace), { grade, at: stampOf(place) });
 
-/** Five members that are not stable, each for another reason; the one of `emerald` was, until it changed. */
+/** Five members that are not stable, each for another reason; that of `emerald` was stable until it changed. */
 async function openUnstable(): Promise<Workplace & AsyncDisposable> {
   const place = await openGroup({ isGraded: false });
   for (const namespace of NAMESPACES) {
@@ -61,8 +61,8 @@ async function openUnstable(): Promise<Workplace & AsyncDisposable> {
   return place;
 }
 
-describe('a gate that is closed', () => {
-  it('names every member that is not stable, with hash and status, and what to do; only the freeze is written', async () => {
+describe('a closed gate', () => {
+  it('names every member that is not stable, with hash and status, and what to do; only the frozen members are written', async () => {
     await using place = await openUnstable();
     const { status, results, errors } = await emitGroup(place);
     expect([status, codesOf(errors), exitCodeOf(errors)]).toEqual([false, ['PRE-004'], 1]);
@@ -110,7 +110,7 @@ describe('a gate that is closed', () => {
     expect(written.filter((path) => /prompts|state|_gradings/.test(path))).toEqual([]);
   });
 
-  it('opens for a new run, which freezes the members anew, once they are mended', async () => {
+  it('opens for a new run, which freezes the members again after they were repaired', async () => {
     await using place = await openUnstable();
     await emitGroup(place);
     place.wait();
@@ -122,7 +122,7 @@ describe('a gate that is closed', () => {
     expect(lockOf(place).generatedAt).toBe(stateOf(place).createdAt);
   });
 
-  it('names a member that is not imported as such, and how to import it', async () => {
+  it('names a member that is not imported, and how to import it', async () => {
     await using place = await openGroup({
       members: [...NAMESPACES.map((name) => `${name}.data`), 'hematite.data'],
     });
@@ -139,7 +139,7 @@ describe('a gate that is closed', () => {
     });
   });
 
-  it('names a member whose index is damaged as such, and how to mend it; a chain says so too', async () => {
+  it('names a member with a damaged index, and how to repair it, also with --chain', async () => {
     await using place = await openGroup();
     const path = `providers/${AMBER}/index.json`;
     const whole = place.island().readText(path) ?? '';
@@ -157,7 +157,7 @@ describe('a gate that is closed', () => {
     place.island().replace(path, whole);
   });
 
-  it('closes the open run, whose scores are refused then, and leaves its prompts as they are', async () => {
+  it('closes the open run, whose scores are then refused, and leaves its prompts unchanged', async () => {
     await using place = await openGroup();
     await emitGroup(place);
     const scores = scoresFor(place);
@@ -171,15 +171,15 @@ describe('a gate that is closed', () => {
     expect(codesOf((await place.consume(scores, { target: TARGET })).errors)).toEqual(['SCR-004']);
   });
 
-  it('is not asked about where only some areas are wanted: these alone are named', async () => {
+  it('only names the wanted areas if some were chosen', async () => {
     await using place = await openUnstable();
     const { results } = await emitGroup(place, { areas: ['about-selection'] });
     expect(results[0]?.gatedAreas.map(({ area }) => area)).toEqual(['about-selection']);
   });
 });
 
-describe('what is frozen', () => {
-  it('stays byte for byte through ten rebuilds, new entries, and a member that changes', async () => {
+describe('the frozen members', () => {
+  it('stay byte for byte through ten rebuilds, new entries, and a changed member', async () => {
     await using place = await openGroup();
     await emitGroup(place);
     const lock = place.island().readText(LOCK);
@@ -200,7 +200,7 @@ describe('what is frozen', () => {
     expect(indexOf(place).members['amber.data']?.status).toBe('pending');
   });
 
-  it('decides though a member changes meanwhile: scores are taken, the roll-up shows how it stands', async () => {
+  it('decide even if a member changes meanwhile: scores are accepted, the roll-up shows the new state', async () => {
     await using place = await openGroup();
     await emitGroup(place);
     const scores = scoresFor(place);
@@ -220,7 +220,7 @@ describe('what is frozen', () => {
 });
 
 describe('an open run', () => {
-  it('is continued while nothing has changed: nothing is written', async () => {
+  it('is continued if nothing has changed, and nothing is written', async () => {
     await using place = await openGroup();
     const first = (await emitGroup(place)).results[0];
     const before = place.tree();
@@ -245,15 +245,15 @@ describe('an open run', () => {
     expect([results[0]?.skipped, stateOf(place).taskId === taskId]).toEqual([false, false]);
   });
 
-  it('is in the way of whoever says abort', async () => {
+  it('is a reason to stop with --on-conflict abort', async () => {
     await using place = await openGroup();
     await emitGroup(place);
     expect(codesOf((await emitGroup(place, { onConflict: 'abort' })).errors)).toEqual(['RUN-001']);
   });
 });
 
-describe('whom a run asks', () => {
-  it('the first persona declared, resolved through the About where it is a lens', async () => {
+describe('the persona of a run', () => {
+  it('is the first one declared, resolved through the About if it is a lens', async () => {
     await using place = await openGroup({ personaIds: ['stone-cutter', 'ai-engineer'] });
     await emitGroup(place);
     const persona = { basePersonaId: 'decision-maker', lensId: 'stone-cutter' };
@@ -262,7 +262,7 @@ describe('whom a run asks', () => {
     expect(promptsOf(place).entryPointPrompt).toContain('decision-maker--stone-cutter');
   });
 
-  it('a lens that the About does not define is an error that names it; nothing is written', async () => {
+  it('is an error if the About does not define the lens; nothing is written', async () => {
     await using place = await openGroup({ personaIds: ['gem-dealer'] });
     const before = place.tree();
     const { status, errors } = await emitGroup(place);
@@ -311,7 +311,7 @@ describe('a secret', () => {
 });
 
 describe('asking again', () => {
-  it('about everything: the parts at once, for they have grades; the whole by its name', async () => {
+  it('about everything: the parts at once, because they have grades; the aggregate by its name', async () => {
     await using place = await openGroup();
     await gradeToTheEnd(place);
     const regrading = { triggeredBy: 'user-report', reportedIssue: 'too kind', requestedBy: 'ada' } as const;
@@ -324,7 +324,7 @@ describe('asking again', () => {
     ]);
   });
 
-  it('about chosen questions, of a part and of the whole: the grades stay', async () => {
+  it('about chosen questions on a part and on the aggregate: the grades stay', async () => {
     await using place = await openGroup();
     await gradeToTheEnd(place);
     const questions = ['Q-about-selection-02', 'Q-selection-aggregate-04'];
@@ -336,7 +336,7 @@ describe('asking again', () => {
     expect([grade, about.grade, selectionAggregate.grade]).toEqual(['A', 'A', 'A']);
   });
 
-  it('a topic that is rejected holds up its use cases, not the whole: it tells against it', async () => {
+  it('a rejected topic blocks its use cases, not the aggregate, whose grade it lowers', async () => {
     await using place = await openGroup();
     await rejectTopic(place);
     const { results } = await emitGroup(place);
@@ -349,7 +349,7 @@ describe('asking again', () => {
     expect(cascade?.reasoning).toContain('skill hardness is rejected');
   });
 
-  it('a topic that was rejected and has changed waits for what leads to it, though it shows its veto', async () => {
+  it('a topic that was rejected and has changed waits for the skills that lead to it, although it shows its veto', async () => {
     await using place = await openGroup();
     await rejectTopic(place);
     const skills = SKILLS.map((skill) => ({ ...skill, content: `${skill.content} Mended.` }));

@@ -1,4 +1,4 @@
-// A selection's runs one after the other: About and signposts, topics, use cases, the whole, up to A or B.
+// The runs of a selection in order: About and signposts, topics, use cases, the aggregate, up to A or B.
 import { describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import {
@@ -26,7 +26,7 @@ const IN_ORDER = [[ABOUT_ID, L1], [L2], [L3], [WHOLE]];
 const PERSONA = { basePersonaId: 'decision-maker', lensId: 'general' };
 
 describe('a selection from its first run to its grade', () => {
-  it('of 7 namespaces reaches A, level by level', async () => {
+  it('with 7 namespaces reaches A, level by level', async () => {
     await using place = await openGroup();
     expect(await gradeToTheEnd(place)).toEqual(IN_ORDER);
     const index = indexOf(place);
@@ -36,7 +36,7 @@ describe('a selection from its first run to its grade', () => {
     expect((await emitGroup(place)).status).toBe(true);
   });
 
-  it('of 5 or 6 ends at B, with A as its rawGrade; About and skills are not capped', async () => {
+  it('with 5 or 6 ends at B, with A as its rawGrade; About and skills are not capped', async () => {
     for (const namespaces of [5, 6]) {
       await using place = await openGroup({ namespaces });
       expect(await gradeToTheEnd(place)).toEqual(IN_ORDER);
@@ -54,7 +54,7 @@ describe('a selection from its first run to its grade', () => {
     }
   });
 
-  it('of 4 runs no area: skipped with its reason, grade n/a, exit 1, nothing written but the frozen members', async () => {
+  it('with 4 runs no area: skipped with its reason, grade n/a, exit 1, only the frozen members written', async () => {
     await using place = await openGroup({ namespaces: 4 });
     const { status, results, errors } = await emitGroup(place);
     expect([status, codesOf(errors)]).toEqual([false, ['RUN-002']]);
@@ -92,7 +92,7 @@ describe('a selection from its first run to its grade', () => {
 });
 
 describe('the files of its run', () => {
-  it('say what flow, tier and grade it can have, and whom it asks', async () => {
+  it('name its flow, tier, best grade and persona', async () => {
     await using place = await openGroup();
     const [found] = (await emitGroup(place)).results;
     expect(found).toMatchObject({ flow: 'selection', tier: 'group-bound', maxGrade: 'A', promptCount: 2 });
@@ -130,7 +130,7 @@ describe('the files of its run', () => {
     ]);
   });
 
-  it('its entries name selection, About and personas, in the file as in its name', async () => {
+  it('its entries name selection, About and personas, in their content and their names', async () => {
     await using place = await openGroup();
     await gradeToTheEnd(place);
     const { skills, selectionAggregate } = indexOf(place);
@@ -154,7 +154,7 @@ describe('the files of its run', () => {
     expect(byCode[1]?.evidence).toContain(skills.hardness?.ref ?? 'no ref');
   });
 
-  it('shows a topic what leads to it, with its grade, and the whole all of its parts', async () => {
+  it('shows a topic the skills that lead to it, with grades, and the aggregate all of its parts', async () => {
     await using place = await openGroup();
     await gradeGroup(place);
     await emitGroup(place);
@@ -169,8 +169,8 @@ describe('the files of its run', () => {
   });
 });
 
-describe('what is wrong with a part', () => {
-  it('a missing section: conformance is answered by code, n/a, and asked of nobody', async () => {
+describe('a fault in a part', () => {
+  it('in a missing section: code answers conformance with n/a, and no grader is asked', async () => {
     await using place = await openGroup({ about: aboutText(['Shared Lists']) });
     expect((await gradeToTheEnd(place)).at(-1)).toEqual([WHOLE]);
     const asked = promptOf(place, WHOLE);
@@ -198,7 +198,7 @@ describe('what is wrong with a part', () => {
     });
   });
 
-  it('a skill nobody can be asked about does not hold up the whole for ever: it tells against it', async () => {
+  it('in a skill that cannot be asked about: the aggregate does not wait forever, and its grade is lowered', async () => {
     const [start, ...others] = SKILLS;
     const { persona: _, ...unfocused } = start ?? { name: '', content: '' };
     await using place = await openGroup({ skills: [unfocused, ...others] });
@@ -217,7 +217,7 @@ describe('what is wrong with a part', () => {
     expect(indexOf(place).status).toBe('partial');
   });
 
-  it('a skill without a level is blocked and named, though it belongs to no area', async () => {
+  it('in a skill without a level: it is blocked and named, although it belongs to no area', async () => {
     const [start, ...others] = SKILLS;
     const { level: _, ...unlevelled } = start ?? { name: '', content: '' };
     await using place = await openGroup({ skills: [unlevelled, ...others] });
@@ -234,7 +234,7 @@ describe('what is wrong with a part', () => {
     expect([again?.skipped, again?.blocked]).toEqual([true, results[0]?.blocked]);
   });
 
-  it('what code found about a skill is shown to its grader and to that of the whole', async () => {
+  it('in a skill: findings are shown to its grader and to that of the aggregate', async () => {
     const [start, ...others] = SKILLS;
     await using place = await openGroup({
       skills: [

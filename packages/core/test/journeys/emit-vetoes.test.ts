@@ -31,7 +31,7 @@ async function openWith(files: Record<string, string>): Promise<Workplace & Asyn
   return place;
 }
 
-/** Were a request made to either host, it would be seen. */
+/** Any request to one of the two hosts would be recorded. */
 const emit = (place: Workplace, more: Partial<EmitOptions> = {}) =>
   place.emit('demo', { originMap: { [API]: provider.origin, [ROOT]: provider.origin }, ...more });
 const withKeys = (place: Workplace) => ({
@@ -39,8 +39,8 @@ const withKeys = (place: Workplace) => ({
 });
 const entriesOf = (place: Workplace) => pathsOf(place.tree(), '/_gradings/');
 
-describe("a key that is somebody else's", () => {
-  it('rejects every tool at once, before any request, and nothing of the schema is asked', async () => {
+describe('a key of another owner', () => {
+  it('rejects every tool at once, before any request, and no question about the schema is asked', async () => {
     await using place = await openWith({
       'alpha.mjs': schemaText({ name: 'alpha' }),
       'foreign.mjs': schemaText(FOREIGN),
@@ -79,7 +79,7 @@ describe("a key that is somebody else's", () => {
     });
   });
 
-  it('is found whatever part of the namespace a run is about', async () => {
+  it('is found whichever part of the namespace a run is about', async () => {
     await using place = await openWith({
       'alpha.mjs': schemaText({ name: 'alpha' }),
       'foreign.mjs': schemaText(FOREIGN),
@@ -91,7 +91,7 @@ describe("a key that is somebody else's", () => {
     ]);
   });
 
-  it('is not written down twice, whatever is emitted next', async () => {
+  it('is not recorded twice, whatever is emitted next', async () => {
     await using place = await openWith({ 'foreign.mjs': schemaText(FOREIGN) });
     const first = await emit(place);
     expect([first.status, codesOf(first.errors)]).toEqual([false, ['RUN-002']]);
@@ -136,7 +136,7 @@ describe("a key that is somebody else's", () => {
     expect(place.index().status).toBe('partial');
   });
 
-  it('a changed schema with the same fault is vetoed again, under its new hash', async () => {
+  it('in a changed schema leads to another veto, under its new hash', async () => {
     await using place = await openWith({ 'foreign.mjs': schemaText(FOREIGN) });
     await emit(place);
     place.wait();
@@ -150,7 +150,7 @@ describe("a key that is somebody else's", () => {
     );
   });
 
-  it('mended, but its API does not answer: rejected still, and not asked about', async () => {
+  it('with the schema fixed but its API down: still rejected, and not asked about', async () => {
     await using place = await openWith({ 'foreign.mjs': schemaText(FOREIGN) });
     await emit(place);
     place.wait();

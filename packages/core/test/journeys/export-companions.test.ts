@@ -1,4 +1,5 @@
-// An export takes along what the schemas rest on, so that it can be imported again, and hands nothing rejected out unasked.
+// An export includes the files that the schemas rest on, so that it can be imported again, and no rejected target
+// without permission.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTargets } from '../../src/features/export/run.js';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
@@ -55,7 +56,7 @@ async function openImported(): Promise<Workplace & AsyncDisposable> {
 }
 
 describe('About and lists', () => {
-  it('go out where an import of the schemas finds them', async () => {
+  it('are exported to where an import of the schemas finds them', async () => {
     await using place = await openImported();
     const { results } = await exportOf(place);
     const [exported] = results;
@@ -81,7 +82,7 @@ describe('About and lists', () => {
     expect(same(pathsOf(readTree(place.path('again')), ''))).toEqual(same(pathsOf(place.tree(), '')));
   });
 
-  it('of one schema only what it rests on, and nothing beside the index alone', async () => {
+  it('of one schema are only those it rests on, and none with the index alone', async () => {
     await using place = await openImported();
     const [beta] = (await exportOf(place, { targets: ['demo/beta'] })).results;
     expect([beta?.aboutExport, beta?.listExports]).toEqual([null, []]);
@@ -89,7 +90,7 @@ describe('About and lists', () => {
     expect(Object.keys(contentOf(readTree(alone?.exportDir ?? '')))).toEqual(['index.json']);
   });
 
-  it('an About that is text in its schema goes out under its plain name, two versions of a list under theirs', async () => {
+  it('an About inside its schema is exported under its plain name, two versions of a list under theirs', async () => {
     await using place = await openWorkplace({
       demo: {
         'alpha.mjs': schemaText({ name: 'alpha', tools, resources: { about: ABOUT }, ...reference('1.0.0') }),
@@ -107,7 +108,7 @@ describe('About and lists', () => {
   });
 });
 
-describe('a namespace that is rejected', () => {
+describe('a rejected namespace', () => {
   async function openRejected(): Promise<Workplace & AsyncDisposable> {
     const root = 'https://api.coingecko.com';
     const place = await openWorkplace({
@@ -129,7 +130,7 @@ describe('a namespace that is rejected', () => {
   }
   const NODES = 'schemas.foreign.tools.getItems';
 
-  it.each(['demo', 'demo/alpha'])('is not handed out as %s, and nothing is written', async (target) => {
+  it.each(['demo', 'demo/alpha'])('is not exported as %s, and nothing is written', async (target) => {
     await using place = await openRejected();
     const { status, results, errors } = await exportOf(place, { targets: [target] });
     expect([status, results, codesOf(errors), exitCodeOf(errors)]).toEqual([false, [], ['EXP-006'], 1]);
@@ -137,7 +138,7 @@ describe('a namespace that is rejected', () => {
     expect(pathsOf(readTree(place.path('.')), 'out/')).toEqual([]);
   });
 
-  it('is handed out where that is allowed, and named', async () => {
+  it('is exported if that is allowed, and named', async () => {
     await using place = await openRejected();
     const { status, results } = await exportOf(place, { allowRejected: true });
     expect(status).toBe(true);

@@ -1,4 +1,4 @@
-// What goes out of a selection, and what its history tells.
+// The export of a selection, and its history.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
 import { exportTargets } from '../../src/features/export/run.js';
@@ -28,7 +28,7 @@ const TARGET = selectionTarget();
 const LATER = '2026-03-01T11-00-00Z';
 const INDEX = selectionPath('index.json');
 
-/** On disk: an export and a rebuild hold a lock. */
+/** On disk, because an export and a rebuild take a lock. */
 async function openDisk() {
   const fixture = await createFixture({});
   const island = new Island(fixture.getPath('island'));
@@ -40,7 +40,7 @@ async function openDisk() {
 }
 
 describe('an export of a selection', () => {
-  it('is its index byte for byte and nothing else: the schemas are those of its members', async () => {
+  it('is its index byte for byte and nothing else: the schemas belong to its members', async () => {
     await using place = await openDisk();
     const { status, results } = await place.exportOf(['minerals']);
     expect(status).toBe(true);
@@ -60,7 +60,7 @@ describe('an export of a selection', () => {
     expect(findNonconforming(results[0]?.exportDir ?? '')).toEqual([]);
   });
 
-  it('shows its members as they are now', async () => {
+  it('shows the current state of its members', async () => {
     await using place = await openDisk();
     gradeNodes(place.island, providerTarget('amber'), { grade: 'D', at: LATER });
     const { results } = await place.exportOf(['selections/minerals']);
@@ -71,7 +71,7 @@ describe('an export of a selection', () => {
     expect(place.island.readText(INDEX)).toBe(text);
   });
 
-  it('of a damaged index is none, and the other targets go out', async () => {
+  it('fails with a damaged index, and the other targets are exported', async () => {
     await using place = await openDisk();
     place.island.replace(INDEX, '{');
     const { status, results, errors } = await place.exportOf(['minerals', 'amber']);
@@ -81,8 +81,8 @@ describe('an export of a selection', () => {
   });
 });
 
-describe('a rebuild by command', () => {
-  it('tells of the selection as it tells of a namespace', async () => {
+describe('a rebuild command', () => {
+  it('reports a selection in the same way as a namespace', async () => {
     await using place = await openDisk();
     const run = (all: boolean) =>
       rebuildTargets({ island: place.island, targets: all ? [] : ['minerals'], all, now: () => NOW });
@@ -109,7 +109,7 @@ describe('a rebuild by command', () => {
     expect(all.results.some(({ changed }) => changed)).toBe(false);
   });
 
-  it('of all brings a selection up with its members in one go', async () => {
+  it('for all targets updates a selection together with its members', async () => {
     await using place = await openDisk();
     const { island } = place;
     const aggregate = subjectOf(island, providerTarget('amber'), 'schemas.data.toolsAggregate');
@@ -129,7 +129,7 @@ describe('the history of a selection', () => {
     return results[0];
   }
 
-  it('is that of its own nodes, in the order they are graded', async () => {
+  it('covers its own nodes, in the order of grading', async () => {
     const island = memoryIsland();
     putStableGroup(island, NAMESPACES);
     gradeNodes(island, TARGET, { grade: 'A' });
@@ -146,7 +146,7 @@ describe('the history of a selection', () => {
     expect(island.readText(INDEX)).toBe(before);
   });
 
-  it('holds what was graded before the content changed, and before a skill had another level', async () => {
+  it('includes grades from before the content changed, and before a skill had another level', async () => {
     const island = memoryIsland();
     putStableGroup(island, NAMESPACES);
     gradeNodes(island, TARGET, { grade: 'A', nodes: ['skills.start-here'] });

@@ -5,15 +5,15 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** The disk's operations, of which the k-th that would change something fails, and so does each after it. */
+/** The disk's operations, of which the k-th that would change something fails, and so do all later ones. */
 export class FailingFiles implements Files {
-  /** What was tried, in order: `create providers/…`. */
+  /** The attempted operations, in order: `create providers/…`. */
   readonly tried: string[] = [];
   readonly #failAt: number;
   readonly #counted: RegExp;
   #seen = 0;
 
-  /** @param counted operations that count: `append …`; all of them unless said otherwise */
+  /** @param counted operations that count: `append …`; all by default */
   constructor(failAt = Number.POSITIVE_INFINITY, counted = /./) {
     this.#failAt = failAt;
     this.#counted = counted;

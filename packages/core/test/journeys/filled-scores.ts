@@ -3,7 +3,7 @@ import type { ScoreAnswer, ScoresFile } from '../../src/spec/scores.js';
 
 type Area = ScoresFile['areas'][number];
 
-/** The payload skeleton with every question answered: `score` on the scale, pass for the yes-or-no ones. */
+/** The payload skeleton with every question answered: `score` on the scale, pass for yes-or-no questions. */
 export function fillScores(
   prompts: PromptsFile,
   {
@@ -45,7 +45,7 @@ export function fillScores(
   };
 }
 
-/** Every answer out of reach. */
+/** Answers everything with n/a. */
 export const notApplicable = ({ questionId }: ScoreAnswer): ScoreAnswer => ({
   questionId,
   score: 'n/a',

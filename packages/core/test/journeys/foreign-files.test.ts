@@ -1,4 +1,4 @@
-// Files in an island that others wrote or put in the wrong place.
+// Files in an island that were written by others or are in the wrong place.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** One schema of one tool, all graded B. */
+/** One schema with one tool, all graded B. */
 async function openGraded(): Promise<Workplace & AsyncDisposable> {
   const place = await openWorkplace({
     demo: { 'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }) },
@@ -33,7 +33,7 @@ async function openGraded(): Promise<Workplace & AsyncDisposable> {
 const GRADINGS = 'providers/demo/alpha/tools/getItems/_gradings';
 const nodeOf = (place: Workplace) => place.index().schemas.alpha?.tools.getItems;
 
-describe('entries that others wrote', () => {
+describe('entries written by others', () => {
   let place: Workplace & AsyncDisposable;
   let entry: GradingEntry;
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('entries that others wrote', () => {
     return () => place[Symbol.asyncDispose]();
   });
 
-  /** A newer entry, and what a rebuild makes of the node. */
+  /** Adds a newer entry and returns the node after a rebuild. */
   async function withEntry(text: string, name = 'single-test--2026-03-01T11-00-00Z.json') {
     await place.write(`island/${GRADINGS}/${name}`, text);
     const { status, results, errors } = await place.rebuild();
@@ -52,7 +52,7 @@ describe('entries that others wrote', () => {
   }
 
   it.each(['null', '[]', '3', '{}', '{"aggregateGrade": null}', '', '{"gradingId": "'])(
-    '%j is named, and the node stays what the entry before made it',
+    '%j is named, and the earlier entry still decides the node',
     async (text) => {
       const { node, warnings } = await withEntry(text);
       expect(node).toMatchObject({ status: 'stable', grade: 'B' });
@@ -61,7 +61,7 @@ describe('entries that others wrote', () => {
     },
   );
 
-  it('alone, an unreadable entry blocks its node with that reason', async () => {
+  it('an unreadable entry without others blocks its node with that reason', async () => {
     await place.fixture.rm(`island/${GRADINGS}`);
     const { node } = await withEntry('null');
     expect(node).toMatchObject({ status: 'blocked', reason: 'entry unreadable' });
@@ -74,14 +74,14 @@ describe('entries that others wrote', () => {
     'single-test--zebra--2026-03-01T11-00-00Z.json',
     'other-area--2026-03-01T11-00-00Z.json',
     'notes.txt',
-  ])('%s is no entry', async (name) => {
+  ])('%s is not an entry', async (name) => {
     const before = place.tree().get('providers/demo/index.json');
     const { warnings } = await withEntry('null', name);
     expect(warnings).toEqual([]);
     expect(place.tree().get('providers/demo/index.json')).toEqual(before);
   });
 
-  it('a persona in the name does not make an older entry the newest (D4)', async () => {
+  it('a persona in its name does not make an older entry the newest (D4)', async () => {
     const older = { ...entry, aggregateGrade: 'F' as const };
     const { node } = await withEntry(
       JSON.stringify(older),
@@ -90,7 +90,7 @@ describe('entries that others wrote', () => {
     expect(node).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('a veto rejects, whatever grade stands beside it', async () => {
+  it('a veto rejects, whatever its grade', async () => {
     const grader = { kind: 'human', name: 'reviewer', version: '1' } as const;
     const vetoed: GradingEntry = {
       ...entry,
@@ -105,14 +105,14 @@ describe('entries that others wrote', () => {
     expect(node).toMatchObject({ status: 'rejected', grade: 'REJECTED' });
   });
 
-  it('an A that its tier can not have is a B', async () => {
+  it('an A beyond the limit of its tier becomes a B', async () => {
     const { node } = await withEntry(JSON.stringify({ ...entry, aggregateGrade: 'A' }));
     expect(node).toMatchObject({ status: 'stable', grade: 'B', rawGrade: 'A' });
   });
 });
 
 describe('files in the wrong place', () => {
-  it('a folder that can be no namespace does not hide the others', async () => {
+  it('a folder with an invalid namespace name does not affect the others', async () => {
     await using place = await openGraded();
     mkdirSync(`${place.root}/providers/Not_a-Namespace`);
     const before = place.tree();
@@ -128,7 +128,7 @@ describe('files in the wrong place', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('a link out of the island is no namespace and no schema', async () => {
+  it('a link out of the island is neither a namespace nor a schema', async () => {
     await using place = await openGraded();
     symlinkSync(place.path('demo'), `${place.root}/providers/linked`);
     symlinkSync(place.path('demo'), `${place.root}/providers/demo/linked`);
@@ -171,7 +171,7 @@ describe('files in the wrong place', () => {
     },
   );
 
-  it('a snapshot that was damaged blocks its schema, on every rebuild the same', async () => {
+  it('a damaged snapshot blocks its schema, with the same result on every rebuild', async () => {
     await using place = await openGraded();
     const file = place.index().schemas.alpha?.snapshot.file;
     await place.write(`island/providers/demo/alpha/schema/${file}`, 'export const main = {');
@@ -234,7 +234,7 @@ describe('files in the wrong place', () => {
     expect(place.index().schemas.alpha).toMatchObject({ status: 'blocked', reason: 'snapshot unreadable' });
   });
 
-  it('a folder in the way of one schema ends the run after the others, not beside them', async () => {
+  it("a folder in the place of a schema's file ends the run after the others are done, not before", async () => {
     const late = schemaText({ tools: { getItems: toolAt('/429-once') } });
     await using place = await openWorkplace({
       demo: { 'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }), 'beta.mjs': late },
@@ -252,7 +252,7 @@ describe('files in the wrong place', () => {
     expect(records.map(({ status }) => status)).toEqual(['working', 'working', 'working']);
   });
 
-  it('facts that were damaged are void, with a warning', async () => {
+  it('damaged facts are void, with a warning', async () => {
     await using place = await openGraded();
     await place.write('island/providers/demo/alpha/summary.json', '{"tools": null}');
     const { results } = await place.rebuild();

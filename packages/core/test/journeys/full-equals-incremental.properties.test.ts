@@ -1,4 +1,4 @@
-// For any island and any order of writes: an index that grew step by step says what one made from nothing says.
+// For any island and any order of writes: an incrementally built index equals one built from scratch.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FolderItem } from '../../src/island/disk.js';
@@ -30,11 +30,11 @@ import {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** What lies in the island before anybody grades. */
+/** Content of the island before any grading. */
 interface World {
   readonly namespaces: number;
   readonly selectionAbout: boolean;
-  /** A member that nobody imported. */
+  /** A member that was never imported. */
   readonly stranger: boolean;
   /** A tool whose tests fail. */
   readonly blockedTool: boolean;
@@ -43,23 +43,23 @@ interface World {
   readonly references: boolean;
   /** The first provider's schemas refer to a shared list. */
   readonly list: boolean;
-  /** Is everything taken into a journal, as commands do it? Islands from before it have none. */
+  /** Whether everything is recorded in a journal, as commands do it. Islands from before the journal have none. */
   readonly journal: boolean;
-  /** What a second import, some time among the entries, makes of the selection and of a provider. */
+  /** Changes that a second import, at some point among the entries, makes to the selection and to a provider. */
   readonly second: {
     readonly after: number;
     readonly about: string | null;
     readonly level: 'L1' | 'L2' | 'L3';
     readonly skills: number;
     readonly members: number;
-    /** Another name of the tool that everything refers to; null: it stays. */
+    /** Another name for the tool that everything refers to; null: it stays. */
     readonly tool: string | null;
-    /** Other values of the list; null: they stay. */
+    /** Other values for the list; null: they stay. */
     readonly list: readonly string[] | null;
     readonly description: string;
-    /** The first provider: does a file of another name have the content that another one had at first? */
+    /** The first provider: whether a file of another name has the content that another one had at first. */
     readonly copied: boolean;
-    /** Where its skill and its About lie now. */
+    /** New place of its skill and its About. */
     readonly home: 'data' | 'extra';
   } | null;
 }
@@ -82,7 +82,7 @@ const world: fc.Arbitrary<World> = fc.record({
       members: fc.constantFrom(7, 7, 4),
       tool: fc.constantFrom('listItems', null),
       list: fc.constantFrom(['onyx'], null),
-      // Of the same content only the list is another.
+      // Only the list differs; the content is the same.
       description: fc.constantFrom('Changed.', 'Items of amber.'),
       copied: fc.boolean(),
       home: fc.constantFrom('data', 'extra'),
@@ -90,24 +90,24 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
 });
 
-/** One entry that is written, about a subject chosen by number. Steps come in any order, later seconds before earlier ones. */
+/** An entry to write, about a subject chosen by number. Steps come in any order, later seconds before earlier ones. */
 interface Step {
   readonly target: number;
   readonly subject: number;
-  /** Few, so that several entries share one. */
+  /** So few seconds that several entries share one. */
   readonly second: number;
   readonly grade: (typeof GRADES)[number] | 'REJECTED';
   readonly mode: 'full' | 'partial';
   readonly current: boolean;
   readonly persona: Persona | null;
   readonly ageDays: number;
-  /** Partial entries may repeat a veto word for word. */
+  /** Partial entries may repeat a veto exactly. */
   readonly evidence: string;
   readonly rebuild: 'none' | 'own' | 'all';
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  // Above the providers: the selection. Few targets, so that nodes get several entries.
+  // The selection, above the providers. Few targets, so that nodes get several entries.
   target: fc.constantFrom(0, 0, 0, 1, 1, 2, 9, 9, 9, 9, 9),
   subject: fc.nat(20),
   second: fc.nat(4),
@@ -149,13 +149,13 @@ function membersOf({ namespaces, stranger }: World): string[] {
   return [...own, `${NAMESPACES[0]}.extra`, ...(stranger ? ['hematite.data'] : [])];
 }
 
-/** The skills of the selection, as far as they name tools. */
+/** The skills of the selection that name tools. */
 function skillsOf({ skills, references }: World): typeof SKILLS {
   const call = `Call {{tool:${NAMESPACES[0]}/tool/getItems}}. `;
   return references ? skills.map((skill) => ({ ...skill, content: `${call}${skill.content}` })) : skills;
 }
 
-/** What the definition says of the tools its members were derived from. */
+/** The tools in the definition, from which its members were derived. */
 function referencesOf({ references }: World, members: readonly string[]) {
   const named = members.map((id) => [`${id.split('.')[0]}/tool/getItems`, [id]] as const);
   return references ? { references: Object.fromEntries(named) } : {};
@@ -186,7 +186,7 @@ function fillIsland(given: World, island: Island): void {
   });
 }
 
-/** The first provider with one schema less and other content, the selection with what `second` says. */
+/** The first provider with one schema less and other content, the selection with the changes of `second`. */
 function importAgain(given: World, island: Island): void {
   const { second } = given;
   if (!second) return;
@@ -243,7 +243,7 @@ function blockTool(island: Island, namespace: string): void {
   island.create(factsFile(namespace, 'data'), formatJson(facts));
 }
 
-/** Two entries can not have one path: of those the first is written. */
+/** Two entries cannot have the same path: the first one is written. */
 function planWrites(given: World, found: readonly Step[]): Write[] {
   const island = islandOf(given);
   const targets = targetsOf(given);
@@ -258,7 +258,7 @@ function planWrites(given: World, found: readonly Step[]): Write[] {
     const entry = {
       ...one,
       at,
-      // So many that a grader judges something in each area.
+      // Enough that a grader judges a question in each area.
       answers: 4,
       hash: one.current ? subject.hash : 'ffffffff',
       answered: new Date(START - one.ageDays * DAY),
@@ -288,7 +288,7 @@ function islandOf(given: World, files = new MemoryFiles()): Island {
 
 type AnyIndex = NamespaceIndex | SelectionIndex;
 
-/** Every index, the time of its last change aside: only that of a grown one can be older. */
+/** Every index without the time of its last change: only a grown index may be older. */
 function rebuildAll(island: Island, given: World, { now = NOW, reuse = true } = {}) {
   return targetsOf(given).map((target) => {
     const { index } = rebuildTarget({ island, target, now, reuse });
@@ -298,7 +298,7 @@ function rebuildAll(island: Island, given: World, { now = NOW, reuse = true } = 
   });
 }
 
-/** Writes in the order given, with the rebuilds in between, each a little later than the one before. */
+/** Writes in the given order, with rebuilds in between, each a little later than the one before. */
 function grow(island: Island, given: World, writes: readonly Write[]): void {
   const again = Math.min(given.second?.after ?? 0, writes.length - 1);
   for (const [at, { target, path, text, rebuild }] of writes.entries()) {
@@ -321,8 +321,8 @@ function recordAll(island: Island, given: World, now: Date): void {
   for (const target of targetsOf(given)) recordFacts(island, folderOf(target), { own: [], now });
 }
 
-describe('indexes that grew with their entries', () => {
-  it('say what they say when all files are written first, whatever the order (full == incremental)', () => {
+describe('incrementally built indexes', () => {
+  it('equal those built after all files were written, in any order (full == incremental)', () => {
     fc.assert(
       fc.property(world, steps, (given, found) => {
         const writes = planWrites(given, found);
@@ -337,7 +337,7 @@ describe('indexes that grew with their entries', () => {
     );
   });
 
-  it('are right in what counts: the newest by time, and a veto until a full entry after it', () => {
+  it('are right where it counts: the newest entry by time, and a veto until a later full entry', () => {
     fc.assert(
       fc.property(world, steps, (given, found) => {
         const writes = planWrites(given, found);
@@ -351,7 +351,7 @@ describe('indexes that grew with their entries', () => {
           const shown = nodeOf(island, { target, node });
           if (!shown) continue;
           expect([node, shown.status === 'rejected']).toEqual([node, vetoes.length > 0]);
-          // With another schema it has no entries of its own; its vetoes have come along.
+          // In another schema it has no entries of its own; its vetoes have moved with it.
           if (node === 'about' && given.second?.home === 'extra') continue;
           expect([node, shown.gradedAt]).toEqual([node, shown.veto?.at ?? newestAt(own)]);
           expect(shown.ref).toContain(newestAt(own));
@@ -361,7 +361,7 @@ describe('indexes that grew with their entries', () => {
     );
   });
 
-  it('do not move when they are derived again, from the index or from nothing', () => {
+  it('do not change when they are derived again, from the index or from scratch', () => {
     fc.assert(
       fc.property(world, steps, (given, found) => {
         const writes = planWrites(given, found);
@@ -396,7 +396,7 @@ describe('indexes that grew with their entries', () => {
   });
 });
 
-/** A disk that lists in any order. */
+/** A disk that lists folders in any order. */
 class ShakenFiles extends MemoryFiles {
   readonly #numbers: Iterator<number>;
 
@@ -411,8 +411,8 @@ class ShakenFiles extends MemoryFiles {
   }
 }
 
-describe('entries of vetoes that are taken away with every index', () => {
-  it('lift nothing, where there is a journal: what was rejected stays so', () => {
+describe('removing entries of vetoes together with every index', () => {
+  it('lifts nothing if there is a journal: rejected nodes stay rejected', () => {
     fc.assert(
       fc.property(world, steps, (world, found) => {
         const given = { ...world, journal: true };
@@ -442,8 +442,8 @@ function rejectedNodes(island: Island, given: World): string[] {
   });
 }
 
-describe('an entry that is taken away', () => {
-  it('leaves its node as the remaining files make it, but for a veto that stood: that stays (D24)', () => {
+describe('a removed entry', () => {
+  it('leaves its node in the state of the remaining files, except for a current veto, which stays (D24)', () => {
     fc.assert(
       fc.property(world, steps, fc.nat(), (given, found, which) => {
         const writes = planWrites(given, found);
@@ -459,7 +459,7 @@ describe('an entry that is taken away', () => {
         const after = nodeOf(island, gone);
         if (before?.status === 'rejected') {
           expect([after?.status, after?.grade]).toEqual(['rejected', 'REJECTED']);
-          // Of what repeated it the next one may stand in its place, never an older one.
+          // A later repetition may replace it, but never an older one.
           expect((after?.veto?.at ?? '') >= (before.veto?.at ?? 'none')).toBe(true);
         } else {
           const rest = islandOf(given);
@@ -481,7 +481,7 @@ function newestAt(writes: readonly Write[]): string {
   return writes.reduce((newest, { at }) => (at > newest ? at : newest), '');
 }
 
-/** undefined: a later import has taken away what it is about. */
+/** undefined: a later import has removed its subject. */
 function nodeOf(island: Island, { target, node }: Pick<Write, 'target' | 'node'>): IndexNode | undefined {
   const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
   return nodesOf(index).find(([id]) => id === node)?.[1];

@@ -1,4 +1,5 @@
-// Evidence says where it came from: in records, facts and entries; a run goes by none that other options have gathered.
+// Evidence records how it was gathered: in records, facts and entries; a run uses none that other options have
+// gathered.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmitOptions } from '../../src/runs/options.js';
 import type { SchemaFacts, TestRecord } from '../../src/spec/facts.js';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const textAt = (root: string) => schemaText({ name: 'alpha', root, tools: { getItems: toolAt('/ok') } });
-/** A tool whose code asks a server of one's own network, and one without code. */
+/** A tool whose code calls a server in a private network, and one without code. */
 const ownText = (tools: SchemaMain['tools'] = { getItems: toolAt('/ok'), findItems: toolAt('/ok') }) =>
   schemaText(
     { name: 'alpha', tools },
@@ -33,7 +34,7 @@ const nodesOf = (place: Workplace) => place.index().schemas.alpha?.tools ?? {};
 const MAPPED = { originMap: true, allowedHost: true };
 
 describe('a record and the facts', () => {
-  it('say that the request went to another origin, and to a private address', async () => {
+  it('state that the request went to another origin, and to a private address', async () => {
     await using place = await open();
     await place.emit('demo');
     expect(recordOf(place, 'getItems').gathered).toEqual(MAPPED);
@@ -41,14 +42,14 @@ describe('a record and the facts', () => {
     expect(nodesOf(place).getItems?.gathered).toEqual(MAPPED);
   });
 
-  it('say no more than that of a private address, and of trust only where code ran', async () => {
+  it('state only a private address, and trust only if code ran', async () => {
     await using place = await open(ownText());
     await place.emit('demo', { handlers: 'trust' });
     expect(recordOf(place, 'getItems').gathered).toEqual({ allowedHost: true, handlers: 'trust' });
     expect(recordOf(place, 'findItems').gathered).toEqual(MAPPED);
   });
 
-  it('say that nothing sets them apart, the record by its shape', async () => {
+  it('mark plain tests, in the record by its shape', async () => {
     await using place = await open(textAt('https://127.0.0.1:1'));
     await place.emit('demo', { allowHosts: [], originMap: {} });
     expect(recordOf(place, 'getItems')).not.toHaveProperty('gathered');
@@ -62,7 +63,7 @@ describe('a run', () => {
     ['another origin', {}, { originMap: {} }],
     ['a private address', { originMap: {} }, { originMap: {}, allowHosts: [] }],
     ['trusted handlers', { originMap: {}, handlers: 'trust' }, { originMap: {}, handlers: 'sandbox' }],
-  ])('goes by no facts from %s unless it is given that option too', async (what, given, others) => {
+  ])('uses no facts from %s unless it has that option too', async (what, given, others) => {
     const options = { ...given, areas: ['single-test'] } as const;
     await using place = await open(
       what === 'another origin' ? textAt(API) : ownText({ getItems: toolAt('/ok') }),
@@ -81,7 +82,7 @@ describe('a run', () => {
     });
   });
 
-  it('goes by no facts from a host that a key went to by --send-key alone', async () => {
+  it('uses no facts from a host that received a key only by --send-key', async () => {
     const head = {
       headers: { Authorization: '{{OPENAI_API_KEY}}' },
       requiredServerParams: ['OPENAI_API_KEY'],
@@ -131,13 +132,13 @@ describe('a run', () => {
 });
 
 describe('a grade', () => {
-  it('is what its own tests make it: later ones do not change where they came from', async () => {
+  it('keeps the origin of its own tests: later ones do not change it', async () => {
     await using place = await open();
     await grade(place);
     const stable = nodesOf(place).getItems;
     expect(stable).toMatchObject({ status: 'stable', gathered: MAPPED });
 
-    // Tested again as it is, and it does not work: the grade stays (D18), and so does what it rests on.
+    // Tested again unchanged, it does not work: the grade stays (D18), and so does its evidence.
     await change(place, { 'alpha.mjs': `${textAt(API)}// edited\n` });
     expect(nodesOf(place).getItems).toEqual(stable);
     await place.emit('demo', { originMap: { [API]: 'https://127.0.0.1:1' }, allowHosts: [] });
@@ -145,7 +146,7 @@ describe('a grade', () => {
     expect(nodesOf(place).getItems).toEqual(stable);
   });
 
-  it('that was given again on other tests rests on those', async () => {
+  it('that was given again with other tests rests on those', async () => {
     await using place = await open(ownText());
     await grade(place, { handlers: 'trust' });
     expect(nodesOf(place).getItems?.gathered).toEqual({ allowedHost: true, handlers: 'trust' });

@@ -8,12 +8,12 @@ import { pathsOf } from './island-tree.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import { openWorkplace, type Workplace } from './workplace.js';
 
-/** A provider that lives on: imported, graded, changed, graded again, each step some time after the one before. */
+/** The life of a provider: imported, graded, changed, graded again, each step some time after the previous one. */
 
 const ABOUT =
   '# Demo\n\nItems of a demonstration API, for schema maintainers.\n\n## Limitations\n\n- Read only.\n';
 
-/** Two schemas of one tool each; `alpha` declares the About. */
+/** Two schemas with one tool each; `alpha` declares the About. */
 export function aboutSources(): Record<string, Record<string, string>> {
   return { demo: { 'alpha.mjs': alphaText(), 'beta.mjs': oneTool('beta') } };
 }
@@ -56,7 +56,7 @@ export async function openOperational(origin: string): Promise<Workplace & Async
 
 type Filled = Parameters<typeof fillScores>[1];
 
-/** One run from its prompts to its entries, without waiting within it. */
+/** One run from its prompts to its entries, without time passing in between. */
 export async function gradeAtOnce(place: Workplace, options: Partial<EmitOptions> = {}, filled: Filled = {}) {
   const { results } = await place.emit('demo', options);
   const [emitted] = results;
@@ -73,13 +73,13 @@ export async function grade(place: Workplace, options: Partial<EmitOptions> = {}
   return done;
 }
 
-/** What a run would ask about; empty where it asks nothing. */
+/** Questions of the next run; empty if it asks nothing. */
 export async function askedIds(place: Workplace, options: Partial<EmitOptions> = {}): Promise<string[]> {
   const { results } = await place.emit('demo', { onConflict: 'overwrite', ...options });
   return results[0]?.taskId ? place.prompts().prompts.map(({ id }) => id) : [];
 }
 
-/** Changes a source and imports the provider anew; what is missing then may go. */
+/** Changes a source and imports the provider again; missing parts may be retired. */
 export async function change(place: Workplace, files: Record<string, string | null>): Promise<void> {
   place.wait();
   for (const [name, text] of Object.entries(files)) {
@@ -92,8 +92,8 @@ export async function change(place: Workplace, files: Record<string, string | nu
 }
 
 /**
- * The index after three more rebuilds, an hour apart. Each of them, and one that reads everything anew, has to say what
- * the first said.
+ * The index after three more rebuilds, an hour apart. Each of them, and a rebuild from scratch, must give the same
+ * index.
  */
 export async function rebuiltThrice(place: Workplace): Promise<NamespaceIndex> {
   const indexes: NamespaceIndex[] = [];
@@ -110,12 +110,15 @@ export async function rebuiltThrice(place: Workplace): Promise<NamespaceIndex> {
   return indexes[0] as NamespaceIndex;
 }
 
-/** Paths of a node's entries, oldest first where they have one persona. */
+/** Paths of a node's entries, oldest first if they have the same persona. */
 export function entriesIn(place: Workplace, folder: string): string[] {
   return pathsOf(place.tree(), `providers/demo/${folder}${folder === '' ? '' : '/'}_gradings/`);
 }
 
-/** Leaves the journal that a version without such lines would have written: no other line, and none missing. */
+/**
+ * Rewrites the journal as an earlier version without such lines would have written it: complete, but without these
+ * lines.
+ */
 export async function forgetLines(
   place: Workplace,
   kinds: readonly AuditLine['kind'][],

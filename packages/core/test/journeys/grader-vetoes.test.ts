@@ -1,4 +1,4 @@
-// What a veto of the grader does to its entry and its schema.
+// Effects of a grader's veto on its entry and its schema.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { fillScores } from './filled-scores.js';
@@ -19,7 +19,7 @@ const VETO = {
   reasoning: 'that is an injection',
 } as const;
 
-/** Everything graded with 5, and a veto of the grader on one subject. */
+/** Everything is graded with 5, and the grader vetoes one subject. */
 async function openVetoed(vetoed: string): Promise<Workplace & AsyncDisposable> {
   // A veto follows its content: the same text under another name would share it.
   const beta = schemaText({ description: 'Other items of a demonstration API.' });
@@ -38,7 +38,7 @@ async function openVetoed(vetoed: string): Promise<Workplace & AsyncDisposable> 
 }
 
 describe('a veto of the grader', () => {
-  it('rejects the node, its schema and the namespace, and says by whom and why', async () => {
+  it('rejects the node, its schema and the namespace, and names its author and reason', async () => {
     await using place = await openVetoed('single-test/alpha.getItems');
     const index = place.index();
     expect(index.schemas.alpha?.tools.getItems).toMatchObject({ status: 'rejected', grade: 'REJECTED' });
@@ -57,7 +57,7 @@ describe('a veto of the grader', () => {
     });
   });
 
-  it('is not asked again as long as nothing changes', async () => {
+  it('is not asked about again while nothing changes', async () => {
     await using place = await openVetoed('single-test/alpha.getItems');
     expect((await place.emit()).results[0]).toMatchObject({ nothingDue: true, promptCount: 0 });
     await place.emit('demo', { scope: 'all' });
@@ -66,7 +66,7 @@ describe('a veto of the grader', () => {
     expect(asked.filter((id) => id.includes('alpha'))).toEqual([]);
   });
 
-  it('on an aggregate: asked again once its schema changed, but only if a tool of it works', async () => {
+  it('on an aggregate: is asked about again once its schema changed, but only if one of its tools works', async () => {
     await using place = await openVetoed('tools-aggregate-schema/alpha');
     const asked = async (path: string) => {
       await place.write('demo/alpha.mjs', schemaText({ tools: { getItems: toolAt(path) } }));

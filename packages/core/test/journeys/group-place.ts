@@ -24,7 +24,7 @@ import {
 } from './selection-island.js';
 import { openWorkplace, type Workplace } from './workplace.js';
 
-/** A selection whose members are graded already, and its runs from emit to consume. */
+/** A selection with graded members, and its runs from emit to consume. */
 
 export const TARGET = `selections/${SELECTION}`;
 export const LOCK = `${TARGET}/lock-snapshot.json`;
@@ -78,7 +78,7 @@ interface OutputSchema {
   } & Readonly<Record<'area' | 'subject' | 'schemaHash' | 'persona', { readonly const: unknown }>>;
 }
 
-/** An answer made of nothing but a prompt's output schema, and valid against it. */
+/** An answer built from a prompt's output schema alone, and valid by it. */
 function answerTo({ outputSchema }: AreaPrompt, score: number): ScoresFile['areas'][number] {
   const { area, subject, schemaHash, persona, answers } = (outputSchema as unknown as OutputSchema)
     .properties;
@@ -118,7 +118,7 @@ export function scoresFor(
   };
 }
 
-/** One run from its prompts to its entries; says what was asked. */
+/** One run from its prompts to its entries; returns the questions asked. */
 export async function gradeGroup(
   place: Workplace,
   options: Partial<EmitOptions> = {},
@@ -133,7 +133,7 @@ export async function gradeGroup(
   return asked;
 }
 
-/** Runs until nothing is due; what each of them asked. */
+/** Runs until nothing is due; returns the questions of each run. */
 export async function gradeToTheEnd(
   place: Workplace,
   filled: Parameters<typeof scoresFor>[1] = {},
@@ -147,14 +147,14 @@ export async function gradeToTheEnd(
   throw new Error(`there is no end to it: ${JSON.stringify(runs)}`);
 }
 
-/** Other content of a member, imported now. */
+/** Changes the content of a member and imports it. */
 export function changeMember(place: Workplace, namespace: string, description = 'Changed.'): void {
   const at = place.now.toISOString().slice(0, 19).replaceAll(':', '-');
   putProvider(place.island(), { namespace, description, at: `${at}Z` });
   rebuild(place.island(), providerTarget(namespace), place.now);
 }
 
-/** The tests of a member's only tool have failed. */
+/** Makes the tests of a member's only tool fail. */
 export function blockMember(place: Workplace, namespace: string): void {
   const island = place.island();
   const folder = snapshotFolder(namespace, 'data');
@@ -187,7 +187,7 @@ export function rebuildGroup(place: Workplace): void {
   rebuild(place.island(), selectionTarget(), place.now);
 }
 
-/** Hash of a member's newest snapshot, as its namespace's index shows it. */
+/** Hash of a member's newest snapshot, from the index of its namespace. */
 export function memberHash(place: Workplace, namespace: string): string {
   return place.index(namespace).schemas.data?.snapshot.hash ?? '';
 }

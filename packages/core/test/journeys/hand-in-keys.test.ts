@@ -1,4 +1,5 @@
-// A hand-in that holds a key is refused with its place and leaves nothing; mended it is taken in, and verify is content.
+// A hand-in that contains a key is refused with its place and leaves nothing behind; once fixed it is accepted, and
+// verify finds nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { fillScores } from './filled-scores.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-it('a key in a reasoning is refused, and the same file without it is taken in', async () => {
+it('a key in a reasoning is refused, and the same file without it is accepted', async () => {
   await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
   await place.emit();
   const good = JSON.stringify(fillScores(place.prompts()));

@@ -1,4 +1,5 @@
-// What is graded is what is served: handlers that write to main are refused at every way in, and of a snapshot taken before its grade stays, its tests do not.
+// The graded main is the served one: handlers that write to it are refused at every entry; an earlier snapshot keeps
+// its grade, but not its tests.
 import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ const WRITING = `export const handlers = () => {
 `;
 const textWith = (handlers: string) =>
   schemaText({ name: 'alpha', tools: { getItems: toolAt('/ok'), findItems: toolAt('/ok') } }, handlers);
-/** An island that an earlier version wrote: the factory changes getLamps, which has a grade; getSpares has none. */
+/** An island written by an earlier version: the factory changes getLamps, which has a grade; getSpares has none. */
 const LAMPLIGHT = resolve(
   new URL('../../../../fixtures/islands/rewriting-handlers/island', import.meta.url).pathname,
 );
@@ -58,7 +59,7 @@ describe('a source', () => {
     expect(codesOf(linted.problems)).toContain('SRC-009');
   });
 
-  it('is not run to find out: --evaluate sandbox is for what is computed', async () => {
+  it('is not run to find out: --evaluate sandbox is for computed values', async () => {
     const computed = `const made = JSON.parse( '{}' )\nexport const main = { ...made }\n${WRITING}`;
     await using place = await openWorkplace({ demo: { 'alpha.mjs': computed } });
     const { errors } = await place.import('demo', { evaluate: 'sandbox' });
@@ -67,11 +68,11 @@ describe('a source', () => {
   });
 });
 
-describe('a snapshot that an earlier version took', () => {
+describe('a snapshot of an earlier version', () => {
   it.each([
     ['reads the snapshots', false],
     ['goes by the index', true],
-  ])('is blocked where it has no grade before any run, where a roll-up %s', async (_, reuse) => {
+  ])('is blocked without a grade before any run, if a roll-up %s', async (_, reuse) => {
     await using place = await openLamplight();
     const { getLamps } = lampsOf(place);
     const derive = () =>
@@ -84,7 +85,7 @@ describe('a snapshot that an earlier version took', () => {
   });
 
   it.each([[{}], [{ offline: true }]])(
-    'blocks what has no grade for that reason, without a request; what has one keeps it (%o)',
+    'blocks tools without a grade for that reason, without a request; graded ones keep it (%o)',
     async (options) => {
       await using place = await openLamplight();
       const { getLamps } = lampsOf(place);
@@ -100,7 +101,7 @@ describe('a snapshot that an earlier version took', () => {
     },
   );
 
-  it('is told of also where nothing is due, and once', async () => {
+  it('is reported even if nothing is due, and only once', async () => {
     await using place = await openLamplight();
     const { results } = await place.emit('lamplight/tool/getLamps');
     expect(results[0]).toMatchObject({ nothingDue: true, promptCount: 0, pretests: [{ reason: REASON }] });
@@ -113,7 +114,7 @@ describe('a snapshot that an earlier version took', () => {
   });
 });
 
-describe('a write of the factory that no reading sees', () => {
+describe('a write of the factory that the reader does not find', () => {
   const hidden = (returned: string) =>
     textWith(`const held = new WeakMap()
 export const handlers = () => {
@@ -127,7 +128,7 @@ export const handlers = () => {
   it.each([
     ['no tool', '{}'],
     ['another tool', '{ findItems: { postRequest: async ( { response } ) => ( { response } ) } }'],
-  ])('blocks every tool where %s has code', async (_, returned) => {
+  ])('blocks every tool if %s has code', async (_, returned) => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': hidden(returned) } });
     provider.seen.length = 0;
     const { results } = await place.emit('demo');
@@ -137,15 +138,15 @@ export const handlers = () => {
     expect(toolsOf(place)).toEqual({ getItems: blocked, findItems: blocked });
   });
 
-  it('is not looked for where handlers are not run: tools without code are tested', async () => {
+  it('is not searched for if handlers are not run: tools without code are tested', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': hidden('{}') } });
     const { results } = await place.emit('demo', { handlers: 'skip' });
     expect(results[0]?.pretests).toMatchObject([{ status: 'ok' }, { status: 'ok' }]);
   });
 });
 
-describe('code that was edited after its tests', () => {
-  it('makes them void: the state says so, and the next run tests it again and asks nobody', async () => {
+describe('code edited after its tests', () => {
+  it('makes them void: the state shows that, and the next run tests the tool again without asking a grader', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': textWith(GOOD) } });
     await grade(place);
     await change(place, { 'alpha.mjs': textWith(`// edited\n${GOOD}`) });
@@ -164,7 +165,7 @@ describe('code that was edited after its tests', () => {
     expect((await place.emit('demo')).results[0]?.pretests).toEqual([]);
   });
 
-  it('a run about another schema leaves it to the next one', async () => {
+  it('is left to the next run by a run about another schema', async () => {
     const beta = (name: string) => schemaText({ name: 'beta', tools: { [name]: toolAt('/ok') } });
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': textWith(GOOD), 'beta.mjs': beta('one') },

@@ -1,4 +1,4 @@
-// Names that a disk may take for one are refused at the import, with both of them.
+// An import refuses names that a disk may treat as equal, and names both.
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
 import { schemaText, toolAt } from './provider-sources.js';
@@ -21,7 +21,7 @@ describe('an import', () => {
     expect(place.tree().size).toBe(0);
   });
 
-  it('keeps going with the first of them', async () => {
+  it('continues with the first of them', async () => {
     await using place = await openWorkplace({
       demo: { 'Prices.mjs': schemaText({ tools: one }), 'prices.mjs': schemaText({ tools: one }) },
     });
@@ -30,7 +30,7 @@ describe('an import', () => {
     expect(results[0]?.rejected.map(({ errors }) => codesOf(errors))).toEqual([['IMP-015']]);
   });
 
-  it('refuses a schema that is like one the island has, retired or not', async () => {
+  it('refuses a schema whose name is like that of one in the island, retired or not', async () => {
     await using place = await openWorkplace({
       demo: { 'Prices.mjs': schemaText({ tools: one }), 'rates.mjs': schemaText({ tools: one }) },
       renamed: { 'prices.mjs': schemaText({ tools: one }) },
@@ -64,7 +64,7 @@ describe('an import', () => {
     ]);
   });
 
-  it.each(['aux.mjs', 'skills/con.mjs'])('refuses %s, which is named like a device', async (file) => {
+  it.each(['aux.mjs', 'skills/con.mjs'])('refuses %s, which has the name of a device', async (file) => {
     const text = file === 'aux.mjs' ? schemaText({ tools: one }) : 'export const skill = {}\n';
     await using place = await openWorkplace({
       demo: { 'alpha.mjs': schemaText({ tools: one }), [file]: text },

@@ -1,4 +1,5 @@
-// A computed main is imported only where it is asked for; what it came out as lies beside the snapshot and is checked by its hash.
+// A computed main is imported only on request; its evaluated value is stored beside the snapshot and checked by its
+// hash.
 import { describe, expect, it } from 'vitest';
 import { validateSources } from '../../src/features/import/validate.js';
 import { pathsOf } from './island-tree.js';
@@ -13,14 +14,14 @@ function openComputed() {
 }
 
 describe('a schema whose main is computed', () => {
-  it('is refused unless it is asked for, and the hint says how', async () => {
+  it('is refused without the option, which the hint names', async () => {
     await using place = await openComputed();
     const { status, errors } = await place.import();
     expect([status, codesOf(errors)]).toEqual([false, ['SRC-002']]);
     expect(place.tree()).toEqual(new Map());
   });
 
-  it('is imported with --evaluate sandbox, and the result, a note and a file of its own say so', async () => {
+  it('is imported with --evaluate sandbox, and the result, a note and its own file show that', async () => {
     await using place = await openComputed();
     const { status, results } = await place.import('demo', { evaluate: 'sandbox' });
     expect(status).toBe(true);
@@ -38,7 +39,7 @@ describe('a schema whose main is computed', () => {
     expect(Object.keys(place.index().schemas.alpha?.tools ?? {})).toEqual(['getItems', 'findItems']);
   });
 
-  it('is read again by later commands, which need no flag and run nothing', async () => {
+  it('can be read by later commands without an option or a run', async () => {
     await using place = await openComputed();
     await place.import('demo', { evaluate: 'sandbox' });
     place.wait();
@@ -55,7 +56,7 @@ describe('a schema whose main is computed', () => {
       JSON.stringify({ engine: 'x', sourceSha256: 'x', main: { ...schemaMain(), name: 'X' } }),
     ],
     ['is damaged', '{"main":'],
-  ])('is unreadable where its file %s', async (_, text) => {
+  ])('is unreadable if its file %s', async (_, text) => {
     await using place = await openComputed();
     const { results } = await place.import('demo', { evaluate: 'sandbox' });
     const file = `island/${SNAPSHOT}${results[0]?.imported[0]?.hash}.main.json`;
@@ -66,7 +67,7 @@ describe('a schema whose main is computed', () => {
     expect(place.index().schemas.alpha).toMatchObject({ status: 'blocked', reason: 'snapshot unreadable' });
   });
 
-  it('does not run beside one that is written out, which stays as it is read', async () => {
+  it('does not run a literal beside it, which is read as usual', async () => {
     await using place = await openWorkplace();
     const { results } = await place.import('demo', { evaluate: 'sandbox' });
     expect(results[0]?.imported.map((imported) => 'evaluated' in imported)).toEqual([false, false, false]);
@@ -74,7 +75,7 @@ describe('a schema whose main is computed', () => {
   });
 });
 
-it('validate runs it too where it is asked for', async () => {
+it('is also run by validate with the option', async () => {
   await using place = await openComputed();
   const paths = [place.path('demo')];
   expect((await validateSources({ paths })).status).toBe(false);

@@ -1,4 +1,4 @@
-// The lists beside a provider travel with its import and are kept with it; nothing else is looked at.
+// The lists beside a provider are imported with it and kept with it; others are ignored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParameterDefinition } from '../../src/spec/schema-main.js';
 import { folderModes, pathsOf } from './island-tree.js';
@@ -56,7 +56,7 @@ describe('shared lists beside the provider', () => {
     },
   );
 
-  it('a list that is not there blocks, with that reason', async () => {
+  it('a missing list blocks, with that reason', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
     expect((await place.import()).status).toBe(true);
     place.origin = provider.origin;
@@ -67,14 +67,14 @@ describe('shared lists beside the provider', () => {
     });
   });
 
-  it('a list no schema refers to is left where it is', async () => {
+  it('a list that no schema refers to is not imported', async () => {
     await using place = await openWorkplace({ demo: providerFiles() });
     await place.write('_lists/chains.mjs', list(['eth']));
     await place.import();
     expect(pathsOf(place.tree(), '/_lists/')).toEqual([]);
   });
 
-  it('the newest import counts, also when it returns to older content', async () => {
+  it('the newest import counts, even if it returns to older content', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
     const bars: (number | undefined)[] = [];
     for (const aliases of [
@@ -94,7 +94,7 @@ describe('shared lists beside the provider', () => {
     expect(pathsOf(place.tree(), '/_lists/')).toEqual(kept);
   });
 
-  it('two versions side by side: each schema gets its own, and nothing is written twice', async () => {
+  it('two versions together: each schema gets its own, and nothing is written twice', async () => {
     await using place = await openWorkplace({
       demo: { 'alpha.mjs': schema(), 'beta.mjs': schema('2.0.0') },
     });
@@ -110,7 +110,7 @@ describe('shared lists beside the provider', () => {
     expect(results[0]?.pretests.map(({ bar }) => bar)).toEqual([2, 1]);
   });
 
-  it('the one in the folder is preferred to the one beside it', async () => {
+  it('a list in the folder takes precedence over one beside it', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
     await place.write('demo/_lists/chains.mjs', list(['eth', 'btc']));
     await place.write('_lists/chains.mjs', list(['eth', 'btc', 'sol']));
@@ -119,8 +119,8 @@ describe('shared lists beside the provider', () => {
   });
 });
 
-describe('the island keeps to itself', () => {
-  it('folders 0700, files 0600, and a .gitignore over all of it', async () => {
+describe('the island is private', () => {
+  it('folders have mode 0700, files 0600, and a .gitignore covers all of it', async () => {
     await using place = await openWorkplace();
     place.origin = provider.origin;
     await place.import();
@@ -132,14 +132,14 @@ describe('the island keeps to itself', () => {
     expect(Object.entries(folderModes(place.root)).filter(([, mode]) => mode !== 0o700)).toEqual([]);
   });
 
-  it('a .gitignore that is there already stays as it is', async () => {
+  it('an existing .gitignore stays unchanged', async () => {
     await using place = await openWorkplace({ demo: providerFiles(), island: { '.gitignore': 'mine\n' } });
     expect((await place.import()).status).toBe(true);
     expect(place.tree().get('.gitignore')?.text).toBe('mine\n');
   });
 });
 
-it('a list that a disk may take for one the island has is refused, with both names', async () => {
+it('a list whose name a disk may treat as that of another is refused, with both names', async () => {
   await using place = await openWorkplace({ demo: { 'alpha.mjs': schema() } });
   await place.write('_lists/chains.mjs', list(['eth']));
   await place.import();

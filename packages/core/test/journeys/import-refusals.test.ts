@@ -1,4 +1,4 @@
-// What can not be imported writes nothing, runs nothing and says why.
+// A refused import writes nothing, runs nothing and gives the reason.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../src/problems/error-codes.js';
@@ -6,13 +6,13 @@ import { pathsOf } from './island-tree.js';
 import { providerFiles, schemaText } from './provider-sources.js';
 import { codesOf, openWorkplace } from './workplace.js';
 
-/** Valid where `main` is concerned, with something at top level that must never run. */
+/** A valid `main`, with a top-level statement that must never run. */
 function withTopLevel(code: string): string {
   return `${code}\n${schemaText({ name: 'harmless' })}`;
 }
 
 describe('nothing is written', () => {
-  it('when a folder names two namespaces (IMP-005)', async () => {
+  it('if a folder names two namespaces (IMP-005)', async () => {
     await using place = await openWorkplace({
       demo: { ...providerFiles(), 'other.mjs': schemaText({ namespace: 'other' }) },
     });
@@ -25,7 +25,7 @@ describe('nothing is written', () => {
     expect(existsSync(place.root)).toBe(false);
   });
 
-  it('when one file is invalid: every problem of every file is listed', async () => {
+  it('if one file is invalid: every problem of every file is listed', async () => {
     await using place = await openWorkplace({
       demo: {
         ...providerFiles(),
@@ -44,7 +44,7 @@ describe('nothing is written', () => {
     expect(existsSync(place.root)).toBe(false);
   });
 
-  it('by a dry run, which tells the same', async () => {
+  it('by a dry run, which reports the same', async () => {
     await using place = await openWorkplace();
     const planned = await place.import('demo', { dryRun: true });
     expect(existsSync(place.root)).toBe(false);
@@ -59,7 +59,7 @@ describe('nothing is written', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('when index.json is damaged: said before anything else (IDX-003)', async () => {
+  it('if index.json is damaged: reported before anything else (IDX-003)', async () => {
     await using place = await openWorkplace();
     await place.import();
     await place.write('island/providers/demo/index.json', '{"indexVersion": 2');
@@ -70,7 +70,7 @@ describe('nothing is written', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('when the member list is damaged: an error, not a warning (IDX-006)', async () => {
+  it('if the member list is damaged: an error, not a warning (IDX-006)', async () => {
     await using place = await openWorkplace();
     await place.import();
     const [members = ''] = pathsOf(place.tree(), '/members--');
@@ -83,7 +83,7 @@ describe('nothing is written', () => {
 });
 
 describe('--keep-going', () => {
-  it('imports what passes and lists the rest', async () => {
+  it('imports valid files and lists the others', async () => {
     await using place = await openWorkplace({
       demo: { ...providerFiles(), 'bad.mjs': schemaText({ version: '5.0.0' }) },
     });
@@ -95,7 +95,7 @@ describe('--keep-going', () => {
     expect(Object.keys(place.index().schemas)).toEqual(['alpha', 'beta', 'gamma']);
   });
 
-  it('a member that no longer passes stays what it was', async () => {
+  it('a member that no longer passes stays unchanged', async () => {
     await using place = await openWorkplace();
     await place.import();
     const before = place.index();
@@ -105,7 +105,7 @@ describe('--keep-going', () => {
     expect(place.index()).toEqual(before);
   });
 
-  it('goes on with the next folder', async () => {
+  it('continues with the next folder', async () => {
     await using place = await openWorkplace({
       'all/bad': { 'bad.mjs': 'export const main = {' },
       'all/demo': providerFiles(),
@@ -131,7 +131,7 @@ describe('sources are never run', () => {
     expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(['alpha']);
   });
 
-  it('a file it would write is not there', async () => {
+  it('a file that it would write does not exist', async () => {
     await using place = await openWorkplace({ demo: {} });
     const mark = place.path('ran.txt');
     await place.write(
@@ -155,8 +155,8 @@ describe('sources are never run', () => {
   });
 });
 
-describe('what the refusal says', () => {
-  it('a v3 schema: VAL014 and how to migrate', async () => {
+describe('the refusal', () => {
+  it('of a v3 schema: VAL014 and how to migrate', async () => {
     await using place = await openWorkplace({ demo: { 'old.mjs': schemaText({ version: '3.0.0' }) } });
     const { errors } = await place.import();
     expect(codesOf(errors)).toEqual(['VAL014']);
@@ -166,7 +166,7 @@ describe('what the refusal says', () => {
     expect(found.where?.line).toBe(5);
   });
 
-  it('a truncated file: a syntax error with its line', async () => {
+  it('of a truncated file: a syntax error with its line', async () => {
     const whole = schemaText();
     const cut = whole.slice(0, whole.indexOf('"terms') > 0 ? whole.indexOf('"terms') : 300);
     await using place = await openWorkplace({ demo: { 'cut.mjs': cut } });

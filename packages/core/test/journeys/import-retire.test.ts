@@ -1,4 +1,4 @@
-// An import says what it takes away, and takes nothing away that has a grade unless it may.
+// An import reports what it retires, and retires nothing with a grade unless that is allowed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { grade, oneTool, openImported } from './graded-place.js';
@@ -38,7 +38,7 @@ const sources = () => ({
   other: { 'three.mjs': oneTool('three') },
 });
 
-/** Every schema and the skill have their grade. */
+/** Every schema and the skill have a grade. */
 async function openGraded(): Promise<Workplace & AsyncDisposable> {
   const place = await openImported(provider.origin, sources());
   await grade(place);
@@ -50,7 +50,7 @@ const TWO = { kind: 'schema', name: 'two', status: 'stable', grade: 'B' };
 const SKILL = { kind: 'skill', name: 'one.read-items', status: 'stable', grade: 'B' };
 const ABOUT = { kind: 'about', name: 'demo', status: 'pending' };
 
-describe('a folder that lacks graded schemas', () => {
+describe('a folder without some graded schemas', () => {
   it.each([false, true])('is refused, and nothing is written (dry run: %s)', async (dryRun) => {
     await using place = await openGraded();
     const before = place.tree();
@@ -64,14 +64,14 @@ describe('a folder that lacks graded schemas', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('is imported with retire, and says what went with what grade', async () => {
+  it('is imported with --retire, and lists the retired grades', async () => {
     await using place = await openGraded();
     const { status, results } = await place.import('other', { retire: true });
     expect([status, results[0]?.retired]).toEqual([true, [ONE, TWO, SKILL, ABOUT]]);
     expect(place.index().summary.retired).toEqual(['one', 'two']);
   });
 
-  it('a renamed file is a graded schema that goes', async () => {
+  it('a renamed file retires a graded schema', async () => {
     await using place = await openGraded();
     await place.fixture.mv('demo/two.mjs', 'demo/second.mjs');
     const { errors } = await place.import('demo');
@@ -80,7 +80,7 @@ describe('a folder that lacks graded schemas', () => {
     expect(results[0]?.retired).toEqual([TWO]);
   });
 
-  it('is refused where a grade is of the content before', async () => {
+  it('is refused if a grade is about earlier content', async () => {
     await using place = await openGraded();
     await place.write('demo/two.mjs', oneTool('two', 'Items of another part.'));
     await place.import('demo');
@@ -88,7 +88,7 @@ describe('a folder that lacks graded schemas', () => {
     expect((await place.import('demo')).errors[0]?.args).toMatchObject({ schemas: 'two (pending)' });
   });
 
-  it('is refused whatever the index says that is gone', async () => {
+  it('is refused whatever the index contains about the missing schema', async () => {
     await using place = await openGraded();
     await place.fixture.rm('island/providers/demo/index.json');
     const { errors } = await place.import('other');
@@ -115,15 +115,15 @@ describe('a folder that lacks graded schemas', () => {
   });
 });
 
-describe('what goes without being asked about', () => {
-  it('a schema without a grade, with its name', async () => {
+describe('retired without confirmation', () => {
+  it('is a schema without a grade, with its name', async () => {
     await using place = await openImported(provider.origin, sources());
     const { status, results } = await place.import('other');
     expect(status).toBe(true);
     expect(results[0]?.retired).toContainEqual({ kind: 'schema', name: 'one', status: 'pending' });
   });
 
-  it('a skill and an About, whose schemas stay', async () => {
+  it('are a skill and an About whose schemas stay', async () => {
     await using place = await openGraded();
     await place.fixture.rm('demo/skills/read-items.mjs');
     await place.write('demo/one.mjs', oneTool('one'));
@@ -131,21 +131,21 @@ describe('what goes without being asked about', () => {
     expect([status, results[0]?.retired]).toEqual([true, [SKILL, ABOUT]]);
   });
 
-  it('a file that is named alone retires nothing', async () => {
+  it('is nothing when a single file is imported', async () => {
     await using place = await openGraded();
     const { status, results } = await place.import('other/three.mjs');
     expect([status, results[0]?.retired]).toEqual([true, []]);
     expect(Object.keys(place.index().schemas)).toEqual(['one', 'three', 'two']);
   });
 
-  it('a file that is refused is still there', async () => {
+  it('is not the schema of a refused file', async () => {
     await using place = await openGraded();
     await place.write('demo/two.mjs', 'export const main = {');
     const { results, errors } = await place.import('demo', { keepGoing: true });
     expect([codesOf(errors), results[0]?.retired]).toEqual([['SRC-001'], []]);
   });
 
-  it('of a selection a skill and its About', async () => {
+  it('are a skill and the About of a selection', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const { 'selection.json': definition } = selectionFiles({ skills: [{ file: 'skills/find-stones.mjs' }] });

@@ -1,4 +1,4 @@
-// An import of a selection that dies at any operation leaves one that works, and the next import mends it.
+// An import of a selection that dies at any operation leaves a working one, and the next import completes it.
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSelection } from '../../src/target/load-selection.js';
@@ -18,7 +18,7 @@ let place: Workplace & AsyncDisposable;
 let operations: readonly string[];
 let whole: Record<string, string>;
 
-/** Puts the island back to what it was before the import that is interrupted. */
+/** Restores the island to its state before the interrupted import. */
 function goBack(): void {
   rmSync(place.root, { recursive: true, force: true });
   cpSync(place.path('kept'), place.root, { recursive: true, preserveTimestamps: true });
@@ -55,7 +55,7 @@ it('has operations to stop at: About, skills, definition, journal, index, in thi
   );
 });
 
-it('is told, leaves old or new, and the next import ends where the whole one did', async () => {
+it('is reported, leaves the old or the new state, and the next import ends like an uninterrupted one', async () => {
   for (let k = 1; k <= operations.length; k++) {
     goBack();
     const { status, results, errors } = await importAll(place, ['stones'], {

@@ -1,4 +1,4 @@
-// A selection that is not in order leaves the island as it was, and everything that is wrong is said at once.
+// An invalid selection leaves the island unchanged, and all of its faults are reported at once.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SelectionDefinition } from '../../src/spec/selection.js';
@@ -21,7 +21,7 @@ const byFile = (problems: readonly { code: string; where?: { file?: string | und
   problems.map(({ code, where }) => [code, where?.file?.split('/').at(-1)]);
 
 describe('nothing is written', () => {
-  it('when files are invalid: every problem of every file is listed', async () => {
+  it('if files are invalid: every problem of every file is listed', async () => {
     await using place = await openQuarry({
       ...selectionFiles({ description: 'Short', whenToUse: '' }),
       'skills/find-stones.mjs': 'export const skill = { name:',
@@ -41,7 +41,7 @@ describe('nothing is written', () => {
     expect(existsSync(place.root)).toBe(false);
   });
 
-  it('when one skill is invalid', async () => {
+  it('if one skill is invalid', async () => {
     await using place = await openQuarry({ ...selectionFiles(), 'skills/sort-stones.mjs': BROKEN });
     const { status, results, errors } = await importAll(place, ['stones']);
     expect([status, results, codesOf(errors)]).toEqual([false, [], ['GATE-012', 'SKL011']]);
@@ -75,7 +75,7 @@ describe('nothing is written', () => {
     expect(existsSync(place.root)).toBe(false);
   });
 
-  it('out of the island itself (IMP-011)', async () => {
+  it('from the island itself (IMP-011)', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const before = place.tree();
@@ -102,7 +102,7 @@ describe('an id belongs to one selection', () => {
     expect(definitionIn(place).name).toBe('Stones');
   });
 
-  it('of another namespace in the island: refused (IMP-013)', async () => {
+  it('from another namespace in the island: refused (IMP-013)', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const before = place.tree();
@@ -131,7 +131,7 @@ describe('--keep-going', () => {
     expect(skillsIn(place)).toEqual(['skills/find-stones.mjs', 'skills/sort-stones.mjs']);
   });
 
-  it('a known skill that no longer passes stays what it was', async () => {
+  it('a known skill that no longer passes stays unchanged', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const before = place.tree();
@@ -142,7 +142,7 @@ describe('--keep-going', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('goes on with the next selection, also without it', async () => {
+  it('continues with the next selection, even without the option', async () => {
     await using place = await openQuarry();
     const bad = definitionOf({ selectionId: 'bad', version: 'flowmcp/3.0.0', skills: [] });
     await place.write('all/a-bad/selection.json', JSON.stringify(bad));
@@ -154,7 +154,7 @@ describe('--keep-going', () => {
   });
 });
 
-describe('a damaged island is told before anything is written', () => {
+describe('a damaged island is reported before anything is written', () => {
   it.each([
     ['the index of the selection (IDX-003)', '/stones/index.json', 'IDX-003'],
     ['its newest definition (IDX-006)', '/selection/stones--', 'IDX-006'],
@@ -172,7 +172,7 @@ describe('a damaged island is told before anything is written', () => {
   });
 });
 
-describe('how a skill is registered', () => {
+describe('registration of a skill', () => {
   it.each<[string, unknown, string, string[]]>([
     ['by its path', [{ file: './skills/find-stones.mjs' }], 'skills/find-stones.mjs', []],
     ['by its name', ['find-stones'], 'skills/find-stones.mjs', []],
@@ -183,7 +183,7 @@ describe('how a skill is registered', () => {
       'skills/find-stones/find-stones--2026-01-01T00-00-00Z--0123abcd.mjs',
       ['SEL-016'],
     ],
-  ])('%s: filed under its name', async (_, skills, file, warnings) => {
+  ])('%s: stored under its name', async (_, skills, file, warnings) => {
     await using place = await openQuarry({
       'selection.json': JSON.stringify({ ...definitionOf(), skills }),
       [file]: skillText('find-stones', 'L1'),
@@ -195,7 +195,7 @@ describe('how a skill is registered', () => {
   });
 });
 
-describe('what a skill may refer to', () => {
+describe('references of a skill', () => {
   const call = (text: string) =>
     selectionFiles({
       skills: [
@@ -215,7 +215,7 @@ describe('what a skill may refer to', () => {
     expect(codesOf(found).filter((code) => code !== 'SEL004')).toEqual(codes);
   });
 
-  it('while a member is missing nothing is said of what may be in it', async () => {
+  it('into a missing member are not reported', async () => {
     const {
       'skills/sort-stones.mjs': _removed,
       'skills/find-stones.mjs': _gone,

@@ -1,4 +1,4 @@
-// The Schemas-Spec's shape: members follow from the tools that are named, personas from the command.
+// The Schemas-Spec's shape: members follow from the named tools, personas from the command.
 import { describe, expect, it } from 'vitest';
 import type { SelectionDefinition } from '../../src/spec/selection.js';
 import { pathsOf } from './island-tree.js';
@@ -7,7 +7,7 @@ import { importAll, openQuarry, skillSource, toolsText } from './selection-sourc
 import { codesOf, type Workplace } from './workplace.js';
 
 const PERSONAS = { personaIds: ['ai-engineer'] };
-/** As the public example is laid out: one module per selection, in a folder of their namespace. */
+/** The layout of the public example: one module per selection, in a folder of their namespace. */
 const FILE = 'selections/quarry/stone-tools.mjs';
 
 const open = (more: Record<string, unknown> = {}) => openQuarry({ [FILE]: toolsText(more) });
@@ -45,7 +45,7 @@ describe('members', () => {
   it.each([
     ['a namespace', ['basalt', 'stones'], ['selection.tools[0]'], 'the namespace amber is not imported'],
     ['two', ['stones'], ['selection.tools[0]', 'selection.tools[1]'], 'the namespace amber is not imported'],
-  ])('%s is not imported: refused, and said which reference (SEL003)', async (_, sources, paths, reason) => {
+  ])('%s is not imported: refused, with the reference (SEL003)', async (_, sources, paths, reason) => {
     await using place = await open();
     const { status, results, errors } = await importAll(place, sources, { ...PERSONAS, keepGoing: true });
     expect([status, results.filter(({ flow }) => flow === 'selection')]).toEqual([false, []]);
@@ -56,14 +56,14 @@ describe('members', () => {
     expect(pathsOf(place.tree(), 'selections/')).toEqual([]);
   });
 
-  it('a skill of a provider that is not there: refused', async () => {
+  it('a skill of a missing provider is refused', async () => {
     await using place = await open({ skills: ['amber/skill/deep-dive'] });
     const { errors } = await importAll(place, undefined, PERSONAS);
     expect(errors).toMatchObject([{ code: 'SEL003', args: { reason: 'amber has no skill "deep-dive"' } }]);
   });
 
   it.each([false, true])(
-    'a skill of a provider that is there: checked, and no part of the definition',
+    'a skill of an existing provider is checked, but is not part of the definition',
     async (dryRun) => {
       await using place = await open({ skills: ['amber/skill/deep-dive'] });
       const { level: _, ...skill } = skillSource('deep-dive', 'L1', { type: 'namespace' });
@@ -83,14 +83,14 @@ describe('members', () => {
     },
   );
 
-  it('a prompt of a provider: left out, with a warning', async () => {
+  it('a prompt of a provider is left out, with a warning', async () => {
     await using place = await open({ prompts: ['amber/prompt/ask'] });
     const { status, results } = await importAll(place, undefined, PERSONAS);
     expect([status, codesOf(results[2]?.warnings ?? [])]).toEqual([true, ['SEL003']]);
     expect(definitionIn(place).prompts).toEqual([]);
   });
 
-  it('a tool that two schemas have: both, with a warning (SEL-022)', async () => {
+  it('a tool that two schemas have adds both, with a warning (SEL-022)', async () => {
     await using place = await open();
     await place.write('amber/beta.mjs', schemaText({ namespace: 'amber' }));
     const { results } = await importAll(place, undefined, PERSONAS);
@@ -102,7 +102,7 @@ describe('members', () => {
     ]);
   });
 
-  it('of a dry run that imports the providers too', async () => {
+  it('are found in a dry run that imports the providers too', async () => {
     await using place = await open();
     const { status, results } = await importAll(place, undefined, { ...PERSONAS, dryRun: true });
     expect([status, results[2]]).toMatchObject([true, { members: ['amber.alpha', 'basalt.alpha'] }]);
@@ -110,21 +110,21 @@ describe('members', () => {
 });
 
 describe('personas', () => {
-  it('none named anywhere: refused, with what to do (SEL-020)', async () => {
+  it('named nowhere: refused, with instructions (SEL-020)', async () => {
     await using place = await open();
     const { status, errors } = await importAll(place);
     expect([status, codesOf(errors)]).toEqual([false, ['SEL-020']]);
     expect(pathsOf(place.tree(), 'selections/')).toEqual([]);
   });
 
-  it('of the command, in its order', async () => {
+  it('from the command, in its order', async () => {
     await using place = await open();
     const personaIds = ['decision-maker', 'ai-engineer'];
     await importAll(place, undefined, { personaIds });
     expect(definitionIn(place).personaIds).toEqual(personaIds);
   });
 
-  it('of the definition go before; the others are named, and refused under strict (IMP-014)', async () => {
+  it('from the definition take precedence; the others are named, and refused under strict (IMP-014)', async () => {
     await using place = await open({ personaIds: ['hackathon-builder'] });
     const given = { personaIds: ['hackathon-builder', 'ai-engineer'] };
     const { status, results } = await importAll(place, undefined, given);
@@ -135,7 +135,7 @@ describe('personas', () => {
     expect(codesOf(strict.errors)).toContain('IMP-014');
   });
 
-  it('a lens needs an About that defines it (PER-001)', async () => {
+  it('need an About that defines a lens (PER-001)', async () => {
     await using place = await open();
     const given = { personaIds: ['stone-collector'] };
     const before = await importAll(place, undefined, given);

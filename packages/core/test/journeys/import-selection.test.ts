@@ -1,4 +1,4 @@
-// A selection is imported as a provider is: normalised once, copied byte for byte, never written twice.
+// A selection is imported like a provider: normalised once, copied byte for byte, never written twice.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hashSelection, hashSkill } from '../../src/spec/hash.js';
@@ -28,7 +28,7 @@ const newestDefinition = (place: Workplace) =>
   place.json<unknown>(pathsOf(place.tree(), `${FOLDER}/selection/`).at(-1) ?? '');
 
 describe('a first import', () => {
-  it('one snapshot each of definition, About and skills, and an index; said as the contract has it', async () => {
+  it('one snapshot each of definition, About and skills, and an index; reported as the contract requires', async () => {
     await using place = await openQuarry();
     const { status, results, errors } = await importAll(place);
     expect([status, errors]).toEqual([true, []]);
@@ -64,7 +64,7 @@ describe('a first import', () => {
     expect(Object.keys(indexOf(place).skills)).toEqual(['find-stones', 'sort-stones']);
   });
 
-  it('one folder full of either: the members it brings are found', async () => {
+  it('one folder with both: the members in it are found', async () => {
     await using place = await openQuarry({});
     for (const [name, text] of Object.entries(selectionFiles())) {
       await place.write(`all/selections/stones/${name}`, text);
@@ -80,7 +80,7 @@ describe('a first import', () => {
     expect(results[2]).toMatchObject({ notImported: [], warnings: [] });
   });
 
-  it('keeps what it overrides of a member, in the definition and in what a run freezes', async () => {
+  it('keeps its overrides of a member, in the definition and in the frozen members of a run', async () => {
     const override = { name: 'Amber of the coast' };
     const members = [{ schemaId: 'amber.alpha', override }, { schemaId: 'basalt.alpha' }];
     await using place = await openQuarry(selectionFiles({ members }));
@@ -94,7 +94,7 @@ describe('a first import', () => {
     expect(indexOf(place).lockSnapshot).toEqual(frozen);
   });
 
-  it('takes an override for the same in whatever order it is written', async () => {
+  it('treats an override as equal in any order of its keys', async () => {
     const [, basalt] = NORMALISED.members;
     const texts = [
       ['name', 'Amber of the coast'],
@@ -111,7 +111,7 @@ describe('a first import', () => {
     expect((await importAll(place)).results[2]?.imported).toEqual([]);
   });
 
-  it('members that are not imported: warned of, and named in the index', async () => {
+  it('members that are not imported: a warning, and named in the index', async () => {
     await using place = await openQuarry();
     const { status, results } = await importAll(place, ['stones', 'basalt']);
     expect(status).toBe(true);
@@ -127,7 +127,7 @@ describe('a first import', () => {
   });
 });
 
-describe('imports that follow', () => {
+describe('later imports', () => {
   it('the same bytes are skipped and nothing is touched', async () => {
     await using place = await openQuarry();
     await importAll(place);
@@ -142,7 +142,7 @@ describe('imports that follow', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('order and repetition in the source are no change', async () => {
+  it('order and repetition in the source make no change', async () => {
     await using place = await openQuarry();
     await importAll(place);
     place.wait();
@@ -154,7 +154,7 @@ describe('imports that follow', () => {
     expect(codesOf(results[2]?.warnings ?? [])).toEqual(['SEL-017', 'SEL-017']);
   });
 
-  it('a change goes beside the old one, and older content returns as the newest (D9)', async () => {
+  it('a change goes beside the old snapshot, and older content returns as the newest (D9)', async () => {
     await using place = await openQuarry();
     const description = 'Where stones lie, and how heavy they are.';
     const steps = [definitionOf(), definitionOf({ description }), definitionOf()];
@@ -180,7 +180,7 @@ describe('imports that follow', () => {
       `// Same.\n${skillText('find-stones', 'L1')}`,
       'skills/find-stones/',
     ],
-  ])('%s alone: only that is written', async (_, file, text, part) => {
+  ])('%s only: nothing else is written', async (_, file, text, part) => {
     await using place = await openQuarry();
     await importAll(place);
     const before = pathsOf(place.tree());
@@ -206,8 +206,8 @@ describe('imports that follow', () => {
   });
 });
 
-describe('what is taken away', () => {
-  it('an About: the selection has none any more, and it comes back', async () => {
+describe('removed parts', () => {
+  it('an About: the selection has none any more, and it can return', async () => {
     await using place = await openQuarry();
     await importAll(place);
     place.wait();
@@ -236,7 +236,7 @@ describe('what is taken away', () => {
     expect(snapshotsOf(place, 'skills/sort-stones/')).toHaveLength(1);
   });
 
-  it('a skill file that nobody names: told, not imported', async () => {
+  it('a skill file that is named nowhere: reported, not imported', async () => {
     await using place = await openQuarry({ ...selectionFiles(), 'skills/more.mjs': skillText('more', 'L3') });
     const { status, results } = await importAll(place);
     expect([status, codesOf(results[2]?.warnings ?? [])]).toEqual([true, ['SEL-023']]);
@@ -244,7 +244,7 @@ describe('what is taken away', () => {
   });
 });
 
-describe('what is written inside the definition', () => {
+describe('parts inside the definition', () => {
   const inline = {
     ...definitionOf(),
     skills: [skillSource('find-stones', 'L1'), { file: 'skills/sort-stones.mjs' }],
@@ -255,7 +255,7 @@ describe('what is written inside the definition', () => {
     'skills/sort-stones.mjs': skillText('sort-stones', 'L2'),
   };
 
-  it('becomes a file each, with the hash it would have had in one', async () => {
+  it('become one file each, with the hash of an equal file', async () => {
     await using place = await openQuarry(files);
     const { status, results } = await importAll(place);
     expect([status, codesOf(results[2]?.warnings ?? [])]).toEqual([true, ['SEL004']]);
@@ -266,7 +266,7 @@ describe('what is written inside the definition', () => {
     expect(place.island().readText(about)).toBe(ABOUT);
   });
 
-  it('is the same when it moves into files, and is not written twice', async () => {
+  it('are unchanged when they move into files, and are not written twice', async () => {
     await using place = await openQuarry(files);
     await importAll(place);
     place.wait();
@@ -284,7 +284,7 @@ describe('what is written inside the definition', () => {
 });
 
 describe('a dry run', () => {
-  it('writes nothing and tells the same, members of the same command included', async () => {
+  it('writes nothing and reports the same, including members of the same command', async () => {
     await using place = await openQuarry();
     const planned = await importAll(place, undefined, { dryRun: true });
     expect(existsSync(place.root)).toBe(false);
@@ -292,7 +292,7 @@ describe('a dry run', () => {
     expect(planned).toEqual({ ...done, dryRun: true });
   });
 
-  it('over an island: only what has changed, also where a member would retire', async () => {
+  it('over an island: only changes, even if a member would retire', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const before = place.tree();

@@ -1,4 +1,4 @@
-// For any order of writes: an index grown step by step equals one rebuilt from nothing.
+// For any order of writes: an incrementally built index equals one rebuilt from scratch.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatJson } from '../../src/island/documents.js';
@@ -12,15 +12,15 @@ import { deriveNamespace, rebuildNamespace } from '../../src/target/rebuild/rebu
 import { MemoryFiles } from './memory-files.js';
 import { schemaMain, schemaText, toolAt } from './provider-sources.js';
 
-/** What may happen to a node: an entry is written, at a second that is not taken yet. */
+/** A step for a node: an entry is written, at a free second. */
 interface Step {
   readonly place: number;
   readonly second: number;
   readonly mode: 'full' | 'partial';
   readonly grade: GradingEntry['aggregateGrade'];
-  /** Bound to the content of now, or to content of some other time. */
+  /** Whether it is bound to the current content, or to other content. */
   readonly current: boolean;
-  /** Is the index rebuilt after it? */
+  /** Whether the index is rebuilt afterwards. */
   readonly rebuild: boolean;
 }
 
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   current: fc.boolean(),
   rebuild: fc.boolean(),
 });
-/** As the pipeline writes them: in the order of time, a partial entry repeats what the last full one says. */
+/** As the pipeline writes them: in order of time; a partial entry repeats the grade of the last full one. */
 const steps = fc
   .uniqueArray(step, { maxLength: 14, selector: ({ second }) => second })
   .map((found) => [...found].sort((a, b) => a.second - b.second));
@@ -116,8 +116,8 @@ function writeEntry(
 const rebuild = (island: Island, reuse: boolean): NamespaceIndex =>
   rebuildNamespace({ island, namespace: 'demo', now: NOW, reuse }).index;
 
-describe('an index grown step by step', () => {
-  it('equals one made at the end from all files', () => {
+describe('an incrementally built index', () => {
+  it('equals one built at the end from all files', () => {
     fc.assert(
       fc.property(steps, fc.boolean(), (found, reuse) => {
         const grown = freshIsland();
@@ -136,7 +136,7 @@ describe('an index grown step by step', () => {
     );
   });
 
-  it('does not depend on the order in which the files came, vetoes seen in between aside', () => {
+  it('does not depend on the order of the files, except for vetoes read in between', () => {
     const shuffled = steps.chain((found) =>
       fc.tuple(fc.constant(found), fc.shuffledSubarray(found, { minLength: found.length })),
     );
@@ -164,7 +164,7 @@ describe('an index grown step by step', () => {
         const base = { place, current: true, rebuild: true, mode: 'full' } as const;
         writeEntry(island, { ...base, second: 1, grade: 'REJECTED' }, namespaceHash);
         const seen = rebuild(island, true);
-        // The same island without its entries: the index alone remembers.
+        // The same island without its entries: only the index remembers.
         const bare = new Island('/island', files);
         for (const schema of SCHEMAS) {
           const file = seen.schemas[schema]?.snapshot.file;

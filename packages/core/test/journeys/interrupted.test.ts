@@ -1,4 +1,4 @@
-// Import, emit and hand-in that die at any operation leave an island that works.
+// Import, emit and hand-in that die at any operation leave a working island.
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** Puts the island back to what it was when this was called. */
+/** Restores the island to its state at the time of this call. */
 function keepIsland(place: Workplace): () => void {
   const copy = place.path('kept');
   rmSync(copy, { recursive: true, force: true });
@@ -31,7 +31,7 @@ function keepIsland(place: Workplace): () => void {
 const entriesIn = (tree: Record<string, string>) =>
   Object.keys(tree).filter((path) => path.includes('_gradings/'));
 
-describe('a hand-in that stops at any operation', () => {
+describe('a hand-in that is interrupted at any operation', () => {
   let place: Workplace & AsyncDisposable;
   let scores: ScoresFile;
   let back: () => void;
@@ -58,7 +58,7 @@ describe('a hand-in that stops at any operation', () => {
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
-  /** Consumes with a disk that fills up at the k-th operation, and is emptied again. */
+  /** Consumes on a disk that fills up at the k-th operation and is emptied afterwards. */
   async function stopAt(k: number): Promise<void> {
     back();
     const files = new FailingFiles(k);
@@ -71,7 +71,7 @@ describe('a hand-in that stops at any operation', () => {
     expect(operations.filter((one) => one.startsWith('create') && one.includes('_gradings'))).toHaveLength(6);
   });
 
-  it('is finished by the same command, with the same names and bytes', async () => {
+  it('is completed by the same command, with the same names and bytes', async () => {
     for (let k = 1; k <= operations.length; k += 1) {
       await stopAt(k);
       const { status, results } = await place.consume(scores);
@@ -80,7 +80,7 @@ describe('a hand-in that stops at any operation', () => {
     }
   });
 
-  it('keeps its time stamps when it is finished an hour later, and may be rebuilt in between', async () => {
+  it('keeps its timestamps if it is completed an hour later, with a rebuild in between', async () => {
     const names = entriesIn(whole);
     let later = 0;
     for (let k = 1; k <= operations.length; k += 1) {
@@ -102,7 +102,7 @@ describe('a hand-in that stops at any operation', () => {
     expect(later).toBeGreaterThan(6);
   });
 
-  it('meanwhile emit and other scores are refused, exit 2, naming the file to repeat', async () => {
+  it('in the meantime, emit and other scores are refused, exit 2, naming the file to repeat', async () => {
     await stopAt(operations.length - 3);
     expect(place.state().status).toBe('consuming');
     const evidence = place.state().consume?.scoresPath ?? '';
@@ -128,7 +128,7 @@ describe('a hand-in that stops at any operation', () => {
     expect(contentOf(place.tree())).toEqual(whole);
   });
 
-  it('is finished as it was accepted, though the schema was changed and imported since', async () => {
+  it('is completed as accepted, although the schema was changed and imported since', async () => {
     await stopAt(operations.length - 3);
     await place.write('demo/alpha.mjs', schemaText({ name: 'changed meanwhile' }));
     await place.import();
@@ -149,8 +149,8 @@ describe('a hand-in that stops at any operation', () => {
   });
 });
 
-describe('an import that stops at any operation', () => {
-  it('leaves an island that can be rebuilt, and is finished by the same command', async () => {
+describe('an import that is interrupted at any operation', () => {
+  it('leaves an island that can be rebuilt, and is completed by the same command', async () => {
     await using place = await openWorkplace();
     await place.write(
       '_lists/chains.mjs',
@@ -181,7 +181,7 @@ describe('an import that stops at any operation', () => {
     }
   });
 
-  it('the first one too', async () => {
+  it('is completed even if it is the first one', async () => {
     await using place = await openWorkplace();
     const counting = new FailingFiles();
     await place.import('demo', { island: place.island(counting) });
@@ -196,9 +196,9 @@ describe('an import that stops at any operation', () => {
   });
 });
 
-describe('an emit that stops at any operation', () => {
+describe('an emit that is interrupted at any operation', () => {
   it.each([null, ['single-test']] as const)(
-    'is done again, no veto twice, none lost (areas %j)',
+    'is repeated with no veto twice and none lost (areas %j)',
     async (areas) => {
       const root = 'https://api.coingecko.com';
       const foreign = { root, docs: [`${root}/docs`], requiredServerParams: ['ETHERSCAN_API_KEY'] };

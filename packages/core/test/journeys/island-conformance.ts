@@ -19,12 +19,12 @@ const DOCUMENTS: Record<string, ZodType> = {
   'summary.json': schemaFacts,
 };
 
-/** Upstream's entry and index schemas; each null where the checkout stands alone. */
+/** Upstream's entry and index schemas; each null if the checkout stands alone. */
 const upstream = compileUpstream();
 
 /**
- * Everything in an island that is not what it should be: documents against our shapes, entries and indexes against
- * upstream's JSON Schemas too, and names that no grammar knows.
+ * Every fault in an island: documents checked against our shapes, entries and indexes also against upstream's JSON
+ * Schemas, and names that match no grammar.
  */
 export function findNonconforming(root: string): string[] {
   return [...readTree(root)].flatMap(([path, { text }]) => {
@@ -70,7 +70,7 @@ function byUpstream(validate: ValidateFunction | null, text: string): string | n
   return JSON.stringify(validate.errors);
 }
 
-/** The file is not strict-clean; the enum of harness is widened by decision D12. */
+/** The file is not strict-clean; decision D12 widens the enum of harness. */
 function compileUpstream(): { entry: ValidateFunction | null; index: ValidateFunction | null } {
   const entry = readUpstream('upstream/08-grading-model.schema.json');
   const index = readUpstream('upstream/index.schema.json');

@@ -10,7 +10,7 @@ export interface TreeFile {
   readonly mode: number;
 }
 
-/** Who holds a lock is written at every command; it is no part of what an island holds. */
+/** The holder of a lock is recorded at every command; it is not part of an island's content. */
 const NOT_CONTENT = new Set(['.lock']);
 
 /** Every file of a folder, by its path in it. */
@@ -21,7 +21,7 @@ export function readTree(root: string): Map<string, TreeFile> {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
       if (NOT_CONTENT.has(path)) continue;
       if (item.isDirectory()) walk(path);
-      // A link is nobody's content.
+      // The destination of a link does not belong to the folder.
       else if (item.isFile()) tree.set(path, readTreeFile(join(root, path)));
     }
   };
@@ -35,8 +35,8 @@ function readTreeFile(path: string): TreeFile {
 }
 
 /**
- * Bytes alone, for islands that were written at different times. Of a journal what it takes in: a command that was stopped
- * leaves facts to be adopted by the next.
+ * Bytes only, for islands written at different times. For a journal, the facts it records: an interrupted command
+ * leaves facts for the next one to adopt.
  */
 export function contentOf(tree: ReadonlyMap<string, TreeFile>): Record<string, string> {
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function takenIn(journal: string): string {
   return lines.sort().join('\n');
 }
 
-/** Modes of every folder below the root, the locks' own folders aside. */
+/** Modes of every folder below the root, except the folders of locks. */
 export function folderModes(root: string): Record<string, number> {
   const modes: Record<string, number> = {};
   const walk = (folder: string) => {

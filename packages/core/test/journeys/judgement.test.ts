@@ -1,4 +1,4 @@
-// No grade without a judgement, from the hand-in to the index; how much was judged stands beside each grade.
+// No grade without a judgement, from the hand-in to the index; each grade shows how much was judged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IndexNode } from '../../src/spec/index-file.js';
 import type { ScoreAnswer } from '../../src/spec/scores.js';
@@ -45,8 +45,8 @@ function nodesOf(place: Workplace): Record<string, IndexNode | undefined> {
   return { ...tools, toolsAggregate, namespaceAggregate, description };
 }
 
-describe('a full hand-in of n/a alone', () => {
-  it('makes no entry in any area, says why, and leaves every node pending', async () => {
+describe('a full hand-in with n/a only', () => {
+  it('makes no entry in any area, gives the reason, and leaves every node pending', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
     const { status, results } = await place.consume(
@@ -59,11 +59,11 @@ describe('a full hand-in of n/a alone', () => {
     );
     expect(result?.nodes.map((node) => node.status)).toEqual(place.prompts().prompts.map(() => 'pending'));
     expect(pathsOf(place.tree(), '_gradings/')).toEqual([]);
-    // The About is missing, which blocks the whole.
+    // The missing About blocks the whole.
     expect([place.index().status, place.index().grade]).toEqual(['blocked', undefined]);
   });
 
-  it('keeps what was judged before', async () => {
+  it('keeps earlier judgements', async () => {
     await using place = await openGraded((given) => given);
     const before = nodesOf(place);
     await place.emit('demo', { scope: 'all', regrade: { triggeredBy: 'scheduled' } });
@@ -71,7 +71,7 @@ describe('a full hand-in of n/a alone', () => {
     expect(nodesOf(place)).toEqual(before);
   });
 
-  it('with a veto is an entry: that needs no judgement', async () => {
+  it('becomes an entry with a veto, which needs no judgement', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
     const scores = fillScores(place.prompts(), {
@@ -94,7 +94,7 @@ describe('a full hand-in of n/a alone', () => {
 });
 
 describe('coverage', () => {
-  it('is absent where everything was judged', async () => {
+  it('is absent if everything was judged', async () => {
     await using place = await openGraded((given) => given);
     for (const node of Object.values(nodesOf(place))) {
       expect(node?.status).toBe('stable');
@@ -102,7 +102,7 @@ describe('coverage', () => {
     }
   });
 
-  it('leaves out what the content has nothing for, and nothing else', async () => {
+  it('leaves out questions that do not apply to the content, and no others', async () => {
     await using place = await openGraded(
       naTo(
         'Q-single-test-06',
@@ -116,7 +116,7 @@ describe('coverage', () => {
     expect(getItems).not.toHaveProperty('coverage');
     expect(others).toMatchObject({
       getItem: { status: 'stable', coverage: 0.71 },
-      // Of one tool it would not apply; no keys, so 04 does not.
+      // Not applicable to a single tool; there are no keys, so 04 does not apply either.
       toolsAggregate: { status: 'stable', coverage: 0.833333333333 },
       namespaceAggregate: { status: 'stable', coverage: 0.75 },
       description: { status: 'stable' },
@@ -124,7 +124,7 @@ describe('coverage', () => {
     expect(others.description).not.toHaveProperty('coverage');
   });
 
-  it('is told the same by a rebuild that reads every snapshot', async () => {
+  it('is the same after a rebuild that reads every snapshot', async () => {
     await using place = await openGraded(naTo('Q-single-test-06', 'Q-tools-aggregate-schema-04'));
     const before = place.tree();
     await place.rebuild();
@@ -132,7 +132,7 @@ describe('coverage', () => {
   });
 });
 
-it('of one tool a namespace is not asked whether its tools differ', async () => {
+it('does not include whether tools differ, for a namespace with one tool', async () => {
   await using place = await openWorkplace({
     demo: { 'alpha.mjs': schemaText({ name: 'alpha', tools: { getItems: toolAt('/ok') } }) },
   });

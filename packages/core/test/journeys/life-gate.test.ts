@@ -17,7 +17,7 @@ import {
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { codesOf, type Workplace } from './workplace.js';
 
-/** The About waits until every member is stable, as the members were frozen when the run began (spec 21). */
+/** The About waits until every member is stable, by the members frozen when the run began (spec 21). */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -30,14 +30,14 @@ const LOCK = 'providers/demo/lock-snapshot.json';
 const statusesOf = (place: Workplace) =>
   place.index().lockSnapshot?.members.map(({ gradingStatus }) => gradingStatus);
 const hashOf = (place: Workplace, schema: string) => place.index().schemas[schema]?.snapshot.hash;
-/** `beta` gets a C, everything else the best. */
+/** `beta` gets a C, everything else the best score. */
 const poorBeta: NonNullable<Parameters<typeof fillScores>[1]> = {
   answer: (given, { subject }) =>
     subject.startsWith('beta') && typeof given.score === 'number' ? { ...given, score: 3 } : given,
 };
 
 describe('the gate before the About', () => {
-  it('two runs: the first freezes what is pending, the second asks about the About alone', async () => {
+  it('two runs: the first freezes pending members, the second asks about the About only', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const first = (await place.emit()).results[0];
     expect(first?.gatedAreas).toEqual([
@@ -52,7 +52,7 @@ describe('the gate before the About', () => {
     await place.consume(fillScores(place.prompts()));
     place.wait();
     expect((await rebuiltThrice(place)).about).toMatchObject({ status: 'pending' });
-    // Frozen is frozen: the members are stable by now.
+    // The frozen state stays, although the members are stable by now.
     expect(statusesOf(place)).toEqual(['pending', 'pending']);
     const { asked, emitted } = await grade(place);
     expect(asked).toEqual(['about-namespace/demo']);
@@ -62,7 +62,7 @@ describe('the gate before the About', () => {
     expect(statusesOf(place)).toEqual(['stable', 'stable']);
   });
 
-  it('one member graded C: alone the About is due, so the run fails and names what it waits for', async () => {
+  it('one member graded C, and only the About is due: the run fails and names what it waits for', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place, {}, poorBeta);
     expect(place.index().schemas.beta).toMatchObject({ status: 'graded', grade: 'C' });
@@ -84,7 +84,7 @@ describe('the gate before the About', () => {
     expect(statusesOf(place)).toEqual(['stable', 'graded']);
   });
 
-  it('one member graded C, and something else is due: the run is good', async () => {
+  it('one member graded C, and something else is due: the run succeeds', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place, {}, poorBeta);
     const { status, results, errors } = await place.emit('demo', { scope: 'all' });
@@ -96,7 +96,7 @@ describe('the gate before the About', () => {
     expect(place.prompts().gatedAreas).toEqual(results[0]?.gatedAreas);
   });
 
-  it('opens when the member got better', async () => {
+  it('opens after the member has improved', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place, {}, poorBeta);
     await grade(place, { scope: 'all' });
@@ -105,7 +105,7 @@ describe('the gate before the About', () => {
     expect(statusesOf(place)).toEqual(['stable', 'stable']);
   });
 
-  it('every status but stable holds it: blocked and rejected too', async () => {
+  it('stays closed with every status except stable: blocked and rejected too', async () => {
     await using place = await openImported(provider.origin, {
       demo: {
         ...aboutSources().demo,
@@ -132,7 +132,7 @@ describe('the gate before the About', () => {
 });
 
 describe('the frozen members decide', () => {
-  it('though a member changes while the About is being graded', async () => {
+  it('even if a member changes while the About is being graded', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place);
     await place.emit();
@@ -150,7 +150,7 @@ describe('the frozen members decide', () => {
     expect(index.lockSnapshot).toEqual(JSON.parse(lock ?? ''));
   });
 
-  it('until a new run freezes them anew: then a changed About waits', async () => {
+  it('until a new run freezes them again: then a changed About waits', async () => {
     await using place = await openOperational(provider.origin);
     await change(place, {
       'alpha.mjs': alphaText('Items of the alpha part.', '# Demo\n\nAnother About.\n'),
@@ -167,7 +167,7 @@ describe('the frozen members decide', () => {
     expect(entriesIn(place, ABOUT)).toHaveLength(2);
   });
 
-  it('an About that changes while it is being graded refuses its scores', async () => {
+  it('but scores for an About that changed meanwhile are refused', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place);
     await place.emit();

@@ -1,4 +1,4 @@
-// Which of several entries decides: one second, several personas.
+// Which of several entries decides: within one second, with several personas.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHistory } from '../../src/features/history/run.js';
 import type { Persona } from '../../src/spec/vocabulary.js';
@@ -15,7 +15,7 @@ import {
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
-/** Which of several entries is the newest: by time, whatever clocks and names say. */
+/** Which of several entries is the newest: by time, independent of clocks and names. */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function historyOf(place: Workplace, node: string) {
   return results[0]?.nodes.find((found) => found.node === node)?.entries ?? [];
 }
 
-describe('entries of one second', () => {
+describe('entries of the same second', () => {
   it.each([
     { scores: [5, 2, 3], grade: 'C', status: 'graded' },
     { scores: [2, 3, 5], grade: 'B', status: 'stable' },
@@ -54,7 +54,7 @@ describe('entries of one second', () => {
     expect(history.map((entry) => entry.grade)).toEqual(scores.map((score) => letters[score]));
   });
 
-  it('a clock that was set back does not make the newer one older', async () => {
+  it('a clock that was set back does not make the newer entry older', async () => {
     await using place = await oneSchema();
     await gradeAtOnce(place, {}, { score: 5 });
     place.wait(-7200);
@@ -93,7 +93,7 @@ describe('entries of several personas', () => {
     );
   });
 
-  it('within one second too', async () => {
+  it('are resolved within one second too', async () => {
     await using place = await openOperational(provider.origin);
     const options = { scope: 'all', areas: ['about-namespace'] } as const;
     await gradeAtOnce(place, { ...options, persona: MAINTAINER }, { score: 1 });

@@ -1,4 +1,4 @@
-// Partial gradings: chosen questions, the grade that stays, the status that waits for a full one.
+// Partial gradings: chosen questions, the grade that stays, the status that waits for a full grading.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHistory } from '../../src/features/history/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
@@ -10,7 +10,7 @@ import { change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from '
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
-/** Partial mode: chosen questions are asked, and the grade stays as the last full grading made it. */
+/** Partial mode: chosen questions are asked, and the grade of the last full grading stays. */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('chosen questions of a graded tool', () => {
       {
         mode: 'partial',
         grade: kept,
-        // The mean of a part is no grade's: beside the letter it would read as one.
+        // The mean of a part belongs to no grade, and would look like one beside the letter.
         score: null,
         regradedFor: 'scheduled',
         changed: QUESTIONS.map((questionId) => ({ questionId, from: full, to: partial })),
@@ -68,7 +68,7 @@ describe('chosen questions of a graded tool', () => {
     expect((await place.emit()).results[0]?.nothingDue).toBe(true);
   });
 
-  it('deterministic ones among them are answered by code, in the order of the catalogue', async () => {
+  it('include deterministic ones, which code answers, in the order of the catalogue', async () => {
     await using place = await oneSchema();
     await grade(place);
     await grade(
@@ -86,7 +86,7 @@ describe('chosen questions of a graded tool', () => {
     expect(await toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('questions of several areas go to all their subjects', async () => {
+  it('from several areas are asked about all their subjects', async () => {
     await using place = await oneSchema();
     await grade(place);
     const questions = ['Q-namespace-description-01', 'Q-single-test-04'];
@@ -95,7 +95,7 @@ describe('chosen questions of a graded tool', () => {
     expect((await rebuiltThrice(place)).description).toMatchObject({ status: 'stable' });
   });
 
-  it('nothing but n/a: no entry', async () => {
+  it('with n/a only: no entry', async () => {
     await using place = await oneSchema();
     await grade(place);
     await grade(place, PARTIAL, { answer: notApplicable });
@@ -105,7 +105,7 @@ describe('chosen questions of a graded tool', () => {
 });
 
 describe('a partial grading before any full one', () => {
-  it('carries its own band, and the node stays pending until a full one', async () => {
+  it('has its own band, and the node stays pending until a full grading', async () => {
     await using place = await oneSchema();
     await grade(place, PARTIAL, { score: 4 });
     expect(newestEntry(place)).toMatchObject({ gradingMode: 'partial', aggregateGrade: 'B' });
@@ -123,7 +123,7 @@ describe('a partial grading before any full one', () => {
     expect(entriesIn(place, TOOL)).toHaveLength(3);
   });
 
-  it('of changed content repeats no grade of the old', async () => {
+  it('about changed content repeats no grade of the old content', async () => {
     await using place = await oneSchema();
     await grade(place, {}, { score: 2 });
     await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });
@@ -133,7 +133,7 @@ describe('a partial grading before any full one', () => {
     expect(verified.errors.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('of changed content: pending still, and not what the old content got', async () => {
+  it('about changed content: still pending, without the grade of the old content', async () => {
     await using place = await oneSchema();
     await grade(place);
     await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });

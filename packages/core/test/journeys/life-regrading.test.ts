@@ -12,7 +12,7 @@ import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
-/** Grading again: a new entry that says why and which one came before (spec 08, Re-Grading Trigger). */
+/** Grading again: a new entry with its reason and a reference to the previous one (spec 08, Re-Grading Trigger). */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const oneSchema = () => openImported(provider.origin, { demo: { 'alpha.mjs': one
 const entriesOf = (place: Workplace, folder: string) =>
   entriesIn(place, folder).map((path) => place.json<GradingEntry>(path));
 
-/** As a version before this one has written it: under an older scoring system. */
+/** Rewrites entries as an earlier version would have: under an older scoring system. */
 async function ageSystem(place: Workplace, path: string): Promise<void> {
   const entry = { ...place.json<GradingEntry>(path), scoringSystem: 'scoringSystem/0.9.0' };
   await place.write(`island/${path}`, `${JSON.stringify(entry, null, 2)}\n`);
@@ -77,7 +77,7 @@ describe('grading again', () => {
     );
   });
 
-  it('for a new scoring system: every node is scored anew, vetoed ones too, and no score goes over', async () => {
+  it('for a new scoring system: every node is scored again, vetoed ones too, and no score is carried over', async () => {
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
     });
@@ -112,7 +112,7 @@ describe('grading again', () => {
     expect((await rebuiltThrice(place)).schemas.beta?.tools.getItems?.status).toBe('graded');
   });
 
-  it('scores of an older scoring system stay out of a newer mean, and its letter is repeated', async () => {
+  it('keeps scores of an older scoring system out of a newer mean, and repeats its letter', async () => {
     await using place = await oneSchema();
     await grade(place);
     for (const path of pathsOf(place.tree(), '/_gradings/')) await ageSystem(place, path);
@@ -133,7 +133,7 @@ describe('grading again', () => {
     expect(tool()?.grade).not.toBe('B');
   });
 
-  it('what a hand-in leaves out is asked next, with the reason it was asked for', async () => {
+  it('asks next about what a hand-in left out, with the original reason', async () => {
     await using place = await oneSchema();
     await grade(place);
     const regrade = { triggeredBy: 'user-report' as const, ...REPORT };
@@ -149,7 +149,7 @@ describe('grading again', () => {
       'tools-aggregate-namespace/demo',
       'namespace-description/demo',
     ];
-    // A run about another part, never answered, does not make it forgotten.
+    // An unanswered run about another part does not make it forgotten.
     await place.emit('demo', { areas: ['tools-aggregate-namespace'] });
     expect(place.prompts().prompts.map(({ id }) => id)).toEqual(['tools-aggregate-namespace/demo']);
     expect(await askedIds(place)).toEqual(left);
@@ -167,13 +167,13 @@ describe('grading again', () => {
     expect(await askedIds(place)).toEqual([]);
   });
 
-  it('a user-report that nothing is due for is kept until an entry goes back to it', async () => {
+  it('keeps a user-report until an entry refers to it, even if nothing is due', async () => {
     await using place = await oneSchema();
     const regrade = { triggeredBy: 'user-report' as const, ...REPORT };
     await grade(place);
     const idle = await place.emit('demo', { regrade });
     expect(idle.results[0]?.warnings.map(({ code }) => code)).toEqual(['RUN-016']);
-    // Other content is no re-grading: the report goes on waiting.
+    // Other content is not a re-grading: the report keeps waiting.
     await change(place, { 'alpha.mjs': oneTool('alpha', 'Changed.') });
     await grade(place);
     await place.emit('demo', { regrade: { ...regrade, reportedIssue: 'another' } });
@@ -188,7 +188,7 @@ describe('grading again', () => {
     expect(newest()).toMatchObject({ triggeredBy: 'scheduled' });
   });
 
-  it('a chain: each entry names the one before it', async () => {
+  it('builds a chain: each entry names the previous one', async () => {
     await using place = await oneSchema();
     for (const _ of [1, 2, 3]) await grade(place, { scope: 'all' });
     const [first, second, third] = entriesOf(place, 'alpha/tools/getItems');
@@ -201,7 +201,7 @@ describe('grading again', () => {
     await rebuiltThrice(place);
   });
 
-  it('other content is no re-grading, even with a reason; what stayed the same is one', async () => {
+  it('is not recorded for other content, even with a reason, but for unchanged content', async () => {
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
     });
@@ -216,7 +216,7 @@ describe('grading again', () => {
     expect((await rebuiltThrice(place)).schemas.alpha?.status).toBe('stable');
   });
 
-  it('a reason alone asks nothing that is not due', async () => {
+  it('a reason alone asks about nothing that is not due', async () => {
     await using place = await oneSchema();
     await grade(place);
     const { results } = await place.emit('demo', { regrade: { triggeredBy: 'scheduled' } });
@@ -224,7 +224,7 @@ describe('grading again', () => {
   });
 });
 
-describe('a report of a user', () => {
+describe('a user-report', () => {
   it.each([
     { name: 'neither', more: {} },
     { name: 'no requester', more: { reportedIssue: REPORT.reportedIssue } },

@@ -1,4 +1,4 @@
-// A veto stays until a fully new evaluation lifts it.
+// A veto stays until a completely new evaluation lifts it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHistory } from '../../src/features/history/run.js';
 import type { EmitOptions } from '../../src/runs/options.js';
@@ -8,7 +8,7 @@ import { askedIds, change, entriesIn, grade, oneTool, openImported, rebuiltThric
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
 
-/** A veto stays through everything but a newer full grading (decision D24). */
+/** A veto stays through everything except a newer full grading (decision D24). */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const SKILL = `export const skill = ${JSON.stringify({
 `;
 
 type Filled = Parameters<typeof fillScores>[1];
-/** A veto on that subject. */
+/** A veto on the given subject. */
 const vetoing = (subject: string): Filled => ({
   areas: (areas) => areas.map((area) => (area.subject === subject ? { ...area, veto: VETO } : area)),
 });
@@ -145,7 +145,7 @@ describe('a veto is lifted', () => {
     ]);
   });
 
-  it('by a full entry for the same content, which says why it was given', async () => {
+  it('by a full entry for the same content, with its reason', async () => {
     await using place = await openVetoed();
     const { gradingId } = newestEntry(place);
     await grade(place, REGRADE);
@@ -156,7 +156,7 @@ describe('a veto is lifted', () => {
     });
   });
 
-  it('of an aggregate is asked about while its tools keep their grade, whatever the API does now', async () => {
+  it('of an aggregate can be lifted while its tools keep their grade, whatever the API does now', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await grade(place, {}, vetoing('alpha'));
     place.origin = 'http://127.0.0.1:1';
@@ -165,7 +165,7 @@ describe('a veto is lifted', () => {
     expect((await rebuiltThrice(place)).schemas.alpha?.toolsAggregate.status).toBe('stable');
   });
 
-  it('by a full entry where the one that raised it is gone, and names it', async () => {
+  it('by a full entry that names the veto, even if the vetoing entry is gone', async () => {
     await using place = await openVetoed();
     const { gradingId } = newestEntry(place);
     await place.fixture.rm(`island/providers/demo/${TOOL}/_gradings`);
@@ -174,13 +174,13 @@ describe('a veto is lifted', () => {
     expect(newestEntry(place).regradingTrigger).toMatchObject({ previousGradingId: gradingId });
   });
 
-  it('after partial entries: the change is still due, and the full one lifts it', async () => {
+  it('after partial entries: the change is still due, and the full entry lifts it', async () => {
     await using place = await openVetoed();
     const { veto } = (await toolOf(place)) ?? {};
     await change(place, { 'alpha.mjs': oneTool('alpha', 'Mended.') });
     await grade(place, PARTIAL, { score: 5 });
     expect(newestEntry(place)).toMatchObject({ gradingMode: 'partial', aggregateGrade: 'REJECTED' });
-    // The partial one repeats the veto, it does not raise one against the mended content.
+    // The partial entry repeats the veto; it does not raise one against the fixed content.
     expect(await toolOf(place)).toMatchObject({ ...REJECTED, veto });
     const { asked } = await grade(place);
     expect(asked).toContain('single-test/alpha.getItems');
@@ -207,7 +207,7 @@ describe('an unchanged rejected node', () => {
 });
 
 describe('a veto of the grader in partial mode', () => {
-  it('rejects, is repeated by the next partial one, and only a full one lifts it', async () => {
+  it('rejects, is repeated by the next partial entry, and only a full one lifts it', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await grade(place);
     await grade(place, PARTIAL, vetoing('alpha.getItems'));
@@ -229,7 +229,7 @@ describe('a veto of the grader in partial mode', () => {
 });
 
 describe('a veto on a namespace skill', () => {
-  it('stops the skill, not the schema it lies with', async () => {
+  it('stops the skill, not the schema it is stored with', async () => {
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': oneTool('alpha') },
     });

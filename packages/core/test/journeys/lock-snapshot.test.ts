@@ -28,7 +28,7 @@ const statuses = (place: Workplace) =>
   place.index().lockSnapshot?.members.map(({ gradingStatus }) => gradingStatus);
 
 describe('the frozen lock snapshot', () => {
-  it('holds the members as they stood when the run began, and a copy lies beside the index', async () => {
+  it('holds the members as of the beginning of the run, with a copy beside the index', async () => {
     await using place = await openStarted();
     const { lockSnapshot, schemas } = place.index();
     expect(lockSnapshot).toEqual({
@@ -47,7 +47,7 @@ describe('the frozen lock snapshot', () => {
     expect(place.json(COPY)).toEqual(lockSnapshot);
   });
 
-  it('is kept byte for byte by imports, hand-ins and ten rebuilds, and refrozen by the next run', async () => {
+  it('is kept byte for byte by imports, hand-ins and ten rebuilds, and frozen again by the next run', async () => {
     await using place = await openStarted();
     const frozen = JSON.stringify(place.index().lockSnapshot);
     await place.consume(fillScores(place.prompts()));
@@ -70,7 +70,7 @@ describe('the frozen lock snapshot', () => {
 describe('a damaged index.json', () => {
   const damage = ['', 'null', '[]', '{"indexVersion":2', '{"indexVersion":1}', '\0\0\0\0'];
 
-  it.each(damage)('%j: every command says so (IDX-003), and nothing is lost', async (text) => {
+  it.each(damage)('%j: every command reports it (IDX-003), and nothing is lost', async (text) => {
     await using place = await openStarted();
     const scores = fillScores(place.prompts());
     await place.write(`island/${INDEX}`, text);
@@ -94,13 +94,13 @@ describe('a damaged index.json', () => {
     ['a lock snapshot', (index: object) => ({ ...index, lockSnapshot: { members: [null] } })],
     ['a node', (index: object) => ({ ...index, description: null })],
     ['a summary', (index: object) => ({ ...index, summary: {} })],
-  ])('%s that is none is damage too', async (_, spoil) => {
+  ])('%s that is invalid is damage too', async (_, spoil) => {
     await using place = await openStarted();
     await place.write(`island/${INDEX}`, JSON.stringify(spoil(place.json(INDEX))));
     expect(codesOf((await place.rebuild()).errors)).toEqual(['IDX-003']);
   });
 
-  it('moved aside, a rebuild makes the same index again, its lock snapshot included', async () => {
+  it('moved aside, a rebuild creates the same index again, including its lock snapshot', async () => {
     await using place = await openStarted();
     await place.consume(fillScores(place.prompts()));
     const before = contentOf(place.tree());
@@ -111,7 +111,7 @@ describe('a damaged index.json', () => {
     expect(contentOf(place.tree())).toEqual(before);
   });
 
-  it('when the copy is damaged too, the rebuild says so and writes nothing', async () => {
+  it('if the copy is damaged too, the rebuild reports that and writes nothing', async () => {
     await using place = await openStarted();
     await place.fixture.rm(`island/${INDEX}`);
     await place.write(`island/${COPY}`, '{"members": 3}');

@@ -1,4 +1,4 @@
-// The sample selection is in order in every respect, and its providers' tools work against the mock of their APIs.
+// The sample selection has no fault, and its providers' tools work with the mock of their APIs.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../../../fixtures/mock-apis/lyre-port-calls.mjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('lyre-port-calls', () => {
-  it('imports without a word, with enough namespaces for A and a way from L1 to L3', async () => {
+  it('imports without a warning, with enough namespaces for A and a path from L1 to L3', async () => {
     await using place = await openWorkplace({});
     const { status, results, errors } = await place.import('', { paths: SOURCES, strict: true });
     expect([status, errors]).toEqual([true, []]);
@@ -48,7 +48,7 @@ describe('lyre-port-calls', () => {
     expect(emitted.results.flatMap(({ blocked }) => blocked)).toEqual([]);
   });
 
-  it('the mock refuses what the descriptions say is refused', async () => {
+  it('the mock refuses everything that the descriptions declare as refused', async () => {
     const statusOf = async (path: string, method = 'GET') =>
       (await fetch(`${api.origin}${path}`, { method })).status;
     expect(await statusOf('/v1/berths?port=XXX')).toBe(400);

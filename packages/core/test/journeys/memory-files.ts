@@ -2,10 +2,10 @@ import { dirname } from 'node:path';
 import type { FolderItem } from '../../src/island/disk.js';
 import type { Files, NewFile } from '../../src/island/files.js';
 
-/** Files that live in a map: as the disk, but fast enough for thousands of islands. */
+/** Files in a map: like the disk, but fast enough for thousands of islands. */
 export class MemoryFiles implements Files {
   readonly #files = new Map<string, Buffer>();
-  /** What lies in each folder, by name. */
+  /** Entries of each folder, by name. */
   readonly #folders = new Map<string, Map<string, FolderItem['kind']>>();
 
   read(path: string): Buffer | null {
@@ -22,7 +22,7 @@ export class MemoryFiles implements Files {
     return items.map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** A folder is what files lie in. */
+  /** A folder exists if it contains files. */
   makeFolders(): string[] {
     return [];
   }
@@ -35,7 +35,7 @@ export class MemoryFiles implements Files {
     });
   }
 
-  /** Nothing of it lasts. */
+  /** Nothing here survives a power failure. */
   settle(): void {}
 
   replace(path: string, bytes: string | Uint8Array): void {
@@ -47,7 +47,7 @@ export class MemoryFiles implements Files {
     this.replace(path, Buffer.concat([this.read(path) ?? Buffer.alloc(0), Buffer.from(bytes)]));
   }
 
-  /** Somebody takes a file away by hand. */
+  /** Removes a file by hand. */
   remove(path: string): void {
     if (!this.#files.has(path)) throw new Error(`${path} is not there`);
     this.#drop([path]);

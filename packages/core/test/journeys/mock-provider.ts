@@ -30,7 +30,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** Everything a careless server may say about what it was sent, in every form it may say it. */
+/** Everything a careless server may echo of its request, in every form. */
 function echo({ method, url, headers, body }: ProviderRequest): string {
   const key = String(headers['x-api-key'] ?? '');
   return JSON.stringify({

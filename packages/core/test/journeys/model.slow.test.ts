@@ -1,4 +1,5 @@
-// Whatever is done to an island: every status, letter and prompt is what a model made from the rules alone says.
+// For any sequence of changes to an island: every status, letter and prompt equals those of a model built from the
+// rules alone.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzzRuns } from '../fuzz/runs.js';
@@ -7,7 +8,7 @@ import { Play } from './model/play.js';
 import { type Api, startApi, World } from './model/world.js';
 
 const RUNS = fuzzRuns(39);
-/** MODEL_SEED: another one, for a night. */
+/** MODEL_SEED: another seed, for a nightly run. */
 const SEED = Number(process.env.MODEL_SEED ?? 14);
 const MAX_MOVES = 80;
 const MINUTE = 60_000;
@@ -25,14 +26,14 @@ afterAll(async () => {
   api.server.closeAllConnections();
 });
 
-/** What has to have happened, so that agreeing about it means something. */
+/** Events that must have happened, so that the agreement means something. */
 const HAPPENS = [
   ...['hand-in written', 'hand-in refused', 'gate true', 'gate false', 'answer from the cache'],
   ...['node pending', 'node blocked', 'node graded', 'node stable', 'node rejected', 'node stable stale'],
   ...['asked selection-aggregate', 'selection operational A', 'selection rejected REJECTED'],
 ];
 
-/** Seldom made by chance: graded, half of it handed in anew, and what that left out. */
+/** Rare in random moves: graded, half of it handed in again, and what that left out. */
 const ALL = { scope: 'all', regrade: true, area: null, schema: null, question: null } as const;
 const graded = { kind: 'grade', which: 'basalt', asking: ALL, weather: 'fine', daysOld: 0 } as const;
 const LEAVING_OUT: [Shape, Move[]] = [
@@ -46,7 +47,7 @@ const LEAVING_OUT: [Shape, Move[]] = [
 
 describe('an island', () => {
   it(
-    'stands as the model says after every move',
+    'agrees with the model after every move',
     async () => {
       const happened = new Map<string, number>();
       const moves = fc.array(move, { minLength: 1, maxLength: MAX_MOVES, size: 'max' });

@@ -23,7 +23,7 @@ async function nextOf(place: Workplace, target = 'demo') {
 const EMIT = (target: string) => `flowmcp grading run providers/${target} --emit-prompts`;
 const TWO = { demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') } };
 
-/** `alpha` with one tool that can be tested and one that is only whole with its handler. */
+/** `alpha`, with one tool that can be tested and one that needs its handler. */
 const withHandler = (path: string) =>
   schemaText(
     { name: 'alpha', tools: { getItems: toolAt(path), findItems: toolAt('/ok') } },
@@ -31,7 +31,7 @@ const withHandler = (path: string) =>
   );
 
 describe('with an open run', () => {
-  it('is its hand-in', async () => {
+  it('is to hand in its scores', async () => {
     await using place = await openImported(provider.origin, TWO);
     await place.emit('demo');
     expect(await nextOf(place)).toEqual({
@@ -43,7 +43,7 @@ describe('with an open run', () => {
   it.each([
     ['changed', { 'beta.mjs': oneTool('beta', 'Other items.') }],
     ['was taken away', { 'beta.mjs': null }],
-  ])('is a new one where a schema it asks about %s', async (_, files) => {
+  ])('is a new run if a schema it asks about %s', async (_, files) => {
     await using place = await openImported(provider.origin, TWO);
     await place.emit('demo');
     await change(place, files);
@@ -54,14 +54,14 @@ describe('with an open run', () => {
   });
 });
 
-describe('with an open run about the namespace alone', () => {
+describe('with an open run about the whole namespace only', () => {
   const DESCRIPTION = {
     areas: ['namespace-description'],
     scope: 'all',
     regrade: { triggeredBy: 'scheduled' },
   } as const;
 
-  it('is its hand-in, or a new one once any schema changed', async () => {
+  it('is to hand in its scores, or a new run once any schema changed', async () => {
     await using place = await openImported(provider.origin, TWO);
     await grade(place);
     await place.emit('demo', DESCRIPTION);
@@ -72,15 +72,15 @@ describe('with an open run about the namespace alone', () => {
   });
 });
 
-describe('where nothing can be asked now', () => {
-  it('is to improve a member that keeps the About waiting', async () => {
+describe('if nothing can be asked now', () => {
+  it('is to improve a member for which the About waits', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place, {}, { score: 3 });
     expect(place.index().about.status).toBe('pending');
     expect((await nextOf(place))?.why).toMatch(/^improve what is graded below B/);
   });
 
-  it('is the export where only tools with handler code are left out', async () => {
+  it('is the export if only tools with handler code are left out', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': withHandler('/ok') } });
     await grade(place, { handlers: 'skip' });
     expect(await nextOf(place)).toEqual({
@@ -89,7 +89,7 @@ describe('where nothing can be asked now', () => {
     });
   });
 
-  it('is to mend a tool whose tests fail, but not of the schema that has none', async () => {
+  it('is to repair a tool whose tests fail, but not one without tests', async () => {
     const sources = { demo: { 'alpha.mjs': withHandler('/missing'), 'beta.mjs': oneTool('beta') } };
     await using place = await openImported(provider.origin, sources);
     await grade(place, { handlers: 'skip' });
@@ -101,7 +101,7 @@ describe('where nothing can be asked now', () => {
 const DAY = 24 * 60 * 60;
 
 describe('the command', () => {
-  it('asks anew for answers that have aged', async () => {
+  it('asks for aged answers again', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await grade(place);
     expect((await nextOf(place))?.command).toBe('flowmcp grading export providers/demo');
@@ -116,7 +116,7 @@ describe('the command', () => {
     expect(place.prompts().prompts.map(({ id }) => id)).toContain('single-test/alpha.getItems');
   });
 
-  it('is read by a shell as it is meant, whatever a tool is called', async () => {
+  it('is quoted for the shell, whatever the name of a tool', async () => {
     const tools = { "get'$(id)": toolAt('/404') };
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': schemaText({ tools }) } });
     expect((await nextOf(place, "demo/tool/get'$(id)"))?.command).toBe(

@@ -1,4 +1,4 @@
-// How a selection stands, and the next command that helps, in every situation.
+// The state of a selection, and the next command that helps, in every situation.
 import { describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
 import { formatJson } from '../../src/island/documents.js';
@@ -42,8 +42,8 @@ function openStable(parts: Parameters<typeof putGroup>[2] = {}): Island {
   return island;
 }
 
-describe('before anything of it can be graded', () => {
-  it('a selection that is too small gets more members, whatever else is the matter', async () => {
+describe('before any part can be graded', () => {
+  it('a selection that is too small gets more members, whatever its other problems', async () => {
     const island = memoryIsland();
     putGroup(island, NAMESPACES.slice(0, 3), { members: ['amber.data', 'basalt.data', 'zircon.data'] });
     const expected = {
@@ -51,14 +51,14 @@ describe('before anything of it can be graded', () => {
       why: 'add members of more namespaces and import it again: fewer than 5 namespaces (3 of 5)',
     };
     expect(await nextOf(island)).toEqual(expected);
-    // Not only where nothing was graded before it shrank, and not only where no veto hides it.
+    // Even if it was graded before it shrank, and even if a veto hides it.
     gradeNodes(island, TARGET, { grade: 'A' });
     expect(await nextOf(island)).toEqual(expected);
     gradeNodes(island, TARGET, { grade: 'REJECTED', at: LATER });
     expect(await nextOf(island)).toEqual(expected);
   });
 
-  it('a member that is not there is imported', async () => {
+  it('a missing member is imported', async () => {
     const island = memoryIsland();
     const members = NAMESPACES.map((namespace) => `${namespace}.data`);
     putGroup(island, NAMESPACES.slice(0, 5), { members });
@@ -68,7 +68,7 @@ describe('before anything of it can be graded', () => {
     });
   });
 
-  it('a member of a namespace whose index is damaged is not one to import', async () => {
+  it('a member of a namespace with a damaged index does not need an import', async () => {
     const island = openStable();
     island.replace('providers/cobalt/index.json', '{');
     expect(await nextOf(island)).toEqual({
@@ -106,7 +106,7 @@ describe('before anything of it can be graded', () => {
     },
   );
 
-  it('a selection that has nothing to ask begins no chain: the member has a run of its own', async () => {
+  it('a selection with nothing to ask begins no chain: the member has its own run', async () => {
     const island = openStable();
     gradeNodes(island, TARGET, { nodes: ['about', 'skills.start-here', 'selectionAggregate'], grade: 'A' });
     gradeNodes(island, TARGET, { nodes: ['skills.hardness', 'skills.pick-stone'], grade: 'A' });
@@ -120,14 +120,14 @@ describe('before anything of it can be graded', () => {
 });
 
 describe('with every member stable', () => {
-  it('it is asked about what can be asked: About, first level and the whole', async () => {
+  it('every part that can be is asked about: About, first level and the aggregate', async () => {
     expect(await nextOf(openStable())).toEqual({
       command: EMIT,
       why: 'to be asked about: about, skills.start-here',
     });
   });
 
-  it('then about the next level, and about what has changed', async () => {
+  it('then the next level, and changed parts', async () => {
     const island = openStable();
     gradeNodes(island, TARGET, { nodes: ['about', 'skills.start-here', 'selectionAggregate'], grade: 'A' });
     expect((await nextOf(island)).why).toBe('to be asked about: skills.hardness');
@@ -137,7 +137,7 @@ describe('with every member stable', () => {
     expect((await nextOf(island)).why).toBe('to be asked about: about');
   });
 
-  it('a veto on content of before is asked about anew, that of this content is to be mended', async () => {
+  it('a part with a veto on earlier content is asked about again, one with a veto on its current content needs a fix', async () => {
     const island = openStable();
     gradeNodes(island, TARGET, { grade: 'A' });
     gradeNodes(island, TARGET, { nodes: ['about'], grade: 'REJECTED', at: LATER });
@@ -171,7 +171,7 @@ describe('with an open run', () => {
     island.replace(selectionPath('state.json'), formatJson({ taskId: 'minerals--1', subjects, ...state }));
   }
 
-  it('is its hand-in, whatever its members have become since the freeze', async () => {
+  it('is to hand in its scores, whatever happened to its members since they were frozen', async () => {
     const island = openStable();
     putRun(island, { status: 'prompts-emitted' });
     const expected = {
@@ -190,7 +190,7 @@ describe('with an open run', () => {
     ['a skill', { skills: SKILLS.map((skill) => ({ ...skill, content: 'Other.' })) }],
     ['its members', { members: NAMESPACES.slice(0, 6).map((namespace) => `${namespace}.data`) }],
     ['its number of skills', { skills: SKILLS.slice(0, 2) }],
-  ])('is a new one where %s changed since', async (_, parts) => {
+  ])('is a new run if %s changed since', async (_, parts) => {
     const island = openStable();
     putRun(island, { status: 'prompts-emitted' });
     putSelection(island, { ...parts, at: LATER });
@@ -200,7 +200,7 @@ describe('with an open run', () => {
     });
   });
 
-  it('that was interrupted is finished with the same file', async () => {
+  it('that was interrupted is to complete it with the same file', async () => {
     const island = openStable();
     putRun(island, { status: 'consuming', consume: { scoresPath: 'scores/minerals--1--x.json' } });
     expect(await nextOf(island)).toEqual({
@@ -213,7 +213,7 @@ describe('with an open run', () => {
 });
 
 describe('the state of a selection', () => {
-  it('shows its members as they are now, though its index on disk is older', async () => {
+  it('shows the current state of its members, although its index on disk is older', async () => {
     const island = memoryIsland();
     putGroup(island, NAMESPACES);
     rebuild(island, TARGET);
@@ -240,7 +240,7 @@ describe('the state of a selection', () => {
     expect(island.readText(selectionPath('index.json'))).toBe(before);
   });
 
-  it('says what its size allows, before anything is graded', async () => {
+  it('gives the best grade its size allows, before anything is graded', async () => {
     for (const [namespaces, best] of [
       [4, 'B'],
       [6, 'B'],
@@ -252,14 +252,14 @@ describe('the state of a selection', () => {
     }
   });
 
-  it('where there is no definition is an error and no state', async () => {
+  it('is an error without a definition', async () => {
     const island = memoryIsland();
     island.create(selectionPath('notes.txt'), 'x');
     const { status, results, errors } = await readState({ island, targets: ['minerals'] });
     expect([status, results, errors.map(({ code }) => code)]).toEqual([false, [], ['TGT-006']]);
   });
 
-  it('of a damaged index is an error, and that of the others is still shown', async () => {
+  it('is an error with a damaged index, and the others are still shown', async () => {
     const island = openStable();
     island.replace(selectionPath('index.json'), '[]');
     const { status, results, errors } = await readState({ island, targets: [], all: true });

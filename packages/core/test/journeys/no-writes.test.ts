@@ -1,4 +1,4 @@
-// A schema's word lets no request out that may write, by a tool or its handlers, in any spelling of the method.
+// No declaration of a schema allows a request that may write, by a tool or its handlers, in any spelling of the method.
 import { describe, expect, it } from 'vitest';
 import type { SchemaMain, ToolDefinition } from '../../src/spec/schema-main.js';
 import { fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
@@ -34,7 +34,7 @@ const onWord = (method: string) => `${method} is not sent on a schema's word`;
 const body = (key: string, value: string) => fixed(key, value, 'body');
 const withParameter = (parameter: ReturnType<typeof user>) => ({ parameters: [user('q'), parameter] });
 
-describe('a tool that says it only reads', () => {
+describe('a tool that declares itself read-only', () => {
   it.each<[string, Partial<ToolDefinition>, Partial<SchemaMain>, string]>([
     ['DELETE', { method: 'DELETE' }, {}, 'DELETE'],
     ['PUT', { method: 'PUT' }, {}, 'PUT'],
@@ -66,14 +66,14 @@ describe('a tool that says it only reads', () => {
     expect((await run(tool, { main })).sent).toHaveLength(3);
   });
 
-  it('writes where its user lets it', async () => {
+  it('writes if the user allows it', async () => {
     expect((await run({ method: 'DELETE' }, { allowWrites: true })).sent).toEqual(Array(3).fill('DELETE'));
     const main = { headers: { 'X-HTTP-Method-Override': 'DELETE' } };
     expect((await run({ method: 'POST' }, { main, allowWrites: true })).sent).toHaveLength(3);
   });
 });
 
-describe('a tool that does not say that it only reads', () => {
+describe('a tool that does not declare itself read-only', () => {
   it('overrides nothing either', async () => {
     for (const meta of [undefined, { ...READS.meta, isReadOnly: false }]) {
       const { sent, reasons } = await run({
@@ -88,7 +88,7 @@ describe('a tool that does not say that it only reads', () => {
   });
 });
 
-describe('handler code of a tool that says it only reads', () => {
+describe('handler code of a tool that declares itself read-only', () => {
   const sends = (init: string, url = 'https://api.example.org/y') => `{ find: {
     executeRequest: async ( { payload } ) => {
       const answer = await fetch( '${url}', ${init} )

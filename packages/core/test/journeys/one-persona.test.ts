@@ -1,4 +1,5 @@
-// A selection has its grade from one reader: a run keeps whom the open grading asks, and another one reads all of it anew.
+// A selection has its grade from one reader: a run keeps the persona of the open grading, and another persona reads
+// everything again.
 import { describe, expect, it } from 'vitest';
 import { explainGrades } from '../../src/features/explain/run.js';
 import { planGrading } from '../../src/features/plan/run.js';
@@ -38,8 +39,8 @@ const ABOUT = `about-selection/${SELECTION}`;
 const WHOLE = `selection-aggregate/${SELECTION}`;
 const SCHEDULED = { triggeredBy: 'scheduled' } as const;
 
-describe('a run without a word about whom to ask', () => {
-  it('asks as the grading was begun, not as the selection declares', async () => {
+describe('a run without a persona option', () => {
+  it('asks as in the open grading, not as the selection declares', async () => {
     await using place = await openDeclared();
     expect((await stateOfGroup(place)).persona).toBeNull();
     await gradeGroup(place, { persona: ENGINEER });
@@ -49,14 +50,14 @@ describe('a run without a word about whom to ask', () => {
     expect((await stateOfGroup(place)).persona).toBe('ai-engineer--general');
   });
 
-  it('goes on with the open run, whomever that asks', async () => {
+  it('continues the open run, whichever persona that asks', async () => {
     await using place = await openDeclared();
     await emitGroup(place, { persona: ENGINEER });
     const { taskId } = stateOf(place);
     place.wait();
     const { results } = await emitGroup(place);
     expect([results[0]?.skipped, results[0]?.taskId]).toEqual([true, taskId]);
-    // Said to be another one, it is another run.
+    // With another persona named, it is another run.
     await emitGroup(place, { persona: BUILDER });
     expect(stateOf(place).taskId).not.toBe(taskId);
     place.wait();
@@ -64,7 +65,7 @@ describe('a run without a word about whom to ask', () => {
     expect(personasAsked(place)).toEqual(['hackathon-builder--security-reviewer']);
   });
 
-  it('asks as the selection declares where nothing was read', async () => {
+  it('asks as the selection declares if nothing was read', async () => {
     await using place = await openDeclared();
     await gradeToTheEnd(place);
     expect(personasAsked(place)).toEqual([DECLARED]);
@@ -72,8 +73,8 @@ describe('a run without a word about whom to ask', () => {
   });
 });
 
-describe('a run told to ask as somebody else', () => {
-  it('asks about everything anew, and about the whole last', async () => {
+describe('a run with another persona', () => {
+  it('asks about everything again, and about the aggregate last', async () => {
     await using place = await openDeclared();
     const asked = (await gradeToTheEnd(place)).flat();
     const again = await gradeGroup(place, { persona: ENGINEER });
@@ -85,7 +86,7 @@ describe('a run told to ask as somebody else', () => {
     expect((await stateOfGroup(place)).persona).toBe('ai-engineer--general');
   });
 
-  it('chooses questions without reading anything anew', async () => {
+  it('asks chosen questions without reading anything again', async () => {
     await using place = await openDeclared();
     await gradeToTheEnd(place);
     const questions = ['Q-about-selection-02'];
@@ -95,7 +96,7 @@ describe('a run told to ask as somebody else', () => {
   });
 });
 
-describe('a whole over what somebody else has read', () => {
+describe('an aggregate over parts that another persona has read', () => {
   const open = async (persona = ENGINEER) => {
     const place = await openDeclared();
     await gradeToTheEnd(place);
@@ -109,7 +110,7 @@ describe('a whole over what somebody else has read', () => {
   };
   const REASON = `read as ${DECLARED}, but about as ai-engineer--general`;
 
-  it('does not count, and says as whom each was read', async () => {
+  it('does not count, and shows which persona read each part', async () => {
     await using place = await open();
     expect(indexOf(place)).toMatchObject({
       status: 'partial',
@@ -130,7 +131,7 @@ describe('a whole over what somebody else has read', () => {
     });
   });
 
-  it('does not count either where only the lens was another', async () => {
+  it('does not count either if only the lens differs', async () => {
     await using place = await open({ basePersonaId: 'decision-maker', lensId: 'general' });
     expect(indexOf(place).selectionAggregate).toMatchObject({
       status: 'pending',
@@ -138,7 +139,7 @@ describe('a whole over what somebody else has read', () => {
     });
   });
 
-  it('is what the index of an earlier version shows, which is behind and not damaged', async () => {
+  it('is what the index of an earlier version shows, which is outdated but not damaged', async () => {
     await using place = await open();
     const derive = (asBefore: boolean) =>
       deriveSelection({ island: place.island(), selectionId: SELECTION, now: place.now, asBefore }).index;
@@ -146,7 +147,7 @@ describe('a whole over what somebody else has read', () => {
     expect([derive(false).status, derive(false).grade]).toEqual(['partial', undefined]);
   });
 
-  it('counts again when all of it is read by one, the newest reader', async () => {
+  it('counts again when one persona has read everything, as the newest reader', async () => {
     await using place = await open();
     const { nextAction } = await stateOfGroup(place);
     const skills = Object.keys(indexOf(place).skills).map((skill) => `skills.${skill}`);
@@ -159,7 +160,7 @@ describe('a whole over what somebody else has read', () => {
     expect(indexOf(place)).toMatchObject({ status: 'operational', grade: 'A' });
   });
 
-  it('counts again at once where its own reader reads the part again', async () => {
+  it('counts again at once if its own reader reads the part again', async () => {
     await using place = await open();
     const persona: Persona = { basePersonaId: 'decision-maker', lensId: 'stone-cutter' };
     await emitGroup(place, { persona });

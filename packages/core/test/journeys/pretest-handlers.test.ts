@@ -1,4 +1,4 @@
-// Handler code runs in the sandbox as the runtime would run it, and whatever goes wrong in it is a fact with a reason.
+// Handler code runs in the sandbox as the runtime would run it, and every failure in it is a fact with a reason.
 import { describe, expect, it } from 'vitest';
 import { testRecord } from '../../src/spec/facts.js';
 import { answerWith, fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
@@ -40,7 +40,7 @@ describe('the stages', () => {
     expect(testRecord.safeParse(record).success).toBe(true);
   });
 
-  it('postRequest makes the data, which is held against the declared output', async () => {
+  it('postRequest makes the data, which is compared with the declared output', async () => {
     const output = {
       mimeType: 'application/json' as const,
       schema: { type: 'object', properties: { n: { type: 'number' } } },
@@ -57,7 +57,7 @@ describe('the stages', () => {
     expect((await post('{ n: "x" }')).facts?.outputMatches).toBe(false);
   });
 
-  it('executeRequest takes the place of the request, and fetch is its way out', async () => {
+  it('executeRequest replaces the request, and uses fetch', async () => {
     const client = fakeClient(({ url }) => answerWith({ from: url }));
     const { record } = await runHandled(
       `{ find: { executeRequest: async ( { struct, payload } ) => {
@@ -82,7 +82,7 @@ describe('the stages', () => {
     ]);
   });
 
-  it('shared lists are there and can not be changed, and one engine serves all tests of a schema', async () => {
+  it('shared lists are available and immutable, and one engine serves all tests of a schema', async () => {
     const lists = { resolved: { chains: [{ alias: 'eth', id: 1 }] }, unresolved: [] };
     const tests = [{ q: 'a' }, { q: 'b' }, { q: 'c' }];
     const { facts, records } = await runHandled(
@@ -124,7 +124,7 @@ describe('main', () => {
       'preRequest',
       `{ find: { preRequest: async ( { struct } ) => { try { main.root = 'x' } catch {} return { struct } } } }`,
     ],
-  ])('is frozen: a test whose %s writes to it could not tell', async (stage, handlers) => {
+  ])('is frozen: a test whose %s writes to it would prove nothing', async (stage, handlers) => {
     const client = fakeClient(() => answerWith({ error: 'down' }, 500));
     const working = await runHandled(handlers);
     const reason = `could not tell: ${stage} writes to main.root, and what is served is then not what is graded`;
@@ -135,7 +135,7 @@ describe('main', () => {
     expect((await runHandled(handlers, { client })).facts).toMatchObject({ status: 'blocked', reason });
   });
 
-  it('blocks the tool where the factory writes to it', async () => {
+  it('blocks the tool if the factory writes to it', async () => {
     const { facts, records } = await runHandled(
       '( main.root = 1, {} ) && { find: { preRequest: async ( x ) => x } }',
     );
@@ -153,7 +153,7 @@ describe('main', () => {
       'puts it off',
       '[ ...Array( 50 ) ].reduce( ( after ) => after.then( () => 1 ), Promise.resolve() ).then( () => { get().root = 1 } )',
     ],
-  ])('blocks also a tool without code where the factory %s, and nothing is sent', async (_, write) => {
+  ])('blocks even a tool without code if the factory %s, and nothing is sent', async (_, write) => {
     const client = fakeClient();
     const bare = {
       before: 'const get = () => main',
@@ -168,14 +168,14 @@ describe('main', () => {
     });
   });
 
-  it('a factory that fails for another reason stops no tool without code', async () => {
+  it('does not block tools without code if the factory fails for another reason', async () => {
     const handlers = { kind: 'named', tools: [] } as const;
     const { record } = await runHandled('null', { handlers });
     expect(record?.status).toBe('working');
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it.each([
     [
       'throws',
@@ -219,7 +219,7 @@ describe('what goes wrong', () => {
     expect(facts).toMatchObject({ status: 'blocked', causes: [`1 × ${error}`, 'only 1 declared'] });
   });
 
-  it('no data is no data', async () => {
+  it('missing data is missing data', async () => {
     const { record } = await runHandled('{ find: { postRequest: async () => ( { response: [] } ) } }');
     expect(record).toMatchObject({ status: 'empty', error: 'the handler gives no data' });
   });
@@ -243,7 +243,7 @@ describe('what goes wrong', () => {
     expect([records, client.seen]).toEqual([[], []]);
   });
 
-  it('an API that is down or says no is no fault of the code', async () => {
+  it('an API that is down or refuses is not a fault of the code', async () => {
     const code =
       '{ find: { executeRequest: async ( { payload } ) => { const a = await fetch( payload.url ); if( !a.ok ) { throw new Error( "HTTP " + a.status ) } } } }';
     const statusOf = async (answer: Parameters<typeof fakeClient>[0]) =>
@@ -264,7 +264,7 @@ describe('what goes wrong', () => {
     expect([status, error]).toEqual(['unreachable', 'executeRequest failed: fetch failed: no such host']);
   });
 
-  it('what had to be ended four times is run no more', async () => {
+  it('code that had to be ended four times is no longer run', async () => {
     const tests = [1, 2, 3, 4, 5].map((n) => ({ q: `${n}` }));
     const main = handledMain({ tools: { find: toolWith([user('q')], { path: '/i', tests }) } });
     const { records } = await runHandled('{ find: { postRequest: async () => "x".repeat( 1e9 ) } }', {
@@ -281,7 +281,7 @@ describe('a run', () => {
   const CODE = `export const handlers = () => ( { getItems: { postRequest: async ( { response } ) => ( { response: { name: response.name + '!' } } ) } } )\n`;
   const NEEDY = 'needs ethers, and the sandbox has no libraries';
 
-  it('runs handlers unless told otherwise, and what was left out is tested by the next run', async () => {
+  it('runs handlers by default, and tools left out are tested by the next run', async () => {
     const provider = await startMockApi();
     await using place = await openImported(provider.origin, {
       demo: {

@@ -1,6 +1,6 @@
 import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../src/spec/schema-main.js';
 
-/** Provider sources as text: what lies in the folders that are imported. */
+/** Provider sources as text: the content of imported folders. */
 
 export const API = 'https://api.example.org';
 
@@ -20,7 +20,7 @@ export function userParameter(
   return { position: { key, value: '{{USER_PARAM}}', location }, z: { primitive: 'string()', options: [] } };
 }
 
-/** A tool that asks one path of the API three times, with different values. */
+/** A tool that calls one path of the API three times, with different values. */
 export function toolAt(path: string, more: Partial<ToolDefinition> = {}): ToolDefinition {
   return {
     method: 'GET',

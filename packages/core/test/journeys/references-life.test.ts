@@ -1,4 +1,5 @@
-// Names move between imports: state, gate, verify and runs see what lost its references, and an import of the same says why.
+// Names move between imports: state, gate, verify and runs show broken references, and an import of the same content
+// gives the reason.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateGrades } from '../../src/features/gate/run.js';
 import { readState } from '../../src/features/state/run.js';
@@ -45,7 +46,7 @@ async function look(place: Workplace, target: string) {
 }
 
 describe('an import of one file that renames a tool', () => {
-  it('blocks the skill that calls it, until it calls the new one', async () => {
+  it('blocks the skill that calls it, until the skill calls the new name', async () => {
     await using place = await openImported(provider.origin, {
       demo: { 'one.mjs': one('getItems'), 'skills/read-items.mjs': skillText('getItems') },
     });
@@ -64,7 +65,7 @@ describe('an import of one file that renames a tool', () => {
     const after = await look(place, 'demo');
     expect(after).toMatchObject({ damage: [], behind: [] });
     expect(after.failed).toContain(node);
-    // As a version wrote it that did not look: behind, and no damage.
+    // As an earlier version without this check wrote it: outdated, but not damaged.
     const options = { island: place.island(), namespace: 'demo', now: place.now };
     const { index } = deriveNamespace({ ...options, asBefore: true });
     expect(index.skills['one.read-items']?.status).toBe('stable');
@@ -98,7 +99,7 @@ describe('a selection of single tools', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('is blocked where a tool is gone, says so, and is refused by an import for the same reason', async () => {
+  it('is blocked if a tool is gone, with the reason, and an import is refused for the same reason', async () => {
     await using place = await open();
     await importAll(place);
     place.wait();
@@ -109,7 +110,7 @@ describe('a selection of single tools', () => {
     await importAll(place, ['amber']);
     place.wait();
     const reason = 'SEL003: amber/tool/getItems does not resolve: no schema of amber has a tool "getItems"';
-    // The selection is not written when a provider is; whoever looks sees it all the same.
+    // The selection is not written when a provider is; every reader sees the change all the same.
     expect(indexOf(place).members['amber.alpha']?.status).toBe('pending');
     const found = await look(place, 'selections/stone-tools');
     expect(found).toMatchObject({ damage: [], behind: ['VFY-085'] });

@@ -1,4 +1,4 @@
-// Proves that no output of a run overwrites what the run reads, by whatever name the output goes.
+// No output of a run overwrites a file that the run reads, under any name.
 import { existsSync } from 'node:fs';
 import { chmod, link, readFile, stat, symlink } from 'node:fs/promises';
 import { createFixture } from 'fs-fixture';
@@ -34,7 +34,7 @@ describe('an output', () => {
     expect(await readFile(at('in.txt'), 'utf8')).toBe('input');
   });
 
-  it('is refused inside a folder that is read, and as a second name of what lies there', async () => {
+  it('is refused inside a folder that is read, and as another name of a file in it', async () => {
     await using folder = await place();
     const read = [{ folder: folder.getPath('sub'), only: MODULE }];
     await link(folder.getPath('sub/a.mjs'), folder.getPath('out'));
@@ -51,7 +51,7 @@ describe('an output', () => {
     });
   });
 
-  it('is refused as one file with another output, there or not yet', async () => {
+  it('is refused if another output has the same file, existing or not', async () => {
     await using folder = await place();
     await symlink(folder.path, folder.getPath('way'));
     await link(folder.getPath('in.txt'), folder.getPath('second'));
@@ -62,7 +62,7 @@ describe('an output', () => {
     expect(await apart('new', 'newer')).toBeNull();
   });
 
-  it('keeps the mode of what was there, and leaves its other names alone', async () => {
+  it('keeps the mode of an existing file, and leaves its other names alone', async () => {
     await using folder = await place();
     await chmod(folder.getPath('other.txt'), 0o666);
     await link(folder.getPath('other.txt'), folder.getPath('second'));

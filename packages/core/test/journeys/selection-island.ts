@@ -36,14 +36,14 @@ import { schemaMain, toolAt } from './provider-sources.js';
 
 /**
  * An island with providers and a selection over them as imports leave it, and entries as graders leave them, written
- * file by file: for tests of what is derived from an island, whoever filled it.
+ * file by file: for tests of what is derived from an island, however it was filled.
  */
 
-/** When everything was imported. */
+/** Time of the imports. */
 const IMPORTED = '2026-03-01T10-00-00Z';
 export const NOW = new Date('2026-03-02T00:00:00Z');
 
-/** As many namespaces as a selection needs for A. */
+/** Enough namespaces for an A. */
 export const NAMESPACES = ['amber', 'basalt', 'cobalt', 'dolomite', 'emerald', 'flint', 'garnet'] as const;
 export const SELECTION = 'minerals';
 export const ABOUT = '# Minerals\n\nWhat every skill here has to know.\n';
@@ -68,19 +68,19 @@ export interface ProviderParts {
   readonly about?: string;
   /** Names of skills of the first schema. */
   readonly skills?: readonly string[];
-  /** What they say; their name alone unless it is given. */
+  /** Their texts; default: the name. */
   readonly skillContent?: string;
   readonly resources?: Readonly<Record<string, unknown>>;
   /** Values of a shared list that every schema refers to. */
   readonly list?: readonly string[];
-  /** Told apart by it: other content, another hash. */
+  /** Distinguishes content: another value gives another hash. */
   readonly description?: string;
   /** A file of another name with the content of one of the schemas. */
   readonly copy?: { readonly schema: string; readonly of: string };
   readonly at?: string;
 }
 
-/** What an import of a provider leaves, but for the index. */
+/** The files that an import of a provider writes, except the index. */
 export function putProvider(island: Island, parts: ProviderParts): void {
   const { namespace, schemas = ['data'], tools = ['getItems'], skills = [], at = IMPORTED } = parts;
   const description = parts.description ?? `Items of ${namespace}.`;
@@ -159,7 +159,7 @@ export interface SelectionParts {
   readonly at?: string;
 }
 
-/** What an import of a selection leaves, but for the index. */
+/** The files that an import of a selection writes, except the index. */
 export function putSelection(island: Island, parts: SelectionParts = {}): SelectionDefinition {
   const { selectionId = SELECTION, skills = SKILLS, about = ABOUT, at = IMPORTED } = parts;
   const members = parts.members ?? NAMESPACES.map((namespace) => `${namespace}.data`);
@@ -217,20 +217,20 @@ export function rebuildNamespaceIndex(island: Island, namespace: string, now: Da
 }
 
 export interface GivenEntry {
-  /** In the file's name; also of its answers, unless `answered` says otherwise. */
+  /** Time in the file's name, and of its answers unless `answered` is given. */
   readonly at?: string;
   readonly grade?: AggregateGrade;
   readonly mode?: GradingMode;
-  /** Bound to it; the current one where it is not given. */
+  /** Hash that it is bound to; default: the current one. */
   readonly hash?: string;
-  /** null: none in the name; the area's own where it is not given. */
+  /** null: no persona in the name; default: that of the area. */
   readonly persona?: Persona | null;
   readonly answered?: Date;
-  /** What the veto found. */
+  /** The reason of the veto. */
   readonly evidence?: string;
-  /** When it was raised; a partial entry that repeats one has its time. */
+  /** When it was raised; a partial entry that repeats a veto has its time. */
   readonly vetoed?: Date;
-  /** How many of the area's questions are answered; all of them where it is not given. */
+  /** How many of the area's questions are answered; default: all. */
   readonly answers?: number;
 }
 
@@ -305,14 +305,14 @@ export function subjectsOf(island: Island, target: Target): readonly Subject[] {
   return deriveTarget({ island, target, now: NOW }).subjects;
 }
 
-/** What can be graded, by its node. */
+/** Gradable subjects, by node. */
 export function subjectOf(island: Island, target: Target, node: string): Subject {
   const found = subjectsOf(island, target).find((subject) => subject.node === node);
   if (!found) throw new Error(`${target.name} has no subject ${node}`);
   return found;
 }
 
-/** One entry for each subject of a target, or for the nodes named, and the index after it. */
+/** Adds one entry for each subject of a target, or for the named nodes, and returns the index after it. */
 export function gradeNodes(
   island: Island,
   target: Target,
@@ -324,7 +324,7 @@ export function gradeNodes(
   rebuild(island, target);
 }
 
-/** Every member stable, nothing of the selection itself graded. */
+/** Makes every member stable, with no part of the selection graded. */
 export function putStableGroup(
   island: Island,
   namespaces: readonly string[],
@@ -339,7 +339,7 @@ export function formatAt(ms: number): string {
   return formatTimestamp(new Date(ms));
 }
 
-/** Of a text that stands in the island as `selection` files it. */
+/** Hash of a text that is stored in the island as `selection`. */
 export function selectionPath(path: string, selectionId: string = SELECTION): string {
   return `${selectionFolder(selectionId)}/${path}`;
 }

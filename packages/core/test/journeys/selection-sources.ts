@@ -3,7 +3,7 @@ import type { SkillSource } from '../../src/spec/skill.js';
 import { schemaText } from './provider-sources.js';
 import { openWorkplace, type Workplace } from './workplace.js';
 
-/** Sources of a selection as text: what lies in the folder that is imported. */
+/** Sources of a selection as text: the content of the imported folder. */
 
 export const ABOUT = '# Stones\n\n## Identity\n\nWhere stones lie.\n';
 
@@ -31,7 +31,7 @@ export function skillText(...args: Parameters<typeof skillSource>): string {
   return `export const skill = ${JSON.stringify(skillSource(...args), null, 2)}\n`;
 }
 
-/** The grading specification's shape, members named by schema. */
+/** The shape of the grading specification, with members named by schema. */
 export function definitionOf(more: Partial<SelectionDefinition> = {}): SelectionDefinition {
   return {
     selectionId: 'stones',
@@ -58,7 +58,7 @@ export function selectionFiles(more: Partial<SelectionDefinition> = {}): Record<
   };
 }
 
-/** The Schemas-Spec's shape, members by the tools that are named. */
+/** The shape of the Schemas-Spec, with members given by the named tools. */
 export function toolsText(more: Record<string, unknown> = {}): string {
   const selection = {
     namespace: 'quarry',
@@ -87,7 +87,7 @@ export async function openQuarry(
   return place;
 }
 
-/** Imports several sources by one command. */
+/** Imports several sources with one command. */
 export function importAll(
   place: Workplace,
   sources: readonly string[] = ['amber', 'basalt', 'stones'],

@@ -1,4 +1,4 @@
-// What a selection is worth: by its namespaces, its About, the personas of its skills, and the frozen members it keeps.
+// The grade of a selection: by its namespaces, its About, the personas of its skills, and its frozen members.
 import { describe, expect, it } from 'vitest';
 import type { LockSnapshot, SelectionIndex } from '../../src/spec/index-file.js';
 import { MemoryFiles } from './memory-files.js';
@@ -19,7 +19,7 @@ import {
 
 const INDEX = `selections/${SELECTION}/index.json`;
 
-/** Members stable, then everything of the selection that can be graded, level by level, with an A. */
+/** Makes the members stable, then grades everything in the selection with an A, level by level. */
 function graded(namespaces: number, parts: Parameters<typeof putGroup>[2] = {}): SelectionIndex {
   const island = memoryIsland();
   putStableGroup(island, NAMESPACES.slice(0, namespaces), parts);
@@ -40,7 +40,7 @@ function pendingOf({ about, skills, selectionAggregate }: SelectionIndex): strin
 const obstacles = ({ about, skills, selectionAggregate }: SelectionIndex) =>
   [about, ...Object.values(skills), selectionAggregate].map(({ status, reason }) => `${status}: ${reason}`);
 
-describe('a selection graded A throughout', () => {
+describe('a selection with A in every part', () => {
   it.each([
     [7, 'A'],
     [6, 'B'],
@@ -53,7 +53,7 @@ describe('a selection graded A throughout', () => {
     expect(Object.values(index.skills).map((node) => node.grade)).toEqual(['A', 'A', 'A']);
   });
 
-  it('over four namespaces can not be: every node is blocked, and the grade is n/a', () => {
+  it('over four namespaces cannot be graded: every node is blocked, and the grade is n/a', () => {
     const index = graded(4);
     expect(index.grade).toBe('n/a');
     expect(new Set(obstacles(index))).toEqual(new Set(['blocked: fewer than 5 namespaces (4 of 5)']));
@@ -76,7 +76,7 @@ describe('a selection graded A throughout', () => {
 });
 
 describe('a selection without an About', () => {
-  it('is blocked for that reason, without a grade; that is no veto', () => {
+  it('is blocked for that reason, without a grade; that is not a veto', () => {
     const index = graded(7, { about: null });
     expect(new Set(obstacles(index))).toEqual(new Set(['blocked: no domain knowledge']));
     expect(index).not.toHaveProperty('grade');

@@ -27,7 +27,7 @@ function openGroup() {
 }
 
 describe('a veto', () => {
-  /** Vetoed, seen by an index, then changed; from the index and from nothing alike. */
+  /** Vetoes a part, rebuilds the index, then changes it; the index and a rebuild from scratch must agree. */
   function afterwards(node: string, change: (island: Island, files: MemoryFiles) => void) {
     const { files, island } = openGroup();
     gradeNodes(island, TARGET, { nodes: [node], grade: 'REJECTED' });
@@ -40,7 +40,7 @@ describe('a veto', () => {
     return { before, after: known, island };
   }
 
-  it('on the About stays when the selection has none any more', () => {
+  it('on the About stays when the selection no longer has one', () => {
     const { before, after } = afterwards('about', (island) => {
       putSelection(island, { about: null, at: '2026-03-01T11-00-00Z' });
     });
@@ -61,7 +61,7 @@ describe('a veto', () => {
     ['no level', { level: 'none' as 'L1' }],
     ['no persona', { persona: '' }],
     ['other content', { content: 'Nothing to see.' }],
-  ])('on a skill stays when it has %s now', (_, change) => {
+  ])('on a skill stays when it now has %s', (_, change) => {
     const { before, after } = afterwards('skills.start-here', (island) => {
       const skills = SKILLS.map((skill) => (skill.level === 'L1' ? { ...skill, ...change } : skill));
       putSelection(island, { skills, at: '2026-03-01T11-00-00Z' });
@@ -70,7 +70,7 @@ describe('a veto', () => {
     expect(after.skills['start-here']?.status).toBe('rejected');
   });
 
-  it('on a skill goes with the skill, and is back with it', () => {
+  it('on a skill disappears with the skill, and returns with it', () => {
     const { after, island } = afterwards('skills.start-here', (changed) => {
       putSelection(changed, { skills: SKILLS.slice(1), at: '2026-03-01T11-00-00Z' });
     });
@@ -79,7 +79,7 @@ describe('a veto', () => {
     expect(rebuildSelectionIndex(island).skills['start-here']?.status).toBe('rejected');
   });
 
-  it('is lifted by a full entry of the level a skill has now', () => {
+  it("is lifted by a full entry at the skill's current level", () => {
     const { island } = afterwards('skills.start-here', (changed) => {
       const skills = SKILLS.map((skill) =>
         skill.level === 'L1' ? { ...skill, level: 'L2' as const } : skill,

@@ -1,4 +1,4 @@
-// The shards of a corpus together are what one command makes of it, on one island or on several that are merged.
+// The shards of a corpus together give the result of one command, on one island or on several merged ones.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const LIST = `export const list = ${JSON.stringify({
   entries: [{ alias: 'eth' }],
 })}\n`;
 
-/** All providers refer to one list. One folder is not called as its namespace, and two hold the same one. */
+/** All providers refer to one list. One folder has another name than its namespace, and two hold the same one. */
 async function openCorpus() {
   const sharedLists = [{ ref: 'chains', version: '1.0.0' }];
   const place = await openWorkplace({});
@@ -47,7 +47,7 @@ async function openCorpus() {
   return place;
 }
 
-/** A command on an island of its own below the workplace. */
+/** Runs a command on its own island below the workplace. */
 function commandsOn(place: Workplace, name: string) {
   const island = new Island(join(place.fixture.path, name));
   const now = () => place.now;
@@ -68,7 +68,7 @@ const shardsOf = (count: number): Shard[] =>
   Array.from({ length: count }, (_, at) => ({ index: at + 1, count }));
 const shown = (root: string) => contentOf(readTree(root));
 
-/** How long a request took, and where the island lies, differ with every run; and with them the hashes of records. */
+/** Durations of requests and the place of the island differ with every run; and with them the hashes of records. */
 function comparable(root: string, prefix: string): Record<string, string> {
   const files = Object.entries(shown(root)).filter(([path]) => path.startsWith(prefix));
   return Object.fromEntries(
@@ -83,7 +83,7 @@ function comparable(root: string, prefix: string): Record<string, string> {
 }
 
 describe('import', () => {
-  it.each([1, 2, 3, 16])('%i shards at once on one island are one import, byte for byte', async (count) => {
+  it.each([1, 2, 3, 16])('%i shards at once on one island equal one import, byte for byte', async (count) => {
     await using place = await openCorpus();
     const [one, several] = [commandsOn(place, 'one'), commandsOn(place, 'several')];
     await one.import('corpus', null);
@@ -94,7 +94,7 @@ describe('import', () => {
     expect(shards.flatMap(({ results }) => results)).toHaveLength(NAMESPACES.length);
   });
 
-  it('islands of their own are merged by copying them into each other', async () => {
+  it('separate islands are merged by copying them into each other', async () => {
     await using place = await openCorpus();
     const [one, merged] = [commandsOn(place, 'one'), commandsOn(place, 'merged')];
     await one.import('corpus', null);
@@ -110,7 +110,7 @@ describe('import', () => {
     expect((await merged.verify(null)).errors).toEqual([]);
   });
 
-  it('selections wait for the namespaces of all shards, and are told', async () => {
+  it('selections wait for the namespaces of all shards, and are reported', async () => {
     await using place = await openCorpus();
     const { leftOut } = await commandsOn(place, 'one').import('corpus', { index: 2, count: 3 });
     expect(leftOut).toEqual([place.path('corpus/selections/stones/selection.json')]);

@@ -1,4 +1,4 @@
-// Terms of service from the declared link to the fact, the finding and the prompt; none blocks a grading.
+// Terms of service from the declared link to the fact, the finding and the prompt; none of them blocks a grading.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProblem, problem } from '../../src/problems/error-codes.js';
 import type { SchemaFacts } from '../../src/spec/facts.js';
@@ -52,12 +52,12 @@ describe('a link to the terms of service', () => {
     else expect(facts.terms).toMatchObject({ url: link, ...terms });
     const about = (facts.findings ?? []).filter(({ id }) => id.startsWith('tos-'));
     expect(about.map(({ id }) => id)).toEqual(found);
-    // Three tests of the tool, and the link only where it belongs to the API.
+    // Three tests of the tool, and the link only if it belongs to the API.
     expect(provider.seen.length - seen).toBe(terms === null ? 3 : 4);
     expect(place.index().schemas.alpha).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('on another domain counts for no question: a grader is shown that it is not attached', async () => {
+  it('on another domain answers no question: a grader sees that it is not attached', async () => {
     await using foreign = await openLinking(`${OTHER}/ok`, ABOUT);
     await foreign.emit();
     expect(aboutPrompt(foreign)).toMatch(
@@ -70,7 +70,7 @@ describe('a link to the terms of service', () => {
     expect(aboutPrompt(own)).toMatch(/"recorded":.*"sameRootDomain":true/);
   });
 
-  it('that can not be opened is called stale, not failed', () => {
+  it('that cannot be opened is called stale, not failed', () => {
     const { message } = describeProblem(problem('FND-062', undefined, { status: 'HTTP 404' }));
     expect(message).toMatch(/HTTP 404.*stale, not failed/);
   });

@@ -1,4 +1,4 @@
-// Two schemas, a skill and an About in two runs, and what a change of each asks anew.
+// Two schemas, a skill and an About in two runs, and what is asked again after a change of each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportResult } from '../../src/features/import/run.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
@@ -9,7 +9,9 @@ import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import { codesOf, type Workplace } from './workplace.js';
 
-/** A whole namespace – 2 schemas, 1 skill, 1 About – over its two runs, and what a change of its companions does. */
+/**
+ * A whole namespace – 2 schemas, 1 skill, 1 About – over its two runs, and the effects of changes to skill and About.
+ */
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -36,7 +38,7 @@ function schema(name: string, resources?: Record<string, unknown>): string {
   });
 }
 
-/** `resources`: what it requires beside tools; a namespace has to have it. */
+/** `resources`: what the skill requires besides tools; the namespace must have it. */
 function skillText(description = 'Finds items by a query.', resources = ['about']): string {
   return `export const skill = ${JSON.stringify({
     name: 'find-items',
@@ -142,7 +144,7 @@ describe('two schemas, a skill and an About', () => {
     expect((await place.emit()).results[0]).toMatchObject({ nothingDue: true, promptCount: 0 });
   });
 
-  it('its entries name persona, skill and About, in the file as in the name of it', async () => {
+  it('its entries name persona, skill and About, in their content and their names', async () => {
     await using place = await openOperational();
     const { about, skills } = place.index();
     const ofAbout = readEntry(place, ABOUT_FOLDER);
@@ -179,7 +181,7 @@ describe('two schemas, a skill and an About', () => {
     expect([tool.persona, tool.skillId]).toEqual([undefined, undefined]);
   });
 
-  it('another persona for a run stands in its prompts, names and entries, also where no area asks for one', async () => {
+  it('a persona option appears in prompts, names and entries, even if no area asks for one', async () => {
     await using place = await openImported(provider.origin, withAbout);
     await grade(place, { persona: DECIDER });
     const skillPrompt = place.prompts().prompts.find(({ area }) => area === 'namespace-skills');
@@ -227,7 +229,7 @@ describe('without an About', () => {
     },
   );
 
-  it('one that is written later is graded in the next run: operational', async () => {
+  it('an About written later is graded in the next run: operational', async () => {
     await using place = await openImported(provider.origin, withoutAbout);
     await grade(place);
     await change(place, { 'alpha.mjs': schema('alpha', declared), 'resources/demo-about.md': ABOUT_TEXT });
@@ -246,7 +248,7 @@ describe('without an About', () => {
 describe('a change of the About', () => {
   const OTHER = `${ABOUT_TEXT}\n## Conventions\n\n- Names are in English.\n`;
 
-  it('makes the About pending and what is bound to the namespace, nothing else; graded again, operational', async () => {
+  it('makes the About and the nodes bound to the namespace pending, nothing else; graded again, operational', async () => {
     await using place = await openOperational();
     const before = place.index().about;
     await change(place, { 'resources/demo-about.md': OTHER });
@@ -271,7 +273,7 @@ describe('a change of the About', () => {
     expect(entriesIn(place, ABOUT_FOLDER)).toHaveLength(2);
   });
 
-  it('taken back before a grading, the grades are those of before', async () => {
+  it('reverted before a grading restores the earlier grades', async () => {
     await using place = await openOperational();
     const { about, namespaceAggregate } = place.index();
     await change(place, { 'resources/demo-about.md': OTHER });
@@ -285,7 +287,7 @@ describe('a change of the About', () => {
     expect(pathsOf(place.tree(), '.md')).toHaveLength(3);
   });
 
-  it('to nothing, though it is still declared: blocked, and the namespace partial', async () => {
+  it('to nothing, although it is still declared: blocked, and the namespace partial', async () => {
     await using place = await openOperational();
     await change(place, { 'resources/demo-about.md': null });
     const index = await rebuiltThrice(place);
@@ -299,7 +301,7 @@ describe('a change of the About', () => {
 });
 
 describe('a change of the skill', () => {
-  it('makes the skill alone pending, for as long as it is not graded anew', async () => {
+  it('makes only the skill pending, until it is graded again', async () => {
     await using place = await openOperational();
     await change(place, { 'skills/find-items.mjs': skillText('Finds items, and nothing else.') });
     const index = await rebuiltThrice(place);
@@ -309,7 +311,7 @@ describe('a change of the skill', () => {
     expect(entriesIn(place, SKILL_FOLDER)).toHaveLength(2);
   });
 
-  it('a poor one lowers the grade of the namespace; removed, it leaves the roll-up, and returns with its grade', async () => {
+  it('with a poor grade lowers the namespace; removed, the skill leaves the roll-up, and returns with its grade', async () => {
     await using place = await openImported(provider.origin, withAbout);
     const poorSkill: NonNullable<Parameters<typeof grade>[2]> = {
       answer: (given, { area }) =>
@@ -332,8 +334,8 @@ describe('a change of the skill', () => {
   });
 });
 
-describe('a file that is refused', () => {
-  it('a schema stays what it was, with the About it declares', async () => {
+describe('a refused file', () => {
+  it('leaves a schema unchanged, with the About it declares', async () => {
     await using place = await openOperational();
     const { about, schemas } = place.index();
     await place.write(
@@ -347,7 +349,7 @@ describe('a file that is refused', () => {
     }
   });
 
-  it('a skill stays what it was: a broken file takes nothing out of the roll-up', async () => {
+  it('leaves a skill unchanged: a broken file removes nothing from the roll-up', async () => {
     await using place = await openOperational();
     const { skills } = place.index();
     await place.write('demo/skills/find-items.mjs', skillText().replace('"A list of items."', '""'));
@@ -365,7 +367,7 @@ describe('a file that is refused', () => {
 describe('a second About', () => {
   const inBeta = { 'beta.mjs': schema('beta', { about: '# Another About' }) };
 
-  it('is warned of, and the first schema by name counts', async () => {
+  it('causes a warning, and that of the first schema by name counts', async () => {
     await using place = await openImported(provider.origin, { demo: { ...withAbout.demo, ...inBeta } });
     const { status, results } = await place.import();
     expect([status, aboutWarnings({ results })]).toEqual([true, ['IMP-009']]);

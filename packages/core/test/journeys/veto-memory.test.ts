@@ -1,4 +1,4 @@
-// A veto is never forgotten: neither without its entry and the index, nor under another name of what it is about.
+// A veto is never forgotten, neither without its entry and the index, nor under another name of its subject.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateGrades } from '../../src/features/gate/run.js';
@@ -53,7 +53,7 @@ const vetoing = (subject: string): Filled => ({
   areas: (areas) => areas.map((area) => (area.subject === subject ? { ...area, veto: VETO } : area)),
 });
 
-/** `alpha` and `beta`, of one tool each; the tool of alpha, or what is named, is vetoed. */
+/** `alpha` and `beta`, with one tool each; the tool of alpha, or the named node, is vetoed. */
 async function openVetoed(
   subject = 'alpha.getItems',
   sources: Record<string, string> = { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
@@ -69,7 +69,7 @@ const entryOf = (place: Workplace, folder = 'alpha/tools/getItems') => entriesIn
 const removeIndex = (place: Workplace) => remove(place, `${FOLDER}/index.json`);
 const toolIn = async (place: Workplace, schema = 'alpha'): Promise<IndexNode | undefined> =>
   (await rebuiltThrice(place)).schemas[schema]?.tools.getItems;
-/** From nothing but facts and the journal. */
+/** Rebuilds from facts and the journal alone. */
 function fromNothing(place: Workplace): NamespaceIndex {
   removeIndex(place);
   return deriveNamespace({ island: place.island(), namespace: 'demo', now: place.now }).index;
@@ -87,8 +87,8 @@ const verifyOf = async (place: Workplace) => {
   );
 };
 
-describe('a veto whose entry was deleted', () => {
-  it('stands without the index too, fails the gate, and verify says what is missing', async () => {
+describe('a veto with a deleted entry', () => {
+  it('stays without the index too, fails the gate, and verify reports what is missing', async () => {
     await using place = await openVetoed();
     const { veto } = (await toolIn(place)) ?? {};
     const entry = entryOf(place);
@@ -102,7 +102,7 @@ describe('a veto whose entry was deleted', () => {
     expect((await askedIds(place)).filter((id) => id.includes('alpha'))).toEqual([]);
   });
 
-  it('stands when its schema is retired and comes back', async () => {
+  it('stays when its schema is retired and returns', async () => {
     await using place = await openVetoed();
     await change(place, { 'alpha.mjs': null });
     expect(place.index().status).not.toBe('rejected');
@@ -111,7 +111,7 @@ describe('a veto whose entry was deleted', () => {
     expect(await toolIn(place)).toMatchObject({ status: 'rejected', reason: GONE });
   });
 
-  it('is lifted by a newer full entry alone, and stands again when that one is deleted', async () => {
+  it('is lifted only by a newer full entry, and returns when that entry is deleted', async () => {
     await using place = await openVetoed();
     await grade(place, { ...REGRADE, targets: ['demo/alpha'] });
     const [veto = '', lifting = ''] = entriesIn(place, 'alpha/tools/getItems');
@@ -124,7 +124,7 @@ describe('a veto whose entry was deleted', () => {
     expect(await toolIn(place)).toMatchObject({ status: 'rejected', reason: GONE });
   });
 
-  it('of a selection stands too', () => {
+  it('on a selection stays too', () => {
     const files = new MemoryFiles();
     const island = memoryIsland(files);
     putGroup(island, NAMESPACES);
@@ -142,8 +142,8 @@ describe('a veto whose entry was deleted', () => {
   });
 });
 
-describe('content that was vetoed', () => {
-  it('is rejected as another file, and nothing is asked about it', async () => {
+describe('vetoed content', () => {
+  it('is rejected in another file, and no question about it is asked', async () => {
     await using place = await openVetoed();
     const { veto } = (await toolIn(place)) ?? {};
     const before = entriesIn(place, 'alpha/tools/getItems');
@@ -159,7 +159,7 @@ describe('content that was vetoed', () => {
     expect(fromNothing(place).schemas.gamma?.tools.getItems).toMatchObject({ reason: GONE, veto });
   });
 
-  it('beside the file that was vetoed is rejected with it', async () => {
+  it('beside the vetoed file is rejected with it', async () => {
     await using place = await openVetoed('alpha');
     await change(place, { 'gamma.mjs': oneTool('alpha') });
     const { schemas } = await rebuiltThrice(place);
@@ -176,7 +176,7 @@ describe('content that was vetoed', () => {
     expect(fromNothing(place).schemas.gamma?.tools.getItems?.status).toBe('rejected');
   });
 
-  it('rejects no file that had left it before, or never had it', async () => {
+  it('rejects no file that had other content by then, or never had it', async () => {
     const shared = oneTool('alpha');
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': shared, 'gamma.mjs': shared },
@@ -190,19 +190,19 @@ describe('content that was vetoed', () => {
     ]);
   });
 
-  it('is lifted by a full entry under its new name, there and wherever else it comes back', async () => {
+  it('is accepted after a full entry under its new name, there and wherever else it returns', async () => {
     await using place = await openVetoed();
     await change(place, { 'alpha.mjs': null, 'gamma.mjs': oneTool('alpha') });
     await grade(place, { ...REGRADE, targets: ['demo/gamma'] });
     expect((await toolIn(place, 'gamma'))?.status).toBe('stable');
     await change(place, { 'gamma.mjs': null, 'delta.mjs': oneTool('alpha') });
     expect((await toolIn(place, 'delta'))?.status).toBe('pending');
-    // Its own place was never graded anew.
+    // Its own place was never graded again.
     await change(place, { 'delta.mjs': null, 'alpha.mjs': oneTool('alpha') });
     expect((await toolIn(place, 'alpha'))?.status).toBe('rejected');
   });
 
-  it('stands no longer than at the place where it was raised', async () => {
+  it('counts no longer than at the place of the veto', async () => {
     await using place = await openVetoed();
     await change(place, { 'gamma.mjs': oneTool('alpha') });
     expect((await toolIn(place, 'gamma'))?.status).toBe('rejected');
@@ -214,7 +214,7 @@ describe('content that was vetoed', () => {
     ]);
   });
 
-  it('is known by the entries where there is no journal', async () => {
+  it('is recognized by the entries if there is no journal', async () => {
     await using place = await openVetoed();
     await change(place, { 'alpha.mjs': null, 'gamma.mjs': oneTool('alpha') });
     remove(place, `${FOLDER}/audit.jsonl`);
@@ -239,11 +239,11 @@ const skillOf = (description: string) => `export const skill = ${JSON.stringify(
 })}
 `;
 
-describe('a skill that was vetoed', () => {
+describe('a vetoed skill', () => {
   it.each([
     ['as it was', 'Lists the items of one query.'],
     ['changed', 'Lists items in another way.'],
-  ])('is rejected when it lies with another schema, %s', async (_, description) => {
+  ])('is rejected when it is stored with another schema, %s', async (_, description) => {
     await using place = await openVetoed('alpha.list-items', {
       'alpha.mjs': oneTool('alpha'),
       'skills/list-items.mjs': skillOf('Lists the items of one query.'),
@@ -265,7 +265,7 @@ describe('a skill that was vetoed', () => {
   });
 });
 
-describe('an About that was vetoed', () => {
+describe('a vetoed About', () => {
   const declaring = (name: string) =>
     schemaText({
       name,
@@ -293,7 +293,7 @@ describe('an About that was vetoed', () => {
 });
 
 describe('an index of an earlier version that forgot a veto', () => {
-  it('is behind, and no damage; with a line in the journal it is', async () => {
+  it('is outdated but not damaged; with a line in the journal it is damaged', async () => {
     await using place = await openVetoed();
     const entry = entryOf(place);
     remove(place, entry);

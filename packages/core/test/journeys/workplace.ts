@@ -18,10 +18,10 @@ import { API, providerFiles } from './provider-sources.js';
 const START = Date.parse('2026-03-01T10:00:00Z');
 const SECOND = 1000;
 
-/** A folder with sources and an island, and the commands over them, under a clock that the test moves. */
+/** A folder with sources and an island, and the commands over them, with a clock that the test moves. */
 export class Workplace {
   readonly fixture: FsFixture;
-  /** The server that stands in the API's place. */
+  /** The server in place of the API. */
   origin = 'http://127.0.0.1:1';
   #time = START;
   #spoiled = false;
@@ -34,7 +34,7 @@ export class Workplace {
     return join(this.fixture.path, 'island');
   }
 
-  /** Did the test write into the island itself? */
+  /** Whether the test wrote into the island itself. */
   get spoiled(): boolean {
     return this.#spoiled;
   }
@@ -43,7 +43,7 @@ export class Workplace {
     return new Date(this.#time);
   }
 
-  /** Lets time pass; a minute unless said otherwise. */
+  /** Lets time pass; a minute by default. */
   wait(seconds = 60): void {
     this.#time += seconds * SECOND;
   }
@@ -126,8 +126,8 @@ export class Workplace {
 }
 
 /**
- * A workplace with these sources; its temporary folder goes away with `await using`. Whatever a test did, what it
- * leaves in the island has to be valid, unless the test spoiled files itself.
+ * A workplace with these sources; `await using` deletes its temporary folder. Whatever a test did, the island must be
+ * valid at the end, unless the test spoiled files itself.
  */
 export async function openWorkplace(
   sources: Record<string, Record<string, string>> = { demo: providerFiles() },

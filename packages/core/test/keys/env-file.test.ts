@@ -1,4 +1,4 @@
-// Keys are read from the key file, only those that were asked for, and nothing can write it.
+// Only the requested keys are read from the key file, and no code can write it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readServerParams', () => {
-  it('returns declared names only, and what is missing in the order asked', async () => {
+  it('returns declared names only, and the missing ones in the requested order', async () => {
     const envPath = join(folder, 'some.env');
     await writeFile(
       envPath,
@@ -27,7 +27,7 @@ describe('readServerParams', () => {
     });
   });
 
-  it('never looks into the environment or the current folder', async () => {
+  it('never reads the environment or the current folder', async () => {
     process.env.PRETEST_ONLY_KEY = 'from the environment';
     const before = process.cwd();
     await writeFile(join(folder, '.env'), 'PRETEST_ONLY_KEY=from the folder\n');
@@ -42,7 +42,7 @@ describe('readServerParams', () => {
     }
   });
 
-  it('says that there is no file, and names it as it may be shown', async () => {
+  it('reports a missing file, under its name for display', async () => {
     const read = await readServerParams({
       envPath: join(folder, 'none.env'),
       names: ['A'],
@@ -53,7 +53,7 @@ describe('readServerParams', () => {
     ]);
   });
 
-  it('says that it is no file', async () => {
+  it('reports a path that is not a file', async () => {
     const read = await readServerParams({ envPath: folder, names: ['A'] });
     expect(read).toMatchObject({
       missing: ['A'],
@@ -66,7 +66,7 @@ describe('readServerParams', () => {
     ['UTF-16 without one', Buffer.from('A=1\r\n', 'utf16le')],
     ['UTF-16 the other way round', Buffer.from('\uFEFFA=1\r\n', 'utf16le').swap16()],
     ['Latin-1', Buffer.from('A=\xe9\n', 'latin1')],
-  ])('says that it is no UTF-8: %s', async (name, bytes) => {
+  ])('reports a file that is not UTF-8: %s', async (name, bytes) => {
     const envPath = join(folder, `${name}.env`);
     await writeFile(envPath, bytes);
     expect(await readServerParams({ envPath, names: ['A'] })).toEqual({
@@ -76,7 +76,7 @@ describe('readServerParams', () => {
     });
   });
 
-  it('leaves the file as it was, and has nothing to write with', async () => {
+  it('leaves the file unchanged, and has no means to write', async () => {
     const envPath = join(folder, 'kept.env');
     await writeFile(envPath, 'A=1');
     const before = await stat(envPath);
@@ -94,7 +94,7 @@ describe('readServerParams', () => {
     ]);
   });
 
-  it('is the only way to the key file: nothing else that knows its path reads files', async () => {
+  it('is the only way to the key file: no other code that knows its path reads files', async () => {
     const packages = new URL('../../../', import.meta.url);
     const names = ['core', 'cli'].flatMap((name) =>
       readdirSync(new URL(`${name}/src`, packages), { recursive: true, encoding: 'utf8' })
@@ -109,7 +109,7 @@ describe('readServerParams', () => {
     const knowing = reading.filter((name) =>
       /\benvPath\b|\bkeyFileOf\b|\.env\b['"`]/.test(code.get(name) ?? ''),
     );
-    // The one decides which file it is, and reads config.json.
+    // One decides which file it is, the other reads config.json.
     expect(knowing.sort()).toEqual(['core/src/files/config-file.ts', 'core/src/keys/env-file.ts']);
     const config = code.get('core/src/files/config-file.ts') ?? '';
     expect(

@@ -1,4 +1,4 @@
-// Which values of the environment a command must not get back into a message or a file.
+// Values of the environment that a command must not return in a message or a file.
 import { expect, it } from 'vitest';
 import { listEnvironmentSecrets } from '../../src/keys/environment-secrets.js';
 
@@ -11,7 +11,7 @@ it.each([
   'MYSQL_PWD',
   'npm_config__auth',
   'password',
-])('%s is named like a credential', (name) => {
+])('%s has the name of a credential', (name) => {
   expect(listEnvironmentSecrets({ [name]: 'hunter2hunter2' })).toEqual(['hunter2hunter2']);
 });
 
@@ -24,16 +24,16 @@ it.each([
   ['API_KEY', 'short'],
   ['DB_PASSWORD', 'postgres'],
   ['FIELD_KEY', 'reasoning'],
-])('%s holds none in %s', (name, value) => {
+])('%s contains no secret in %s', (name, value) => {
   expect(listEnvironmentSecrets({ [name]: value })).toEqual([]);
 });
 
-it('a long word, and one with capitals inside, may be a key', () => {
+it('a long word, or one with capitals inside, may be a key', () => {
   const env = { A_KEY: 'abcdefghijklmnop', B_KEY: 'xKcDqWpZ' };
   expect(listEnvironmentSecrets(env)).toEqual(['abcdefghijklmnop', 'xKcDqWpZ']);
 });
 
-it('a password inside an address is one', () => {
+it('a password inside an address is a secret', () => {
   const env = { DATABASE_URL: 'postgres://grader:s3cret-word@db.example/grades' };
   expect(listEnvironmentSecrets(env)).toEqual(['s3cret-word']);
 });

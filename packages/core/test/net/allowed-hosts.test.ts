@@ -1,4 +1,4 @@
-// How the hosts that may be called although they look internal are written.
+// Notation for internal-looking hosts that may be called.
 import { describe, expect, it } from 'vitest';
 import { parseAllowedHosts } from '../../src/net/allowed-hosts.js';
 
@@ -31,7 +31,7 @@ describe('parseAllowedHosts', () => {
     '*.x.test',
     '[::1',
     'x.test?',
-  ])('%j is no host', (entry) => {
+  ])('%j is not a host', (entry) => {
     expect(() => parseAllowedHosts([entry])).toThrow('NET-020');
   });
 });

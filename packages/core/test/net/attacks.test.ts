@@ -1,5 +1,5 @@
-// Attacks on the HTTP client: internal hosts in every spelling, floods of headers, redirects and unpacked bytes, keys
-// across origins.
+// Attacks on the HTTP client: internal hosts in every spelling, floods of headers, redirects and decompressed bytes,
+// keys across origins.
 
 import type { LookupFunction } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import type { HttpClient } from '../../src/net/logic/http.js';
 import { nextHop } from '../../src/net/redirect.js';
 import { specialRange } from '../../src/net/special-addresses.js';
 
-/** A server that says what it is told to, byte for byte, and counts who comes. */
+/** A server that answers byte for byte as configured, and counts connections. */
 class RawServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -71,7 +71,7 @@ function client(options: Partial<HttpClientOptions> = {}): HttpClient {
   return made;
 }
 
-/** Every name leads to the server, which is on this machine. */
+/** Every name resolves to the server, which is on this machine. */
 const toServer: LookupFunction = (_, options, done) => {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);
@@ -83,7 +83,7 @@ const reply = (socket: Socket, head: string, body: string | Buffer = '') => {
   socket.write(body);
 };
 
-/** Ways to write 127.0.0.1, this machine, the cloud's metadata, and a private network. */
+/** Spellings of 127.0.0.1, this machine, the cloud's metadata, and a private network. */
 const SPELLINGS = [
   '127.0.0.1',
   '127.1',
@@ -130,7 +130,7 @@ const SPELLINGS = [
   '[fd00:ec2::254]',
   '[ff02::1]',
 ];
-/** Names that lead there. */
+/** Names that resolve to internal addresses. */
 const NAMES = [
   'localhost',
   'LOCALHOST',
@@ -141,7 +141,7 @@ const NAMES = [
 ];
 
 describe('an internal host', () => {
-  it.each([...SPELLINGS, ...NAMES])('is refused before anybody connects: %s', async (host) => {
+  it.each([...SPELLINGS, ...NAMES])('is refused before any connection: %s', async (host) => {
     for (const protocol of ['http', 'https']) {
       const outcome = await client().send(get(`${protocol}://${host}:${server.port}/`));
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'blocked-address' });
@@ -149,7 +149,7 @@ describe('an internal host', () => {
     expect(server.connections).toBe(0);
   });
 
-  it.each([...SPELLINGS, ...NAMES])('is refused as the target of a redirect: %s', async (host) => {
+  it.each([...SPELLINGS, ...NAMES])('is refused as the destination of a redirect: %s', async (host) => {
     const { hostname } = new URL(`http://${host}/`);
     server.answer = (_, socket) =>
       reply(socket, `302 Found\r\nlocation: http://${hostname}:${server.port}/in`);
@@ -164,7 +164,7 @@ describe('an internal host', () => {
     'http://127.0.0.1%00.example.org/',
     'http://a b/',
     'http://300.1.1.1/',
-  ])('that is no address at all is refused as one: %s', async (url) => {
+  ])('that is not an address is refused as such: %s', async (url) => {
     expect(await client().send(get(url))).toMatchObject({ kind: 'failed', reason: 'bad-url' });
   });
 
@@ -174,7 +174,7 @@ describe('an internal host', () => {
     'data:,x',
     'javascript:1',
     'http://user:pass@start.test/',
-  ])('is not reached by %s, neither at once nor by a redirect', async (url) => {
+  ])('is not reached by %s, neither directly nor by a redirect', async (url) => {
     expect((await client().send(get(url))).kind).toBe('failed');
     server.answer = (_, socket) => reply(socket, `302 Found\r\nlocation: ${url}`);
     const outcome = await client().send(get(`http://start.test:${server.port}/`));
@@ -182,7 +182,7 @@ describe('an internal host', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is refused at the second connection of a name that was public at the first', async () => {
+  it('is refused at the second connection if its name was public at the first', async () => {
     const answers = [
       '127.0.0.2',
       '::1',
@@ -202,7 +202,7 @@ describe('an internal host', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('is told by its address however that is written', () => {
+  it('is recognized by its address in any spelling', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const low = fc.tuple(group, group);
     const spelled = (head: readonly number[], [a, b]: [number, number]) => {
@@ -231,7 +231,7 @@ describe('an internal host', () => {
     );
   });
 
-  it('has a zone where no public one has', () => {
+  it('has a zone, which no public address has', () => {
     expect(specialRange('2606:4700::1111')).toBeNull();
     expect(specialRange('2606:4700::1111%eth0')).toBe('an address with a zone');
   });
@@ -319,7 +319,7 @@ describe('a flood', () => {
   });
 
   it.each(['gzip, gzip', 'br, gzip', 'gzip\r\ncontent-encoding: gzip', 'identity, gzip', 'zstd', 'compress'])(
-    'has no second bomb inside the first: %s is refused',
+    'is not decompressed a second time: %s is refused',
     async (encoding) => {
       const twice = gzipSync(gzipSync(zeros));
       server.answer = (_, socket) => reply(socket, `200 OK\r\ncontent-encoding: ${encoding}`, twice);
@@ -327,7 +327,7 @@ describe('a flood', () => {
     },
   );
 
-  it('that nobody can unpack lets go of its connection, though the client stays open', async () => {
+  it('that cannot be decompressed releases its connection, although the client stays open', async () => {
     const gone = new Promise<void>((done) => {
       server.answer = (_, socket) => {
         socket.once('close', () => done());
@@ -358,18 +358,18 @@ describe('a key', () => {
     '//other.example/',
     'https://api.example./',
     'https://api.example.other.example/',
-  ])('stays behind when a redirect leads to %s', (location) => {
+  ])('is not sent when a redirect leads to %s', (location) => {
     expect(nextHop(hop('https://api.example/'), 302, location)).toMatchObject({ hop: { headers: {} } });
   });
 
-  it('goes along on its own origin, however that is written', () => {
+  it('is sent to its own origin in any spelling', () => {
     for (const location of ['/next', 'https://API.example:443/', 'https://%61pi.example/']) {
       const next = nextHop(hop('https://api.example/'), 302, location);
       expect(next).toMatchObject({ hop: { headers: { authorization: 'Bearer k' } } });
     }
   });
 
-  it('is not sent again when a stranger sends us back', async () => {
+  it('is not sent again when another origin redirects back', async () => {
     const back = ['http://stranger.test', 'http://start.test'].map((origin) => `${origin}:${server.port}/`);
     server.answer = (_, socket) => {
       const location = back.shift();

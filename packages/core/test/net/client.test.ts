@@ -44,21 +44,21 @@ async function bodyOf(made: HttpClient, request: HttpRequest) {
   return JSON.parse(outcome.body.toString());
 }
 
-describe('the way to an answer', () => {
+describe('the path to an answer', () => {
   const gathered = async (options: Partial<HttpClientOptions>, url = `${api.origin}/ok`) =>
     (await client(options).send({ method: 'GET', url, headers: {} })).gathered;
   const API = 'https://api.example.org';
 
-  it('is told where it led to a private address, or to another origin', async () => {
+  it('is recorded if it led to a private address, or to another origin', async () => {
     expect(await gathered({})).toEqual({ allowedHost: true });
     const originMap = { [API]: api.origin };
     expect(await gathered({ originMap }, `${API}/ok`)).toEqual({ originMap: true, allowedHost: true });
-    // A map that this request had nothing to do with, and one that leads nowhere else.
+    // One map that does not concern this request, and one that leads to the same origin.
     expect(await gathered({ originMap })).toEqual({ allowedHost: true });
     expect(await gathered({ originMap: { [api.origin]: api.origin } })).toEqual({ allowedHost: true });
   });
 
-  it('of a redirect counts as well, and of a failure as far as it went', async () => {
+  it('through a redirect counts as well, and that of a failure as far as it went', async () => {
     const elsewhere = { originMap: { [`http://localhost:${api.port}`]: api.origin } };
     const hosts = { allowHosts: ['127.0.0.1', 'localhost'] };
     const url = `http://localhost:${api.port}/redirect-absolute`;
@@ -70,7 +70,7 @@ describe('the way to an answer', () => {
 });
 
 describe('an answer', () => {
-  it('comes back with status, type, bytes and time', async () => {
+  it('has status, type, bytes and time', async () => {
     const outcome = await client().send(get('/ok'));
     expect(outcome).toMatchObject({ kind: 'response', status: 200, contentType: 'application/json' });
     expect(outcome).toMatchObject({ bytes: 47, truncated: false });
@@ -81,11 +81,11 @@ describe('an answer', () => {
     expect(await client().send(get(`/${status}`))).toMatchObject({ kind: 'response', status });
   });
 
-  it('is unpacked', async () => {
+  it('is decompressed', async () => {
     expect(await bodyOf(client(), get('/gzip'))).toEqual({ packed: true });
   });
 
-  it('carries method, headers and body of the request, connection headers aside', async () => {
+  it('reflects method, headers and body of the request, without connection headers', async () => {
     const headers = { 'X-Api-Key': 'k', Host: 'evil.example', 'User-Agent': 'mine' };
     const seen = await bodyOf(client(), get('/echo?q=1', { method: 'POST', headers, body: '{"a":1}' }));
     expect(seen).toMatchObject({ method: 'POST', url: '/echo?q=1', body: '{"a":1}' });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     });
   });
 
-  it('does not pass through a proxy of the environment', async () => {
+  it('does not pass through a proxy from the environment', async () => {
     const before = process.env.HTTP_PROXY;
     process.env.HTTP_PROXY = 'http://127.0.0.1:9';
     try {
@@ -107,7 +107,7 @@ describe('an answer', () => {
     }
   });
 
-  it('leaves the body unread where only the status is wanted', async () => {
+  it('is left unread if only the status is wanted', async () => {
     const outcome = await client().send(get('/huge', { ignoreBody: true }));
     expect(outcome).toMatchObject({ kind: 'response', status: 200, bytes: 0 });
   });
@@ -121,7 +121,7 @@ describe('the cap', () => {
     expect(api.streamed.bytes).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('counts unpacked bytes, so a bomb stops too', async () => {
+  it('counts decompressed bytes, so a bomb is stopped too', async () => {
     const outcome = await client().send(get('/gzip-bomb'));
     expect(outcome).toMatchObject({ bytes: 65_536, truncated: true });
   });
@@ -155,7 +155,7 @@ describe('a failure is a value', () => {
     expect(api.seen.length - before).toBe(6);
   });
 
-  it('a redirect without a target is an answer', async () => {
+  it('a redirect without a destination is an answer', async () => {
     expect(await client().send(get('/302-nowhere'))).toMatchObject({ kind: 'response', status: 302 });
   });
 
@@ -191,7 +191,7 @@ describe('a failure is a value', () => {
 });
 
 describe('the guard', () => {
-  it('refuses loopback that was not allowed, by address and by name', async () => {
+  it('refuses loopback unless it is allowed, by address and by name', async () => {
     const before = api.seen.length;
     const made = client({ allowHosts: [] });
     for (const host of [
@@ -219,14 +219,14 @@ describe('the guard', () => {
     await other.close();
   });
 
-  it('is asked again on every redirect', async () => {
+  it('runs again on every redirect', async () => {
     const before = api.seen.filter(({ url }) => url === '/ok').length;
     const outcome = await client().send(get('/302-private'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'blocked-address' });
     expect(api.seen.filter(({ url }) => url === '/ok').length).toBe(before);
   });
 
-  it('judges the address that is dialled: a name that turns private is refused', async () => {
+  it('judges the dialled address: a name that turns private is refused', async () => {
     const answers = ['127.0.0.1', '10.0.0.1', '169.254.169.254'];
     const asked: string[] = [];
     const made = client({
@@ -251,7 +251,7 @@ describe('redirects', () => {
     expect(await bodyOf(client(), get('/301-ok'))).toMatchObject({ name: 'Bitcoin' });
   });
 
-  it('302 makes a POST a GET without a body, 307 repeats it, headers stay on the same origin', async () => {
+  it('302 turns a POST into a GET without a body, 307 repeats it, headers stay on the same origin', async () => {
     const post = { method: 'POST', body: '{"a":1}', headers: { authorization: 'Bearer t' } };
     const found = await bodyOf(client(), get('/302-post', post));
     expect(found).toMatchObject({ method: 'GET', body: '', headers: { authorization: 'Bearer t' } });
@@ -273,7 +273,7 @@ describe('redirects', () => {
 });
 
 describe('the origin map', () => {
-  it('sends one origin elsewhere, path and query as they are, before the guard', async () => {
+  it('sends one origin elsewhere, with path and query unchanged, before the guard', async () => {
     const made = client({ originMap: { 'https://api.example.org': api.origin } });
     const seen = await bodyOf(made, get('', { url: 'https://api.example.org/echo?a=1&b=%2F' }));
     expect(seen).toMatchObject({ url: '/echo?a=1&b=%2F', headers: { host: `127.0.0.1:${api.port}` } });
@@ -293,25 +293,25 @@ describe('429', () => {
     return { slept, made: client({ surroundings: { sleep }, ...options }) };
   }
 
-  it('waits as long as asked and tries again', async () => {
+  it('waits as long as requested and retries', async () => {
     const { slept, made } = patient();
     expect(await made.send(get('/429-once'))).toMatchObject({ kind: 'response', status: 200 });
     expect(slept).toEqual([7000]);
   });
 
-  it('is reported when the server asks for more than is left of 30 s', async () => {
+  it('is reported if the server asks for more than is left of 30 s', async () => {
     const { slept, made } = patient();
     expect(await made.send(get('/429'))).toMatchObject({ kind: 'response', status: 429 });
     expect(slept).toEqual([20_000]);
   });
 
-  it('is reported at once when the server asks for a day', async () => {
+  it('is reported at once if the server asks for a day', async () => {
     const { slept, made } = patient();
     expect(await made.send(get('/429-tomorrow'))).toMatchObject({ kind: 'response', status: 429 });
     expect(slept).toEqual([]);
   });
 
-  it('backs off by doubling where no time is named', async () => {
+  it('backs off by doubling if no time is given', async () => {
     const { slept, made } = patient();
     expect(await made.send(get('/429-no-header'))).toMatchObject({ status: 429 });
     expect(slept).toEqual([1000, 2000, 4000]);

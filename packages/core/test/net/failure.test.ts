@@ -1,4 +1,4 @@
-// A failed request is told in words that lead somewhere.
+// A failed request is described in words that help.
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../src/net/failure.js';
 import { HTTP_FAILURES } from '../../src/net/logic/http.js';
@@ -26,7 +26,7 @@ describe('describeFailure', () => {
     ['UND_ERR_DESTROYED', 'closed'],
     ['ENETUNREACH', 'network'],
     ['EHOSTUNREACH', 'network'],
-  ])('%s: %s, in words of our own', (code, reason) => {
+  ])('%s: %s, in our own words', (code, reason) => {
     const found = describeFailure(withCode(code), 5000);
     expect(found.reason).toBe(reason);
     expect(HTTP_FAILURES).toContain(found.reason);
@@ -34,12 +34,12 @@ describe('describeFailure', () => {
     expect(found.message).not.toBe('');
   });
 
-  it('takes the first of several addresses that all failed', () => {
+  it('uses the first of several addresses that all failed', () => {
     const error = new AggregateError([withCode('ECONNREFUSED'), withCode('ETIMEDOUT')]);
     expect(describeFailure(error, 1).reason).toBe('refused');
   });
 
-  it('knows an answer that is no HTTP, which comes without a code', () => {
+  it('recognizes an answer that is not HTTP, which has no code', () => {
     const error = Object.assign(new Error('s3cret'), { name: 'HTTPParserError', code: undefined });
     expect(describeFailure(error, 1)).toMatchObject({
       reason: 'bad-response',
@@ -47,7 +47,7 @@ describe('describeFailure', () => {
     });
   });
 
-  it('throws what is no failure of the network', () => {
+  it('throws errors that are not failures of the network', () => {
     const bug = new TypeError('x is not a function');
     expect(() => describeFailure(bug, 1)).toThrow(bug);
   });

@@ -21,19 +21,19 @@ function ask(lookup: LookupFunction, all: boolean): Promise<unknown> {
 }
 
 describe('guardLookup', () => {
-  it('hands on only what is public', async () => {
+  it('passes on public addresses only', async () => {
     expect(await ask(answering('10.0.0.1', '93.184.216.34', '::1'), true)).toEqual([
       { address: '93.184.216.34', family: 4 },
     ]);
     expect(await ask(answering('10.0.0.1', '93.184.216.34'), false)).toBe('93.184.216.34');
   });
 
-  it.each([true, false])('is an error where nothing is public (all: %s)', async (all) => {
+  it.each([true, false])('is an error if no address is public (all: %s)', async (all) => {
     expect(await ask(answering('::1', '10.0.0.1'), all)).toMatchObject({ code: 'BLOCKED_ADDRESS' });
     expect(await ask(answering(), all)).toMatchObject({ code: 'BLOCKED_ADDRESS' });
   });
 
-  it('checks each time anew: the second answer of a rebinding name is refused', async () => {
+  it('checks every time: the second answer of a rebinding name is refused', async () => {
     let asked = 0;
     const rebinding: LookupFunction = (host, options, done) => {
       asked += 1;
@@ -54,7 +54,7 @@ describe('createGuardedConnector', () => {
         this.destroyed = true;
       },
     });
-    // A dialler that ends somewhere else than where the lookup pointed.
+    // A dialler that connects to another address than the lookup returned.
     const build = (() => (_: unknown, done: buildConnector.Callback) =>
       done(null, socket as unknown as Socket)) as unknown as typeof buildConnector;
     const allowed = parseAllowedHosts(allowHosts);
@@ -65,20 +65,20 @@ describe('createGuardedConnector', () => {
     });
   }
 
-  it('tells of a private address where one was allowed and reached', async () => {
+  it('reports a private address if one was allowed and reached', async () => {
     await dial('Mine.example.org', '10.0.0.7', ['mine.example.org']);
     await dial('::1', '::1', ['::1']);
     await dial('public.example.org', '93.184.216.34', ['public.example.org']);
     expect(reached.splice(0)).toEqual(['mine.example.org 80', '::1 80']);
   });
 
-  it('looks at the peer once more and hangs up on a private one', async () => {
+  it('checks the peer again and hangs up on a private one', async () => {
     const { error, socket } = await dial('api.example.org', '127.0.0.1');
     expect(error).toMatchObject({ code: 'BLOCKED_ADDRESS' });
     expect(socket.destroyed).toBe(true);
   });
 
-  it('lets a public peer and an allowed host be', async () => {
+  it('accepts a public peer and an allowed host', async () => {
     expect((await dial('api.example.org', '93.184.216.34')).error).toBeNull();
     expect((await dial('localhost', '127.0.0.1', ['localhost:80'])).error).toBeNull();
     expect((await dial('localhost', '127.0.0.1', ['localhost:81'])).error).not.toBeNull();

@@ -1,4 +1,4 @@
-// Which addresses belong to no public host.
+// Addresses that belong to no public host.
 import { describe, expect, it } from 'vitest';
 import { specialRange } from '../../src/net/special-addresses.js';
 
@@ -73,7 +73,7 @@ describe('specialRange', () => {
     '2606:4700::1111',
     '2a00:1450::1',
     '3ffe::1',
-  ])('%s is of the public internet', (address) => {
+  ])('%s is a public address', (address) => {
     expect(specialRange(address)).toBeNull();
   });
 });

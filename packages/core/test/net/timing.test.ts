@@ -22,7 +22,7 @@ describe('parseRetryAfter', () => {
 });
 
 describe('createPace', () => {
-  /** A clock that only sleeping moves. */
+  /** A clock that only sleeping advances. */
   function pace(options: { concurrency: number; perHost: number; throttleMs?: number }) {
     let time = 0;
     const made = createPace({
@@ -47,7 +47,7 @@ describe('createPace', () => {
     return { send, starts, most: () => most };
   }
 
-  it('keeps to the total and to the limit per host', async () => {
+  it('keeps the total limit and the limit per host', async () => {
     const total = pace({ concurrency: 2, perHost: 9 });
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(total.send));
     expect(total.most()).toBe(2);
@@ -62,7 +62,7 @@ describe('createPace', () => {
     expect(starts).toEqual([0, 100, 200]);
   });
 
-  it('a host that waits takes no place from another', async () => {
+  it('a waiting host takes no place from another', async () => {
     const made = createPace({
       concurrency: 1,
       perHost: 1,

@@ -1,4 +1,4 @@
-// No placeholder of the schema leaves unfilled, in whatever form code puts it; other braces do.
+// No placeholder of the schema is sent unfilled, in whatever form code uses it; other braces are sent.
 import { describe, expect, it } from 'vitest';
 import { answerWith, fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
 import { fixed, toolWith, user } from './logic/request/schema-fixture.js';
@@ -7,7 +7,7 @@ const open = {
   position: { key: 'id', value: '{{ITEM_ID}}', location: 'insert' as const },
   z: { primitive: 'string()', options: [] },
 };
-/** Nothing declares ITEM_ID. */
+/** No parameter declares ITEM_ID. */
 const UNDECLARED = handledMain({
   tools: { find: toolWith([open, user('q')], { path: '/item/{{id}}', tests: [{ q: 'fern' }] }) },
 });
@@ -18,7 +18,7 @@ async function run(handler: string, more: Parameters<typeof runHandled>[1] = {})
   return { record, sent: client.seen.map(({ url, headers, body }) => ({ url, headers, body })) };
 }
 
-/** Sends what it is told to, and gives data whatever becomes of it. */
+/** Sends its argument, and returns data whatever the answer. */
 const sends = (url: string, init = '{}') =>
   `executeRequest: async ( { struct, payload } ) => {
     await fetch( ${url}, ${init} ).catch( () => 0 )
@@ -28,7 +28,7 @@ const sends = (url: string, init = '{}') =>
 const home = (rest: string) => `'https://api.example.org/${rest}'`;
 const post = (body: string, headers = '{}') => `{ method: 'POST', body: ${body}, headers: ${headers} }`;
 
-describe('a placeholder that nothing fills', () => {
+describe('an unfillable placeholder', () => {
   it.each<[string, string]>([
     ['the request as it came', sends('payload.url')],
     ['in the request of the tool', 'postRequest: async ( { response } ) => ( { response } )'],
@@ -51,7 +51,7 @@ describe('a placeholder that nothing fills', () => {
     });
   });
 
-  it('is the business of code that fills it', async () => {
+  it('is allowed if code fills it', async () => {
     const fill =
       'preRequest: async ( { struct, payload } ) => { struct.url = struct.url.replace( "%7B%7BITEM_ID%7D%7D", payload.q ); return { struct } }';
     const { record, sent } = await run(fill);
@@ -68,7 +68,7 @@ describe('a placeholder that nothing fills', () => {
     }
   });
 
-  it('the rest of a text that holds one is filled', async () => {
+  it('does not prevent filling the rest of its text', async () => {
     const tool = toolWith([fixed('q', '{{CHAIN}}/{{USER_PARAM}}')], { path: '/x', tests: [{ q: 'fern' }] });
     const fill =
       'preRequest: async ( { struct } ) => { struct.url = decodeURIComponent( struct.url ).replace( "{{CHAIN}}", "eth" ); return { struct } }';
@@ -76,7 +76,7 @@ describe('a placeholder that nothing fills', () => {
     expect(sent.map(({ url }) => url)).toEqual(['https://api.example.org/x?q=eth/fern']);
   });
 
-  it('copied from main it is refused as well, though the request has a value for it', async () => {
+  it('copied from main is refused as well, although the request has a value for it', async () => {
     const tool = toolWith([user('q', 'insert')], { path: '/x/{{q}}', tests: [{ q: 'fern' }] });
     const { record, sent } = await run(sends(home('x/{{q}}')), {
       main: handledMain({ tools: { find: tool } }),
@@ -102,7 +102,7 @@ describe('other braces', () => {
     expect([record?.status, sent.length]).toEqual(['working', 1]);
   });
 
-  it('what an answer brought is sent on', async () => {
+  it('from an answer are sent on', async () => {
     const client = fakeClient(({ method }) =>
       answerWith(method === 'GET' ? { text: 'Dear {{q}}' } : { ok: true }),
     );
@@ -121,7 +121,7 @@ describe('other braces', () => {
   });
 });
 
-describe('what code gets', () => {
+describe('values passed to code', () => {
   const typedTool = toolWith(
     [
       user('offset', 'query', 'number()', 'default(2)'),
@@ -137,7 +137,7 @@ describe('what code gets', () => {
     { path: '/p/{{page}}', tests: [{ n: 3, all: true, list: ['x', 'y'] }] },
   );
 
-  it('numbers that can be counted with', async () => {
+  it('are numbers for calculation', async () => {
     const parameters = [
       user('q'),
       user('offset', 'query', 'number()', 'default(2)'),
@@ -158,7 +158,7 @@ describe('what code gets', () => {
     expect(facts?.outputMatches).toBe(true);
   });
 
-  it('values and defaults in their declared type; the address has them as they were written', async () => {
+  it('and defaults have their declared type; the address keeps them as written', async () => {
     const main = handledMain({ tools: { find: typedTool } });
     const expected = {
       ...{ offset: 2, page: 7, limit: 'lots', deep: false, ids: ['a', 'b'], mode: '1' },

@@ -12,9 +12,9 @@ interface SeenRequest {
 export interface MockApi {
   readonly origin: string;
   readonly port: number;
-  /** Every request that arrived, in order. */
+  /** Every received request, in order. */
   readonly seen: SeenRequest[];
-  /** Bytes of the endless body that were handed to the socket. */
+  /** Bytes of the endless body written to the socket. */
   readonly streamed: { bytes: number };
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const redirect = (status: number, location: string): Reply => {
 };
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-/** 100 MB of nothing in 100 kB. Packed once, when first asked for: packing takes longer than a time-out. */
+/** 100 MB of zeros in 100 kB. Compressed once, on first use: compressing takes longer than a time-out. */
 let packedBomb: Buffer | undefined;
 function bomb(): Buffer {
   packedBomb ??= gzipSync(Buffer.alloc(100 * 1024 * 1024));
@@ -42,7 +42,7 @@ function bomb(): Buffer {
 }
 const HUGE_BYTES = 200 * 1024 * 1024;
 
-/** What an API does on its good and bad days, one path each. */
+/** Good and bad answers of an API, one path each. */
 function replies(streamed: { bytes: number }): Record<string, Reply> {
   return {
     '/ok': json('{"name":"Bitcoin","price":1.5,"tags":["a","b"]}'),
@@ -101,7 +101,7 @@ function replies(streamed: { bytes: number }): Record<string, Reply> {
   };
 }
 
-/** Starts the server on a free port of the loopback interface. */
+/** Starts the server at a free port of the loopback interface. */
 export async function startMockApi(): Promise<MockApi> {
   const seen: SeenRequest[] = [];
   const hits = new Map<string, number>();

@@ -1,4 +1,4 @@
-// What handler code makes of an answer that failed, may have failed, or holds nothing.
+// Results of handler code on an answer that failed, may have failed, or is empty.
 import { describe, expect, it } from 'vitest';
 import { answerWith, fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
 import { toolWith, user } from './logic/request/schema-fixture.js';
@@ -12,7 +12,7 @@ const declared = handledMain({
 });
 const RPC_ERROR = { jsonrpc: '2.0', id: 1, error: { code: 1, message: 'no' } };
 
-/** Status of the record and what is remarked, after an answer and a handler. */
+/** Status and remarks of the record for an answer and a handler. */
 async function outcome(body: unknown, handler: string, { main = handledMain(), contentType = '' } = {}) {
   const client = fakeClient(() => ({ ...answerWith(body), ...(contentType && { contentType }) }));
   const { record, facts } = await runHandled(`{ find: { ${handler} } }`, { client, main });

@@ -11,7 +11,7 @@ import { type MockApi, startMockApi } from './mock-api.js';
 
 let api: MockApi;
 let client: HttpClient;
-/** For the paths that never answer. */
+/** For paths that never answer. */
 let impatient: HttpClient;
 const slept: number[] = [];
 
@@ -50,7 +50,7 @@ const declared = {
   schema: { type: 'object', properties: { name: { type: 'string' } } },
 };
 
-/** A tool that calls one path of the mock, three times with different values. */
+/** A tool that calls one path of the mock API three times with different values. */
 function calling(path: string, more: Partial<ToolDefinition> = {}): ToolDefinition {
   const tests = ['a', 'b', 'c'].map((q) => ({ _description: `asks for ${q}`, q }));
   return toolWith([user('q')], { path, tests, output: declared, ...more });
@@ -84,7 +84,7 @@ function input(tools: Record<string, ToolDefinition>, more: Partial<PretestInput
 const clientFor = (path: string) => (['/slow', '/silent'].includes(path) ? impatient : client);
 const few = (n: number) => `fewer than 3 working tests (${n} of 3)`;
 
-describe('each answer lands in the right fact', () => {
+describe('each answer becomes the right fact', () => {
   const cases: [
     path: string,
     status: TestRecord['status'],
@@ -135,7 +135,7 @@ describe('each answer lands in the right fact', () => {
     expect(toolFacts.parse(tools.ask)).toEqual(tools.ask);
   });
 
-  it('429 that ends is waited out', async () => {
+  it('a 429 that ends is waited for', async () => {
     slept.length = 0;
     const { records } = await pretestSchema(input({ ask: calling('/429-once') }));
     expect(records.map(({ record }) => record.status)).toEqual(['working', 'working', 'working']);
@@ -158,7 +158,7 @@ describe('each answer lands in the right fact', () => {
     expect(tools.bare).toMatchObject({ outputMatches: null, reason: few(1) });
   });
 
-  it('text and images are data where they are declared', async () => {
+  it('text and images are data if they are declared', async () => {
     const text = { mimeType: 'text/plain', schema: { type: 'string' } };
     const png = { mimeType: 'image/png', schema: { type: 'string', format: 'base64' } };
     const { tools } = await pretestSchema(
@@ -173,15 +173,15 @@ describe('each answer lands in the right fact', () => {
     expect(tools.fake).toMatchObject({ status: 'ok', outputMatches: false });
   });
 
-  it('large answers are kept in part', async () => {
+  it('only a part of large answers is kept', async () => {
     const { records } = await pretestSchema(input({ ask: calling('/large') }));
     expect(records[0]?.record).toMatchObject({ large: true, truncated: true });
     expect(JSON.stringify(records[0]?.record).length).toBeLessThan(300_000);
   });
 });
 
-describe('what is asked', () => {
-  it('tests of a tool go in order, one after the other', async () => {
+describe('requests', () => {
+  it('tests of a tool run in order, one after the other', async () => {
     const order: string[] = [];
     let open = 0;
     const slow: HttpClient = {
@@ -218,7 +218,7 @@ describe('what is asked', () => {
     expect(api.seen.length).toBe(before + 1);
   });
 
-  it('blocked tools are not called, and say why', async () => {
+  it('blocked tools are not called, and give the reason', async () => {
     const before = api.seen.length;
     const tools = { coded: calling('/ok'), writes: calling('/ok', { method: 'POST' }) };
     const found = await pretestSchema(input(tools, { handlers: { kind: 'named', tools: ['coded'] } }));
@@ -238,7 +238,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('a key the server echoes', () => {
+describe('a key that the server echoes', () => {
   const main = (headers: SchemaMain['headers'] = {}) =>
     mainWith({ requiredServerParams: ['A_KEY'], headers: { 'X-Key': '{{A_KEY}}', ...headers } });
   const withKey = { serverParams: { A_KEY: KEY } };
@@ -251,7 +251,7 @@ describe('a key the server echoes', () => {
     JSON.stringify(KEY).slice(1, -1),
   ];
 
-  it('reaches the server and appears nowhere in what is returned', async () => {
+  it('reaches the server and appears nowhere in the result', async () => {
     const tool = calling('/echo', {
       parameters: [user('q'), fixed('apikey', '{{SERVER_PARAM:A_KEY}}')],
       output: { mimeType: 'application/json', schema: { type: 'array' } },
@@ -272,7 +272,7 @@ describe('a key the server echoes', () => {
     expect(shown).toContain('[redacted]');
   });
 
-  it('nor when the call fails', async () => {
+  it('does not appear when the call fails either', async () => {
     const root = `https://api.example.org/reset?k={{A_KEY}}`;
     const paths = ['', '&a=1'].map((path) => calling(path, { parameters: [user('q')] }));
     const refused = { root: `http://127.0.0.1:1/{{A_KEY}}` };
@@ -289,7 +289,7 @@ describe('a key the server echoes', () => {
     }
   });
 
-  it('the record holds no address and no header of the request', async () => {
+  it('the record contains no address and no header of the request', async () => {
     const { records } = await pretestSchema(input({ ask: calling('/404') }));
     const shown = JSON.stringify(records);
     expect(shown).not.toMatch(/api\.example\.org|127\.0\.0\.1|q=a|user-agent/);
@@ -316,7 +316,7 @@ describe('the docs link', () => {
     expect(tools.ask?.docs).toMatchObject({ url: `https://docs.example.org${path}`, status });
   });
 
-  it('is asked once for all tools, blocked ones too, and without keys or headers', async () => {
+  it('is requested once for all tools, blocked ones too, and without keys or headers', async () => {
     const before = api.seen.length;
     const main = {
       ...docs('/echo'),
@@ -335,7 +335,7 @@ describe('the docs link', () => {
     expect(JSON.stringify(asked)).not.toMatch(/s3cret|x-own|x-key/i);
   });
 
-  it('that quotes a key by mistake is kept without it', async () => {
+  it('that contains a key by mistake is kept without it', async () => {
     const main = { ...docs(`/ok?k=${encodeURIComponent(KEY)}`), requiredServerParams: ['A_KEY'] };
     const { tools } = await pretestSchema(
       input({ a: calling('/204') }, { main, serverParams: { A_KEY: KEY } }),
@@ -343,7 +343,7 @@ describe('the docs link', () => {
     expect(tools.a?.docs?.url).toBe('https://docs.example.org/ok?k=[redacted]');
   });
 
-  it('is null where none is declared', async () => {
+  it('is null if none is declared', async () => {
     const { tools } = await pretestSchema(input({ ask: calling('/204') }, { main: mainWith({ docs: [] }) }));
     expect(tools.ask?.docs).toBeNull();
   });
@@ -369,7 +369,7 @@ describe('offline', () => {
     tools: { ask: { ...known, records: [...known.records] } },
   };
 
-  it('keeps what is known of this content and blocks the rest', async () => {
+  it('keeps the facts about this content and blocks the rest', async () => {
     const tools = { ask: calling('/ok'), other: calling('/ok') };
     const found = await pretestSchema(input(tools, { client: null, previous }));
     expect(found.records).toEqual([]);
@@ -383,7 +383,7 @@ describe('offline', () => {
   });
 
   it.each([{ schemaHash: '76543210' }, { fileSha256: '0'.repeat(64) }])(
-    'other content voids it: %j',
+    'other content makes them void: %j',
     async (other) => {
       const found = await pretestSchema(
         input({ ask: calling('/ok') }, { client: null, previous: { ...previous, ...other } }),

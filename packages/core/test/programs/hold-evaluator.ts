@@ -1,4 +1,4 @@
-// Asks an evaluator that hangs, until it is interrupted itself.
+// Calls an evaluator that hangs, until this process is interrupted.
 import { createCommandEvaluator } from '../../src/evaluators/command.js';
 
 const [cwd = '.', listens] = process.argv.slice(2);

@@ -1,7 +1,6 @@
-// The program of the reference's README, in TypeScript and by its types alone: compiled as strictly as can be and run
-// against the packed tarball by scripts/check-packages.mjs.
-//
-// node readme.js <schema file of the namespace tidewatch> <empty folder>
+// The program of the reference's README, in TypeScript and by its types alone: compiled in the strictest mode and run
+// against the packed tarball by scripts/check-packages.mjs. node readme.js <schema file of the namespace tidewatch>
+// <empty folder>
 import {
   type AggregateGrade,
   type EntryAnswer,
@@ -67,7 +66,7 @@ const selection = await gradeSelection({
 });
 const tier: 'autonomous' | 'group-bound' | undefined = selection.grading?.tier;
 
-// @ts-expect-error There is no default for the island: a program has to name one.
+// @ts-expect-error The island has no default: a program has to name one.
 const unnamed = gradeSelection({ selectionId: 'group', schemaIds: ['tidewatch.tides'], grader });
 if ((await unnamed).grading !== null) throw new Error('graded nowhere');
 

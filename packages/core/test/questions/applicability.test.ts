@@ -1,4 +1,5 @@
-// Of all 66 questions it is written down which may not apply, to what, and that code proves it from the content.
+// For each of the 66 questions, a table states whether it may not apply, to what, and that code proves it from the
+// content.
 import { describe, expect, it } from 'vitest';
 import {
   appliesTo,
@@ -14,9 +15,9 @@ const lower = (count: number | null): GradedContent => ({ lowerSkills: () => cou
 const sections = (count: number | null): GradedContent => ({ missingSections: () => count });
 
 interface Row {
-  /** Content it says nothing about. */
+  /** Content to which it does not apply. */
   readonly without: GradedContent;
-  /** The nearest content it does apply to. */
+  /** The most similar content to which it applies. */
   readonly applies: GradedContent;
   readonly unknown: GradedContent;
 }
@@ -45,7 +46,7 @@ const rows = Object.entries(EXPECTED).flatMap(([area, list]) =>
   list.map((row, at) => [`Q-${area}-${String(at + 1).padStart(2, '0')}`, row] as const),
 );
 
-/** Nothing is there, and code can see that. */
+/** Content that is missing, which code can detect. */
 const BARE: GradedContent = {
   userParameters: () => 0,
   serverParameters: () => 0,
@@ -59,7 +60,7 @@ it('the table holds every question of the catalogue', () => {
   expect(rows).toHaveLength(66);
 });
 
-it('only questions for graders may not apply: code says n/a itself', () => {
+it('only questions for graders may not apply: code answers n/a itself', () => {
   for (const id of Object.keys(PROOFS_OF_NO_APPLICATION)) {
     expect(questions.find((question) => question.id === id)?.determinism).toBe('non-deterministic');
   }
@@ -70,7 +71,7 @@ describe.each(rows)('%s', (id, row) => {
     it('always applies', () => expect(appliesTo(id, BARE)).toBe(true));
     return;
   }
-  it('does not apply where code proves it, and only there', () => {
+  it('does not apply if code proves that, and only then', () => {
     expect(appliesTo(id, row.without)).toBe(false);
     expect(appliesTo(id, row.applies)).toBe(true);
     expect(appliesTo(id, row.unknown)).toBe(true);

@@ -1,8 +1,8 @@
-// What the specification demands of an About and of a skill is asked for by a question.
+// For everything that the specification requires of an About and of a skill, there is a question.
 import { expect, test } from 'vitest';
 import { questionById } from '../../src/questions/lookup.js';
 
-/** Content that chapters 11 and 13 demand, the question that asks for it, and the words it asks with. */
+/** Content that chapters 11 and 13 require, the question about it, and words from that question. */
 const DUTIES: readonly [duty: string, question: string, words: readonly RegExp[]][] = [
   ['abilities', 'Q-about-namespace-03', [/what one gets/, /against the list of tools/]],
   ['abilities, for the best score', 'Q-about-namespace-03', [/ 5: abilities, .*borne out by the tools\. 3:/]],

@@ -18,7 +18,7 @@ function ask<A extends FactsAreaId>(area: A, id: string, facts: AreaFacts[A]) {
   return question.answer(facts);
 }
 
-test('a declared output that nothing could be compared with is n/a, not a pass', () => {
+test('a declared output that could not be compared is n/a, not a pass', () => {
   const facts = { ...NOTHING, outputDeclared: true };
   expect(ask('single-test', 'Q-single-test-02', facts)).toMatchObject({
     score: 'n/a',
@@ -40,7 +40,7 @@ test('a mismatch names its place and its records', () => {
   expect(answer.evidence).toBe('tools/x/tests/test-1.json, tools/x/tests/test-2.json');
 });
 
-test('a key without visible connection fails, and so does a foreign one with its owner named', () => {
+test('a key without visible connection fails, and so does a foreign one, with its owner named', () => {
   const unclear = { ...NOTHING, keyDomain: { outcome: 'unclear', evidence: 'XQ_KEY' } as const };
   expect(ask('single-test', 'Q-single-test-03', unclear)).toMatchObject({
     score: 'fail',
@@ -53,7 +53,7 @@ test('a key without visible connection fails, and so does a foreign one with its
   expect(ask('single-test', 'Q-single-test-03', foreign).reasoning).toBe('A_KEY belongs to a.com');
 });
 
-test('a name written twice fails although the list of names can not show it', () => {
+test('a duplicate name fails although the list of names cannot show it', () => {
   const facts = { toolNames: ['ping'], duplicateKeys: ['ping'] };
   const answer = ask('tools-aggregate-schema', 'Q-tools-aggregate-schema-01', facts);
   expect(answer).toEqual({ score: 'fail', reasoning: 'ping is written twice' });
@@ -76,7 +76,7 @@ describe('the About of a namespace', () => {
     aboutFile: 'gauges/resources/a.md',
   };
 
-  test('passes with its schema and its file named', () => {
+  test('passes, naming its schema and its file', () => {
     expect(ask('about-namespace', 'Q-about-namespace-01', about)).toEqual({
       score: 'pass',
       reasoning: 'the schema gauges declares the About, and its text is there',
@@ -99,7 +99,7 @@ describe('the About of a namespace', () => {
 describe('the About of a selection', () => {
   const about = { fileExists: true, missingSections: [], aboutFile: 'resources/about/a.md' };
 
-  test('passes with its file named', () => {
+  test('passes, naming its file', () => {
     expect(ask('about-selection', 'Q-about-selection-01', about)).toEqual({
       score: 'pass',
       reasoning: 'the About is there with all of its seven sections',
@@ -107,7 +107,7 @@ describe('the About of a selection', () => {
     });
   });
 
-  test.each(ABOUT_SECTIONS)('fails without %s, and says so', (section) => {
+  test.each(ABOUT_SECTIONS)('fails without %s, and reports that', (section) => {
     const answer = ask('about-selection', 'Q-about-selection-01', { ...about, missingSections: [section] });
     expect(answer).toEqual({
       score: 'fail',
@@ -116,7 +116,7 @@ describe('the About of a selection', () => {
     });
   });
 
-  test('names all that is missing, but no section of an About that is not there', () => {
+  test('names everything that is missing, but no section of an About that does not exist', () => {
     const none = { fileExists: false, missingSections: [...ABOUT_SECTIONS], aboutFile: null };
     expect(ask('about-selection', 'Q-about-selection-01', none)).toEqual({
       score: 'fail',
@@ -157,7 +157,7 @@ describe('a selection as a whole', () => {
     expect(none).not.toHaveProperty('evidence');
   });
 
-  test('names every precondition that has failed', () => {
+  test('names every failed precondition', () => {
     const failedPreconditions = ['gaugenet.levels is graded, not stable', 'tidewatch.tides is pending'];
     expect(ask('selection-aggregate', 'Q-selection-aggregate-06', { ...facts, failedPreconditions })).toEqual(
       {

@@ -1,4 +1,4 @@
-// Areas, questions, personas and policies are found by id; an id that is not there finds nothing.
+// Areas, questions, personas and policies are found by id; an unknown id finds nothing.
 import { expect, test } from 'vitest';
 import { areas } from '../../src/questions/areas.js';
 import { deterministicQuestions } from '../../src/questions/deterministic.generated.js';
@@ -47,7 +47,7 @@ test('a selection is judged by no recorded test, and by every other rule', () =>
   for (const { id } of selectionAreas) expect(policiesOf(id)).toEqual(policiesOf('namespace-description'));
 });
 
-test('the list of questions that code answers holds all of them, in order', () => {
+test('the list of questions for code contains all of them, in order', () => {
   expect(deterministicQuestions).toEqual(questions.filter((one) => one.determinism === 'deterministic'));
   expect(deterministicQuestions.length).toBeGreaterThan(5);
 });

@@ -142,13 +142,13 @@ describe('every area', () => {
       const numbers = found.map((_, at) => `Q-${id}-${String(at + 1).padStart(2, '0')}`);
       expect(found.map((question) => question.id)).toEqual(numbers);
       expect(area.number).toBe(AREAS.indexOf(id) + 1);
-      // All but the first four are judged with a persona.
+      // All except the first four are judged with a persona.
       expect(area.personaRequired).toBe(AREAS.indexOf(id) >= 4);
       expect(area.instructions.length).toBeGreaterThan(2);
     },
   );
 
-  test('weights fill every tier of an area with 1', () => {
+  test('the weights of every tier add up to 1 in each area', () => {
     // single-test has three tiers; tools-aggregate-schema and the areas of Abouts and skills two; the others one.
     const sums = areas.map(({ id }) => {
       const weights = questions.filter((question) => question.area === id).map(({ weight }) => weight);

@@ -1,4 +1,5 @@
-// Asking about many things: limits, order of telling, which failures are tried again and how long is waited, and what an abort leaves.
+// A round of calls keeps limits and order, retries the right failures after the right delay, and stops cleanly on
+// abort.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AskProgress, askEach } from '../../../src/evaluators/ask/ask-each.js';
@@ -17,7 +18,7 @@ const busy = (retryAfter: number): EvaluatorFailure => ({
   retryAfter,
 });
 
-/** A clock that moves to the next alarm only when nobody can do anything else. */
+/** A clock that moves to the next timer only when nothing else can run. */
 function fakeClock() {
   let time = 0;
   const alarms = new Set<{ readonly at: number; readonly ring: () => void }>();
@@ -50,7 +51,7 @@ interface Round {
   readonly answer: (item: number, attempt: number, at: number) => Outcome;
 }
 
-/** Runs a round on a clock of its own, and notes when which call was made. */
+/** Runs a round on its own clock, and records the time of each call. */
 async function run({ count, concurrency = 4, retries = 1, throttleMs = 0, takesMs = 10, answer }: Round) {
   const clock = fakeClock();
   const calls: { readonly item: number; readonly at: number }[] = [];
@@ -83,7 +84,7 @@ async function run({ count, concurrency = 4, retries = 1, throttleMs = 0, takesM
 }
 
 describe('a round', () => {
-  it('asks about each thing once, as many at a time as are allowed', async () => {
+  it('asks about each item once, with at most the allowed number at a time', async () => {
     const { calls, outcomes, most, end, progress } = await run({ count: 20, answer: (value) => ({ value }) });
     expect(calls.map(({ item }) => item)).toEqual(Array.from({ length: 20 }, (_, index) => index));
     expect(outcomes.get(7)).toEqual({ value: 7 });
@@ -93,16 +94,16 @@ describe('a round', () => {
     expect(progress.at(-1)).toEqual({ done: 20, total: 20, failed: 0, known: 0 });
   });
 
-  it('of nothing asks nothing', async () => {
+  it('without items asks nothing', async () => {
     expect((await run({ count: 0, answer: () => FINAL })).calls).toEqual([]);
   });
 
-  it('keeps the time between two starts', async () => {
+  it('keeps the minimum time between two starts', async () => {
     const { calls } = await run({ count: 5, throttleMs: 100, answer: (value) => ({ value }) });
     expect(calls.map(({ at }) => at)).toEqual([0, 100, 200, 300, 400]);
   });
 
-  it('goes on when one fails', async () => {
+  it('continues when one call fails', async () => {
     const { outcomes, progress } = await run({
       count: 5,
       answer: (value) => (value === 2 ? FINAL : { value }),
@@ -113,7 +114,7 @@ describe('a round', () => {
   });
 });
 
-describe('another attempt', () => {
+describe('a retry', () => {
   it.each([
     [0, 1],
     [1, 2],
@@ -129,11 +130,11 @@ describe('another attempt', () => {
     expect(startsOf(0)).toEqual([0, 510, 1_520, 3_530]);
   });
 
-  it('is not made where it can not help', async () => {
+  it('is not made if it cannot help', async () => {
     expect((await run({ count: 1, retries: 5, answer: () => FINAL })).calls).toHaveLength(1);
   });
 
-  it('ends with the answer', async () => {
+  it('ends with the first answer', async () => {
     const { outcomes, calls } = await run({
       count: 1,
       retries: 5,
@@ -144,30 +145,30 @@ describe('another attempt', () => {
   });
 });
 
-describe('a host that is busy', () => {
-  it.each([0, 1, 9])('is asked 3 times more, whatever --retries (%i) says', async (retries) => {
+describe('a busy host', () => {
+  it.each([0, 1, 9])('gets 3 more calls, whatever --retries (%i) says', async (retries) => {
     const { startsOf } = await run({ count: 1, retries, answer: () => busy(2_000) });
     expect(startsOf(0)).toEqual([0, 2_010, 4_020, 6_030]);
   });
 
-  it('is given 1, 2 and 4 seconds where it names no time', async () => {
+  it('gets a break of 1, 2 and 4 seconds if it names no time', async () => {
     const { startsOf } = await run({ count: 1, answer: () => busy(0) });
     expect(startsOf(0)).toEqual([0, 1_010, 3_020, 7_030]);
   });
 
-  it('is left alone by everybody', async () => {
+  it('gets no call from any worker during its break', async () => {
     const { calls, outcomes } = await run({
       count: 30,
       answer: (value, attempt) => (value === 5 && attempt === 1 ? busy(5_000) : { value }),
     });
     const refusedAt = 20;
-    // The three that were under way end; nobody starts before the time is over.
+    // The three calls under way end; no other starts before the break is over.
     expect(calls.filter(({ at }) => at > refusedAt && at < refusedAt + 5_000)).toEqual([]);
     expect(calls.filter(({ at }) => at >= refusedAt + 5_000).length).toBeGreaterThan(20);
     expect([...outcomes.values()].every((outcome) => 'value' in outcome)).toBe(true);
   });
 
-  it('that allows 5 calls a second gets all its calls answered', async () => {
+  it('that allows 5 calls per second answers all calls', async () => {
     const window: number[] = [];
     const { outcomes } = await run({
       count: 60,
@@ -182,7 +183,7 @@ describe('a host that is busy', () => {
     expect([...outcomes.values()].filter((outcome) => 'problem' in outcome)).toEqual([]);
   });
 
-  it('for an hour is not waited for, and nobody else calls it', async () => {
+  it('that is busy for an hour is not waited for, and gets no other call', async () => {
     const { calls, outcomes, end } = await run({ count: 50, concurrency: 5, answer: () => busy(3_600_000) });
     expect(calls).toHaveLength(5);
     expect(outcomes.size).toBe(50);
@@ -190,7 +191,7 @@ describe('a host that is busy', () => {
     expect(end).toBeLessThan(1_000);
   });
 
-  it('for ever is given up after two minutes without an answer', async () => {
+  it('that stays busy is given up after two minutes without an answer', async () => {
     const { outcomes, end } = await run({ count: 500, concurrency: 20, answer: () => busy(0) });
     expect(outcomes.size).toBe(500);
     expect(end).toBeGreaterThan(60_000);
@@ -198,8 +199,8 @@ describe('a host that is busy', () => {
   });
 });
 
-describe('what was asked before', () => {
-  it('is not asked again; only answers are kept', async () => {
+describe('a call that was answered before', () => {
+  it('is not made again; only answers are kept', async () => {
     const asked: number[] = [];
     const kept: number[] = [];
     const progress: AskProgress[] = [];
@@ -222,8 +223,8 @@ describe('what was asked before', () => {
   });
 });
 
-describe('an end before the end', () => {
-  /** Calls that never answer until they are called off. */
+describe('an abort', () => {
+  /** Calls that never answer until they are cancelled. */
   function endless(signal: AbortSignal, told: Outcome[] = []) {
     const state = { started: 0, calledOff: 0 };
     const done = askEach<number, Answer>({
@@ -246,7 +247,7 @@ describe('an end before the end', () => {
     return { state, done };
   }
 
-  it('calls off what is under way, starts nothing more, and has told what was complete', async () => {
+  it('cancels running calls, starts no others, and has passed on everything complete', async () => {
     const abort = new AbortController();
     const told: Outcome[] = [];
     const { state, done } = endless(abort.signal, told);
@@ -258,13 +259,13 @@ describe('an end before the end', () => {
     expect(told).toEqual([{ value: 0 }, { value: 1 }]);
   });
 
-  it('asks nothing when it was aborted before', async () => {
+  it('before the start prevents every call', async () => {
     const { state, done } = endless(AbortSignal.abort());
     await expect(done).rejects.toThrow();
     expect(state.started).toBe(0);
   });
 
-  it('also ends the waiting for a busy host', async () => {
+  it('also ends the wait for a busy host', async () => {
     const abort = new AbortController();
     const done = askEach<number, Answer>({
       items: [1, 2, 3],
@@ -278,33 +279,36 @@ describe('an end before the end', () => {
     await expect(done).rejects.toThrow();
   });
 
-  it.each(['ask', 'keep', 'onOutcome'] as const)('an error in %s ends all and is thrown', async (where) => {
-    const bug = new TypeError('a mistake');
-    let calledOff = 0;
-    const fail = (name: string) => {
-      if (name === where) throw bug;
-    };
-    const done = askEach<number, Answer>({
-      items: [0, 1, 2],
-      gate: createCallGate({ concurrency: 2 }),
-      retries: 0,
-      ask: async (item, { signal }) => {
-        if (item === 0) {
-          await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          calledOff += 1;
-          return BROKEN;
-        }
-        fail('ask');
-        return { value: item };
-      },
-      keep: async () => fail('keep'),
-      onOutcome: () => fail('onOutcome'),
-    });
-    await expect(done).rejects.toBe(bug);
-    expect(calledOff).toBe(1);
-  });
+  it.each(['ask', 'keep', 'onOutcome'] as const)(
+    'an error in %s ends the round and is thrown',
+    async (where) => {
+      const bug = new TypeError('a mistake');
+      let calledOff = 0;
+      const fail = (name: string) => {
+        if (name === where) throw bug;
+      };
+      const done = askEach<number, Answer>({
+        items: [0, 1, 2],
+        gate: createCallGate({ concurrency: 2 }),
+        retries: 0,
+        ask: async (item, { signal }) => {
+          if (item === 0) {
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            calledOff += 1;
+            return BROKEN;
+          }
+          fail('ask');
+          return { value: item };
+        },
+        keep: async () => fail('keep'),
+        onOutcome: () => fail('onOutcome'),
+      });
+      await expect(done).rejects.toBe(bug);
+      expect(calledOff).toBe(1);
+    },
+  );
 
-  it('tells one outcome after the other', async () => {
+  it('passes on one outcome after the other', async () => {
     let open = 0;
     await askEach<number, Answer>({
       items: Array.from({ length: 30 }, (_, index) => index),
@@ -321,7 +325,7 @@ describe('an end before the end', () => {
   });
 });
 
-it('tells every thing exactly once, and calls each as often as its failures allow, whatever fails', async () => {
+it('passes on every outcome exactly once, and makes as many calls as its failures allow, whatever fails', async () => {
   const kinds = fc.constantFrom('answer', 'broken', 'final', 'busy');
   const plan = fc.array(fc.array(kinds, { minLength: 1, maxLength: 3 }), { maxLength: 12 });
   await fc.assert(

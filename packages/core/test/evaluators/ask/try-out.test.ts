@@ -1,4 +1,4 @@
-// A host that is busy when an evaluator is tried out is waited for; what is to be mended is told at once.
+// Trying out an evaluator waits for a busy host, and reports at once what the user has to fix.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tryOut } from '../../../src/evaluators/ask/try-out.js';
 import { createHttpEvaluator } from '../../../src/evaluators/http.js';
@@ -34,17 +34,17 @@ it('asks again after a 429', async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
 });
 
-it('tells of a host that stays busy after four attempts', async () => {
+it('reports a host that stays busy after four attempts', async () => {
   expect((await trialOf('/say?status=503&header=retry-after:1'))?.code).toBe('EVL-022');
   expect(server.seen).toHaveLength(4);
 });
 
-it('asks once where the answer is no score', async () => {
+it('asks once if the answer is not a score', async () => {
   expect((await trialOf('/say?status=500&body=down'))?.code).toBe('EVL-022');
   expect(server.seen).toHaveLength(1);
 });
 
-it('ends the wait when it is aborted', async () => {
+it('ends the wait on abort', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error('stopped')), 100);
   await expect(trialOf('/say?status=429&header=retry-after:60', stop.signal)).rejects.toThrow('stopped');

@@ -1,4 +1,4 @@
-// Every way a program can fail as an evaluator: each has its own problem, and none is a score.
+// Every way in which a program can fail as an evaluator has its own problem, and none is a score.
 import { chmod } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
@@ -8,7 +8,7 @@ import { type Argv, ask, commandOf, folderWith, problemOf } from './commands.js'
 const SCORE = `console.log('{"score": 0.5}');`;
 const payload = buildPayload({ candidate: 'text' });
 
-describe('what is no answer', () => {
+describe('an invalid answer', () => {
   it.each([
     ['exit code 1 after a score', `${SCORE} process.exitCode = 1;`, 'EVL-006'],
     ['an exception', `throw new Error('broken');`, 'EVL-006'],
@@ -45,7 +45,7 @@ describe('what is no answer', () => {
     expect(outcome).toMatchObject({ retry: true });
   });
 
-  it('a program that hangs, within its time', async () => {
+  it('a program that hangs, within its time limit', async () => {
     const started = performance.now();
     const problem = problemOf(await ask('setInterval(() => {}, 1000);', { timeoutMs: 400 }));
     expect(describeProblem(problem).message).toBe(
@@ -54,19 +54,19 @@ describe('what is no answer', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
-  it('a program that answered and hangs', async () => {
+  it('a program that answers and then hangs', async () => {
     const problem = problemOf(await ask(`${SCORE} setInterval(() => {}, 1000);`, { timeoutMs: 400 }));
     expect(problem.code).toBe('EVL-005');
   });
 
-  it('100 MB of output, of which no more than a little is kept', async () => {
+  it('100 MB of output, of which only a little is kept', async () => {
     const before = process.memoryUsage().rss;
     const script = `const mb = 'x'.repeat(1 << 20); for (let i = 0; i < 100; i++) process.stdout.write(mb);`;
     expect(problemOf(await ask(script)).code).toBe('EVL-008');
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
   });
 
-  it('exactly 1 MiB is taken, one byte more is not', async () => {
+  it('exactly 1 MiB is accepted, one byte more is not', async () => {
     const script = (bytes: number) =>
       `const body = (pad) => JSON.stringify({ score: 1, pad }); process.stdout.write(body('x'.repeat(${bytes} - body('').length)));`;
     expect(await ask(script(1024 * 1024))).toHaveProperty('evaluation.score', 1);
@@ -74,7 +74,7 @@ describe('what is no answer', () => {
   });
 });
 
-describe('what can not be started', () => {
+describe('a program that cannot be started', () => {
   it.each([
     [
       'a program that is nowhere',
@@ -101,14 +101,14 @@ describe('what can not be started', () => {
     expect([problem.code, describeProblem(problem).message]).toEqual([code, expect.stringMatching(message)]);
   });
 
-  it('in a folder that is not there, which is told and not blamed on the program', async () => {
+  it('because its folder is missing is reported as such, without blaming the program', async () => {
     const cwd = `${await folderWith({ file: '' })}gone`;
     expect(problemOf(await commandOf(['node'], { cwd }).evaluate(payload, {})).code).toBe('EVL-001');
   });
 });
 
-describe('the words of a program that failed', () => {
-  it('are shown, trimmed, without colours', async () => {
+describe('the output of a failed program', () => {
+  it('is shown, trimmed, without colours', async () => {
     const problem = problemOf(
       await ask(`process.stderr.write('  \\x1b[31mno model\\x1b[0m \\n'); process.exit(3);`),
     );
@@ -117,19 +117,19 @@ describe('the words of a program that failed', () => {
     );
   });
 
-  it('are said to be missing where there are none', async () => {
+  it('is reported as missing if there is none', async () => {
     const problem = problemOf(await ask('process.exit(3);'));
     expect(problem.args?.stderr).toBe('nothing on standard error');
   });
 
-  it('are cut in the middle: the reason stands at the end', async () => {
+  it('is cut in the middle: the reason is at the end', async () => {
     const script = `process.stderr.write('first ' + 'x'.repeat(50 << 20) + ' last'); process.exitCode = 1;`;
     const shown = String(problemOf(await ask(script)).args?.stderr);
     expect(shown.length).toBeLessThan(1_100);
     expect(shown).toMatch(/ last$/);
   });
 
-  it('and its answers never hold a secret of the environment', async () => {
+  it('contains no secret of the environment, and neither do its answers', async () => {
     const env = {
       ...process.env,
       GRADER_API_KEY: 'k3y-of-the-grader',
@@ -154,9 +154,9 @@ describe('the words of a program that failed', () => {
     });
   });
 
-  it('do not show the rest of a secret whose beginning was cut off', async () => {
+  it('does not show the rest of a secret whose beginning was cut off', async () => {
     const secret = `begin-${'s'.repeat(300)}-end`;
-    // 64 KiB are kept: the cut falls into the middle of the secret.
+    // 64 KiB are kept, so the cut is in the middle of the secret.
     const script = `process.stderr.write(process.env.MY_TOKEN + ' '.repeat(64 * 1024 - 100)); process.exitCode = 1;`;
     const problem = problemOf(await ask(script, {}, { env: { ...process.env, MY_TOKEN: secret } }));
     expect(problem.args?.stderr).toBe('nothing on standard error');

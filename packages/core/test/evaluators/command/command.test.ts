@@ -1,11 +1,11 @@
-// What a program is handed, who it says it is, and that calls side by side do not disturb each other.
+// A program gets the right input, has the right identity, and is not disturbed by parallel calls.
 import { createHash } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
 import { type Argv, ask, commandOf, folderWith } from './commands.js';
 
-/** Answers with what it got. */
+/** Answers with its input. */
 const ECHO = `
   let input = '';
   for await (const chunk of process.stdin) input += chunk;
@@ -15,11 +15,11 @@ const ECHO = `
 const warnings: Error[] = [];
 const onWarning = (warning: Error) => warnings.push(warning);
 afterEach(() => process.off('warning', onWarning));
-/** The test runner may have listeners of its own. */
+/** The test runner may have listeners too. */
 const countListeners = () => process.listenerCount('SIGINT') + process.listenerCount('SIGHUP');
 
 describe('a call', () => {
-  it('hands the payload over on standard input, and nothing else', async () => {
+  it('passes the payload on standard input, and nothing else', async () => {
     const payload = buildPayload({ candidate: 'a\n"b" – ü', example: { n: 1 } });
     const cwd = await folderWith({ 'echo.mjs': ECHO });
     const words = ['; rm -rf x', '$HOME', '*', ''];
@@ -32,7 +32,7 @@ describe('a call', () => {
     ['of the payload', { candidate: 'x', taskModel: 'openai/a' }, null, 'openai/a'],
     ['of the evaluator', { candidate: 'x' }, 'openai/b', 'openai/b'],
     ['of nobody', { candidate: 'x' }, null, undefined],
-  ])('names the task model %s in the environment that is inherited', async (_, asked, taskModel, model) => {
+  ])('names the task model %s in the inherited environment', async (_, asked, taskModel, model) => {
     const cwd = await folderWith({ 'echo.mjs': ECHO });
     const env = { PATH: process.env.PATH, GREETING: 'hello' };
     const outcome = await commandOf(['node', 'echo.mjs'], { cwd, taskModel }, { env }).evaluate(
@@ -43,7 +43,7 @@ describe('a call', () => {
     expect('evaluation' in outcome && outcome.evaluation.sideInfo.model).toBe(model);
   });
 
-  it('takes a candidate of 5 MB, whether it is read or not', async () => {
+  it('accepts a candidate of 5 MB, whether the program reads it or not', async () => {
     const candidate = 'ü'.repeat(2_500_000);
     const length = `let n = 0; for await (const c of process.stdin.setEncoding('utf8')) n += c.length; console.log(JSON.stringify({ score: 1, n }));`;
     expect(await ask(length, { candidate })).toEqual({
@@ -58,13 +58,13 @@ describe('a call', () => {
     ).toEqual(unread);
   });
 
-  it('takes scores of any size where the range says so', async () => {
+  it('accepts scores of any size if the range allows it', async () => {
     expect(await ask(`console.log('{"score": -12.5}');`, { range: 'any' })).toEqual({
       evaluation: { score: -12.5, sideInfo: {} },
     });
   });
 
-  it('that was called off is not started', async () => {
+  it('is not started after it was cancelled', async () => {
     const cwd = await folderWith({
       'echo.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('ran', '');`,
     });
@@ -115,12 +115,12 @@ describe('the identity', () => {
     });
   });
 
-  it('is what the caller says, where the caller says so', () => {
+  it('is the one that the caller gives', () => {
     const { identity } = commandOf(['grader'], {}, { name: 'house-grader', version: '2.1' });
     expect(identity).toMatchObject({ name: 'house-grader', version: '2.1' });
   });
 
-  it('holds for the cache exactly as long as words, files, folder and range stay', async () => {
+  it('stays valid for the cache exactly as long as words, files, folder and range are the same', async () => {
     const cwd = await folderWith({ 'grade.mjs': 'js', 'rubric.txt': 'rubric' });
     const other = await folderWith({ 'grade.mjs': 'js', 'rubric.txt': 'rubric' });
     const argv: Argv = ['node', 'grade.mjs', 'rubric.txt', '--token=hush-hush'];
@@ -140,7 +140,7 @@ describe('the identity', () => {
   const sayingScore = (score: number) => `console.log('{"score":${score}}')`;
   const payload = { _protocol_version: 2, candidate: 'x' } as const;
 
-  it('signs no answer of a file that has changed since, until it is what it was', async () => {
+  it('rejects answers of a file that has changed since, until it is restored', async () => {
     const cwd = await folderWith({ 'grade.mjs': sayingScore(0.25), 'rubric.txt': 'rubric' });
     const evaluator = commandOf(['node', 'grade.mjs', 'rubric.txt'], { cwd });
     const ask = () => evaluator.evaluate(payload, {});
@@ -158,7 +158,7 @@ describe('the identity', () => {
       },
       retry: false,
     });
-    // The same content under another time is the same file, and what it is handed may change.
+    // The same content with another time is the same file, and its input files may change.
     await writeFile(`${cwd}/grade.mjs`, sayingScore(0.25));
     await writeFile(`${cwd}/rubric.txt`, 'another rubric');
     expect(await ask()).toMatchObject(first);
@@ -166,7 +166,7 @@ describe('the identity', () => {
     expect(await ask()).toMatchObject({ problem: { code: 'EVL-050', args: { now: 'unversioned' } } });
   });
 
-  it('signs no answer during which the file has changed', async () => {
+  it('rejects an answer if the file changed meanwhile', async () => {
     const slow = `await new Promise((done) => setTimeout(done, 400)); ${sayingScore(0.25)}`;
     const cwd = await folderWith({ 'grade.mjs': slow });
     const asked = commandOf(['node', 'grade.mjs'], { cwd }).evaluate(payload, {});
@@ -181,10 +181,10 @@ describe('the identity', () => {
     expect(await evaluator.evaluate(payload, {})).toMatchObject({ evaluation: { score: 0.75 } });
   });
 
-  it('needs no right to read the program', async () => {
+  it('needs no permission to read the program', async () => {
     const cwd = await folderWith({ 'grade.sh': '#!/bin/sh\n' });
     await chmod(`${cwd}/grade.sh`, 0o111);
-    // The superuser reads everything.
+    // Root can read everything.
     const version = process.getuid?.() === 0 ? /^[0-9a-f]{8}$/ : /^unversioned$/;
     expect(commandOf(['./grade.sh'], { cwd }).identity.version).toMatch(version);
   });

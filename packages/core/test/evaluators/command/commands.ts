@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(fixtures.splice(0).map((fixture) => fixture.rm()));
 });
 
-/** A folder with these files, gone after the test. */
+/** A folder with these files, deleted after the test. */
 export async function folderWith(files: FileTree): Promise<string> {
   const fixture = await createFixture(files);
   fixtures.push(fixture);
@@ -56,13 +56,13 @@ export async function ask(
   );
 }
 
-/** The problem of an outcome that has to be one: a score there is the worst that can happen. */
+/** The problem of an outcome that must be one: a score would be the worst possible result. */
 export function problemOf(outcome: EvaluationOutcome) {
   if ('problem' in outcome) return outcome.problem;
   throw new Error(`a broken evaluator became the score ${outcome.evaluation.score}`);
 }
 
-/** By /proc alone: a zombie has ended, though a signal still reaches it. */
+/** Uses only /proc: a zombie has ended, although it still accepts signals. */
 export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

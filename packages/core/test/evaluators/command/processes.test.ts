@@ -1,4 +1,4 @@
-// No process of a call lives on, however the call or we end: those in the background, in other groups, sessions, orphaned.
+// No process of a call survives, however the call or we end: in the background, in other groups or sessions, orphaned.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
 import type { EvaluationOutcome } from '../../../src/evaluators/logic/evaluator.js';
 import { commandOf, folderWith, isAlive, readPids } from './commands.js';
 
-/** Leaves behind a child, one in a group of its own, one in a session of its own, and an orphan of two sessions. */
+/** Leaves behind a child, one in its own group, one in its own session, and an orphan of two sessions. */
 const FAMILY = `
 echo $$ >> pids
 sh -c 'echo $$ >> pids; exec sleep 600' >/dev/null 2>&1 &
@@ -19,7 +19,7 @@ while [ "$(wc -l < pids)" -lt 5 ]; do sleep 0.01; done
 const payload = buildPayload({ candidate: 'text' });
 const started = new Set<number>();
 
-// A test that fails is not to leave behind what it found alive.
+// A failed test must not leave the processes it found.
 afterEach(() => {
   for (const pid of [...started].filter(isAlive)) process.kill(pid, 'SIGKILL');
   started.clear();
@@ -37,7 +37,7 @@ function codeOf(outcome: EvaluationOutcome): string {
   return 'problem' in outcome ? outcome.problem.code : 'scored';
 }
 
-describe('nothing is left', () => {
+describe('no process is left', () => {
   it.each([
     ['after a time-out', 'sleep 600', 'EVL-005'],
     ['after too much output', 'while :; do echo 0123456789012345678901234567890123456789; done', 'EVL-008'],
@@ -50,12 +50,12 @@ describe('nothing is left', () => {
     const evaluator = commandOf(['sh', 'family.sh'], { cwd, timeoutMs: 1_500 });
     expect(codeOf(await evaluator.evaluate(payload, {}))).toBe(code);
     for (const pid of readPids(`${cwd}/pids`)) started.add(pid);
-    // What a program that ended by itself left behind is looked for in one go, shortly after.
+    // Leftovers of a program that ended normally are searched for once, shortly after.
     await expect.poll(() => readPids(`${cwd}/pids`).filter(isAlive), { timeout: 2_000 }).toEqual([]);
     await expectNoneAlive(cwd);
   });
 
-  it('when a call is called off', async () => {
+  it('when a call is cancelled', async () => {
     const cwd = await folderWith({ 'family.sh': `${FAMILY}touch ready; sleep 600` });
     const caller = new AbortController();
     const call = commandOf(['sh', 'family.sh'], { cwd }).evaluate(payload, { signal: caller.signal });
@@ -65,7 +65,7 @@ describe('nothing is left', () => {
     await expectNoneAlive(cwd);
   });
 
-  it('when the evaluator is closed in the middle of a call', async () => {
+  it('when the evaluator is closed during a call', async () => {
     const cwd = await folderWith({ 'family.sh': `${FAMILY}touch ready; sleep 600` });
     const evaluator = commandOf(['sh', 'family.sh'], { cwd });
     const call = evaluator.evaluate(payload, {});
@@ -101,7 +101,7 @@ describe('nothing is left', () => {
     await expectNoneAlive(cwd);
   });
 
-  it('of a call that is part of another call', async () => {
+  it('of a nested call', async () => {
     const program = fileURLToPath(new URL('../../programs/hold-evaluator.ts', import.meta.url));
     const cwd = await folderWith({ 'hang.sh': `${FAMILY}touch ready; sleep 600` });
     const outer = commandOf([process.execPath, '--import', 'tsx', program, cwd]).evaluate(payload, {
@@ -116,7 +116,7 @@ describe('nothing is left', () => {
     await expectNoneAlive(cwd);
   });
 
-  it('while what does not belong to a call lives on', async () => {
+  it('while processes outside a call survive', async () => {
     const bystander = spawn('sleep', ['600'], { stdio: 'ignore' });
     const cwd = await folderWith({
       'family.sh': `${FAMILY}exit 1`,

@@ -1,4 +1,4 @@
-// Which word of a command line is the script: the rule of preflight, and option values that are no scripts.
+// The script of a command line is found by the rule of the preflight; values of options are not scripts.
 import { expect, it } from 'vitest';
 import { findScript } from '../../../src/evaluators/command/script.js';
 import type { Argv } from './commands.js';

@@ -1,4 +1,4 @@
-// Protocol v2 as evaluators get it: the version always, options only where there are any.
+// Evaluators get protocol v2: always the version, and options only if there are any.
 import { expect, it } from 'vitest';
 import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
 

@@ -1,4 +1,4 @@
-// The table of seed 004: what counts as a score, for both ranges; everything else is a problem and never a number.
+// The table of seed 004: valid scores in both ranges; everything else is a problem and never a number.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkEvaluation } from '../../../src/evaluators/logic/check-evaluation.js';
@@ -41,14 +41,14 @@ describe('checkEvaluation', () => {
     expect(codeOf(answer, 'any')).toBe(any);
   });
 
-  it('keeps everything beside the score as it came', () => {
+  it('keeps everything beside the score unchanged', () => {
     const sideInfo = { reasoning: 'short', parts: [1, { two: null }], scores: 3 };
     expect(checkEvaluation({ ...sideInfo, score: 0.5 }, 'unit', 'x')).toEqual({
       evaluation: { score: 0.5, sideInfo },
     });
   });
 
-  it('says what was found, shortened where it is long, and that another attempt is worth it', () => {
+  it('reports the found value, shortened if it is long, and that a retry may help', () => {
     const outcome = checkEvaluation({ score: 'x'.repeat(1000) }, 'unit', 'grade.mjs');
     if (!('problem' in outcome)) throw new Error('a text was taken for a score');
     expect(outcome.retry).toBe(true);
@@ -57,7 +57,7 @@ describe('checkEvaluation', () => {
     );
   });
 
-  it('scores an answer exactly if its score is a finite number in the range', () => {
+  it('accepts an answer exactly if its score is a finite number in the range', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...SCORE_RANGES), (score, range) => {
         const isNumber = typeof score === 'number' && Number.isFinite(score);

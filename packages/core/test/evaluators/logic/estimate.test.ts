@@ -1,4 +1,4 @@
-// An estimate counts one token for four characters, call by call.
+// An estimate counts one token per four characters, call by call.
 import { expect, it } from 'vitest';
 import { estimateCalls, TOKEN_RULE } from '../../../src/evaluators/logic/estimate.js';
 
@@ -16,6 +16,6 @@ it('counts every sample', () => {
   expect(estimateCalls(['12345', '1'], 3)).toEqual({ calls: 6, tokens: 9 });
 });
 
-it('says by which rule', () => {
+it('names its rule', () => {
   expect(TOKEN_RULE).toContain('one token for every 4 characters');
 });

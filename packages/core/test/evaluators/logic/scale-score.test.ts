@@ -1,4 +1,4 @@
-// An evaluator's score becomes a question's answer: 1 + 4·s exactly, or taken as it is.
+// An evaluator's score becomes a question's answer: exactly 1 + 4·s, or unchanged.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scaleScore } from '../../../src/evaluators/logic/scale-score.js';
@@ -23,7 +23,7 @@ describe('scaleScore', () => {
     expect(scaleScore(score, type, range)).toBe(expected);
   });
 
-  it('keeps to 1 … 5 and to the order of scores', () => {
+  it('keeps the range 1 … 5 and the order of scores', () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(unit, unit, (a, b) => {

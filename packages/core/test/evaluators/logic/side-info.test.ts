@@ -1,4 +1,4 @@
-// What an evaluator says beside its score fits into an entry, whatever it is.
+// The side information of an evaluator fits into an entry, whatever it contains.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSideInfo } from '../../../src/evaluators/logic/side-info.js';
@@ -21,14 +21,14 @@ describe('readSideInfo', () => {
     expect(readSideInfo(sideInfo)).toEqual(expected);
   });
 
-  it('cuts what is long, and says how long it was', () => {
+  it('cuts long text, and gives the original length', () => {
     const { reasoning, evidence } = readSideInfo({ reasoning: 'r'.repeat(9000), log: 'l'.repeat(900_000) });
     expect(reasoning).toMatch(/^r{4000}… \(9000 characters in all\)$/);
     expect(evidence).toMatch(/^\{"log":"l+… \(900010 characters in all\)$/);
     expect((evidence as string).length).toBeLessThan(4100);
   });
 
-  it('cuts no character in half', () => {
+  it('cuts no surrogate pair in half', () => {
     expect(readSideInfo({ reasoning: `x${'😀'.repeat(3000)}` }).reasoning).not.toMatch(/\p{Surrogate}/u);
   });
 
@@ -36,16 +36,16 @@ describe('readSideInfo', () => {
     ['keys of a prototype', '{"a":1,"__proto__":{"b":2},"c":{"constructor":1}}', { a: 1, c: {} }],
     ['half a pair', '{"a\\ud800":"\\udc00"}', { 'a\uFFFD': '\uFFFD' }],
     ['a number without bounds', '{"a":1e999}', { a: 'Infinity' }],
-  ])('takes out %s', (_, text, expected) => {
+  ])('removes %s', (_, text, expected) => {
     expect(readSideInfo(parse(text)).evidence).toEqual(expected);
   });
 
-  it('flattens what is deep', () => {
+  it('flattens deep nesting', () => {
     const deep = parse(`{"a":${'['.repeat(500)}${']'.repeat(500)}}`);
     expect(JSON.stringify(readSideInfo(deep).evidence)).toBe(`{"a":${'['.repeat(15)}"…"${']'.repeat(15)}}`);
   });
 
-  it('leaves nothing that a scores file can not hold', () => {
+  it('leaves nothing that a scores file cannot hold', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 30 })),

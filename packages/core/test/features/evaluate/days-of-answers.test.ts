@@ -1,4 +1,4 @@
-// Every answer keeps the time at which it was given, and none that is old renews an aged question or lifts a veto.
+// Every answer keeps the time it was given, and no old answer renews an aged question or lifts a veto.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evaluator } from '../../../src/evaluators/logic/evaluator.js';
 import { evaluateTargets } from '../../../src/features/evaluate/evaluate-targets.js';
@@ -31,11 +31,11 @@ const TOOL = 'alpha/tools/getItems';
 const VETO = { triggeredBy: 'illegal-content', evidence: 'it sells what must not be sold' } as const;
 const REGRADE: Partial<EmitOptions> = { scope: 'all', regrade: { triggeredBy: 'scheduled' } };
 
-/** The one question of a grader that ages, and where its entries lie. */
+/** The only question for graders that ages, and the place of its entries. */
 const TOS = 'Q-about-namespace-06';
 const ABOUT = 'alpha/resources/about';
 
-/** All is graded but the About, which is due. */
+/** Everything is graded except the About, which is due. */
 async function openAbout() {
   const place = await openImported(provider.origin, aboutSources());
   await grade(place);
@@ -56,7 +56,7 @@ async function evaluate(place: Workplace, evaluator: Evaluator = fakeEvaluator()
   return { result, text: place.island().readText(result.scoresPath ?? '') ?? '' };
 }
 
-/** Emits, lets the evaluator answer with the cache at hand, and hands in. */
+/** Emits, lets the evaluator answer with the cache, and hands in. */
 async function turn(place: Workplace, options: Partial<EmitOptions> = {}, evaluator?: Evaluator) {
   await place.emit('demo', { onConflict: 'overwrite', ...options });
   const { result, text } = await evaluate(place, evaluator);
@@ -71,12 +71,12 @@ const judgedIn = ({ gradings }: GradingEntry) =>
   gradings.filter(({ determinism }) => determinism === 'non-deterministic');
 const toolIn = (place: Workplace) => place.index().schemas.alpha?.tools.getItems;
 
-describe('an answer out of a cache', () => {
-  it('keeps its day in hand-in and entry, whose own time is that of the hand-in', async () => {
+describe('an answer from a cache', () => {
+  it('keeps its day in hand-in and entry, while their own time is that of the hand-in', async () => {
     await using place = await openPlace();
     await place.emit();
     const first = place.now.toISOString();
-    // Only the first questions are answered before the command ends.
+    // The command ends after the first questions.
     const stop = new AbortController();
     const stopped = fakeEvaluator((_, calls) => {
       if (calls === 6) stop.abort(new Error('stopped'));
@@ -99,12 +99,12 @@ describe('an answer out of a cache', () => {
     expect(times.filter((time) => time === first)).toHaveLength(result.recalled);
     expect(new Set(times)).toEqual(new Set([first, now]));
     expect(entry.gradingId).toContain('2026-03-11T');
-    // Each entry is found again in its hand-in, whatever the times of its answers.
+    // Each entry is matched with its hand-in, whatever the times of its answers.
     const verified = await verifyTargets({ island: place.island(), targets: ['demo'], now: () => place.now });
     expect(verified.errors).toEqual([]);
   });
 
-  it('that has aged is asked for again, and becomes no younger', async () => {
+  it('that has aged is asked for again, and does not become younger', async () => {
     await using place = await openAbout();
     await place.emit();
     const first = place.now.toISOString();
@@ -126,7 +126,7 @@ describe('an answer out of a cache', () => {
   });
 });
 
-describe('a cache is passed over', () => {
+describe('a cache is ignored', () => {
   const questionsAbout = ({ asked }: FakeEvaluator, subject: string) =>
     asked.filter(({ example }) => example?.subject === subject).length;
 
@@ -142,7 +142,7 @@ describe('a cache is passed over', () => {
     );
   });
 
-  it('by chosen questions about what has a grade', async () => {
+  it('by chosen questions about a graded node', async () => {
     await using place = await openPlace();
     await turn(place);
     place.wait(DAY);
@@ -150,7 +150,7 @@ describe('a cache is passed over', () => {
     expect(result).toMatchObject({ recalled: 0, asked: 2 });
   });
 
-  it('by a vetoed node whose content is back at what was answered before', async () => {
+  it('by a vetoed node whose content has returned to what was answered before', async () => {
     await using place = await openPlace();
     await place.emit();
     await evaluate(place);
@@ -182,7 +182,7 @@ describe('a cache is passed over', () => {
     expect(place.index().about.stale).toBeUndefined();
   });
 
-  it('where its answers have aged, so that a loop comes to its end', async () => {
+  it('if its answers have aged, so that a loop ends', async () => {
     await using place = await openAbout();
     await place.emit();
     await evaluate(place);
@@ -202,7 +202,7 @@ describe('a cache is passed over', () => {
 });
 
 describe('a hand-in', () => {
-  it('may say of each answer when it was given, and of none a time to come', async () => {
+  it('may give the time of each answer, but none in the future', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await place.emit();
     const at = place.now.toISOString();
@@ -241,7 +241,7 @@ describe('a veto', () => {
     return { place, vetoed: place.now };
   }
 
-  it('is lifted by no answer that was given before it, and nothing is written', async () => {
+  it('is not lifted by an answer given before it, and nothing is written', async () => {
     const { place } = await openVetoed();
     await using _ = place;
     const veto = toolIn(place)?.veto;
@@ -273,7 +273,7 @@ describe('a veto', () => {
     expect(toolIn(place)?.status).toBe('stable');
   });
 
-  it('is lifted after a change by new answers only, and stands in other hand-ins', async () => {
+  it('is lifted after a change by new answers only, and remains with other hand-ins', async () => {
     const { place } = await openVetoed();
     await using _ = place;
     await change(place, { 'alpha.mjs': oneTool('alpha', 'Mended.') });
@@ -292,7 +292,7 @@ describe('a veto', () => {
     expect(toolIn(place)?.status).toBe('rejected');
   });
 
-  it('a partial run repeats, whenever it was answered', async () => {
+  it('is repeated by a partial run, whenever that was answered', async () => {
     const { place } = await openVetoed();
     await using _ = place;
     await place.emit('demo', { mode: 'partial', questions: ['Q-single-test-04'], ...REGRADE });

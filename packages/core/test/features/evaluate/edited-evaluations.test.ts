@@ -1,4 +1,4 @@
-// What an evaluator is named for is what it said: an edited scores file is refused, or a human's where it says so.
+// Only the evaluator's real answers bear its name: an edited scores file is refused unless it names a human.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evaluator, EvaluatorSpec } from '../../../src/evaluators/logic/evaluator.js';
@@ -19,7 +19,7 @@ afterAll(() => provider.close());
 
 const VETO = { triggeredBy: 'illegal-content', evidence: 'it sells what must not be sold' } as const;
 
-/** A judge that raises a veto where it is told to. */
+/** A judge that raises a veto on demand. */
 const judgeWith = (veto: typeof VETO | null) =>
   fakeJudge((schema) => {
     const { properties } = schema as unknown as {
@@ -56,7 +56,7 @@ async function openEvaluated(evaluator?: Evaluator) {
 }
 
 type Area = ScoresFile['areas'][number];
-/** The scores with one area changed, the tool's. */
+/** The scores with one area changed, that of the tool. */
 const editing = (scores: ScoresFile, edit: (area: Area) => Area): ScoresFile => ({
   ...scores,
   areas: scores.areas.map((area) => (area.area === 'single-test' ? edit(area) : area)),
@@ -107,13 +107,13 @@ describe('an edit of an evaluator\u2019s answers', () => {
     expect(results).toEqual([]);
     expect(entriesIn(place, 'alpha/tools/getItems')).toEqual([]);
     expect(place.state().status).toBe('prompts-emitted');
-    // The order in which answers stand is nobody's word.
+    // The order of answers does not matter.
     const turned = editing(scores, (area) => ({ ...area, answers: [...area.answers].reverse() }));
     expect((await place.consume(turned)).errors).toEqual([]);
     expect(entryOf(place).harness).toBe('evaluator-command');
   });
 
-  it('is a human\u2019s where the hand-in says so, and no model has said it', async () => {
+  it('is accepted as a human\u2019s if the hand-in names one, and no model gave it', async () => {
     const { place, scores } = await openEvaluated(judgeWith(null));
     await using _ = place;
     const edited = editingFirst(scores, { score: 5, reasoning: 'I see it otherwise' });
@@ -139,7 +139,7 @@ describe('an edit of an evaluator\u2019s answers', () => {
     expect(entryOf(place).categoricalVeto?.triggeredBy).toBe(raised?.triggeredBy);
   });
 
-  it('is found by a journal that an earlier version wrote, which does not say who answered', async () => {
+  it('is detected with a journal of an earlier version, which does not record who answered', async () => {
     const { place, journal, scores } = await openEvaluated();
     await using _ = place;
     const lines = readFileSync(journal, 'utf8').replaceAll(/"by":\{[^}]*\},/g, '');
@@ -149,7 +149,7 @@ describe('an edit of an evaluator\u2019s answers', () => {
     expect((await place.consume(scores)).errors).toEqual([]);
   });
 
-  it('is none where two evaluators have answered and one of them is handed in', async () => {
+  it('does not count as one if two evaluators have answered and one of them is handed in', async () => {
     const { place, scores } = await openEvaluated();
     await using _ = place;
     const other = await evaluate(
@@ -162,7 +162,7 @@ describe('an edit of an evaluator\u2019s answers', () => {
     expect(entryOf(place).gradings.at(-1)?.graderIdentity.version).toBe('3.1');
   });
 
-  it('is told once of each place, and the file is written anew without a call', async () => {
+  it('is reported once for each place, and the file is rewritten without a call', async () => {
     const { place, file, scores } = await openEvaluated();
     await using _ = place;
     writeFileSync(file, JSON.stringify({ ...scores, timestamp: '2026-03-01T10:01:30Z' }));
@@ -176,7 +176,7 @@ describe('an edit of an evaluator\u2019s answers', () => {
   });
 });
 
-describe('a hand-in of somebody else', () => {
+describe('a hand-in by another grader', () => {
   it.each([
     ['another grader', { skill: 'grader', skillVersion: '1', kind: 'script' }, 'claude-code'],
     ['a harness of that kind', { skill: 'my-judge', skillVersion: '1', kind: 'script' }, 'llm-judge'],
@@ -189,7 +189,7 @@ describe('a hand-in of somebody else', () => {
     expect(entryOf(place).harness).toBe(name);
   });
 
-  it('has no journal to be held to where nobody was asked, and a torn line is none', async () => {
+  it('is checked against no journal if no evaluator was called, and a torn line does not count', async () => {
     const { place, journal, scores } = await openEvaluated();
     await using _ = place;
     writeFileSync(journal, '');

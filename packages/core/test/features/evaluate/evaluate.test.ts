@@ -1,4 +1,4 @@
-// An evaluator answers the prompts of an open run: one call for each question, what it says in the words of a hand-in.
+// An evaluator answers the prompts of an open run: one call per question; its answers become a hand-in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJudge } from '../../../src/evaluators/judge.js';
 import type { Evaluator, EvaluatorSpec, JudgeSpec } from '../../../src/evaluators/logic/evaluator.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** A provider of two schemas, whose prompts are emitted. */
+/** A provider with two schemas and emitted prompts. */
 async function openAsked() {
   const place = await openImported(provider.origin, aboutSources());
   await place.emit();
@@ -55,10 +55,10 @@ const questionsIn = ({ prompts }: PromptsFile) =>
   prompts.flatMap(({ id, questions }) => questions.map(({ questionId }) => `${id} ${questionId}`));
 
 describe('a hand-in of an evaluator', () => {
-  it('answers every question with one call, in the order they are asked', async () => {
+  it('answers every question with one call, in the order of the prompts', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(async ({ example }) => {
-      // The first ones answer last.
+      // The first questions are answered last.
       if (String(example?.questionId).endsWith('04')) await new Promise((done) => setTimeout(done, 20));
       return scored(0.73, { reasoning: `about ${example?.questionId}`, words: 12 });
     });
@@ -93,7 +93,7 @@ describe('a hand-in of an evaluator', () => {
     expect(evaluator.closed).toBe(true);
   });
 
-  it('hands each question over with its material, and as data', async () => {
+  it('passes each question with its material, and as data', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator();
     await evaluate(place, evaluator, {}, { taskModel: 'openai/gpt' });
@@ -120,7 +120,7 @@ describe('a hand-in of an evaluator', () => {
     expect(payload?.candidate).not.toContain(place.root);
   });
 
-  it('is accepted by consume, and says truly who answered', async () => {
+  it('is accepted by consume, and names the real grader', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(undefined, { name: 'words.py', version: '2.7' });
     const result = only((await evaluate(place, evaluator)).results);
@@ -146,7 +146,7 @@ describe('a hand-in of an evaluator', () => {
     }
   });
 
-  it('takes a score of the range any as it is, and none that is not from 1 to 5', async () => {
+  it('keeps a score of the range any, and refuses one outside 1 to 5', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(({ example }) =>
       scored(example?.questionId === 'Q-single-test-04' ? 0.5 : 4.2),
@@ -163,7 +163,7 @@ describe('a hand-in of an evaluator', () => {
     expect(new Set(scores.map(({ score }) => score))).toEqual(new Set([4.2, 'pass']));
   });
 
-  it('says so where an evaluator gave no words', async () => {
+  it('notes that an evaluator gave no reasoning', async () => {
     await using place = await openAsked();
     const { results } = await evaluate(
       place,
@@ -175,7 +175,7 @@ describe('a hand-in of an evaluator', () => {
 });
 
 describe('an evaluator that fails', () => {
-  it('leaves a question without a score, and the rest goes on', async () => {
+  it('leaves a question without a score, and the others continue', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(({ example }) =>
       example?.subject === 'alpha.getItems' && example.questionId === 'Q-single-test-06'
@@ -205,7 +205,7 @@ describe('an evaluator that fails', () => {
     });
   });
 
-  it('is asked as often as --retries says', async () => {
+  it('is called as often as --retries allows', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(({ candidate }, calls) =>
       isPreflight({ _protocol_version: 2, candidate }) || calls > 1 ? scored(1) : broken(true),
@@ -216,7 +216,7 @@ describe('an evaluator that fails', () => {
     expect(evaluator.asked).toHaveLength(total + 1);
   });
 
-  it('starts no two calls in less time than --throttle says', async () => {
+  it('starts no two calls within the time of --throttle', async () => {
     await using place = await openAsked();
     const starts: number[] = [];
     const evaluator = fakeEvaluator(async () => {
@@ -224,14 +224,14 @@ describe('an evaluator that fails', () => {
       return scored(0.9);
     });
     await evaluate(place, evaluator, { concurrency: 8, throttleMs: 10 });
-    // The trial call passes no gate.
+    // The trial call does not pass through the queue of calls.
     const gaps = starts.slice(2).map((start, at) => start - (starts[at + 1] ?? 0));
     expect(gaps.length).toBeGreaterThan(20);
     // The call itself begins a moment after its turn.
     expect(Math.min(...gaps)).toBeGreaterThan(5);
   });
 
-  it('writes no scores file when nothing is complete', async () => {
+  it('writes no scores file if nothing is complete', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator((payload) => (isPreflight(payload) ? scored(1) : broken()));
     const { results } = await evaluate(place, evaluator);
@@ -239,7 +239,7 @@ describe('an evaluator that fails', () => {
     expect([...place.tree().keys()].filter((path) => path.includes('/evaluations/'))).toEqual([]);
   });
 
-  it('is asked nothing when it does not pass the preflight', async () => {
+  it('is not called if it does not pass the preflight', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator(() => broken());
     const { status, results, errors } = await evaluate(place, evaluator);
@@ -253,7 +253,7 @@ describe('an evaluator that fails', () => {
   });
 });
 
-describe('what is asked of nobody', () => {
+describe('no call is made for', () => {
   it('a run that is not open', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const evaluator = fakeEvaluator();
@@ -272,7 +272,7 @@ describe('what is asked of nobody', () => {
     expect(evaluator.asked).toEqual([]);
   });
 
-  it('anything in a dry run, which says what it would cost', async () => {
+  it('anything in a dry run, which reports its cost', async () => {
     await using place = await openAsked();
     const evaluator = fakeEvaluator();
     const before = place.tree();
@@ -298,7 +298,7 @@ describe('what is asked of nobody', () => {
 });
 
 describe('a cache', () => {
-  it('spares calls of another run about the same content, and keeps the time of the answer', async () => {
+  it('saves calls of another run about the same content, and keeps the time of the answer', async () => {
     await using place = await openAsked();
     const cache = place.path('cache');
     const first = only((await evaluate(place, fakeEvaluator(), { cache })).results);
@@ -327,7 +327,7 @@ describe('a cache', () => {
 });
 
 describe('a judge', () => {
-  /** Answers as the output schema of a prompt asks: every question in its order. */
+  /** Answers as the output schema of a prompt demands: every question in its order. */
   const judgement = (outputSchema: Readonly<Record<string, unknown>>) => {
     const { properties } = outputSchema as unknown as {
       properties: {
@@ -395,7 +395,7 @@ describe('a judge', () => {
       (given) => ({ ...given, answers: given.answers.map(({ reasoning: _, ...answer }) => answer) }),
       /reasoning/,
     ],
-  ])('is not believed: %s', async (_, spoil, reason) => {
+  ])('is refused: %s', async (_, spoil, reason) => {
     await using place = await openAsked();
     const judge = fakeJudge((schema, calls) => (calls === 2 ? spoil(judgement(schema)) : judgement(schema)));
     const { results } = await evaluate(place, judge, { concurrency: 1 });
@@ -405,7 +405,7 @@ describe('a judge', () => {
     expect(prompts.complete).toBe(prompts.total - 1);
   });
 
-  it('is not taken at the middle of scores that are beyond the scale', async () => {
+  it('does not get a median from scores beyond the scale', async () => {
     await using place = await openAsked();
     let answered = 0;
     const server = await startOpenAiServer((request) => {

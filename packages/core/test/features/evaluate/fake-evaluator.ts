@@ -8,7 +8,7 @@ import type {
 } from '../../../src/evaluators/logic/evaluator.js';
 import { problem } from '../../../src/problems/error-codes.js';
 
-/** What a spec must say where the evaluator is made by hand. */
+/** Required parts of a spec for an evaluator made by hand. */
 export const SPEC: CommandSpec = {
   kind: 'command',
   argv: ['grade'],
@@ -24,7 +24,7 @@ export type Answering = (
 ) => EvaluationOutcome | Promise<EvaluationOutcome>;
 
 export interface FakeEvaluator extends Evaluator {
-  /** Everything it was asked, the preflight left out. */
+  /** Every payload it got, without the preflight. */
   readonly asked: EvaluatorPayload[];
   readonly closed: boolean;
 }
@@ -41,7 +41,7 @@ export const broken = (retry = false): EvaluatorFailure => ({
 export const isPreflight = ({ candidate }: EvaluatorPayload) =>
   candidate === '__optimize_anything_preflight__';
 
-/** An evaluator in this process: answers as it is told, 0.9 otherwise. */
+/** An evaluator in this process: answers as configured, 0.9 by default. */
 export function fakeEvaluator(
   answering: Answering = () => scored(0.9, { reasoning: 'it is good' }),
   { name = 'fake', version = '3.1' }: { name?: string; version?: string } = {},
@@ -66,7 +66,7 @@ export function fakeEvaluator(
   };
 }
 
-/** A judge that answers whole prompts from what their schema says. */
+/** A judge that answers whole prompts from their output schema. */
 export function fakeJudge(
   answer: (outputSchema: Readonly<Record<string, unknown>>, calls: number) => unknown,
 ): Judge & { readonly prompts: string[] } {

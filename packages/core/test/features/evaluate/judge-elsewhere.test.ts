@@ -1,4 +1,4 @@
-// A judge that is asked at an address of somebody's own is named so in entries, explanation, history and every report.
+// A judge at a custom address is named with it in entries, explanation, history and every report.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluatorKey } from '../../../src/evaluators/journal.js';
 import type { EvaluatorIdentity, JudgeSpec } from '../../../src/evaluators/logic/evaluator.js';
@@ -49,7 +49,7 @@ interface Entry {
 }
 
 describe('a judge at another address', () => {
-  it.each([1, 2])('leaves its origin and %d samples in every answer', async (samples) => {
+  it.each([1, 2])('records its origin and %d samples in every answer', async (samples) => {
     const { place, written } = await openJudged(samples);
     await using _ = place;
     expect(written.length).toBeGreaterThan(3);
@@ -68,7 +68,7 @@ describe('a judge at another address', () => {
     }
   });
 
-  it('is named so by explain and history', async () => {
+  it('is named with it by explain and history', async () => {
     const { place } = await openJudged(1);
     await using _ = place;
     const named = { island: place.island(), targets: ['demo'], now: () => place.now };
@@ -89,7 +89,7 @@ describe('a judge at another address', () => {
   });
 });
 
-it('how a judge is asked does not change the key under which its answers are kept', () => {
+it('the way a judge is asked does not change the key of its cached answers', () => {
   const identity: EvaluatorIdentity = {
     kind: 'llm',
     name: 'j',

@@ -1,4 +1,4 @@
-// An evaluation that was stopped goes on where it was: only what is missing is asked, and of the same evaluator alone.
+// An interrupted evaluation continues: only missing questions are asked, and only of the same evaluator.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evaluator } from '../../../src/evaluators/logic/evaluator.js';
@@ -34,7 +34,7 @@ async function evaluate(evaluator: Evaluator, more: Partial<EvaluateOptions> = {
   return { result: results[0], errors };
 }
 
-/** A run whose first seven questions are answered. */
+/** A run with answers to its first seven questions. */
 async function openStopped(): Promise<FakeEvaluator> {
   place = await openImported(provider.origin, aboutSources());
   await place.emit();
@@ -53,8 +53,8 @@ async function openStopped(): Promise<FakeEvaluator> {
 const questionsOf = ({ asked }: FakeEvaluator) =>
   asked.map(({ example }) => `${example?.area}/${example?.subject} ${example?.questionId}`);
 
-describe('an evaluation that was stopped', () => {
-  it('asks the missing questions only, and hands in what one that was not stopped would', async () => {
+describe('an interrupted evaluation', () => {
+  it('asks the missing questions only, and gives the hand-in of an uninterrupted one', async () => {
     const first = await openStopped();
     await using _ = place;
     expect(readFileSync(journal, 'utf8').trimEnd().split('\n')).toHaveLength(7);
@@ -69,7 +69,7 @@ describe('an evaluation that was stopped', () => {
     expect(scores.areas.flatMap(({ answers }) => answers)).toHaveLength(total);
   });
 
-  it('once more asks nobody, not even for the preflight, and hands in the same bytes', async () => {
+  it('makes no call when it runs again, not even for the preflight, and hands in the same bytes', async () => {
     await openStopped();
     await using _ = place;
     const { result } = await evaluate(fakeEvaluator(() => scored(0.9)));
@@ -87,7 +87,7 @@ describe('an evaluation that was stopped', () => {
     ['cut off', (text: string) => text.slice(0, -40), 6, ['EVR-009']],
     ['whole but for its end', (text: string) => text.slice(0, -1), 7, []],
     ['no line of a journal', (text: string) => `${text}{"evaluator":1}\n`, 7, ['EVR-009']],
-  ])('bears a last line that is %s', async (_, damage, reused, warnings) => {
+  ])('survives a last line that is %s', async (_, damage, reused, warnings) => {
     await openStopped();
     await using _place = place;
     writeFileSync(journal, damage(readFileSync(journal, 'utf8')));
@@ -103,7 +103,7 @@ describe('an evaluation that was stopped', () => {
     ['another evaluator', fakeEvaluator(() => scored(0.1), { name: 'other' }), SPEC],
     ['another version', fakeEvaluator(() => scored(0.1), { version: '4' }), SPEC],
     ['another range', fakeEvaluator(() => scored(1.4)), { ...SPEC, range: 'any' as const }],
-  ])('mixes in nothing of %s', async (_, other, spec) => {
+  ])('reuses nothing of %s', async (_, other, spec) => {
     await openStopped();
     await using _place = place;
     const { result } = await evaluate(other, { evaluator: spec });
@@ -114,7 +114,7 @@ describe('an evaluation that was stopped', () => {
     expect(first.result).toMatchObject({ reused: 7 });
   });
 
-  it('asks a question again that an evaluator failed at', async () => {
+  it('asks a question again at which an evaluator failed', async () => {
     await openStopped();
     await using _ = place;
     const failing = fakeEvaluator((payload, calls) =>
@@ -125,7 +125,7 @@ describe('an evaluation that was stopped', () => {
     expect(result).toMatchObject({ reused: total - 1, asked: 1, unscored: [] });
   });
 
-  it('knows who it is to recall once the evaluator has said its version', async () => {
+  it('recognizes its own answers once the evaluator has reported its version', async () => {
     await openStopped();
     await using _ = place;
     const service = (version: string) => {
@@ -150,7 +150,7 @@ describe('an evaluation that was stopped', () => {
 });
 
 describe('a disk that fills up', () => {
-  it('loses no answer that was written down', async () => {
+  it('loses no recorded answer', async () => {
     await openStopped();
     await using _ = place;
     const files = new FailingFiles(6, /^append /);
@@ -165,7 +165,7 @@ describe('a disk that fills up', () => {
     expect(result).toMatchObject({ reused: 7 + written, unscored: [] });
   });
 
-  it('never changes a line that stands', async () => {
+  it('never changes an existing line', async () => {
     await openStopped();
     await using _ = place;
     appendFileSync(journal, '{"torn');

@@ -1,4 +1,4 @@
-// What goes out of the island: a fresh folder, plain names, and nothing of the source or of an earlier export touched.
+// Exports get a new folder and plain names, and touch neither the source nor an earlier export.
 import { describe, expect, it } from 'vitest';
 import { exportTargets } from '../../../src/features/export/run.js';
 import { contentOf, readTree } from '../../journeys/island-tree.js';
@@ -10,7 +10,7 @@ function exportInto(place: Workplace, folder: string) {
 }
 
 describe('an export', () => {
-  it('into the folder of the sources leaves every one of them as it is', async () => {
+  it('into the folder of the sources leaves each of them unchanged', async () => {
     await using place = await openWorkplace();
     await place.import();
     const before = readTree(place.path('demo'));
@@ -21,7 +21,7 @@ describe('an export', () => {
     expect(after.size).toBeGreaterThan(before.size);
   });
 
-  it('made again within the same second goes beside the first', async () => {
+  it('repeated within the same second is written beside the first', async () => {
     await using place = await openWorkplace();
     await place.import();
     const first = (await exportInto(place, 'out')).results[0]?.exportDir ?? '';
@@ -32,7 +32,7 @@ describe('an export', () => {
     expect(contentOf(readTree(second))).toEqual(contentOf(before));
   });
 
-  it('holds index.json byte for byte and the current schemas under their plain names', async () => {
+  it('contains index.json byte for byte and the current schemas under their plain names', async () => {
     await using place = await openWorkplace();
     await place.import();
     const folder = (await exportInto(place, 'out')).results[0]?.exportDir ?? '';

@@ -35,7 +35,7 @@ describe('snapshots', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('a change goes beside the old one, and older content returns as the newest (D9)', async () => {
+  it('a change goes beside the old snapshot, and older content returns as the newest (D9)', async () => {
     await using place = await openWorkplace();
     await place.import();
     const first = place.index().schemas.alpha?.snapshot;
@@ -69,7 +69,7 @@ describe('snapshots', () => {
     ).toContain('"third"');
   });
 
-  it('other handler code alone: the same hash, new bytes (D10)', async () => {
+  it('other handler code only: the same hash, new bytes (D10)', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schemaText() } });
     await place.import();
     const before = place.index().schemas.alpha?.snapshot;
@@ -82,7 +82,7 @@ describe('snapshots', () => {
     expect(after?.file).not.toBe(before?.file);
   });
 
-  it('names that begin with -- or hold it, and names every object has', async () => {
+  it('names that begin with -- or contain it, and names that every object has', async () => {
     const names = ['--odd--name', 'constructor', 'members', 'toString'];
     await using place = await openWorkplace({
       demo: Object.fromEntries(names.map((name) => [`${name}.mjs`, schemaText({ name })])),
@@ -99,7 +99,7 @@ describe('snapshots', () => {
     expect(contentOf(place.tree())).toEqual(before);
   });
 
-  it('tools whose names are no folder names, or names every object has', async () => {
+  it('tools with names that are no folder names, or that every object has', async () => {
     const tools = {
       '/wallets/:address/chains': toolAt('/ok'),
       constructor: toolAt('/ok'),
@@ -113,23 +113,20 @@ describe('snapshots', () => {
     expect(contentOf(place.tree())).toEqual(before);
   });
 
-  it.each(['scores', '_gradings', '_hidden'])(
-    'a file named %s has no place among the schemas',
-    async (name) => {
-      await using place = await openWorkplace({ demo: { [`${name}.mjs`]: schemaText() } });
-      const { status, errors } = await place.import(`demo/${name}.mjs`);
-      expect(status).toBe(false);
-      expect(codesOf(errors)).toEqual(['IMP-003']);
-      expect([...place.tree()]).toEqual([]);
-    },
-  );
+  it.each(['scores', '_gradings', '_hidden'])('a file named %s is refused as a schema', async (name) => {
+    await using place = await openWorkplace({ demo: { [`${name}.mjs`]: schemaText() } });
+    const { status, errors } = await place.import(`demo/${name}.mjs`);
+    expect(status).toBe(false);
+    expect(codesOf(errors)).toEqual(['IMP-003']);
+    expect([...place.tree()]).toEqual([]);
+  });
 });
 
 describe('membership (D20)', () => {
   const members = (place: { tree(): ReturnType<typeof import('../../journeys/island-tree.js').readTree> }) =>
     pathsOf(place.tree(), '/members--');
 
-  it('a schema that is gone retires and returns with the next import that holds it', async () => {
+  it('a schema that is gone retires, and returns with the next import that contains it', async () => {
     await using place = await openWorkplace();
     await place.import();
     place.wait();

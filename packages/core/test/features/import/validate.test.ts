@@ -47,7 +47,7 @@ describe('validateSources', () => {
     });
   });
 
-  it('finds two namespaces in one folder, and lists that are used but nowhere to be found', async () => {
+  it('finds two namespaces in one folder, and reports missing lists', async () => {
     const { results, errors } = await validate('providers/mixed');
     expect(errors).toEqual(['LST-101', 'IMP-005', 'VAL048']);
     expect(results.map(({ codes }) => codes)).toEqual([['VAL048'], ['VAL072', 'ABT-007', 'ABT-002']]);
@@ -64,7 +64,7 @@ describe('validateSources', () => {
     expect(results).toMatchObject([{ status: false, codes: ['VAL072'] }]);
   });
 
-  it('reports what can not be read or named, and goes on', async () => {
+  it('reports files that cannot be read or named, and continues', async () => {
     const { results } = await validate('providers/broken');
     expect(results).toMatchObject([
       { status: false, namespace: null, codes: ['SRC-001'] },
@@ -72,13 +72,13 @@ describe('validateSources', () => {
     ]);
   });
 
-  it('takes all of them at once and tells each broken list once', async () => {
+  it('validates all of them at once and reports each broken list once', async () => {
     const { results, errors } = await validate('providers');
     expect(results).toHaveLength(6);
     expect(errors).toEqual(['LST-101', 'IMP-005', 'SRC-001', 'IMP-003', 'VAL048', 'VAL014']);
   });
 
-  it('judges a selection, its skills and its About, but not where its references lead', async () => {
+  it('judges a selection, its skills and its About, but not the targets of its references', async () => {
     const { 'skills/find-stones.mjs': find = '', ...files } = selectionFiles();
     const inline = { ...skillSource('cut-stones', 'L3'), output: '' };
     const skills = [{ file: 'skills/find-stones.mjs' }, { file: 'skills/sort-stones.mjs' }, inline];

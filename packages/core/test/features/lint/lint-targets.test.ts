@@ -1,4 +1,4 @@
-// Many targets in one run: their order, what can not be judged, what is written, and what is accepted.
+// Many targets in one run: their order, unreadable ones, written files, and accepted issues.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
@@ -45,7 +45,7 @@ async function run(options: LintOptions) {
 }
 
 describe('targets', () => {
-  it('come in the order given, those of a folder by name, each once; what is broken hides nothing', async () => {
+  it('come in the given order, those of a folder by name, each once; a broken one does not affect the others', async () => {
     const progress: string[] = [];
     const found = await run({
       targets: [path('providers/quay/short.mjs'), path('providers'), path('nowhere.mjs')],
@@ -64,7 +64,7 @@ describe('targets', () => {
     expect(progress.at(-1)).toBe('4/4 saved.json');
   });
 
-  it('are asked live, and a list that can not be read is an error beside the report', async () => {
+  it('are queried live, and an unreadable list is an error beside the report', async () => {
     const server = (file: string, ...args: string[]) => ({
       command: ['node', `${SERVERS}${file}`, ...args] as const,
       env: {},
@@ -86,7 +86,7 @@ describe('targets', () => {
     expect(gone.errors.map(({ code }) => code)).toEqual(['MCP-011']);
   });
 
-  it('are not begun with where an allowed host is none: no server is started', async () => {
+  it('are not started with an invalid allowed host', async () => {
     const command = [
       'node',
       '-e',
@@ -99,7 +99,7 @@ describe('targets', () => {
     expect(existsSync(path('started'))).toBe(false);
   });
 
-  it('keep what is secret in an address out of all that is told', async () => {
+  it('keep secrets of an address out of all output', async () => {
     const found = await run({ targets: ['http://lantern:7731@127.0.0.1:9/mcp?key=7731'] });
     expect(JSON.stringify(found)).not.toContain('7731');
     expect(found.errors).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('targets', () => {
 });
 
 describe('shared lists', () => {
-  it('fill enums; one that is broken is told once, and the schemas are graded all the same', async () => {
+  it('fill enums; a broken one is reported once, and the schemas are graded all the same', async () => {
     const refers = "sharedLists: [{ ref: 'ports', version: '1.0.0' }],";
     const text = schema(
       "'Looks out over the quay and says what it sees.'",
@@ -129,7 +129,7 @@ describe('shared lists', () => {
     expect(tokens(found)).toBeGreaterThan(tokens(without));
   });
 
-  it('of another shape than a list of references are not looked at', async () => {
+  it('are ignored if they have another shape than a list of references', async () => {
     const odd = "sharedLists: [7, { ref: 'a' }, { ref: 'a', version: '1', filter: { key: 'k', in: 7 } }],";
     await fixture.writeFile('odd.mjs', schema("'Looks out over the quay.'", parameter('enum({{a:k}})'), odd));
     await fixture.writeFile(
@@ -141,7 +141,7 @@ describe('shared lists', () => {
 });
 
 describe('a snapshot', () => {
-  it('is saved of one target, and says the same when it is read', async () => {
+  it('is saved for one target, and gives the same report when it is read', async () => {
     const saved = path('quay.json');
     const first = await run({ targets: [path('providers/quay/short.mjs')], saveSnapshot: saved });
     const second = await run({ snapshots: [saved] });
@@ -151,7 +151,7 @@ describe('a snapshot', () => {
     expect(first.results[0]?.issues).toHaveLength(1);
   });
 
-  it('is saved of no more than one, and nothing is begun where it can not be written', async () => {
+  it('is saved for only one target, and nothing starts if it cannot be written', async () => {
     const many = lintTargets({ targets: [path('providers')], saveSnapshot: path('all.json') });
     await expect(many).rejects.toThrow(/LNT-002: .* 3 targets/);
     expect(existsSync(path('all.json'))).toBe(false);
@@ -172,7 +172,7 @@ describe('a baseline', () => {
   const lint = (more: LintOptions = {}) =>
     run({ targets: [target()], baseline: path('accepted.json'), failOn: 'info', ...more });
 
-  it('accepts what it names, to its last day', async () => {
+  it('accepts the issues it names, to its last day', async () => {
     await write([accepted({ expires: '2027-01-31' })]);
     expect((await lint()).errorsOf).toEqual([]);
     const later = await lint({ now: () => new Date('2027-02-01T00:00:00Z') });
@@ -180,14 +180,14 @@ describe('a baseline', () => {
     expect(later.warningsOf).toEqual(['providers/quay/short.mjs LNT-013']);
   });
 
-  it('tells of entries that nothing matches, of this target only', async () => {
+  it('lists entries without a matching issue, of this target only', async () => {
     await write([accepted(), accepted({ subject: 'listen' }), accepted({ target: 'elsewhere' })]);
     const found = await lint();
     expect(found.warningsOf).toEqual(['providers/quay/short.mjs LNT-012']);
     expect(found.status).toBe(true);
   });
 
-  it('is written anew: what was accepted keeps its reason, other targets their entries', async () => {
+  it('is replaced: accepted issues keep their reason, other targets their entries', async () => {
     await write([accepted(), accepted({ subject: 'listen' }), accepted({ target: '/elsewhere' })]);
     const found = await lint({ updateBaseline: true });
     expect([found.status, found.warningsOf]).toEqual([true, []]);
@@ -199,19 +199,19 @@ describe('a baseline', () => {
     });
   });
 
-  it('is written where there was none, and other gates say no all the same', async () => {
+  it('is created if there was none, and other gates still fail', async () => {
     const found = await lint({ updateBaseline: true, tokenBudget: 1 });
     expect(found.errorsOf).toEqual(['providers/quay/short.mjs LNT-022']);
     expect((await lint()).errorsOf).toEqual([]);
   });
 
-  it('is not written where no target could be judged', async () => {
+  it('is not written if no target could be judged', async () => {
     const found = await lint({ targets: [path('providers/harbour')], updateBaseline: true });
     expect(found.errorsOf).toEqual(['providers/harbour/broken.mjs SRC-001']);
     expect(existsSync(path('accepted.json'))).toBe(false);
   });
 
-  it('that is not there, of other rules or of another shape ends the run before it begins', async () => {
+  it('that is missing, of other rules or of another shape ends the run before it begins', async () => {
     await expect(lint()).rejects.toThrow('LNT-014');
     await fixture.writeFile('accepted.json', JSON.stringify({ ruleset: 'mine/2', accepted: [] }));
     await expect(lint({ updateBaseline: true })).rejects.toThrow('LNT-011');

@@ -1,4 +1,4 @@
-// With somebody who scores the protocol is one step: emitted, asked, graded; what is graded is not asked again.
+// With a scorer, the protocol is one step: emit, score, grade; graded schemas are not asked about again.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeProtocolLoop, type ScoreWith } from '../../../src/features/protocol-v1/close-loop.js';
 import type { ProtocolPrompts } from '../../../src/features/protocol-v1/logic/protocol-v1.js';
@@ -19,7 +19,7 @@ function loop(scoreWith: ScoreWith, onConflict?: 'skip' | 'overwrite' | 'abort')
   return closeProtocolLoop({ schemas, scoreWith, onConflict, ...place.folders, now: () => GRADED });
 }
 
-/** Scores all it is asked about, from the last to the first, and remembers what that was. */
+/** Scores all of its prompts, from the last to the first, and records them. */
 function createScorer(stopAfter = Number.POSITIVE_INFINITY) {
   const asked: string[] = [];
   const scoreWith: ScoreWith = async (sets: readonly ProtocolPrompts[], take) => {
@@ -46,7 +46,7 @@ describe('closeProtocolLoop', () => {
     expect(place.read('work/demo_coins/state.json').status).toBe('reported');
   });
 
-  it('goes on where it was ended', async () => {
+  it('continues after an interruption', async () => {
     const first = createScorer(2);
     await expect(loop(first.scoreWith)).rejects.toThrow('the power is out');
     expect(await place.list('reports')).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('closeProtocolLoop', () => {
     expect(summary).toMatchObject({ schemas: 1, graded: 1 });
   });
 
-  it('asks again about what has changed, and about everything with overwrite', async () => {
+  it('asks again about changed schemas, and about all of them with overwrite', async () => {
     await loop(createScorer().scoreWith);
     await place.write('demo/pools.mjs', schemaText('demo', { description: 'Other.' }));
     const changed = createScorer();
@@ -70,7 +70,7 @@ describe('closeProtocolLoop', () => {
     expect(errors.map(({ code }) => code)).toEqual(['GRP-018', 'GRP-018', 'GRP-018']);
   });
 
-  it('what is not scored, and what is scored wrongly, has no report and is told of in the order of the schemas', async () => {
+  it('schemas without scores, or with wrong ones, have no report and are reported in the order of the schemas', async () => {
     const { results, errors } = await loop(async (_, take) => {
       take({ schemaIdSlug: 'demo_prices', scores: scoresDocument({ slug: 'demo_prices', scores: [6, 1] }) });
       take({ schemaIdSlug: 'demo_coins', problems: [problem('GRP-017', {}, { reason: 'x' })] });

@@ -1,4 +1,4 @@
-// Consuming checks scores, grades, and writes a report per schema; whatever is wrong with one leaves that one untouched.
+// Consuming checks scores, grades, and writes a report per schema; a schema with a fault is left untouched.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -95,7 +95,7 @@ describe('consumeProtocolScores', () => {
     expect(place.read(`reports/${SLUG}-2026-05-18.json`).grade).toBe('B');
   });
 
-  it('grades F what does not pass its validation, and keeps the mean', async () => {
+  it('grades F a schema that fails its validation, and keeps the mean', async () => {
     await place.write('demo/prices.mjs', schemaText('demo', { tools: '{ a: { method: 7 } }' }));
     await place.emit(['demo'], { onConflict: 'overwrite' });
     const { status, results } = await consume(scoresDocument({ slug: SLUG, scores: [5, 5] }));
@@ -131,7 +131,7 @@ describe('consumeProtocolScores', () => {
     expect(place.read(`work/${SLUG}/state.json`)).toEqual(before);
   });
 
-  it('refuses scores for an older content, whatever else is wrong with them', async () => {
+  it('refuses scores for older content, whatever their other faults', async () => {
     await place.write('demo/prices.mjs', `${schemaText('demo')}\n`);
     const stale = await consume(scoresDocument({ slug: SLUG }));
     expect(placesOf(place, stale.errors)).toEqual(['GRP-010 scores.json']);
@@ -143,7 +143,7 @@ describe('consumeProtocolScores', () => {
     expect(await place.list('reports')).toEqual([]);
   });
 
-  it('refuses scores for prompts that nobody emitted, or whose state is damaged', async () => {
+  it('refuses scores for prompts that were never emitted, or have a damaged state', async () => {
     await place.write(`work/${SLUG}/state.json`, '{"status": "reported"}');
     const damaged = await consume(scoresDocument({ slug: SLUG }));
     expect(placesOf(place, damaged.errors)).toEqual([`GRP-012 work/${SLUG}/state.json`]);
@@ -153,7 +153,7 @@ describe('consumeProtocolScores', () => {
     expect(await place.list('reports')).toEqual([]);
   });
 
-  it('tells what is not there', async () => {
+  it('reports what is missing', async () => {
     const { errors } = await place.consume(['demo'], 'nowhere.json');
     expect(placesOf(place, errors)).toEqual(['GRP-021 nowhere.json']);
     await place.write('empty.jsonl', '\n\n');

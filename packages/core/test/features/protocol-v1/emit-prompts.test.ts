@@ -1,4 +1,4 @@
-// Emitting writes a prompt set and a state for each schema that can be read, and one problem for each that can not.
+// Emitting writes a prompt set and a state for each readable schema, and reports one problem for each other one.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { EMITTED, ProtocolPlace, placesOf, schemaText } from './protocol-place.j
 const LATER = new Date('2026-05-19T03:00:00Z');
 
 describe('emitProtocolPrompts', () => {
-  it('writes both documents, as their schemas want them', async () => {
+  it('writes both documents as their schemas require', async () => {
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': schemaText('demo') });
     const result = await place.emit(['demo/prices.mjs']);
     expect(result).toEqual({
@@ -52,14 +52,14 @@ describe('emitProtocolPrompts', () => {
     });
   });
 
-  it('runs nothing of a schema', async () => {
+  it('runs no code of a schema', async () => {
     const text = `globalThis.ranBySchema = true;\n${schemaText('demo')}while (true) {}\n`;
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': text });
     expect((await place.emit(['demo/prices.mjs'])).summary.emitted).toBe(1);
     expect(Reflect.get(globalThis, 'ranBySchema')).toBeUndefined();
   });
 
-  it('tells one problem of each file that can not be read, and goes on', async () => {
+  it('reports one problem for each unreadable file, and continues', async () => {
     await using place = await ProtocolPlace.create({
       'demo/a-broken.mjs': 'export const main = {',
       'demo/b-calls.mjs': schemaText('demo', { tools: '{ a: f(), b: g() }' }),
@@ -110,7 +110,7 @@ describe('emitProtocolPrompts', () => {
     expect(createdAt).toBe(onConflict === 'overwrite' ? LATER.toISOString() : before.createdAt);
   });
 
-  it('says that kept prompts show an older version', async () => {
+  it('warns that kept prompts show an older version', async () => {
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': schemaText('demo') });
     await place.emit(['demo']);
     expect((await place.emit(['demo'])).warnings).toEqual([]);
@@ -122,7 +122,7 @@ describe('emitProtocolPrompts', () => {
     });
   });
 
-  it('finishes what has no state, or a damaged one', async () => {
+  it('completes prompts with a missing or damaged state', async () => {
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': schemaText('demo') });
     await place.emit(['demo']);
     await place.remove('work/demo_prices/state.json');
@@ -132,7 +132,7 @@ describe('emitProtocolPrompts', () => {
     expect(place.read('work/demo_prices/state.json').status).toBe('prompts-emitted');
   });
 
-  it('tells what the disk refuses', async () => {
+  it('reports errors of the disk', async () => {
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': schemaText('demo'), work: 'a file' });
     const { errors, results } = await place.emit(['demo']);
     expect(results).toEqual([]);

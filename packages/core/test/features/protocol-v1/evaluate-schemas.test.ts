@@ -39,7 +39,7 @@ const BROKEN: EvaluationOutcome = {
   retry: false,
 };
 
-/** Says half of everything but what `fails` is about, and remembers what it was asked. */
+/** Scores everything 0.5 except the calls that match `fails`, and records its payloads. */
 function createHalf(fails: (payload: EvaluatorPayload) => boolean = () => false, score = 0.5) {
   const calls: EvaluatorPayload[] = [];
   const seen = { calls, closed: 0 };
@@ -77,7 +77,7 @@ function evaluate(
 }
 
 describe('evaluateProtocol', () => {
-  it('tries the evaluator out, asks each prompt by itself, and says who scored', async () => {
+  it('tries the evaluator out, asks each prompt separately, and names the scorer', async () => {
     const { seen, evaluator } = createHalf();
     const { status, results } = await evaluate(evaluator);
     expect(status).toBe(true);
@@ -96,7 +96,7 @@ describe('evaluateProtocol', () => {
     });
   });
 
-  it('lets a failed call be no score, and asks again only about that schema', async () => {
+  it('gives a failed call no score, and asks again only about that schema', async () => {
     const { evaluator } = createHalf(
       ({ example }) => example?.schemaIdSlug === 'demo_pools' && example.dimension === 'parameters',
     );
@@ -113,14 +113,14 @@ describe('evaluateProtocol', () => {
     ]);
   });
 
-  it('asks nothing real of an evaluator that fails its trial, and closes it', async () => {
+  it('makes no real call to an evaluator that fails its trial, and closes it', async () => {
     const { seen, evaluator } = createHalf(({ candidate }) => candidate === PREFLIGHT_CANDIDATE);
     await expect(evaluate(evaluator)).rejects.toThrow('GRP-017');
     expect(seen).toMatchObject({ calls: { length: 1 }, closed: 1 });
     expect(await place.list('reports')).toEqual([]);
   });
 
-  it('takes what it knows from the cache', async () => {
+  it('reuses answers from the cache', async () => {
     await evaluate(createHalf().evaluator, place.path('cache'));
     await place.remove('work');
     const again = createHalf();
@@ -129,7 +129,7 @@ describe('evaluateProtocol', () => {
     expect(again.seen.calls).toHaveLength(1);
   });
 
-  it('keeps the day of what it takes from there, and hands it in as of today', async () => {
+  it("keeps the day of cached answers, and hands them in with today's time", async () => {
     const cache = place.path('cache');
     await evaluate(createHalf().evaluator, cache);
     await place.remove('work');
@@ -143,7 +143,7 @@ describe('evaluateProtocol', () => {
     });
   });
 
-  it('takes nothing from there to grade anew, and keeps the new answers in its place', async () => {
+  it('ignores the cache to grade again, and replaces its answers', async () => {
     const cache = place.path('cache');
     await evaluate(createHalf().evaluator, cache);
     const again = createHalf(undefined, 1);
@@ -156,7 +156,7 @@ describe('evaluateProtocol', () => {
     expect(third.seen.calls).toHaveLength(1);
   });
 
-  it('takes a score that is none from 1 to 5 for a failed call, and does not keep it', async () => {
+  it('treats a score outside 1 to 5 as a failed call, and does not keep it', async () => {
     const spec: CommandSpec = { ...SPEC, range: 'any' };
     const [seven, four] = [7, 4].map((score) => createHalf(undefined, score).evaluator);
     const first = await evaluate(seven as Evaluator, place.path('cache'), spec);
@@ -168,7 +168,7 @@ describe('evaluateProtocol', () => {
     expect(results.map(({ score }) => score)).toEqual([4, 4, 4]);
   });
 
-  it('does not even try out an evaluator when there is nothing to ask', async () => {
+  it('does not even try out an evaluator if there is nothing to ask', async () => {
     await evaluate(createHalf().evaluator);
     const again = createHalf();
     expect(await evaluate(again.evaluator)).toMatchObject({ status: true, results: [] });
@@ -179,7 +179,7 @@ describe('evaluateProtocol', () => {
 describe('a judge', () => {
   const says = (score: number) => ({ says: { reasoning: 'r', dimensions: { d1: score }, score } });
 
-  /** What came of a judge that scores everything so, and what it was asked; the trial call first. */
+  /** The result of a judge that gives every prompt this score, and its requests; the trial call first. */
   async function judged(score: number, more: Partial<JudgeSpec> = {}) {
     const server = await startOpenAiServer(() => says(score));
     const spec: JudgeSpec = {
@@ -201,7 +201,7 @@ describe('a judge', () => {
     [1, '1 F'],
     [2, '2 D'],
     [4.5, '4.5 A'],
-  ])('that answers %d of 1 to 5 is taken at its word', async (score, graded) => {
+  ])('that answers %d of 1 to 5 is accepted unchanged', async (score, graded) => {
     const { results } = await judged(score);
     expect(results.map((one) => `${one.score} ${one.grade}`)).toEqual([graded, graded, graded]);
   });
@@ -211,7 +211,7 @@ describe('a judge', () => {
     expect(await place.list('reports')).toEqual([]);
   });
 
-  it('is told one scale, once, and judges the schema and not the words of the prompt', async () => {
+  it('gets one scale, once, and judges the schema and not the text of the prompt', async () => {
     const { requests } = await judged(3);
     expect(requests).toHaveLength(1 + 2 * NAMES.length);
     for (const request of requests) {
@@ -229,7 +229,7 @@ describe('a judge', () => {
     expect(quoted.join()).not.toContain('Rate ');
   });
 
-  it('looks for what the user adds as well, and an intake is on the same scale', async () => {
+  it("also follows the user's objective, and an intake uses the same scale", async () => {
     const intake = { qualityDimensions: [{ name: 'units', weight: 10_000 }], hardConstraints: [] };
     const { results, requests } = await judged(4, { objective: 'Be strict about units.', intake });
     expect(results.map(({ score }) => score)).toEqual([4, 4, 4]);

@@ -46,7 +46,7 @@ describe('findSchemas', () => {
     ['a path without anything', 'nowhere.mjs'],
     ['a folder without schemas', 'empty'],
     ['a pattern that nothing fits', 'providers/**/*.cjs'],
-  ])('%s is told, the others are found', async (_, word) => {
+  ])('%s is reported, the others are found', async (_, word) => {
     expect(await found([word, 'providers'])).toEqual({ paths: ALL, problems: [`GRP-020 ${word}`] });
   });
 });

@@ -1,4 +1,4 @@
-// Many schemas are graded in one run, from a folder or from JSON Lines, and one that is wrong hides no other.
+// Many schemas are graded in one run, from a folder or from JSON Lines, and a faulty one does not affect the others.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProtocolPlace, placesOf, schemaText, scoresDocument } from './protocol-place.js';
 
@@ -44,7 +44,7 @@ describe('many scores', () => {
     expect(await place.consume(['demo'], 'work')).toMatchObject({ status: true, summary: { graded: 3 } });
   });
 
-  it('tells all that is wrong with line and pointer, and grades the rest', async () => {
+  it('reports every fault with line and pointer, and grades the rest', async () => {
     const [coins, pools, prices] = documents();
     const broken = [
       { ...coins, scores: [{ dimension: 'whenToUse', score: 7, reasoning: 'x' }] },
@@ -69,7 +69,7 @@ describe('many scores', () => {
     expect(errors.map(({ where }) => where?.line)).toEqual([1, 1, undefined, 2, 3]);
   });
 
-  it('takes neither of two documents for one schema', async () => {
+  it('accepts neither of two documents for one schema', async () => {
     const [coins, pools, prices] = documents();
     const { results, errors } = await consumeLines(lines([coins, pools, prices, coins]));
     expect(results).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('many scores', () => {
     ]);
   });
 
-  it('goes on past a schema that has become unreadable, and past one that has changed', async () => {
+  it('skips a schema that has become unreadable, and one that has changed', async () => {
     await place.write('demo/coins.mjs', 'export const main = {');
     await place.write('demo/pools.mjs', schemaText('demo', { description: 'Other.' }));
     const { results, errors } = await consumeLines(lines(documents()));
@@ -91,7 +91,7 @@ describe('many scores', () => {
     ]);
   });
 
-  it('a folder without scores is told', async () => {
+  it('a folder without scores is reported', async () => {
     expect(placesOf(place, (await place.consume(['demo'], 'work')).errors)).toEqual(['GRP-021 work']);
   });
 });

@@ -8,7 +8,7 @@ import type { ProtocolScores } from '../../../src/features/protocol-v1/logic/pro
 export const EMITTED = new Date('2026-05-18T03:00:00Z');
 export const GRADED = new Date('2026-05-18T03:16:00Z');
 
-/** A schema that passes the gate, unless its tools are taken from it. */
+/** A schema that passes the gate unless its tools are removed. */
 export function schemaText(
   namespace: string,
   { description = 'Prices of coins.', tools = TOOLS } = {},
@@ -108,7 +108,7 @@ export class ProtocolPlace implements AsyncDisposable {
   }
 }
 
-/** `CODE file:line path` of each, with files as they are named in the place. */
+/** `CODE file:line path` of each problem, with files as the place names them. */
 export function placesOf(
   place: ProtocolPlace,
   problems: readonly {

@@ -1,4 +1,4 @@
-// What state shows: hints of graders, findings of code, failing APIs.
+// State shows hints of graders, findings of code, and failing APIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../../src/features/state/run.js';
 import type { ScoresFile } from '../../../src/spec/scores.js';
@@ -24,7 +24,7 @@ async function stateOf(place: Workplace, target = 'demo') {
   return { findings: [], facts: [], hints: [], warnings: [], ...found };
 }
 
-/** Every area gets hints that say which run they are from. */
+/** Gives every area hints that name their run. */
 const withHints = (run: string, priorities = ['low', 'high'] as const) => ({
   areas: (areas: ScoresFile['areas']) =>
     areas.map((area) => ({
@@ -41,7 +41,7 @@ const told = (hints: readonly { node: string; suggestion: string; priority: stri
   hints.map(({ node, suggestion, priority }) => `${node}: ${priority} ${suggestion}`);
 
 describe('hints of graders', () => {
-  it('are shown by node, the most urgent first, as long as they are about the present content', async () => {
+  it('are shown by node, the most urgent first, as long as they are about the current content', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));
     const first = await stateOf(place);
@@ -75,7 +75,7 @@ describe('hints of graders', () => {
     expect(hints).toHaveLength(12);
   });
 
-  it('of the newest hand-in take the place of older ones, also where it has none', async () => {
+  it('from the newest hand-in replace older ones, even if it has none', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));
     const regrade = { triggeredBy: 'scheduled' } as const;
@@ -85,7 +85,7 @@ describe('hints of graders', () => {
     expect(hints).toContain('schemas.alpha.toolsAggregate: high first alpha');
   });
 
-  it('of content that was taken back go with it, also where nothing of it was graded', async () => {
+  it('about reverted content disappear with it, even if it was never graded', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));
     await change(place, { 'beta.mjs': oneTool('beta', 'Other items of the beta part.') });
@@ -103,7 +103,7 @@ describe('hints of graders', () => {
     ]);
   });
 
-  it('of other questions stay when a few are asked again; for the same field the newest counts', async () => {
+  it('about other questions stay when a few are asked again; for the same field the newest counts', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     const hints = (run: string, fields: readonly string[]) => ({
       areas: (areas: ScoresFile['areas']) =>
@@ -123,7 +123,7 @@ describe('hints of graders', () => {
     expect(shown.map(({ suggestion }) => suggestion)).toEqual(['second description', 'first name']);
   });
 
-  it('keep to the part that was named', async () => {
+  it('are restricted to the named part', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));
     const nodes = async (target: string) => [
@@ -133,7 +133,7 @@ describe('hints of graders', () => {
     expect(await nodes('demo/tool/alpha.getItems')).toEqual(['schemas.alpha.tools.getItems']);
   });
 
-  it('are found where subjects were named by their tool alone, and behind a byte order mark', async () => {
+  it('are found if subjects are named by their tool alone, and after a byte order mark', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await place.emit();
     const scores = fillScores(place.prompts(), withHints('first'));
@@ -145,20 +145,20 @@ describe('hints of graders', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of a hand-in that was kept and never taken are none', async () => {
+  it('of a hand-in that was kept but never accepted are ignored', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place, {}, withHints('first'));
     const regrade = { triggeredBy: 'scheduled' } as const;
     await place.emit('demo', { scope: 'all', regrade });
     const scores = fillScores(place.prompts(), { ...withHints('never'), at: place.now.toISOString() });
-    // As it lies there when the command is killed right after keeping it.
+    // The state when the command is killed right after keeping it.
     const name = `${place.state().taskId}--2026-03-01T11-00-00Z.json`;
     await place.write(`island/providers/demo/scores/${name}`, JSON.stringify(scores));
     expect(told((await stateOf(place)).hints).filter((hint) => hint.includes('never'))).toEqual([]);
   });
 
   it.each(['[]', '{"areas":[null,{"area":1},{"area":"single-test","subject":"alpha.getItems"}]}', '{', ''])(
-    'of a damaged file are left out: %s',
+    'in a damaged file are left out: %s',
     async (text) => {
       await using place = await openImported(provider.origin, SOURCES);
       await grade(place, {}, withHints('first'));
@@ -173,11 +173,11 @@ describe('hints of graders', () => {
   );
 });
 
-describe('what code found', () => {
+describe('findings', () => {
   const praised = toolAt('/ok', { description: 'Seamless access to the items of a query.' });
   const alpha = schemaText({ name: 'alpha', tools: { getItems: toolAt('/ok'), getItemsToo: praised } });
 
-  it('is shown with its schema, and follows the part that was named', async () => {
+  it('are shown with their schema, and follow the named part', async () => {
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': alpha, 'beta.mjs': oneTool('beta', 'A powerful API of items.') },
     });
@@ -194,13 +194,13 @@ describe('what code found', () => {
     expect(await praise('demo')).toEqual([ofAlpha, ofBeta]);
     expect(await praise('demo/alpha')).toEqual([ofAlpha]);
     expect(await praise('demo/tool/alpha.getItemsToo')).toEqual([ofAlpha]);
-    // Its name is the beginning of the other's.
+    // Its name is a prefix of the other's.
     expect(await praise('demo/tool/alpha.getItems')).toEqual([]);
     const { results } = await readState({ island: place.island(), targets: [], all: true });
     expect(results.map((found) => Object.hasOwn(found, 'findings'))).toEqual([false]);
   });
 
-  it('is void for other content, and a file that can not be read is told', async () => {
+  it('are void for other content, and an unreadable file is reported', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': alpha } });
     await place.emit();
     expect((await stateOf(place)).findings.length).toBeGreaterThan(0);
@@ -213,11 +213,11 @@ describe('what code found', () => {
 });
 
 describe('an API that fails after its tools were graded', () => {
-  it('takes no grade away; the fact stands beside it (decision D18)', async () => {
+  it('removes no grade; the fact is shown beside it (decision D18)', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await grade(place);
     expect((await stateOf(place)).facts).toEqual([]);
-    // A handler-only edit keeps the grade and asks for the tests anew.
+    // An edit of handler code keeps the grade and makes the tests due again.
     await change(place, { 'alpha.mjs': `${oneTool('alpha')}\n// edited\n` });
     place.origin = 'http://127.0.0.1:1';
     await place.emit('demo/alpha', { scope: 'all' });

@@ -1,4 +1,5 @@
-// A repair that is stopped at any operation has lost nothing, and the next one finishes it; what it takes away lies in .trash under its own path.
+// A repair that is interrupted at any operation loses nothing, and the next one completes it; removed files are in
+// .trash under their own path.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
@@ -25,7 +26,7 @@ const INDEX = `${DEMO}/index.json`;
 const COPY = `${DEMO}/lock-snapshot.json`;
 const ENTRY = /alpha\/tools\/getItems\/_gradings\/single-test/;
 
-/** Everything that can be put right at once. */
+/** Everything that can be repaired at once. */
 function damage(island: DamagedIsland): void {
   const entry = island.find(ENTRY);
   island.write(`${DEMO}/notes.txt`, 'remember the milk');
@@ -36,7 +37,7 @@ function damage(island: DamagedIsland): void {
   island.write('providers/readme.md', 'hello');
 }
 
-/** Texts of files of a name, wherever they lie. */
+/** Texts of all files with a name. */
 const textsOf = (island: DamagedIsland, name: string) =>
   island
     .files()
@@ -44,7 +45,7 @@ const textsOf = (island: DamagedIsland, name: string) =>
     .map((path) => island.text(path));
 
 describe('a repair', () => {
-  it('that is stopped at any operation has lost nothing, and is finished by the next', async () => {
+  it('that is interrupted at any operation has lost nothing, and is completed by the next', async () => {
     await using whole = await copyOf(place);
     await using island = await copyOf(place);
     await using kept = await createFixture({});
@@ -83,7 +84,7 @@ describe('a repair', () => {
     }
   }, 240_000);
 
-  it('keeps what it takes away, each under its path, and an own name of a second one', async () => {
+  it('keeps the files it removes, each under its path, and a second one under another name', async () => {
     await using island = await copyOf(place);
     damage(island);
     const entry = island.find(ENTRY);
@@ -110,7 +111,7 @@ describe('a repair', () => {
     expect(island.mode('.trash')).toBe(0o700);
   });
 
-  it('derives nothing from damaged facts, and says which', async () => {
+  it('derives nothing from damaged facts, and names them', async () => {
     await using island = await copyOf(place);
     const entry = island.find(ENTRY, 1);
     island.json(entry, ({ gradings }) => {

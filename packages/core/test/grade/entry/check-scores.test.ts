@@ -1,4 +1,4 @@
-// What an n/a may be for is what its run was emitted with; a run of an earlier version allowed the whole closed set.
+// A run records the reasons for n/a that it allows; a run of an earlier version allows the whole closed set.
 import { describe, expect, it } from 'vitest';
 import { checkScores } from '../../../src/grade/entry/check-scores.js';
 import { gradedQuestionsOf } from '../../../src/questions/lookup.js';
@@ -30,7 +30,7 @@ function check(area: AreaId, naReason: NaReason, naReasons?: NaReason[]) {
 }
 
 describe.each(AREAS)('%s', (area) => {
-  it('allows the three reasons that fit its questions, in the schema as well as at the hand-in', () => {
+  it('allows the three reasons that fit its questions, in the schema and at the hand-in', () => {
     const asked = buildPromptQuestions(gradedQuestionsOf(area));
     const schema = areaOutputSchema({
       area,
@@ -46,7 +46,7 @@ describe.each(AREAS)('%s', (area) => {
     }
   });
 
-  it('refuses the others, and takes them where its run was emitted with them', () => {
+  it('refuses other reasons, but accepts them if its run recorded them', () => {
     const { length } = gradedQuestionsOf(area);
     for (const reason of OUT_OF_SCOPE) {
       const found = check(area, reason, [...GRADER_NA_REASONS]);

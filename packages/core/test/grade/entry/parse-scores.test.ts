@@ -1,4 +1,4 @@
-// scores.json is read strictly; each mistake is told with its place, what was expected and found.
+// scores.json is read strictly; each fault is reported with its place and with the expected and the found value.
 import { describe, expect, it } from 'vitest';
 import { parseScores } from '../../../src/grade/entry/parse-scores.js';
 import { describeProblem, problem } from '../../../src/problems/error-codes.js';
@@ -36,7 +36,7 @@ const messageOf = (found: Problem | undefined) => (found ? describeProblem(found
 
 type Json = Record<string, unknown>;
 
-/** The good file with the fields at a pointer set; undefined removes one. */
+/** The valid file with the fields at a pointer set; undefined removes one. */
 function spoiled(at: string, fields: Json): string {
   const copy = structuredClone(good);
   const found = at
@@ -47,12 +47,12 @@ function spoiled(at: string, fields: Json): string {
   return JSON.stringify(copy);
 }
 
-describe('the good file', () => {
-  it('is read as it is', () => {
+describe('the valid file', () => {
+  it('is read unchanged', () => {
     expect(parseScores(JSON.stringify(good))).toMatchObject({ scores: good, problems: [] });
   });
 
-  it.each(fineTexts)('with %s too', (_, write) => {
+  it.each(fineTexts)('is also accepted with %s', (_, write) => {
     const { scores, problems } = parseScores(write(good));
     expect(problems).toEqual([]);
     expect(scores?.areas).toHaveLength(1);
@@ -69,18 +69,18 @@ describe('the text', () => {
     ['it is empty', ''],
     ['it holds NUL characters', '\0{}'],
     ['its bytes are not UTF-8', Buffer.from([0x7b, 0xff])],
-  ])('says why it can not be read: %s', (reason, input) => {
+  ])('reports why it cannot be read: %s', (reason, input) => {
     expect(messageOf(parseScores(input).problems[0])).toBe(`the scores file is not JSON: ${reason}`);
   });
 
-  it('is not looked at where it is too large', () => {
+  it('is not read if it is too large', () => {
     const large = Buffer.alloc(200 * 1024 * 1024, '[');
     expect(cpuMs(() => parseScores(large))).toBeLessThan(1000);
     expect(cpuMs(() => parseScores('['.repeat(16 * 1024 * 1024)))).toBeLessThan(1000);
   });
 });
 
-describe('the shape: what was expected and what was found', () => {
+describe('the shape: expected and found values', () => {
   const answer = '/areas/0/answers/0';
   const cases: [at: string, fields: Json, problems: Record<string, string>][] = [
     ['/', { scoringProtocol: undefined }, { 'SCR-002 /scoringProtocol': 'expected text, found nothing' }],
@@ -188,7 +188,7 @@ describe('the shape: what was expected and what was found', () => {
     expect(found).toEqual(Object.entries(expected));
   });
 
-  it('tells every fault at once, and what can be read all the same', () => {
+  it('reports every fault at once, together with the readable rest', () => {
     const text = JSON.stringify({
       ...good,
       timestamp: 3,
@@ -211,7 +211,7 @@ describe('the shape: what was expected and what was found', () => {
 });
 
 describe('the list of problems', () => {
-  it('stays within bounds, whatever was handed in', () => {
+  it('is limited, whatever the file contains', () => {
     const areas = Array.from({ length: 20_000 }, (_, at) => ({
       area: `unknown-${at}`,
       subject: '',
@@ -225,7 +225,7 @@ describe('the list of problems', () => {
     expect(JSON.stringify(listed).length).toBeLessThan(500_000);
   });
 
-  it('shows of long texts what is enough to know them again, and of long keys their object', () => {
+  it('shows enough of a long text to recognize it, and the object of a long key', () => {
     const long = 'x'.repeat(1_000_000);
     const text = spoiled('/areas/0/answers/0', {
       score: long,
@@ -241,7 +241,7 @@ describe('the list of problems', () => {
     expect(JSON.stringify(listed).length).toBeLessThan(1500);
   });
 
-  it('tells nothing twice', () => {
+  it('reports nothing twice', () => {
     const twice = problem('SCR-002', { path: '/a' }, { expected: 'text', found: 'nothing' });
     const other = problem('SCR-002', { path: '/b' }, { expected: 'text', found: 'nothing' });
     expect(limitProblems([twice, other, { ...twice }])).toEqual([twice, other]);

@@ -1,4 +1,4 @@
-// The numbers of an explanation are the grade: recomputed for random entries, and by hand for a few.
+// The numbers of an explanation add up to the grade: for random entries, and by hand for a few.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainEntry } from '../../../src/grade/explain/explain-entry.js';
@@ -29,7 +29,7 @@ const entries = fc.record({
 });
 
 describe('explainEntry', () => {
-  it('recomputes to the grade that is stored, for 1,000 random entries', () => {
+  it('recalculates the stored grade for 1,000 random entries', () => {
     fc.assert(
       fc.property(entries, ({ answers, tier, veto }) => {
         const gradings = answers.map(toAnswer);
@@ -59,7 +59,7 @@ describe('explainEntry', () => {
     );
   });
 
-  it('names answers that lead to the next better letter, and one fewer does not', () => {
+  it('names answers that reach the next better letter, and one fewer would not', () => {
     fc.assert(
       fc.property(entries, ({ answers, tier }) => {
         const gradings = newestPerQuestion(answers.map(toAnswer));
@@ -79,7 +79,7 @@ describe('explainEntry', () => {
     );
   });
 
-  it('says what is left out, and why', () => {
+  it('lists what is left out, and why', () => {
     const found = explain(
       entryOf({
         gradings: [
@@ -114,7 +114,7 @@ describe('explainEntry', () => {
     ]);
   });
 
-  it('proposes 5 where fewer answers then do', () => {
+  it('proposes 5 where that needs fewer answers', () => {
     const gradings = ['04', '05', '06', '07'].map((number) => graded(`Q-single-test-${number}`, 3, {}));
     expect(explain(entryOf({ gradings, tier: 'autonomous', veto: false })).improvements).toMatchObject(
       [{ grade: 'B', level: 4, raise: [{ to: 4 }, { to: 4 }] }]
@@ -123,7 +123,7 @@ describe('explainEntry', () => {
     );
   });
 
-  it('tells a grade that does not follow from the answers', () => {
+  it('reports a grade that does not follow from the answers', () => {
     const entry = {
       ...entryOf({ gradings: [graded('Q-single-test-04', 2, {})], tier: 'autonomous', veto: false }),
       aggregateGrade: 'B' as const,
@@ -131,7 +131,7 @@ describe('explainEntry', () => {
     expect(explain(entry)).toMatchObject({ grade: 'D', storedGrade: 'B' });
   });
 
-  it('marks what has aged', () => {
+  it('marks aged answers', () => {
     const ageing = questions.find((question) => question.ageing === 'tos')?.id ?? '';
     const entry = entryOf({ gradings: [graded(ageing, 4, {})], tier: 'autonomous', veto: false });
     const later = new Date('2026-12-15T10:00:00.000Z');

@@ -1,4 +1,4 @@
-// What a gate fails, what its baseline accepts, and which entries of it are told of.
+// Failures of a gate, what its baseline accepts, and which baseline entries are reported.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gate/compare-baseline.js';
@@ -71,7 +71,7 @@ function codes(nodes: GateNode[], baseline: GradingBaselineNode[] | null, more: 
   return [...failures.map(({ problem }) => problem), ...told].map(({ code }) => code);
 }
 
-it('mapped tests count where they are allowed, and what fails nothing is told, each kind once', () => {
+it('mapped tests count if they are allowed, and tests that fail nothing are reported once per kind', () => {
   const nodes = [
     node('a', 'B', 4, mapped),
     node('b', 'B', 4),
@@ -226,14 +226,14 @@ describe('judgeNode', () => {
     expect(codes([one], known && [known])).toEqual(expected);
   });
 
-  it('says what it accepts', () => {
+  it('marks what it accepts', () => {
     const baseline = [entry('a', 'D', 2), entry('b', 'C', 3), entry('c', 'B', 4)];
     const nodes = [node('a', 'D', 2), node('b', 'C', 3), node('c', 'B', 4)];
     const verdicts = nodes.map((one) => judgeNode(one, entriesOf(baseline), POLICY));
     expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, false]);
   });
 
-  it('fails an old grade, whatever the letter and whatever is accepted', () => {
+  it('fails an old grade, whatever its letter and the baseline', () => {
     const old = node('a', 'B', 5, { answeredAt: '2026-10-01T12:00:00.000Z' });
     expect(codes([old], null, { maxAgeDays: 58 })).toEqual([]);
     expect(codes([old], null, { maxAgeDays: 57 })).toEqual(['GAT-005']);
@@ -243,12 +243,12 @@ describe('judgeNode', () => {
   it.each([
     ['a selection', selection, ['GAT-004']],
     ['a namespace, which has no A', {}, []],
-  ])('holds %s to A as far as its tier goes', (_, more, expected) => {
+  ])('requires an A from %s only if its tier can reach one', (_, more, expected) => {
     expect(codes([node('a', 'B', 4.2, more)], null, { minGrade: 'A' })).toEqual(expected);
   });
 
   it.each([
-    // What it stands on does not say so: one of both is out of date, and neither opens a gate.
+    // Its parts do not support this: one of the two is out of date, and neither passes the gate.
     ['by themselves', ['B'], null, ['GAT-001']],
     ['not at all', ['C'], null, ['GAT-001']],
     [
@@ -265,7 +265,7 @@ describe('judgeNode', () => {
     expect(failures.map(({ problem }) => problem.code)).toEqual(expected);
   });
 
-  it('asks for as much judgement as it is told to', () => {
+  it('requires the given coverage', () => {
     const some = [node('a', 'B', 4, { coverage: 0.2 }), node('b', 'B', 4, { coverage: 1 })];
     expect(codes(some, null, { minCoverage: 0 })).toEqual([]);
     expect(codes(some, null, { minCoverage: 0.2 })).toEqual([]);
@@ -278,7 +278,7 @@ describe('judgeNode', () => {
     expect(failure?.problem.args).toMatchObject({ coverage: '0.69', minCoverage: 0.7 });
   });
 
-  it('without a bar an expired entry accepts nothing, and what is stable needs no accepting', () => {
+  it('without a minimum, an expired entry accepts nothing, and a stable node needs no entry', () => {
     const expired = { expires: '2026-11-27' };
     const told = (grade: 'B' | 'C') =>
       codes([node('a', grade, 3)], [entry('a', grade, 3, expired)], { minGrade: null });
@@ -286,38 +286,38 @@ describe('judgeNode', () => {
     expect(told('B')).toEqual(['GAT-010']);
   });
 
-  it('has a rule for each reason, named once', () => {
+  it('has one rule for each reason', () => {
     const ids = GATE_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('without a bar fails only what got worse or has no grade', () => {
+  it('without a minimum, fails only nodes that got worse or have no grade', () => {
     const nodes = [node('a', 'F', 1), node('b', 'C', 3)];
     expect(codes(nodes, [entry('b', 'B', 4)], { minGrade: null })).toEqual(['GAT-003']);
   });
 
-  it('says nothing of entries of targets that were not looked at', () => {
+  it('does not report entries of targets that were not examined', () => {
     const other = { ...entry('a', 'B', 4), target: 'providers/meadow' };
     expect(codes([node('a', 'B', 4)], [other])).toEqual([]);
   });
 });
 
 describe('updateBaseline', () => {
-  it('takes all nodes as they are; then the gate passes', () => {
+  it('accepts all nodes as they are; then the gate passes', () => {
     const nodes = [node('a', 'D', 2), node('b', 'B', 4), node('c', 'B', 0, pending)];
     const updated = updateBaseline({ counted: nodes }, [], POLICY);
     expect(codes(nodes, updated)).toEqual([]);
     expect(updated.map((one) => one.node)).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps reason and day of what is still below the bar, and drops them of what is not', () => {
+  it('keeps reason and day of nodes still below the minimum, and drops the others', () => {
     const words = { reason: 'vendor says spring', expires: '2027-03-01' };
     const before = [entry('a', 'D', 2, words), entry('b', 'D', 2, words)];
     const updated = updateBaseline({ counted: [node('a', 'D', 2.1), node('b', 'B', 4)] }, before, POLICY);
     expect(updated).toEqual([entry('a', 'D', 2.1, words), entry('b', 'B', 4)]);
   });
 
-  it('leaves other targets alone and drops nodes that are gone', () => {
+  it('keeps entries of other targets and drops nodes that are gone', () => {
     const other = { ...entry('x', 'B', 4), target: 'providers/meadow' };
     const counted = [node('a', 'B', 4)];
     expect(updateBaseline({ counted }, [other, entry('gone', 'B', 4)], POLICY)).toEqual([
@@ -338,7 +338,7 @@ describe('updateBaseline', () => {
     ]);
   });
 
-  it('renews a day only where one is given, and one that has passed not by itself', () => {
+  it('renews a day only if one is given; an expired day stays otherwise', () => {
     const before = [entry('a', 'D', 2, { ...words, expires: '2026-11-27' })];
     const counted = [node('a', 'D', 2), node('b', 'B', 4)];
     const kept = updateBaseline({ counted }, before, { ...POLICY, minGrade: null });
@@ -349,7 +349,7 @@ describe('updateBaseline', () => {
     expect(codes(counted, renewed, { minGrade: null })).toEqual([]);
   });
 
-  it('keeps reason and day of what is judged by less than is asked for, and then the gate passes', () => {
+  it('keeps reason and day of nodes with too little coverage, and then the gate passes', () => {
     const counted = [node('a', 'B', 4, { coverage: 0.3 }), node('b', 'B', 4, { coverage: 0.8 })];
     const before = [entry('a', 'B', 4, words), entry('b', 'B', 4, words)];
     const updated = updateBaseline({ counted }, before, POLICY);
@@ -360,13 +360,13 @@ describe('updateBaseline', () => {
     expect(codes(counted, updated)).toEqual([]);
   });
 
-  it('takes no reason of a test that failed for one of a veto', () => {
+  it('does not use the reason of a failed test for a veto', () => {
     const [entryNow] = updateBaseline({ counted: [vetoed] }, [ungraded('blocked', words)], POLICY);
     expect(entryNow).toEqual(vetoEntry({ expires: words.expires }));
     expect(codes([vetoed], entryNow ? [entryNow] : [])).toEqual(['GAT-001', 'GAT-013']);
   });
 
-  it('leaves members alone that count with their namespace', () => {
+  it('leaves alone members that count with their namespace', () => {
     const member = node('members.reef.data', 'C', 3);
     const before = [entry('a', 'B', 4), { ...entry('members.reef.data', 'D', 2), ...words }];
     const given = { counted: [node('a', 'B', 4)], elsewhere: [member] };
@@ -404,7 +404,7 @@ describe('a baseline', () => {
     );
   const isGradedOne = ({ status: now }: { status: string }) => now === 'graded' || now === 'stable';
 
-  it('lets nothing through that it does not hold, as it is now', () => {
+  it('accepts only the nodes it holds, in their current state', () => {
     fc.assert(
       fc.property(nodes, known, fc.constantFrom('B', 'C', null), (one, held, minGrade) => {
         const policy = { ...POLICY, minGrade } as GatePolicy;

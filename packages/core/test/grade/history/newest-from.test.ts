@@ -1,4 +1,4 @@
-// Proves that what a grade follows from is the same whether all entries were read, or only the newest ones.
+// The basis of a grade is the same whether all entries were read, or only the newest ones.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entrySettles, newestFrom } from '../../../src/grade/history/newest-from.js';
@@ -19,7 +19,7 @@ const PERSONAS = [
   { basePersonaId: 'ai-engineer', lensId: 'general' },
 ] as const;
 
-it('is what is read from the newest back, for any order of full, unjudged and partial entries', () => {
+it('it equals what is read from the newest entry back, for any order of full, unjudged and partial entries', () => {
   const given = fc.array(
     fc.record({
       second: fc.integer({ min: 0, max: 9 }),

@@ -1,4 +1,4 @@
-// Files are held against the journal: what vanished, what was edited, what nobody took in.
+// Files are compared with the journal: what vanished, what was edited, what was never recorded.
 import { describe, expect, it } from 'vitest';
 import { buildLines, type FactToRecord } from '../../../src/island/logic/build-lines.js';
 import { compareFacts, factOf } from '../../../src/island/logic/compare-facts.js';
@@ -32,7 +32,7 @@ describe('a journal and the files', () => {
     expect(found).toEqual({ vanished: [], edited: [], unlisted: [], doubled: [] });
   });
 
-  it('an entry that vanished is told with its veto', () => {
+  it('an entry that vanished is reported with its veto', () => {
     const { vanished } = compareFacts(journal, there({ [RECORD]: 'record' }));
     expect(vanished.map((line) => [line.kind, line.path, factOf(line)])).toEqual([
       ['veto', ENTRY, 'entry'],
@@ -40,14 +40,14 @@ describe('a journal and the files', () => {
     ]);
   });
 
-  it('one that was edited, and one that nobody took in', () => {
+  it('an edited and an unrecorded entry are reported', () => {
     const other = ENTRY.replace('10-00-00', '11-00-00');
     const found = compareFacts(journal, there({ [RECORD]: 'other', [ENTRY]: entry, [other]: entry }));
     expect(found.edited.map(({ path }) => path)).toEqual([RECORD]);
     expect(found.unlisted).toEqual([other]);
   });
 
-  it('a path that is taken in twice', () => {
+  it('a path that is recorded twice', () => {
     const text = buildLines(journal, [fact(RECORD, 'record')], '2026-03-01T11:00:00Z');
     const twice = { lines: [...journal.lines, ...parseJournal(Buffer.from(text)).lines] };
     const found = compareFacts(twice, there({ [RECORD]: 'record', [ENTRY]: entry }));
@@ -55,7 +55,7 @@ describe('a journal and the files', () => {
   });
 });
 
-describe('what is a fact', () => {
+describe('kinds of facts', () => {
   it.each([
     [ENTRY, 'entry'],
     ['_gradings/namespace-description--2026-03-01T10-00-00Z.json', 'entry'],

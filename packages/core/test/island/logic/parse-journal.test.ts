@@ -1,4 +1,4 @@
-// A journal tells every change that was made to it, and a line that was not finished harms nothing.
+// A journal reveals every change made to it, and an unfinished line does no harm.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildLines, type FactToRecord } from '../../../src/island/logic/build-lines.js';
@@ -35,7 +35,7 @@ describe('a journal', () => {
     );
   });
 
-  it('takes in an entry with its veto, and what lay there before it as adopted', () => {
+  it('records an entry with its veto, and earlier files as adopted', () => {
     const entry = {
       gradingId: '12345678--x',
       aggregateGrade: 'REJECTED',
@@ -64,7 +64,7 @@ describe('a journal', () => {
     ]);
   });
 
-  it('tells any one bit that was changed, but in its last line, which nothing vouches for yet', () => {
+  it('reveals any changed bit, except in its last line, which no later line covers yet', () => {
     const reach = Buffer.byteLength(linesOf(three).slice(0, 2).join('\n')) + 1;
     fc.assert(
       fc.property(fc.nat(reach - 1), fc.nat(7), (at, bit) => {
@@ -114,7 +114,7 @@ describe('a journal', () => {
     expect(parseJournal(bytesOf(text)).breaks.map(({ line, reason }) => [line, reason])).toEqual(expected);
   });
 
-  it('torn at any byte is told, mended by the next line without a byte rewritten, and then sound', () => {
+  it('reveals a line torn at any byte, the next line repairs it without rewriting a byte, and then it is sound', () => {
     const bytes = bytesOf(three);
     for (let length = 0; length <= bytes.length; length += 1) {
       const left = bytes.subarray(0, length).toString();
@@ -135,7 +135,7 @@ describe('a journal', () => {
     }
   });
 
-  it('torn again while it is mended, it is sound after the next command', () => {
+  it('if it is torn again during the repair, it is sound after the next command', () => {
     const first = three.slice(0, 300);
     const second = append(first, [test(3)]);
     for (let length = first.length + 1; length < second.length; length += 7) {
@@ -144,7 +144,7 @@ describe('a journal', () => {
     }
   });
 
-  it('what a mended line was is vouched for as well', () => {
+  it('also covers the content of a repaired line', () => {
     const [first = '', second = ''] = linesOf(three);
     const torn = second.slice(0, -5);
     const mended = append(`${first}\n${torn}`, [test(4)]);

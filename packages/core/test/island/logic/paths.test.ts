@@ -1,4 +1,4 @@
-// Where things of a selection lie, and which names lead nowhere.
+// Paths of a selection's files, and names that lead nowhere.
 import { describe, expect, it } from 'vitest';
 import {
   aboutFolder,
@@ -19,7 +19,7 @@ import {
 import { GradingError } from '../../../src/problems/problem.js';
 
 describe('the folders of a selection', () => {
-  it('lie below its own', () => {
+  it('are below its own folder', () => {
     expect([
       selectionFolder('my-2nd'),
       definitionFolder('my-2nd'),
@@ -51,20 +51,23 @@ describe('the folders of a selection', () => {
     'x'.repeat(129),
   ];
 
-  it.each(BAD)('%j is the name of no selection', (name) => {
+  it.each(BAD)('%j is not a valid selection name', (name) => {
     expect(isSelectionName(name)).toBe(false);
     for (const folder of [selectionFolder, definitionFolder, selectionAboutFolder]) {
       expect(() => folder(name)).toThrow(GradingError);
     }
   });
 
-  it.each([...BAD.filter((name) => !/^[0-9]/.test(name)), '0a', 'COM1'])('%j is no namespace', (name) => {
-    expect(isNamespaceName(name)).toBe(false);
-    expect(() => namespaceFolder(name)).toThrow(GradingError);
-  });
+  it.each([...BAD.filter((name) => !/^[0-9]/.test(name)), '0a', 'COM1'])(
+    '%j is not a valid namespace',
+    (name) => {
+      expect(isNamespaceName(name)).toBe(false);
+      expect(() => namespaceFolder(name)).toThrow(GradingError);
+    },
+  );
 
   it.each(['', '..', 'a/b', 'a\\b', 'a\0b', 'a.', 'a ', ' a', 'con', 'a:b', 'x'.repeat(129), 'caf\u00e9'])(
-    '%j is the name of no schema, no skill and no list',
+    '%j is not a valid name for a schema, skill or list',
     (name) => {
       for (const folder of [
         () => schemaFolder('demo', name),
@@ -80,7 +83,7 @@ describe('the folders of a selection', () => {
   );
 
   it.each(['', '..', '../../x', 'a/b', '/etc', 'con', 'a.', 'a\0b', 'caf\u00e9', 'x'.repeat(999)])(
-    'a tool named %j has a folder that is one name, and no device',
+    'a tool named %j has a folder with a single name that is not a device',
     (tool) => {
       const folder = testsFolder('demo', 'one', tool);
       expect(folder).toMatch(/^providers\/demo\/one\/tools\/[A-Za-z0-9_-]{1,128}\/tests$/);
@@ -88,7 +91,7 @@ describe('the folders of a selection', () => {
     },
   );
 
-  it.each(['', '..', 'a/b', 'a.b', '../../x', 'aux'])('%j is the name of no skill', (name) => {
+  it.each(['', '..', 'a/b', 'a.b', '../../x', 'aux'])('%j is not a valid skill name', (name) => {
     expect(() => selectionSkillFolder('minerals', name)).toThrow(GradingError);
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Weather } from './provider-model.js';
 import type { ProviderSource, SchemaSource, SelectionSource } from './sources.js';
 
-/** What may happen to an island, and what each change makes of the sources. */
+/** Possible changes to an island, and their effect on the sources. */
 
-/** The namespaces that live; others only belong to the selection. */
+/** Namespaces that change; the others only belong to the selection. */
 export const NAMESPACES = ['amber', 'basalt', 'coral'] as const;
 
 /** The areas of a provider, in the order of their numbers. */
@@ -17,13 +17,13 @@ export const AREAS = [
   'about-namespace',
 ] as const;
 
-/** What is changed in the sources of a provider before they are imported. */
+/** Changes to the sources of a provider before they are imported. */
 const CHANGES = [
   ...(['words', 'tests', 'comment', 'tool', 'more', 'about', 'list', 'skill'] as const),
   ...(['home', 'rename', 'leave', 'return', 'none'] as const),
 ];
 const SELECTION_CHANGES = ['words', 'about', 'no about', 'skill', 'none', 'none'] as const;
-/** What graders say: good, middling, bad, nothing, half of it, a veto; of the first prompt alone. */
+/** Answers of graders: good, middling, bad, none, half of them, a veto; or to the first prompt only. */
 const SAYINGS = ['high', 'high', 'high', 'mid', 'low', 'none', 'half', 'veto', 'missing'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
@@ -47,7 +47,7 @@ const which = fc.constantFrom(...NAMESPACES);
 const at = fc.nat(3);
 const is = <const T extends string>(kind: T) => fc.constant(kind);
 
-/** One thing that happens. */
+/** A single move. */
 export const move = fc.oneof(
   {
     weight: 8,
@@ -63,7 +63,7 @@ export const move = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: is('wait'), days: fc.constantFrom(1, 10, 14, 15, 31, 91, 181) }),
   },
-  // Once, or again after so many days, what was answered first being handed in by nobody.
+  // Once, or again after this many days without handing in the first answers.
   { weight: 2, arbitrary: fc.record({ kind: is('evaluate'), which, again: fc.constantFrom(null, 1, 40) }) },
   { weight: 1, arbitrary: fc.record({ kind: is('rebuild'), which }) },
   {
@@ -90,7 +90,7 @@ export const move = fc.oneof(
 export type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
 export type ProviderMove = Move & { readonly kind: 'import' };
 
-/** How the selection names its members, and how many quiet namespaces it has beside those that live. */
+/** How the selection names its members, and how many unchanging namespaces it has in addition. */
 export const shape = fc.record({
   byTools: fc.boolean(),
   quiet: fc.constantFrom(1, 2, 3, 4, 4),
@@ -127,7 +127,7 @@ export function firstSelection({ byTools, quiet }: Shape): SelectionSource {
   };
 }
 
-/** A schema that has left, and may return. */
+/** A schema that was removed and may return. */
 export type Gone = readonly [name: string, source: SchemaSource];
 
 /** The sources after a change. */
@@ -157,7 +157,7 @@ export function changeProvider(
     words: () => set({ words: at }),
     tests: () => set({ tests: at }),
     comment: () => set({ comment: own.comment + 1 }),
-    // Where the folder is imported, the skill that calls it is mended with it.
+    // If the folder is imported, the skill that calls it is fixed too.
     tool: () => ({
       ...set({ tools: [renamed, ...others] }),
       ...(skill?.tool === tool && !alone && { skill: { ...skill, tool: renamed } }),

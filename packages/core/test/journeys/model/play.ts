@@ -27,14 +27,14 @@ import {
 import type { Asking, Said, Standing, TargetModel } from './target-model.js';
 import type { HandedIn, World } from './world.js';
 
-/** Makes each move with the commands and with the model, and holds the one against the other. */
+/** Makes each move with the commands and with the model, and compares the results. */
 
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
 const TARGET = `selections/${SELECTION}`;
 const ALL: Asking = { scope: 'all', regrade: true, area: null, schema: null, question: null };
 
-/** What is, and what should be, are not the same. */
+/** The actual and the expected state differ. */
 class Difference extends Error {}
 
 const linesOf = (value: unknown): string[] =>
@@ -59,7 +59,7 @@ export class Play {
   );
   readonly selection: SelectionModel;
   readonly #sources = new Map<string, ProviderSource>(NAMESPACES.map((name) => [name, FIRST]));
-  /** How often what happened: a model that agrees about nothing proves nothing. */
+  /** How often each event happened: a model that agrees about nothing proves nothing. */
   readonly seen = new Map<string, number>();
   #moves = 0;
   /** When an evaluator answered which question about which content. */
@@ -85,7 +85,7 @@ export class Play {
     });
   }
 
-  /** The namespaces that nobody touches afterwards. */
+  /** The namespaces that never change afterwards. */
   async openQuiet(): Promise<void> {
     for (const namespace of QUIET) await this.#import(namespace, QUIET_SOURCE, {});
     await this.#settle(QUIET);
@@ -167,7 +167,7 @@ export class Play {
     world.time += MINUTE;
   }
 
-  /** What is due is asked, and where there is a veto everything; all of it is good. */
+  /** Asks about everything due, and about all nodes if there is a veto; every answer is good. */
   async #settle(namespaces: readonly string[]): Promise<void> {
     for (const namespace of namespaces) {
       const status = this.providers.get(namespace)?.standing(this.world.time).status;
@@ -209,7 +209,7 @@ export class Play {
     if (said.size > 0) await this.#handIn(target, said, () => world.consume(target, said, given));
   }
 
-  /** An evaluator answers, as far as it answered before from its cache. */
+  /** Lets an evaluator answer, from its cache where possible. */
   async #evaluate(target: string, isHandedIn: boolean): Promise<void> {
     const { world } = this;
     const model = this.providers.get(target) as ProviderModel;
@@ -222,7 +222,7 @@ export class Play {
         const key = `${one.place} ${one.content} ${questionId}`;
         const days = questionsOf(one.area).find(({ id }) => id === questionId)?.ageDays ?? null;
         const isAged = days !== null && world.time - at > days * DAY;
-        // Whoever has a grade or a veto is asked anew, and so is what has aged. The day of an answer is its own.
+        // Graded or vetoed nodes are asked again, and so are aged answers. An answer keeps its own day.
         const isAnew = node.letter !== null || isAged;
         const known = this.#answered.get(key) ?? [];
         if (at !== world.time) this.#count('answer from the cache');
@@ -265,7 +265,7 @@ export class Play {
     if (isIn && change === 'leave' && left && !(name in changed.schemas)) this.#gone.set(which, [name, left]);
   }
 
-  /** Was it taken in? */
+  /** Whether the hand-in was accepted. */
   async #import(
     namespace: string,
     source: ProviderSource,
@@ -296,12 +296,12 @@ export class Play {
     world.time += MINUTE;
   }
 
-  /** Whatever stands of these namespaces, and of the selection. */
+  /** The state of these namespaces, and of the selection. */
   check(namespaces: readonly string[]): void {
     const { world } = this;
     for (const namespace of namespaces) {
       const should = expected(this.providers.get(namespace)?.standing(world.time) as Standing, 'schemas');
-      // From the index as it is on disk only now and then: that is what the commands did before.
+      // Only sometimes from the index on disk: the commands did that before.
       for (const index of world.deriveProvider(namespace, [false, ...(this.#moves % 3 === 0 ? [true] : [])]))
         same(namespace, shownProvider(index), should);
     }
@@ -323,7 +323,7 @@ export class Play {
     same('written anew', world.files.changed, []);
   }
 
-  /** What takes long: is anything damaged, and does each gate agree with what it is about? */
+  /** Slow checks: whether anything is damaged, and whether each gate agrees with its target. */
   async checkAll(): Promise<void> {
     const { world } = this;
     same('lost', world.files.lost(), []);
@@ -354,12 +354,12 @@ export class Play {
   }
 }
 
-/** Neither rejected, pending, blocked nor below C; a missing About apart. */
+/** Neither rejected, pending, blocked nor below C; a missing About is ignored. */
 function isFine([node, { status, letter }]: [string, Node]): boolean {
   return ['A', 'B', 'C'].includes(letter ?? '') || (node === 'about' && status === 'blocked');
 }
 
-/** What is asked beside each other has to go together. */
+/** Questions asked together must belong together. */
 function narrow({ scope, regrade, area, schema, question }: Asking, model: ProviderModel): Asking {
   if (question !== null) return { scope, regrade, area: null, schema: null, question };
   const isThere = schema !== null && schema in (model.source?.schemas ?? {});
@@ -394,7 +394,7 @@ function expected(
   };
 }
 
-/** A node that waits has no grade of its own. */
+/** A waiting node has no grade of its own. */
 function shown({ status, grade, stale, coverage }: IndexNode): Shown {
   const isOpen = status === 'pending' || status === 'blocked';
   return [status, isOpen ? null : (grade ?? null), stale ?? [], (coverage ?? 1).toFixed(6)];

@@ -11,13 +11,13 @@ import {
 import { bytesOf, contentOf, listOf, type ProviderSource, SKILL } from './sources.js';
 import { type AskedSubject, type Asking, type Standing, TargetModel } from './target-model.js';
 
-/** A namespace as the rules see it: what was imported, what its tests found, what is asked. */
+/** A namespace by the rules: its imported sources, the facts of its tests, its questions. */
 
-/** What tests found out, and about which bytes. */
+/** Facts from tests, and the bytes they are about. */
 interface Facts {
   readonly bytes: string;
   readonly list: string;
-  /** By tool: may it be graded, and does what it answers fit? */
+  /** By tool: whether it may be graded, and whether its output fits. */
   readonly tools: Readonly<
     Record<string, { readonly works: boolean; readonly fits: boolean; readonly at: number }>
   >;
@@ -28,12 +28,12 @@ export type Weather = 'fine' | 'wrong' | 'failing' | 'down' | 'offline';
 export class ProviderModel extends TargetModel {
   readonly namespace: string;
   source: ProviderSource | null = null;
-  /** The tools in which the skill's references ended when it was filed, by where it lies. */
+  /** The tools that the skill's references resolved to when it was imported, by its place. */
   skillHome: string | null = null;
-  /** The schema whose About is the namespace's. */
+  /** The schema whose About belongs to the namespace. */
   aboutSchema: string | null = null;
   readonly facts = new Map<string, Facts>();
-  /** How often sources or facts changed. */
+  /** Number of changes to sources or facts. */
   #changes = 0;
   #known: { readonly key: string; readonly standing: Standing } | null = null;
 
@@ -46,12 +46,12 @@ export class ProviderModel extends TargetModel {
     return 'B';
   }
 
-  /** Would the import be refused? */
+  /** Whether the import would be refused. */
   refuses({ schemas, skill }: ProviderSource): boolean {
     return skill !== null && !Object.values(schemas).some(({ tools }) => tools.includes(skill.tool));
   }
 
-  /** Does an import of this take away a schema that was graded, wholly or in part, or is rejected? */
+  /** Whether this import retires a schema that was graded, completely or in part, or is rejected. */
   takesAway({ schemas }: ProviderSource, now: number): boolean {
     const { nodes } = this.standing(now);
     const isGraded = (one: Subject) =>
@@ -74,7 +74,7 @@ export class ProviderModel extends TargetModel {
       Object.keys(source.schemas)
         .sort()
         .find((schema) => source.schemas[schema]?.tools.includes(skill.tool));
-    // It stays where it is for as long as that schema belongs to the provider.
+    // It keeps its place as long as that schema belongs to the provider.
     const stays = this.skillHome !== null && this.skillHome in source.schemas;
     if (!skill) this.skillHome = null;
     else if (!stays) this.skillHome = home ?? null;
@@ -88,7 +88,7 @@ export class ProviderModel extends TargetModel {
     return known.bytes === bytesOf(own) && known.list === listOf(own, this.source) ? known : null;
   }
 
-  /** The first by name that declares one; a file that is imported alone speaks for itself alone. */
+  /** The first schema by name that declares one; a file imported alone declares only its own. */
   #findAbout({ schemas }: ProviderSource, alone: string | null): string | null {
     const declares = (schema: string) => typeof schemas[schema]?.about === 'number';
     const known = this.aboutSchema === null ? [] : [this.aboutSchema];
@@ -194,13 +194,13 @@ export class ProviderModel extends TargetModel {
     return [...tools, aggregate];
   }
 
-  /** Is there a tool that is not blocked? */
+  /** Whether a tool is not blocked. */
   #isTestable(subjects: readonly Subject[]): boolean {
     const evidence = this.evidence();
     return subjects.some((one) => {
       if (one.area !== 'single-test') return false;
       const { status, vetoedAsIs } = nodeOf(one, evidence, 0);
-      // Nobody is asked about what is vetoed as it is; changed, it is asked about if its tests allow it.
+      // Unchanged vetoed content is not asked about; changed content is if its tests allow it.
       return status === 'rejected' ? !vetoedAsIs && !one.hindered : status !== 'blocked';
     });
   }
@@ -236,7 +236,7 @@ export class ProviderModel extends TargetModel {
     return { nodes, schemas, status, letter: status === 'rejected' ? 'REJECTED' : worstOf(letters) };
   }
 
-  /** Would it be asked now, if nothing stands in the way? */
+  /** Whether it would be asked about now if nothing blocks it. */
   isDue(one: Subject, { scope, regrade, question }: Asking, now: number): boolean {
     const node = nodeOf(one, this.evidence(), now);
     if (one.area === 'about-namespace' && this.aboutSchema === null) return false;
@@ -253,7 +253,7 @@ export class ProviderModel extends TargetModel {
     );
   }
 
-  /** A veto on a tool or on the aggregate stops everything of that schema for this content, and the skill that lies there. */
+  /** A veto on a tool or on the aggregate stops the whole schema for this content, and the skill stored with it. */
   #isStopped({ schema: own, area }: Subject, now: number): boolean {
     const evidence = this.evidence();
     const schema = area === 'namespace-skills' ? this.skillHome : own;
@@ -264,9 +264,9 @@ export class ProviderModel extends TargetModel {
   }
 
   /**
-   * Says what is asked.
+   * Returns the questions asked.
    *
-   * @param tested which tools were; the rules leave open what is tested beyond what is due
+   * @param tested tools that were tested; the rules do not say what is tested beyond due tools
    */
   emit(asking: Asking, weather: Weather, tested: readonly string[], now: number): string[] {
     const inScope = (one: Subject) =>
@@ -284,7 +284,7 @@ export class ProviderModel extends TargetModel {
       (one) => due(one) && !this.#cannotNow(one, now) && !(one.area === 'about-namespace' && isGated),
     );
     if (isNothing) return [];
-    // A run about which nobody can be asked closes the open one all the same.
+    // A run without any question still closes the open one.
     this.run = {
       mode: partial ? 'partial' : 'full',
       isOpen: true,
@@ -299,7 +299,7 @@ export class ProviderModel extends TargetModel {
     const { status } = nodeOf(one, this.evidence(), now);
     if (status !== 'rejected' || ['namespace-skills', 'about-namespace'].includes(one.area))
       return status === 'blocked';
-    // A veto hides what the tests found: here too one of the tools has to be none that is blocked.
+    // A veto hides the outcome of the tests: here too, at least one tool must not be blocked.
     return !this.subjects().some((tool) => {
       if (tool.area !== 'single-test' || (one.schema !== null && tool.schema !== one.schema)) return false;
       const stands = nodeOf(tool, this.evidence(), now).status;

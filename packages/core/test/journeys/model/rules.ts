@@ -1,6 +1,6 @@
 /**
- * The rules of grading, written down a second time: how entries, facts, vetoes and content make the status of a node.
- * Made from the rules' text alone; shares no line with what it is compared to.
+ * The rules of grading, written a second time: how entries, facts, vetoes and content determine the status of a node.
+ * Written from the text of the rules alone; shares no line with the code it is compared with.
  */
 
 export type Status = 'pending' | 'blocked' | 'graded' | 'stable' | 'rejected';
@@ -9,44 +9,44 @@ export type Given = number | 'pass' | 'fail' | 'n/a';
 export interface Answer {
   readonly questionId: string;
   readonly score: Given;
-  /** When it was given. */
+  /** Time it was given. */
   readonly at: number;
 }
 
 export interface Entry {
   readonly area: string;
-  /** Where it lies. */
+  /** Its place. */
   readonly place: string;
-  /** What it is about. */
+  /** Its subject. */
   readonly content: string;
-  /** The shared list its subject was tested with. */
+  /** The shared list that the tests of its subject used. */
   readonly list: string;
   readonly at: number;
   readonly mode: 'full' | 'partial';
   readonly letter: string;
-  /** Was the veto raised here, and not repeated? */
+  /** Whether the veto was raised here, and not repeated. */
   readonly raises: boolean;
   readonly answers: readonly Answer[];
 }
 
-/** What can be graded, as it stands in the sources that were imported last. */
+/** A gradable node, as in the last imported sources. */
 export interface Subject {
-  /** As the index calls it. */
+  /** Its name in the index. */
   readonly node: string;
   readonly area: string;
-  /** As the prompts call it. */
+  /** Its name in the prompts. */
   readonly subject: string;
   readonly place: string;
   readonly content: string;
   readonly list: string;
   readonly schema: string | null;
-  /** Nodes of one namespace that a veto may follow to: tools of a name, skills of a name, … */
+  /** Nodes of one namespace that a veto may move to: tools of a name, skills of a name, … */
   readonly kin: string;
-  /** Does a veto follow to whatever has this name, or only to the content that was vetoed? */
+  /** Whether a veto applies to any content of this name, or only to the vetoed content. */
   readonly follows: 'name' | 'content';
-  /** What stands in the way of a grade now, entries or not. */
+  /** What blocks a grade now, with or without entries. */
   readonly broken: boolean;
-  /** What stands in the way unless there is a grade for the content. */
+  /** What blocks it unless the content has a grade. */
   readonly hindered: boolean;
   /** Questions that are asked but do not apply. */
   readonly without: readonly string[];
@@ -57,7 +57,7 @@ export interface Node {
   readonly letter: string | null;
   readonly stale: readonly string[];
   readonly coverage: number;
-  /** Rejected, and for what it is now. */
+  /** Rejected, with the current content. */
   readonly vetoedAsIs: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Question {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Number, kind (D code, N grader), form (B yes or no, S scale), weight: as in the catalogue's page. */
+/** Number, kind (D code, N grader), form (B yes or no, S scale), weight: as on the page of the catalogue. */
 const CATALOGUE: Readonly<Record<string, string>> = {
   'single-test': 'DB.34@14 DB.33@14 DB.33 NS.34 NS.33 NS.33 NS.25 NS.25 NS.25 NS.25',
   'tools-aggregate-schema': 'DB.25 NS.25 NS.25 NS.25 NS.5 NS.5',
@@ -126,16 +126,16 @@ export function worstOf(letters: readonly string[]): string | null {
   return [...letters].sort((a, b) => LETTERS.indexOf(b) - LETTERS.indexOf(a))[0] ?? null;
 }
 
-/** Did a grader judge anything? */
+/** Whether a grader judged anything. */
 export function isJudged(area: string, answers: readonly Answer[]): boolean {
   const byCode = new Set(questionsOf(area).flatMap(({ id, byCode: isCode }) => (isCode ? [id] : [])));
   return answers.some((answer) => counts(answer) && !byCode.has(answer.questionId));
 }
 
-/** Everything that was said of one target. */
+/** All answers about one target. */
 export interface Evidence {
   readonly entries: readonly Entry[];
-  /** Which content a schema had from when on. */
+  /** The content of a schema over time. */
   readonly history: readonly { readonly schema: string; readonly content: string; readonly at: number }[];
   readonly kin: ReadonlyMap<string, { readonly kin: string; readonly schema: string | null }>;
 }
@@ -143,7 +143,7 @@ export interface Evidence {
 const raised = ({ letter, raises }: Entry) => letter === 'REJECTED' && raises;
 const lifts = ({ letter, mode }: Entry) => letter !== 'REJECTED' && mode === 'full';
 
-/** Had a schema this content at a time, or at any after it? */
+/** Whether a schema had this content at a time, or at any later time. */
 function hadContent({ history }: Evidence, schema: string, { content, at }: Entry): boolean {
   const own = history.filter((one) => one.schema === schema);
   const then = own.filter((one) => one.at <= at).at(-1);
@@ -172,12 +172,12 @@ function standingVetoes(subject: Subject, evidence: Evidence): Entry[] {
 const newest = (entries: readonly Entry[]): Entry | null =>
   entries.reduce<Entry | null>((best, one) => (best && best.at > one.at ? best : one), null);
 
-/** When the newest veto was raised that nobody has lifted; null: there is none. */
+/** When the newest veto that is not lifted was raised; null: there is none. */
 export function vetoedAt(subject: Subject, evidence: Evidence): number | null {
   return newest(standingVetoes(subject, evidence))?.at ?? null;
 }
 
-/** The full entry that says what the subject is worth as it is now. */
+/** The full entry that decides the grade of the subject's current content. */
 export function decidingEntry(subject: Subject, { entries }: Evidence): Entry | null {
   const full = newest(entries.filter(({ place, mode }) => place === subject.place && mode === 'full'));
   return full && full.content === subject.content && full.list === subject.list ? full : null;
@@ -220,7 +220,7 @@ function coverageOf({ area, without }: Subject, { answers }: Entry): number {
   return sum(asked.filter(({ id }) => judged.has(id))) / sum(asked);
 }
 
-/** Of a schema: from its tools and their aggregate. */
+/** The status of a schema, from its tools and their aggregate. */
 export function schemaStatus(tools: readonly Node[], aggregate: Node): Status {
   const all = [...tools, aggregate].map(({ status }) => status);
   if (all.includes('rejected')) return 'rejected';

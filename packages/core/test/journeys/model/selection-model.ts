@@ -11,9 +11,9 @@ import {
 import { LEVELS, SELECTION, type SelectionSource } from './sources.js';
 import { type Asking, type Run, type Standing, TargetModel } from './target-model.js';
 
-/** What a selection sees of its namespaces. */
+/** The part of its namespaces that a selection depends on. */
 export interface Surroundings {
-  /** Of a schema that is a member of its namespace now. */
+  /** A schema that is a member of its namespace now. */
   readonly statusOf: (member: string) => Status | null;
   /** Schemas that have a tool now, by `<namespace>.<schema>`. */
   readonly holdersOf: (reference: string) => readonly string[];
@@ -53,7 +53,7 @@ export class SelectionModel extends TargetModel {
     this.remember(this.subjects());
   }
 
-  /** References that lead elsewhere than they did, or nowhere. */
+  /** References that now lead elsewhere, or nowhere. */
   #lost(): [string, readonly string[]][] {
     return Object.entries(this.references).filter(
       ([reference, stood]) => JSON.stringify(this.around.holdersOf(reference)) !== JSON.stringify(stood),
@@ -138,7 +138,7 @@ export class SelectionModel extends TargetModel {
 
   #isDue(one: Subject, { scope, regrade }: Asking, now: number): boolean {
     const node: Node = nodeOf(one, this.evidence(), now);
-    // With too few namespaces or without an About no area of it runs.
+    // With too few namespaces or without an About, no area runs.
     if (node.status === 'blocked' || this.namespaces < 5 || this.source?.about === null) return false;
     if (regrade && scope === 'all') return true;
     if (node.status === 'rejected') return !node.vetoedAsIs;
@@ -153,7 +153,7 @@ export class SelectionModel extends TargetModel {
       this.members.length > 0 && [...this.memberStatuses().values()].every((status) => status === 'stable');
     if (due.length === 0) return [];
     const parts = due.filter(({ area }) => area !== 'selection-aggregate');
-    // The whole waits for its parts. A topic waits for its signpost's grade by being blocked.
+    // The aggregate waits for its parts. A topic waits for its signpost's grade by being blocked.
     const asked = !isOpen ? [] : parts.length === 0 ? due : parts;
     this.run = { mode: 'full', isOpen: true, asked: asked.map((one) => this.#ask(one, now)) };
     return asked.map(({ subject }) => subject);
@@ -169,7 +169,7 @@ export class SelectionModel extends TargetModel {
       'Q-about-selection-01': 'pass',
       'Q-selection-aggregate-01': 'pass',
       'Q-selection-aggregate-05': 'pass',
-      // A part that cannot be graded tells against the whole.
+      // A part that cannot be graded lowers the aggregate.
       'Q-selection-aggregate-06': isWhole ? 'pass' : 'fail',
     };
     const asked = questionsOf(one.area);

@@ -3,7 +3,7 @@ import { aboutText } from '../group-place.js';
 import { schemaText, toolAt } from '../provider-sources.js';
 import { definitionOf, skillText, toolsText } from '../selection-sources.js';
 
-/** Sources as the few things that a move can change about them, and as the files they are. */
+/** Sources, reduced to what a move can change, and as files. */
 
 export interface SchemaSource {
   readonly title: string;
@@ -13,7 +13,7 @@ export interface SchemaSource {
   readonly comment: number;
   readonly tools: readonly string[];
   readonly about: number | null;
-  /** Does it refer to the shared list? */
+  /** Whether it refers to the shared list. */
   readonly listed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ProviderSource {
 export interface SelectionSource {
   readonly words: number;
   readonly about: number | null;
-  /** By single tools, or by schemas and with skills of its own. */
+  /** By single tools, or by schemas and with its own skills. */
   readonly tools: readonly string[] | null;
   readonly members: readonly string[];
   readonly skills: Readonly<Record<string, number>>;
@@ -37,7 +37,7 @@ export const SELECTION = 'stones';
 /** Skills of the selection, each of which names the next. */
 export const LEVELS: Readonly<Record<string, 'L1' | 'L2'>> = { 'start-here': 'L1', 'sort-stones': 'L2' };
 
-/** What the hash of a schema is made of. */
+/** The content that the hash of a schema covers. */
 export const contentOf = ({ comment: _, ...main }: SchemaSource) => JSON.stringify(main);
 export const bytesOf = (source: SchemaSource) => JSON.stringify(source);
 export const listOf = (source: SchemaSource, { list }: ProviderSource) =>
@@ -47,7 +47,7 @@ const byList: ParameterDefinition = {
   position: { key: 'chain', value: '{{USER_PARAM}}', location: 'query' },
   z: { primitive: 'enum({{chains:alias}})', options: [] },
 };
-/** Every version has these two; which others it has tells versions apart. */
+/** Every version has these two members; its further members distinguish versions. */
 const ALIASES = ['eth', 'btc', 'sol'];
 
 function mainOf(namespace: string, source: SchemaSource): Partial<SchemaMain> {

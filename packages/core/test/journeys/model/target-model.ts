@@ -14,7 +14,7 @@ import {
   vetoedAt,
 } from './rules.js';
 
-/** What providers and selections have in common: what is asked of them, what is handed in, what becomes of it. */
+/** The part that providers and selections share: their questions, hand-ins and results. */
 
 export interface Asking {
   readonly scope: 'pending' | 'all';
@@ -35,7 +35,7 @@ export interface Run {
   isOpen: boolean;
 }
 
-/** What a grader says about one subject. */
+/** A grader's answer about one subject. */
 export interface Said {
   readonly answers: readonly Answer[];
   readonly veto: boolean;
@@ -48,15 +48,15 @@ export interface Standing {
   readonly letter: string | null;
 }
 
-/** Entries of one target and the run that is open; the same for providers and selections. */
+/** Entries of one target and its open run; the same for providers and selections. */
 export abstract class TargetModel {
   readonly entries: Entry[] = [];
   readonly history: { schema: string; content: string; at: number }[] = [];
   readonly kin = new Map<string, { kin: string; schema: string | null }>();
-  /** What hand-ins left out, and none has brought since. */
+  /** Subjects that hand-ins left out and none has answered since. */
   readonly leftOut = new Set<string>();
   run: Run | null = null;
-  /** Where A can be reached. */
+  /** Whether A can be reached. */
   abstract best(area: string): 'A' | 'B';
   abstract subjects(): Subject[];
   abstract standing(now: number): Standing;
@@ -65,12 +65,12 @@ export abstract class TargetModel {
     return { entries: this.entries, history: this.history, kin: this.kin };
   }
 
-  /** Subjects under the keys of their places, which vetoes ask for. */
+  /** Subjects by the keys of their places, which vetoes use. */
   protected remember(subjects: readonly Subject[]): void {
     for (const { place, kin, schema } of subjects) this.kin.set(place, { kin, schema });
   }
 
-  /** null: the hand-in is refused, and nothing of it is written. */
+  /** null: the hand-in is refused, and nothing is written. */
   consume(said: ReadonlyMap<string, Said>, now: number): 'refused' | 'written' {
     const { run } = this;
     if (!run?.isOpen) return 'refused';
@@ -81,7 +81,7 @@ export abstract class TargetModel {
       return is?.content !== one.content || is.list !== one.list || is.place !== one.place;
     };
     if (given.some(isChanged)) return 'refused';
-    // Only what was said after a veto can lift it.
+    // Only an answer given after a veto can lift it.
     const isTooOld = (one: AskedSubject) => {
       const at = vetoedAt(one, this.evidence());
       return at !== null && (said.get(one.subject)?.answers ?? []).some((answer) => answer.at < at);

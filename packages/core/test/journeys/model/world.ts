@@ -30,7 +30,7 @@ import type { Given } from './rules.js';
 import { SELECTION } from './sources.js';
 import type { Said } from './target-model.js';
 
-/** The commands themselves, over an island in memory, with an API and a clock that the moves decide about. */
+/** The real commands, over an island in memory, with an API and a clock that the moves control. */
 
 const REPLIES: Readonly<Record<Weather, { readonly status: number; readonly body: string }>> = {
   fine: { status: 200, body: '{"name":"an item"}' },
@@ -42,13 +42,13 @@ const REPLIES: Readonly<Record<Weather, { readonly status: number; readonly body
 
 export interface Api {
   weather: Weather;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly seen: Set<string>;
   readonly origin: string;
   readonly server: Server;
 }
 
-/** An API that answers all calls alike, as the weather is. */
+/** An API that answers all calls alike, in its current state. */
 export async function startApi(): Promise<Api> {
   const server = createServer((request, response) => {
     request.resume();
@@ -65,7 +65,7 @@ export async function startApi(): Promise<Api> {
 /** An entry, a snapshot, a member list or a record: written once. */
 const isFact = (path: string) => /\/_gradings\/|--\d{4}-\d\d-\d\dT[^/]*$|\/tests\/test-/.test(path);
 
-/** Files that know which of them may never change, and which of these did. */
+/** Files that record which of them may never change, and which of these did. */
 class WatchedFiles extends MemoryFiles {
   readonly changed: string[] = [];
   readonly #facts = new Set<string>();
@@ -74,7 +74,7 @@ class WatchedFiles extends MemoryFiles {
     const before = this.read(path);
     if (isFact(path)) {
       const now = Buffer.from(bytes);
-      // Lines are added to a journal.
+      // Lines are appended to a journal.
       const kept = path.endsWith('.jsonl') ? now.subarray(0, before?.length) : now;
       if (before && !before.equals(kept)) this.changed.push(path);
       this.#facts.add(path);
@@ -86,7 +86,7 @@ class WatchedFiles extends MemoryFiles {
     return [...this.#facts].filter((path) => this.read(path) === null);
   }
 
-  /** All that lies below a folder. */
+  /** Everything below a folder. */
   *below(folder: string): Generator<string> {
     for (const { name, kind } of this.list(folder)) {
       if (kind === 'folder') yield* this.below(`${folder}/${name}`);
@@ -96,7 +96,7 @@ class WatchedFiles extends MemoryFiles {
 }
 
 export interface HandedIn {
-  /** None: it was taken in. */
+  /** Empty: the hand-in was accepted. */
   readonly codes: readonly string[];
   /** Area, mode and grade of each entry. */
   readonly letters: readonly string[];
@@ -115,7 +115,7 @@ export class World {
     this.fixture = fixture;
   }
 
-  /** Of its own for each copy. */
+  /** A separate one for each copy. */
   get #cache(): string {
     return join(this.fixture.path, `cache-${this.#number}`);
   }
@@ -124,7 +124,7 @@ export class World {
     return new World(api, await createFixture({ island: { '.lock': {} } }));
   }
 
-  /** Another one that begins as this one is. */
+  /** Another world that begins in this state. */
   copy(): World {
     const copy = new World(this.api, this.fixture);
     copy.time = this.time;
@@ -138,7 +138,7 @@ export class World {
     return this.fixture.rm();
   }
 
-  /** Only the locks lie on the disk. */
+  /** Only the locks are on the disk. */
   get root(): string {
     return join(this.fixture.path, 'island');
   }
@@ -149,7 +149,7 @@ export class World {
     return new Island(this.root, this.files);
   }
 
-  /** Codes of the errors; none: it was imported. */
+  /** Codes of the errors; empty: it was imported. */
   async import(
     folder: string,
     texts: Record<string, string>,
@@ -165,7 +165,7 @@ export class World {
     return codes(errors);
   }
 
-  /** What was asked; null where the command made no run. */
+  /** The questions asked; null if the command made no run. */
   async emit(target: string, weather: Weather, options: Partial<EmitOptions>): Promise<string[]> {
     this.api.weather = weather;
     this.api.seen.clear();
@@ -178,7 +178,7 @@ export class World {
     return result?.taskId && result.promptCount > 0 ? this.#prompts(target).prompts.map(({ id }) => id) : [];
   }
 
-  /** Tools that were tested, or found untestable, just now: `<schema>.<tool>`. */
+  /** Tools tested, or found untestable, by the last command: `<schema>.<tool>`. */
   tested(namespace: string, schemas: readonly string[]): string[] {
     return schemas.flatMap((schema) => {
       const text = this.island().readText(`providers/${namespace}/${schema}/summary.json`);
@@ -260,7 +260,7 @@ export class World {
     return `${area} ${gradingMode} ${aggregateGrade}`;
   }
 
-  /** As it is now, from nothing, and from the index on disk where that is reused: both have to say the same. */
+  /** The current index, from scratch, and from the index on disk if that is reused: both must be equal. */
   deriveProvider(namespace: string, reuses: readonly boolean[]): NamespaceIndex[] {
     const at = { island: this.island(), now: this.now(), namespace };
     return reuses.map((reuse) => deriveNamespace({ ...at, reuse }).index);
@@ -283,7 +283,7 @@ export class World {
     return errors.map(({ code, where }) => `${code} ${where?.file}`);
   }
 
-  /** Does the gate let it pass, with a bar of C? */
+  /** Whether the gate passes it, with C as the minimum. */
   async gate(target: string): Promise<boolean> {
     const { status } = await gateGrades({
       ...{ island: this.island(), targets: [target], minGrade: 'C', minCoverage: 0, allowMapped: true },

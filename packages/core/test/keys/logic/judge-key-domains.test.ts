@@ -1,4 +1,4 @@
-// When a key belongs to the API that is called, when that stays open, and when it is a veto.
+// When a key belongs to the called API, when that is unclear, and when it is a veto.
 import { describe, expect, it } from 'vitest';
 import {
   hostsInText,
@@ -62,7 +62,7 @@ describe('acronyms, namespace and schema name agree', () => {
   ]);
 });
 
-describe('a known company agrees on its own hosts and those of its family', () => {
+describe('a known company agrees on the hosts of its family', () => {
   const node = 'https://--infura-subdomain--.infura.io/v3/{{INFURA_API_KEY}}';
   check([
     ['agrees', 'ETHERSCAN_API_KEY', 'https://api.etherscan.io/v2/api'],
@@ -97,7 +97,7 @@ describe('a known company agrees on its own hosts and those of its family', () =
   ]);
 });
 
-describe('the veto: a known company and nothing else, at a real domain of somebody else', () => {
+describe('the veto: a key of exactly one known company, at a real domain of another owner', () => {
   check([
     ['foreign', 'FACEBOOK_API_KEY', 'https://example.xyz'],
     ['foreign', 'ETHERSCAN_API_KEY', 'https://api.coingecko.com/api/v3'],
@@ -141,7 +141,7 @@ describe('no veto without proof', () => {
     ['unclear', 'ETHEREUM_MAINNET_KEY', 'https://api.rivergauge.org'],
     ['unclear', 'SLACK_WATER_API_KEY', 'https://api.tides.org'],
     ['unclear', 'AWS_API_KEY', 'https://api.rivergauge.org'],
-    // names that only contain, or are contained in, a known one
+    // names that only contain a known one, or are part of it
     ['unclear', 'SCAN_API_KEY', 'https://api.rivergauge.org'],
     ['unclear', 'FACEBOOKISH_KEY', 'https://api.rivergauge.org'],
     ['unclear', 'REDDITCH_COUNCIL_KEY', 'https://api.rivergauge.org'],
@@ -149,13 +149,13 @@ describe('no veto without proof', () => {
     ['unclear', 'LINKEDIN_SCRAPER_API_KEY', 'https://api.rivergauge.org'],
     ['agrees', 'YOUTUBE_TRANSCRIPT_API_KEY', 'https://api.transcriptapi.com'],
     ['agrees', 'TWITTERAPI_IO_KEY', 'https://api.twitterapi.io'],
-    // look-alikes and self-given names do not prove, but spare the veto
+    // look-alikes and self-given names prove nothing, but prevent the veto
     ['unclear', 'FACEBOOK_API_KEY', 'https://facebook.rivergauge.org'],
     ['unclear', 'FACEBOOK_API_KEY', 'https://myfacebookstats.net'],
     ['unclear', 'FACEBOOK_API_KEY', 'https://example.xyz', { namespace: 'facebook' }],
     ['unclear', 'FACEBOOK_API_KEY', 'https://example.xyz', { name: 'Facebook pages' }],
     ['foreign', 'ETHERSCAN_API_KEY', 'https://api.rivergauge.org', { docs: ['https://docs.ethers.org'] }],
-    // nobody can say where the key goes
+    // the destination of the key is unknown
     ['unclear', 'ETHERSCAN_API_KEY', ''],
     ['unclear', 'ETHERSCAN_API_KEY', 'https:...'],
     ['unclear', 'ETHERSCAN_API_KEY', 'https://{{HOST}}/api'],
@@ -176,7 +176,7 @@ describe('no veto without proof', () => {
   ]);
 });
 
-describe('a look-alike, a rented name or a link to the owner fails the question, and is no veto', () => {
+describe('a look-alike, a rented name or a link to the owner fails the question without a veto', () => {
   const docs = ['https://docs.etherscan.io/v2'];
   check([
     ['unclear', 'STRIPE_SECRET_KEY', 'https://stripe-api.com'],
@@ -192,9 +192,9 @@ describe('a look-alike, a rented name or a link to the owner fails the question,
     ['unclear', 'ETHERSCAN_API_KEY', 'https://api.stranger.io', { docs, hosts: ['docs.etherscan.io'] }],
     ['unclear', 'MORALIS_API_KEY', 'https://api.prices.xyz', { docs: ['https://docs.moralis.io/web3'] }],
     ['unclear', 'AZURE_OPENAI_API_KEY', 'https://stranger.io', { docs: ['https://learn.microsoft.com'] }],
-    // nobody else has that label, and the table knows not each of a company's domains
+    // nobody else has that label, but the table does not list every domain of a company
     ['agrees', 'OPENAI_API_KEY', 'https://api.openai.org'],
-    // nobody accuses a customer of a hosting company
+    // a customer of a hosting company is never accused
     ['agrees', 'RIVERGAUGE_API_KEY', 'https://rivergauge.herokuapp.com'],
     ['agrees', 'GOOGLE_FACTCHECK_API_KEY', 'https://factchecktools.googleapis.com'],
   ]);
@@ -208,13 +208,13 @@ describe('several keys', () => {
     ['foreign', 'SOMETHING_ELSE FACEBOOK_API_KEY SKYPULSE_ID', 'https://api.skypulse.io'],
   ]);
 
-  it('says of each why it agrees', () => {
+  it('explains for each why it agrees', () => {
     expect(judge('SKYPULSE_ID SKYPULSE_SECRET SKYPULSE_ID', 'https://api.skypulse.io').evidence).toBe(
       'For the API at skypulse.io, SKYPULSE_ID carries the name of the host api.skypulse.io; SKYPULSE_SECRET carries the name of the host api.skypulse.io.',
     );
   });
 
-  it('has no verdict where no key is needed', () => {
+  it('has no verdict if no key is needed', () => {
     expect(judgeKeyDomains({ keys: [], root: 'https://example.xyz', namespace: 'example' })).toBeNull();
   });
 });

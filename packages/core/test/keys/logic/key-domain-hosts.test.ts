@@ -1,4 +1,4 @@
-// Which hosts a schema calls, read from its root and its texts.
+// The hosts that a schema calls, read from its root and its texts.
 import { describe, expect, it } from 'vitest';
 import { hostOfUrl, readHost } from '../../../src/keys/logic/hosts.js';
 import { hostsInText } from '../../../src/keys/logic/judge-key-domains.js';
@@ -30,7 +30,7 @@ describe('hostsInText', () => {
     expect(hostsInText(text)).toEqual(hosts);
   });
 
-  it('stays quick on a hostile text', () => {
+  it('stays fast on a hostile text', () => {
     const text = ['{{', '${', '--a', "'a.a.", 'https://a:'].map((part) => part.repeat(40_000)).join('\n');
     expect(cpuMs(() => hostsInText(text))).toBeLessThan(2_000);
   });
@@ -61,7 +61,7 @@ describe('readHost', () => {
     expect(readHost(host).domain).toBe(domain);
   });
 
-  it('goes by its labels, their parts and their acronym, not by labels every API has', () => {
+  it('uses its labels, their parts and their acronym, but not labels that every API has', () => {
     const words = readHost('api.digital-river-library.co.uk').words.map((word) => word.text);
     expect(new Set(words)).toEqual(
       new Set(['digitalriverlibrary', 'digitalriverlibrarycouk', 'digital', 'river', 'library', 'drl']),

@@ -31,7 +31,7 @@ it('a key built from the registrable label is never foreign', () => {
   );
 });
 
-it('an agreeing key beside others never changes the outcome for the better', () => {
+it('an agreeing key beside others never improves the outcome', () => {
   const rank = { agrees: 0, unclear: 1, foreign: 2 } as const;
   fc.assert(
     fc.property(fc.array(fc.tuple(word, ending), { minLength: 1, maxLength: 3 }), (parts) => {
@@ -44,7 +44,7 @@ it('an agreeing key beside others never changes the outcome for the better', () 
   );
 });
 
-it('no order of the keys changes the outcome', () => {
+it('the order of the keys does not change the outcome', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 4 }), label, (names, own) => {
       const keys = names.map((name) => `${nameOf(name)}_API_KEY`);
@@ -69,7 +69,7 @@ it('without a root nothing is foreign', () => {
   );
 });
 
-it('any key name at all gets a verdict', () => {
+it('any key name gets a verdict', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), fc.string(), (key, root, namespace) => {
       return judgeKeyDomains({ keys: [key], root, namespace, hosts: [root] }) !== null;

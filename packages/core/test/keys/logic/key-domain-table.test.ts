@@ -1,4 +1,4 @@
-// The table of known providers accuses by nothing generic and agrees with its own family.
+// The table of known providers accuses by no generic word, and each provider agrees with its own family.
 import { parse } from 'tldts';
 import { expect, it } from 'vitest';
 import { judgeKeyDomains } from '../../../src/keys/logic/judge-key-domains.js';
@@ -26,12 +26,12 @@ it('has each id and each token once', () => {
   expect(knownProviders.length).toBeGreaterThan(250);
 });
 
-it('writes tokens as they are compared and gives every company one', () => {
+it('has tokens in their compared form, at least one for every company', () => {
   expect(knownProviders.flatMap(tokensOf).filter((token) => !/^[a-z0-9]+$/.test(token))).toEqual([]);
   expect(knownProviders.filter((provider) => tokensOf(provider).length === 0)).toEqual([]);
 });
 
-it('accuses with no word that is generic, a chain, or what anyone may call a key', () => {
+it('accuses by no word that is generic, a chain, or a common name for a key', () => {
   const plain = [...genericKeyWords, ...addressKeyWords, ...qualifyingKeyWords];
   expect(accusing.filter((token) => plain.includes(token) || token.length < 4)).toEqual(['okx']);
   expect(accusing.filter((token) => /(api|key|token|data|news|weather)$/.test(token))).toEqual([
@@ -42,7 +42,7 @@ it('accuses with no word that is generic, a chain, or what anyone may call a key
   ]);
 });
 
-it('names domains that can be owned, or a whole top level on purpose', () => {
+it('names domains that can be owned, or deliberately a whole top level', () => {
   const domains = knownProviders.flatMap((provider) => provider.domains);
   const odd = domains.filter((domain) => parse(domain).domain === null);
   expect(odd).toEqual(['gov.uk', 'gov', 'goog', 'google']);
@@ -68,7 +68,7 @@ it('agrees for each key of a company on each domain of its family', () => {
   expect(wrong).toEqual([]);
 });
 
-it('neither agrees nor accuses where anybody can rent a name', () => {
+it('neither agrees nor accuses at domains where anyone can rent a name', () => {
   const rentable = knownProviders.flatMap(({ domains }) => domains.filter((one) => isRentable(`api.${one}`)));
   expect(rentable).toEqual(expect.arrayContaining(['workers.dev', 'appspot.com', 'azurewebsites.net']));
   const verdicts = knownProviders.flatMap((provider) =>
@@ -79,7 +79,7 @@ it('neither agrees nor accuses where anybody can rent a name', () => {
   expect([...new Set(verdicts)]).toEqual(['unclear']);
 });
 
-it('accuses at a stranger by name and word, never by short form', () => {
+it('accuses at an unknown domain by name and word, never by short form', () => {
   const vetoed = knownProviders
     .flatMap(tokensOf)
     .filter((token) => verdictOf(token, 'qvzjwq.org') === 'foreign');

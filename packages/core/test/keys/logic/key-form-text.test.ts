@@ -1,10 +1,10 @@
-// What has the form of a key is masked in a prompt.
+// Text in the form of a key is masked in a prompt.
 import { expect, test } from 'vitest';
 import { holdsKeyForm, maskKeyForms } from '../../../src/keys/logic/key-form-text.js';
 
 const MARK = '[looks like a key, left out]';
 
-/** Put together here: scanners that look for tokens in sources should find none. */
+/** Assembled here, so that scanners for tokens in sources find none. */
 const jwt = [{ alg: 'HS256' }, { sub: '1234567890' }, 'no signature of anybody']
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');
@@ -22,7 +22,7 @@ const forms = {
   'a private key': `-----BEGIN RSA ${'PRIVATE'} KEY-----\nMIIB\n-----END RSA ${'PRIVATE'} KEY-----`,
 };
 
-test.each(Object.entries(forms))('%s has the form of a key, and is masked whole', (_, key) => {
+test.each(Object.entries(forms))('%s has the form of a key, and is masked completely', (_, key) => {
   expect(holdsKeyForm(`Send "Bearer ${key}" with it.`)).toBe(true);
   expect(maskKeyForms(`Send "Bearer ${key}" with it.`)).toBe(`Send "Bearer ${MARK}" with it.`);
 });
@@ -32,7 +32,7 @@ test.each([
   'eyJ.eyJ.x',
   'sk-learn, AKIA, ghp_ and xoxb- are words',
   'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-])('%s has not', (text) => {
+])('%s does not', (text) => {
   expect(maskKeyForms(text)).toBe(text);
   expect(holdsKeyForm(text)).toBe(false);
 });

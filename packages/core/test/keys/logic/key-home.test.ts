@@ -1,4 +1,4 @@
-// Where the keys of known companies may go: their own hosts by https, and nobody's look-alike or rented name.
+// Keys of known companies may only go to their own hosts by https, not to look-alikes or rented names.
 import { describe, expect, it } from 'vitest';
 import { findHeld, type HeldKey } from '../../../src/keys/logic/key-home.js';
 
@@ -57,7 +57,7 @@ describe('may leave', () => {
     ['GOOGLE_MAPS_API_KEY', 'https://maps.googleapis.com/maps'],
     ['GITHUB_TOKEN', 'https://models.inference.ai.azure.com'],
     ['TWITCH_CLIENT_ID', 'https://api.igdb.com/v4'],
-    // short forms, and names of nobody
+    // short forms, and names that belong to no company
     ['AWS_SECRET_ACCESS_KEY', 'https://evil.io'],
     ['CMC_API_KEY', 'http://evil.io'],
     ['SKYPULSE_API_KEY', 'http://evil.io'],
@@ -67,7 +67,7 @@ describe('may leave', () => {
   });
 });
 
-it('says whose key it is, and where it was to go', () => {
+it('names the owner of the key and its destination', () => {
   expect(heldAt('AZURE_OPENAI_API_KEY', 'https://evil.io:8443/x')).toEqual({
     ...{ owner: 'Microsoft or OpenAI', host: 'evil.io:8443', why: 'foreign' },
   });

@@ -1,4 +1,4 @@
-// Known secrets are taken out of everything that is written, in every form they take.
+// Known secrets are removed from everything that is written, in every form they take.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, holdsSecret } from '../../../src/keys/logic/redact.js';
@@ -62,19 +62,19 @@ const forms: Record<string, (secret: string) => string> = {
 };
 
 describe('createRedactor', () => {
-  it.each(Object.entries(forms))('takes out: %s', (_, form) => {
+  it.each(Object.entries(forms))('removes: %s', (_, form) => {
     const shown = form(KEY);
     const clean = text(`before ${shown} after`);
     expect(clean).toMatch(/^before [\s\S]*\[redacted\][\s\S]* after$/);
     expect(clean).not.toContain(shown);
   });
 
-  it('takes out basic credentials but for what belongs to the user name', () => {
+  it('removes basic credentials, except a part that belongs to the user name', () => {
     const shown = Buffer.from(`user:${KEY}`).toString('base64');
     expect(text(shown)).toBe(`${shown.slice(0, 6)}[redacted]`);
   });
 
-  it('covers strings, keys and numbers of a value and leaves the rest', () => {
+  it('covers strings, keys and numbers of a value and keeps the rest', () => {
     const numeric = createRedactor(['12345678', '1234567890123456789']);
     const input = JSON.parse(
       '{"a12345678b":1,"list":[12345678,{"x":"no"},null,true],"n":1234567890123456789}',
@@ -96,7 +96,7 @@ describe('createRedactor', () => {
     ['in full-width letters', '３ｆａ８５ｆ６４-5717-4562-b3fc-2c963f66afa6'],
     ['in full-width capitals, in JSON', '\\uff13FA85F64-5717-4562-B3FC-2C963F66AFA6'],
     ['in capitals, percent-encoded', '%33FA85F64-5717-4562-B3FC-2C963F66AFA6'],
-  ])('takes out a UUID %s', (_, shown) => {
+  ])('removes a UUID %s', (_, shown) => {
     const uuid = createRedactor(['3fa85f64-5717-4562-b3fc-2c963f66afa6']);
     expect(uuid.text(`è ${shown} ﬁ`)).toBe('è [redacted] ﬁ');
   });
@@ -106,16 +106,16 @@ describe('createRedactor', () => {
     ['Abcd-é12', 'Ａbcd-e\u0301１２'],
     ['ﬁle-ﬁle', 'file-file'],
     ['각-gag-1', '\u1100\u1161\u11a8-gag-1'],
-  ])('takes out %s where it comes back as %s', (secret, shown) => {
+  ])('removes %s in the form %s', (secret, shown) => {
     expect(createRedactor([secret]).text(`字${shown}字`)).toBe('字[redacted]字');
   });
 
-  it('leaves a word in another letter case: it may be one of any text', () => {
+  it('keeps a word in another letter case, because it may occur in any text', () => {
     expect(createRedactor(['Postgres']).text('postgres')).toBe('postgres');
     expect(createRedactor(['abc1234']).text('ABC1234')).toBe('ABC1234');
   });
 
-  it('renames no member, whatever a key is called', () => {
+  it('renames no member, even if its name equals a secret', () => {
     const words = createRedactor(['reasoning', 'score_note']);
     expect(words.value({ reasoning: 'short', score_note: 1, 'reasoning 2': 1 })).toEqual({
       reasoning: 'short',
@@ -129,11 +129,11 @@ describe('createRedactor', () => {
     expect(JSON.stringify(value(input))).toBe('{"__proto__":{"x":"[redacted]"}}');
   });
 
-  it('ignores values that are too short to be meant', () => {
+  it('ignores values that are too short to be secrets', () => {
     expect(createRedactor(['abc', '']).text('abc')).toBe('abc');
   });
 
-  it('keeps the numbers that every answer holds, whatever a key of zeros would be', () => {
+  it('keeps the common numbers of any answer, even with a key of zeros', () => {
     expect(createRedactor(['0000', '1.00', '    ']).value({ a: 0, b: [1], c: '0000' })).toEqual({
       a: 0,
       b: [1],
@@ -143,7 +143,7 @@ describe('createRedactor', () => {
     expect(createRedactor([digits]).value(JSON.parse(`[${digits}]`))).toEqual(['[redacted]']);
   });
 
-  it('knows the bytes of a secret in a list of numbers, and leaves other lists', () => {
+  it('recognizes the bytes of a secret in a list of numbers, and keeps other lists', () => {
     const bytes = [...Buffer.from(`x${KEY}y`)];
     expect(value({ type: 'Buffer', data: bytes })).toEqual({ type: 'Buffer', data: '[redacted]' });
     expect(value({ data: [1, 2, 3, 250, 4, 5], more: [[], [300, 1, 1, 1], bytes.slice(0, 6)] })).toEqual({
@@ -152,7 +152,7 @@ describe('createRedactor', () => {
     });
   });
 
-  it('takes out what only looks like a key when the known ones are out', () => {
+  it('removes text that only looks like a key, after the known ones are removed', () => {
     const issued = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
     expect(text(`${KEY} ${issued}`)).toBe('[redacted] [looks like a key, left out]');
     expect(createRedactor([]).value({ a: [issued], [issued]: 1 })).toEqual({
@@ -161,46 +161,46 @@ describe('createRedactor', () => {
     });
   });
 
-  it('needs no longer for a key of backslashes', () => {
+  it('takes no longer for a key of backslashes', () => {
     const many = createRedactor(['\\'.repeat(40)]);
     expect(many.text(`${'\\'.repeat(20_000)}!`)).toBe('[redacted]!');
     expect(many.text('\\'.repeat(39))).toBe('\\'.repeat(39));
     expect(createRedactor([`${'\\'.repeat(40)}x`]).text('\\'.repeat(20_000))).toHaveLength(20_000);
   });
 
-  it('is not misled by a backslash before what is escaped twice', () => {
+  it('is not misled by a backslash before doubly escaped text', () => {
     const shown = '\\\\xc3\\\\x80\\\\x20\\\\x20\\\\x20';
     expect(createRedactor(['À   ']).text(`\\${shown}`)).not.toContain(shown);
   });
 
-  it('is not misled by an x behind hex that ends in 0', () => {
+  it('is not misled by an x after hex that ends in 0', () => {
     expect(createRedactor(['keys0']).text('6b:65:79:73:30x')).toBe('[redacted]x');
   });
 
-  it('takes overlapping secrets out as one', () => {
+  it('removes overlapping secrets as one', () => {
     expect(createRedactor(['12345', '45678']).text('x12345678y')).toBe('x[redacted]y');
     expect(createRedactor(['key', 'secret', 'secretsecret']).text('secretsecretsecret')).toBe('[redacted]');
   });
 
-  it('ends with a secret that begins with a surrogate pair', () => {
+  it('terminates for a secret that begins with a surrogate pair', () => {
     expect(createRedactor(['😀abc']).text('x😀abc😀abc')).toBe('x[redacted]');
   });
 
-  // Secrets that are part of the mark itself would come back with it.
+  // Secrets that are part of the mark itself would reappear with it.
   const secret = fc
     .string({ unit: 'grapheme', minLength: 4, maxLength: 40 })
     .filter((text) => !/[[\]redacted]/.test(text) && text.length >= 4);
-  // A backslash at the end would say something else of what follows: \b is no b.
+  // A backslash at the end would change the meaning of the next character: \b is not b.
   const around = fc.string({ maxLength: 20 }).filter((text) => !text.endsWith('\\'));
 
-  it('says whether a text holds a secret, in the forms it would take out', () => {
+  it('detects a secret in a text in every form it would remove', () => {
     for (const form of Object.values(forms))
       expect(holdsSecret(`a ${form(KEY)} b`, ['other', KEY])).toBe(true);
     expect(holdsSecret('abc', ['abc', ''])).toBe(false);
     expect(holdsSecret('nothing of it', [KEY])).toBe(false);
   });
 
-  it('leaves no form of a secret in a text, whatever stands around it', () => {
+  it('leaves no form of a secret in a text, whatever surrounds it', () => {
     fc.assert(
       fc.property(
         secret,
@@ -218,7 +218,7 @@ describe('createRedactor', () => {
     );
   });
 
-  it('leaves no secret in a JSON value, and everything where there is none', () => {
+  it('leaves no secret in a JSON value, and changes nothing without one', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), secret, (json, one) => {
         const planted = { [`${one} 1`]: [json, `x${one}`], b: Buffer.from(one).toString('base64') };
@@ -230,7 +230,7 @@ describe('createRedactor', () => {
     );
   });
 
-  it('knows how long a form can get', () => {
+  it('knows the maximum length of a form', () => {
     fc.assert(
       fc.property(secret, fc.constantFrom(...Object.values(forms)), (one, form) => {
         expect(form(one).length).toBeLessThanOrEqual(createRedactor([one]).longestForm);

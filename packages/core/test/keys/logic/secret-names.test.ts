@@ -1,4 +1,4 @@
-// What a secret is called, in a header, a query, the environment and the options of a command.
+// Names of secrets in a header, a query, the environment and the options of a command.
 import { expect, it } from 'vitest';
 import { nameCommand } from '../../../src/features/lint/mcp/name-command.js';
 import { listEnvironmentSecrets } from '../../../src/keys/environment-secrets.js';
@@ -32,7 +32,7 @@ const NAMES = [
   'db-credentials',
 ];
 
-it.each(NAMES)('%s is the name of a secret, whoever uses it', (name) => {
+it.each(NAMES)('%s is the name of a secret in every place', (name) => {
   const value = 'hunter2hunter2';
   expect(isSecretName(name)).toBe(true);
   expect(listSecrets({ [name.toLowerCase()]: 'abcd' }, new URLSearchParams())).toContain('abcd');

@@ -1,10 +1,10 @@
-// Which bodies of a 200 are data, which say that the call failed, which only look so, and which are empty.
+// Bodies of a 200: which are data, which report a failed call, which only look like that, and which are empty.
 import { describe, expect, it } from 'vitest';
 import { classifyBody, findFailure } from '../../../src/pretest/logic/classify-body.js';
 
 /**
- * `data`: works, whatever is declared. `nothing`: as that, with the remark that the test found nothing. `sign`: a
- * failure where the output does not fit, otherwise a remark. `certain`: always a failure. `empty`: no data at all.
+ * `data`: works, whatever is declared. `nothing`: works, with the remark that the test found nothing. `sign`: a failure
+ * if the output does not fit, otherwise a remark. `certain`: always a failure. `empty`: no data at all.
  */
 type Kind = 'data' | 'nothing' | 'sign' | 'certain' | 'empty';
 type Row = readonly [kind: Kind, body: unknown, mediaType?: string];
@@ -137,7 +137,7 @@ describe('a body of HTTP 200', () => {
     expect(HONEST.length * 2).toBeGreaterThanOrEqual(ROWS.length);
   });
 
-  it('a failure names what it is seen by, and where the output is not met', () => {
+  it('a failure names its sign, and the place where the output differs', () => {
     const whyOf = (body: unknown, match: (() => typeof UNMET) | null = null) => {
       const found = classifyBody(body, findFailure(body, null), match);
       return found.kind === 'failed' ? found.why : null;
@@ -149,14 +149,14 @@ describe('a body of HTTP 200', () => {
     );
   });
 
-  it('names a few of the lists that are empty', () => {
+  it('names a few of the empty lists', () => {
     const body = { n: 1, a: [], b: { c: [], d: [] }, e: [], errors: [] };
     expect(classifyBody(body, null, null)).toMatchObject({
       remarks: [{ kind: 'found-nothing', what: 'a, b.c, b.d, 1 more' }],
     });
   });
 
-  it('a sign that handler code made data of is a remark, whatever is declared', () => {
+  it('a sign in a body that handler code turned into data is a remark, whatever is declared', () => {
     const failure = { weight: 'remark', why: 'success is false' } as const;
     expect(classifyBody({ a: 1 }, failure, () => UNMET)).toEqual({
       kind: 'working',

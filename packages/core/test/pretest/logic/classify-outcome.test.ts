@@ -1,4 +1,4 @@
-// Which answer of an API makes a working test, and which tests are not run.
+// Answers of an API that make a test work, and tests that are not run.
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/keys/logic/redact.js';
 import { HTTP_FAILURES, type HttpOutcome } from '../../../src/net/logic/http.js';
@@ -92,7 +92,7 @@ describe('classifyOutcome', () => {
     expect(output).toBeNull();
   });
 
-  it('declared text and images are data as they come', () => {
+  it('declared text and images are data unchanged', () => {
     const text = { mimeType: 'text/plain', schema: { type: 'string' } };
     expect(classify(answer('<html>'), text)).toMatchObject({
       record: { status: 'working', response: '<html>' },
@@ -108,13 +108,13 @@ describe('classifyOutcome', () => {
     expect(classify(answer('<html>'), png).output).toMatchObject({ matches: false });
   });
 
-  it('keeps the data as parsed, also of an error, and text that is no JSON as text', () => {
+  it('keeps the data as parsed, also of an error, and keeps text that is not JSON as text', () => {
     expect(classify(answer('{"a":[1]}')).record.response).toEqual({ a: [1] });
     expect(classify(answer('{"e":"no"}', { status: 404 })).record.response).toEqual({ e: 'no' });
     expect(classify(answer('<html>', { status: 500 })).record.response).toBe('<html>');
   });
 
-  it('holds no secret, in whatever part it was echoed', () => {
+  it('contains no secret, whichever part echoed it', () => {
     const body = JSON.stringify({
       [KEY]: KEY,
       auth: Buffer.from(`u:${KEY}`).toString('base64'),
@@ -132,7 +132,7 @@ describe('classifyOutcome', () => {
     }
   });
 
-  it('leaves no first half of a secret where the client cut', () => {
+  it("leaves no first half of a secret at the client's cut", () => {
     const whole = `${'x'.repeat(500)}${KEY}`;
     for (let cut = 1; cut < KEY.length; cut += 1) {
       const { record } = classify(answer(whole.slice(0, 500 + cut), { truncated: true }));
@@ -141,7 +141,7 @@ describe('classifyOutcome', () => {
     }
   });
 
-  it('compares the whole body and keeps the first 256 KiB of it', () => {
+  it('compares the whole body and keeps its first 256 KiB', () => {
     const body = JSON.stringify({ text: 'é'.repeat(300_000), last: KEY, price: 'cheap' });
     const { record, output } = classify(
       answer(body),
@@ -161,7 +161,7 @@ describe('classifyOutcome', () => {
     expect(classify(answer('[1]', { bytes: 1_048_577 })).record.large).toBe(true);
   });
 
-  it('compares nothing where nothing is declared or nothing came', () => {
+  it('compares nothing if nothing is declared or received', () => {
     expect(classify(answer('{"a":1}')).output).toBeNull();
     expect(classify(answer('{"a":1}', { status: 500 }), asJson({ type: 'array' })).output).toBeNull();
     expect(classify(answer('[]'), asJson({ type: 'object' })).output).toBeNull();

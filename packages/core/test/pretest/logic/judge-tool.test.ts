@@ -1,4 +1,4 @@
-// Working tests against the bar, reasons why a tool is blocked, the documentation link.
+// Working tests against the bar, reasons for a blocked tool, the documentation link.
 import { describe, expect, it } from 'vitest';
 import type { ClassifiedTest } from '../../../src/pretest/logic/classify-outcome.js';
 import { judgeDocs } from '../../../src/pretest/logic/docs-fact.js';
@@ -135,7 +135,7 @@ describe('judgeTool', () => {
     expect(judge([text], abc, ['working', 'working', 'working'])).not.toHaveProperty('reason');
   });
 
-  it('keeps what is remarked about a test, by its number, and nothing where nothing is', () => {
+  it('keeps the remarks on a test by its number, and no member without remarks', () => {
     const evidence = { tool: toolWith([text], { tests: abc }), lists: noLists, docs: null, notRun: null };
     const remark = { kind: 'found-nothing', what: 'items' } as const;
     const tests = [classified(1, 'working'), classified(2, 'working', null, [remark])];
@@ -143,7 +143,7 @@ describe('judgeTool', () => {
     expect(judgeTool({ ...evidence, tests: tests.slice(0, 1) })).not.toHaveProperty('remarks');
   });
 
-  it('names the first output that does not fit, and says nothing where nothing was compared', () => {
+  it('names the first output that does not fit, and none if nothing was compared', () => {
     const evidence = { tool: toolWith([text], { tests: abc }), lists: noLists, docs: null, notRun: null };
     const fits: OutputMatch = { matches: true };
     const not: OutputMatch = { matches: false, where: 'data: expected array, found object' };
@@ -287,7 +287,7 @@ describe('reasonNotToRun', () => {
 });
 
 describe('causes', () => {
-  it('say what became of the tests that do not count, most frequent first', () => {
+  it('list the outcomes of tests that do not count, most frequent first', () => {
     const facts = judge([text], [...abc, { a: 'a' }], ['working', 'empty', 'unreachable', 'working']);
     expect(facts.causes).toEqual(['1 × no answer', '1 × no data', '1 × same values as another test']);
     expect(judge([text], [{ a: 'a' }], ['working']).causes).toEqual(['only 1 declared']);
@@ -324,7 +324,7 @@ describe('judgeDocs', () => {
     });
   });
 
-  it('no address at all is no documentation', () => {
+  it('a link that is not an address is not documentation', () => {
     const outcome = { kind: 'failed', reason: 'bad-url', message: '', status: null, durationMs: 0 } as const;
     expect(judgeDocs('see README', outcome).status).toBe('not-found');
   });

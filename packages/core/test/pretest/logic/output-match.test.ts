@@ -1,4 +1,4 @@
-// A recorded answer fits the declared output, or the first place that differs is named.
+// A recorded answer fits the declared output, or the first difference is named.
 import { describe, expect, it } from 'vitest';
 import { matchOutput } from '../../../src/pretest/logic/output-match.js';
 
@@ -50,7 +50,7 @@ describe('matchOutput', () => {
     expect(matchOutput(schema, value)).toEqual({ matches: false, where });
   });
 
-  it('a whole answer with properties of which none is declared is another answer', () => {
+  it('a whole answer with only undeclared properties is another answer', () => {
     const declared = { type: 'object', properties: { id: { type: 'string' }, usd: { type: 'number' } } };
     expect(matchOutput(declared, { other: 5 })).toEqual({
       matches: false,

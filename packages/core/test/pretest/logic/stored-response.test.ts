@@ -1,4 +1,4 @@
-// What a test record keeps of an answer, with secrets taken out on both sides of a cut.
+// The part of an answer that a test record keeps, with secrets removed on both sides of a cut.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/keys/logic/redact.js';
@@ -6,8 +6,8 @@ import { storeCutText } from '../../../src/pretest/logic/stored-response.js';
 
 const SECRET = 'SECRETKEYVALUE';
 
-describe('a text that was cut off', () => {
-  it('keeps no part of a secret, wherever the cut goes through it or it stands before the end', () => {
+describe('a truncated text', () => {
+  it('keeps no part of a secret, whether the cut goes through it or it is before the end', () => {
     const redactor = createRedactor([SECRET]);
     const parts = Array.from({ length: SECRET.length - 4 }, (_, at) => SECRET.slice(0, at + 5));
     fc.assert(
@@ -16,7 +16,7 @@ describe('a text that was cut off', () => {
         fc.integer({ min: 0, max: 400 }),
         fc.constantFrom(...parts, SECRET),
         (before, after, end) => {
-          // A whole one somewhere, and at the end what the client left of another.
+          // A whole secret somewhere, and at the end what the client's cut left of another.
           const text = `${'.'.repeat(before)}${SECRET}${'.'.repeat(after)}${end}`;
           const { response, truncated } = storeCutText(text, redactor);
           expect(truncated).toBe(true);
@@ -27,7 +27,7 @@ describe('a text that was cut off', () => {
     );
   });
 
-  it('is kept up to what may be half a secret', () => {
+  it('is kept up to a possible half of a secret', () => {
     const { response } = storeCutText('a'.repeat(1000), createRedactor([SECRET]));
     expect(String(response)).toMatch(/^a+$/);
     expect(String(response).length).toBeGreaterThan(500);

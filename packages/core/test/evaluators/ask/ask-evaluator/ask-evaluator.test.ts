@@ -1,4 +1,5 @@
-// An evaluator asked about many payloads over real HTTP: order of outcomes, limits, pauses, the cache, and how fast 500 calls are.
+// An evaluator answers many payloads over real HTTP: order of outcomes, limits, pauses, the cache, and the speed of 500
+// calls.
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askEvaluator } from '../../../../src/evaluators/ask/ask-evaluator.js';
@@ -42,12 +43,12 @@ function evaluatorAt(path: string): Evaluator {
   return evaluator;
 }
 
-/** Candidates of 0, 1, 2 … characters: /ok scores a hundredth for each. */
+/** Candidates of 0, 1, 2 … characters: /ok scores a hundredth for each character. */
 const payloads = (count: number) =>
   Array.from({ length: count }, (_, length) => buildPayload({ candidate: 'x'.repeat(length) }));
 
 describe('askEvaluator', () => {
-  it('answers in the order of the payloads, whatever comes first', async () => {
+  it('answers in the order of the payloads, whichever answer comes first', async () => {
     const told: number[] = [];
     const outcomes = await askEvaluator({
       evaluator: evaluatorAt('/ok'),
@@ -63,7 +64,7 @@ describe('askEvaluator', () => {
     expect(server.load.most).toBeLessThanOrEqual(8);
   });
 
-  it('keeps the time of what it recalls, and asks again what has none', async () => {
+  it('keeps the time of cached answers, and asks again about those without one', async () => {
     const cacheFolder = folder.getPath('dated');
     const warnings: Problem[] = [];
     const cache = await openEvaluationCache({
@@ -72,7 +73,7 @@ describe('askEvaluator', () => {
     });
     const evaluator = evaluatorAt('/ok');
     const [undated, ...others] = payloads(3);
-    // So an earlier version kept it.
+    // As an earlier version wrote it.
     await cache.write({ evaluator: evaluator.cacheKey, question: undated }, { score: 1, sideInfo: {} });
     const times = ['2026-03-01T10:00:00.000Z', '2026-04-01T10:00:00.000Z'];
     const [first, second] = times.map((time) => () => new Date(time));
@@ -88,7 +89,7 @@ describe('askEvaluator', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('waits as long as a busy server says, and then has the answer', async () => {
+  it('waits as long as a busy server demands, and then gets the answer', async () => {
     const started = performance.now();
     const outcomes = await askEvaluator({
       evaluator: evaluatorAt('/busy-once'),
@@ -100,7 +101,7 @@ describe('askEvaluator', () => {
     expect(performance.now() - started).toBeGreaterThan(990);
   });
 
-  it('leaves no call open when it is aborted', async () => {
+  it('leaves no call open after an abort', async () => {
     const abort = new AbortController();
     const { calls } = server.abandoned;
     const asked = askEvaluator({
@@ -127,7 +128,7 @@ describe('askEvaluator', () => {
     const took = performance.now() - started;
     expect(outcomes.filter((outcome) => 'evaluation' in outcome)).toHaveLength(500);
     expect(server.load.most).toBe(20);
-    // The aim is 1.3; a machine that runs other tests as well may take longer.
+    // The aim is 1.3; a machine that also runs other tests may take longer.
     expect(took / ideal).toBeLessThan(2);
   });
 });
@@ -147,7 +148,7 @@ describe('with a cache', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('asks again what failed', async () => {
+  it('asks again about failures', async () => {
     const cache = await cacheAt('failed');
     const broken = () =>
       askEvaluator({ evaluator: evaluatorAt('/say?body=x'), payloads: payloads(2), retries: 0, cache });
@@ -156,7 +157,7 @@ describe('with a cache', () => {
     expect(server.seen).toHaveLength(4);
   });
 
-  it('asks a new version again, once the evaluator has said which it is', async () => {
+  it('asks a new version again, once the evaluator has reported it', async () => {
     const cache = await cacheAt('versions');
     const evaluator = evaluatorAt('/version');
     await evaluator.evaluate(buildPayload({ candidate: 'preflight' }), {});

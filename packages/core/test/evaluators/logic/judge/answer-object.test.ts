@@ -1,4 +1,4 @@
-// One JSON object is found in what a model says around it; of two none is chosen.
+// One JSON object is found in the text of a model; with two objects, neither is chosen.
 import { expect, it } from 'vitest';
 import { parseAnswerObject } from '../../../../src/evaluators/logic/judge/answer-object.js';
 
@@ -32,7 +32,7 @@ it.each([
   expect(parseAnswerObject(text)).toEqual({ reason, text });
 });
 
-it('takes time that grows with the length alone', () => {
+it('takes time proportional to the length', () => {
   for (const text of ['<think>'.repeat(200_000), '{'.repeat(1_000_000), '```\n'.repeat(300_000)]) {
     expect(parseAnswerObject(text)).toHaveProperty('reason');
   }

@@ -1,4 +1,4 @@
-// An intake is normalised to exact weights, and everything that is wrong with one is told at once.
+// An intake is normalised to exact weights, and all of its faults are reported at once.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseWeights, parseIntake } from '../../../../src/evaluators/logic/judge/intake.js';
@@ -13,8 +13,8 @@ function wrongWith(document: unknown): string[] {
   return parsed.problems.map(({ code, where }) => `${code} ${where?.path}`);
 }
 
-describe('a sound intake', () => {
-  it('loses spaces, blank and repeated constraints', () => {
+describe('a valid intake', () => {
+  it('loses outer spaces, blank and repeated constraints', () => {
     expect(
       parse({
         artifact_class: 'prompt',
@@ -35,14 +35,14 @@ describe('a sound intake', () => {
     });
   });
 
-  it('may hold one of the two, and begin with a byte order mark', () => {
+  it('may hold only one of the two lists, and begin with a byte order mark', () => {
     expect(parse('\uFEFF{"hard_constraints":["a"]}')).toEqual({
       intake: { qualityDimensions: [], hardConstraints: ['a'] },
     });
   });
 });
 
-describe('a wrong intake', () => {
+describe('an invalid intake', () => {
   it.each<[string, unknown, string[]]>([
     ['no JSON', '{', ['EVL-040 ']],
     ['a list', [], ['EVL-041 ']],
@@ -106,7 +106,7 @@ describe('weights', () => {
       [3334, 3333, 3333],
     ],
     [[7], [10000]],
-    // One share as far as it can be told: the larger one gets the unit.
+    // One share where representable: the larger one gets the extra unit.
     [
       [1, 1 + Number.EPSILON, 1],
       [3333, 3334, 3333],
@@ -116,11 +116,11 @@ describe('weights', () => {
       [0, 10000],
     ],
     [[], []],
-  ])('%j are %j', (weights, units) => {
+  ])('%j become %j', (weights, units) => {
     expect(normaliseWeights(weights)).toEqual(units);
   });
 
-  it('are whole units, together exactly 10000, each within one of its share and none out of order', () => {
+  it('are whole units, exactly 10000 together, each within one of its share and in order', () => {
     const weight = fc.double({ min: 1e-300, max: 1e300, noNaN: true });
     fc.assert(
       fc.property(

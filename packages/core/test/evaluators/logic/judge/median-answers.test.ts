@@ -1,4 +1,4 @@
-// Several answers to one area prompt become one, question by question, with what each sample said beside it.
+// Several answers to one area prompt become one, question by question, with each sample recorded beside it.
 import { describe, expect, it } from 'vitest';
 import { medianAnswers } from '../../../../src/evaluators/logic/judge/median-answers.js';
 
@@ -26,7 +26,7 @@ function mergeScores(...scores: unknown[]) {
   return (merged.answer.answers as Record<string, unknown>[])[0];
 }
 
-it('one sample is handed on as it is, however it looks', () => {
+it('a single sample is passed on unchanged, whatever its shape', () => {
   expect(merge({ anything: 1 })).toEqual({ answer: { anything: 1 } });
 });
 
@@ -49,7 +49,7 @@ it.each<[unknown[], unknown, string, number | undefined]>([
   expect(answer?.evidence).toEqual({ samples: { scores, ...(spread !== undefined && { spread }) } });
 });
 
-it('keeps the evidence that was given', () => {
+it('keeps the given evidence', () => {
   const withEvidence = (evidence: unknown) => ({
     answers: [{ questionId: 'Q-1', score: 3, reasoning: 'r', evidence }],
   });
@@ -67,13 +67,13 @@ describe('a veto', () => {
     [1, 3, null],
     [2, 3, VETO],
     [0, 2, null],
-  ])('of %d in %d samples', (raised, all, veto) => {
+  ])('raised by %d of %d samples', (raised, all, veto) => {
     const samples = Array.from({ length: all }, (_, at) => sample([3], at < raised ? { veto: VETO } : {}));
     expect(merge(...samples)).toMatchObject({ answer: { veto } });
   });
 });
 
-it('keeps a veto that too few raise beside the first answer', () => {
+it('a veto raised by too few samples is kept beside the first answer', () => {
   const merged = merge(sample([3, 4], { veto: VETO }), sample([3, 4]), sample([3, 4]));
   expect(merged).toMatchObject({
     answer: { veto: null, answers: [{ evidence: { samples: { scores: [3, 3, 3], vetoes: [VETO] } } }, {}] },
@@ -89,6 +89,6 @@ it.each([
   ['no list of answers', [sample([1]), { answers: 'none' }]],
   ['a score of its own', [sample([1]), sample(['good'])]],
   ['a score in quotes', [sample([1]), sample(['1'])]],
-])('can not be made of samples with %s', (_, samples) => {
+])('merging fails for samples with %s', (_, samples) => {
   expect(merge(...samples)).toMatchObject({ reason: expect.any(String) });
 });

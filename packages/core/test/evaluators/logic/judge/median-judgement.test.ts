@@ -1,4 +1,4 @@
-// Several judgements become one: the median in the words of the nearest, and each hard constraint by vote.
+// Several judgements become one: the median with the wording of the nearest, and each hard constraint by vote.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medianJudgement } from '../../../../src/evaluators/logic/judge/median-judgement.js';
@@ -28,7 +28,7 @@ it.each([
   expect(sideInfo.samples).toEqual(spread === undefined ? undefined : { scores, spread });
 });
 
-it('as many scores lie below the median as above it, whatever their order', () => {
+it('as many scores are below the median as above it, whatever their order', () => {
   const scores = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(scores, (given) => {
@@ -59,11 +59,11 @@ describe('a hard constraint', () => {
     expect(found.sideInfo.violatedConstraints).toEqual(broken);
   });
 
-  it('is the worst of the scale of a grading', () => {
+  it('gives the lowest score of a grading', () => {
     expect(medianJudgement(judgements([4], [[links]]), 'grade').score).toBe(1);
   });
 
-  it('that too few see broken leaves a trace, and the words are those of the others', () => {
+  it('that too few see broken leaves a trace, with the wording of the others', () => {
     const { sideInfo } = medianJudgement(judgements([0.7, 0.6, 0.9], [[links], [], []]), 'unit');
     expect(sideInfo).toEqual({
       reasoning: 'no. 1',
@@ -75,7 +75,7 @@ describe('a hard constraint', () => {
     });
   });
 
-  it('that the vote sees broken keeps the view of who does not', () => {
+  it('that the vote sees broken keeps the view of the samples that disagree', () => {
     const { sideInfo } = medianJudgement(judgements([0.9, 0.6, 0.7], [[], [links], [links]]), 'unit');
     expect(sideInfo).toMatchObject({
       reasoning: 'no. 2',
@@ -84,7 +84,7 @@ describe('a hard constraint', () => {
     });
   });
 
-  it('is kept as each sees it where no sample sees them as the vote does', () => {
+  it('is kept as each sample sees it if none agrees with the vote', () => {
     const violated = [[links], [english], ['Short.']];
     const { score, sideInfo } = medianJudgement(judgements([0.2, 0.4, 0.6], violated), 'unit');
     expect(score).toBe(0.4);
@@ -93,7 +93,7 @@ describe('a hard constraint', () => {
   });
 });
 
-it('says which sample was clamped', () => {
+it('names the sample that was clamped', () => {
   const [first, second] = judgements([1, 0.5]) as [Judgement, Judgement];
   const clamped = [{ answered: 2, taken: 1 }];
   expect(medianJudgement([{ ...first, clamped }], 'unit').sideInfo).toMatchObject({ clamped });

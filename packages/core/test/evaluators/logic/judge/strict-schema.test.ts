@@ -1,4 +1,4 @@
-// The strict form of an output schema uses only what every provider knows, and takes every sound answer.
+// The strict form of an output schema uses only keywords that every provider supports, and accepts every valid answer.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { strictSchema, withoutAddedNulls } from '../../../../src/evaluators/logic/judge/strict-schema.js';
@@ -11,11 +11,11 @@ import { PERSONA } from '../../../runs/logic/prompts/sample-prompt.js';
 
 const KNOWN = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'anyOf'],
-  // OpenAI knows these, and the SDKs of the others put them into words or leave them out.
+  // OpenAI supports these; the SDKs of the others move them into the description or drop them.
   ...['minimum', 'maximum'],
 ];
 
-/** Anthropic takes no more places with alternatives than this in one schema, OpenAI no deeper nesting than 10. */
+/** Anthropic allows no more places with alternatives than this in one schema, OpenAI no deeper nesting than 10. */
 const MOST_UNIONS = 16;
 
 const asked = areas.filter(({ id }) => gradedQuestionsOf(id).length > 0);
@@ -26,7 +26,7 @@ function schemaOf({ id, personaRequired }: (typeof areas)[number]) {
   return areaOutputSchema({ area: id, subject: 'rail.stations', schemaHash: '0123abcd', persona, questions });
 }
 
-/** A schema and all inside it. */
+/** A schema with all nested schemas. */
 function partsOf(schema: unknown): Record<string, unknown>[] {
   if (!isRecord(schema)) return [];
   const inside = [
@@ -37,7 +37,7 @@ function partsOf(schema: unknown): Record<string, unknown>[] {
   return [schema, ...inside.flatMap(partsOf)];
 }
 
-it('there are areas to ask about', () => {
+it('there are areas to test', () => {
   expect(asked.length).toBeGreaterThan(8);
 });
 
@@ -56,7 +56,7 @@ describe.each(asked.map((area) => [area.id, area] as const))('%s', (_, area) => 
     expect(parts.filter(({ anyOf }) => anyOf !== undefined).length).toBeLessThanOrEqual(MOST_UNIONS);
   });
 
-  it('takes what a provider writes for a sound answer, which is sound once the nulls are out', () => {
+  it("accepts a provider's form of a valid answer, which is valid once the nulls are removed", () => {
     const answers = gradedQuestionsOf(area.id).map(({ id, scoreType }, at) => ({
       questionId: id,
       score: at === 0 ? 'n/a' : scoreType === 'boolean' ? 'fail' : 2.5,
@@ -82,13 +82,13 @@ describe.each(asked.map((area) => [area.id, area] as const))('%s', (_, area) => 
     expect(isSound(read), JSON.stringify(isSound.errors)).toBe(true);
   });
 
-  it('says from where to where a score goes', () => {
+  it('names the range of a score', () => {
     const numbers = parts.filter(({ type }) => type === 'number');
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers.every(({ minimum, maximum }) => minimum === 1 && maximum === 5)).toBe(true);
   });
 
-  it('asks for these questions and no others', () => {
+  it('requires exactly these questions', () => {
     const ids = parts.flatMap(({ properties }) => {
       const questionId = isRecord(properties) ? properties.questionId : undefined;
       return isRecord(questionId) ? (questionId.enum as string[]) : [];
@@ -101,7 +101,7 @@ describe.each(asked.map((area) => [area.id, area] as const))('%s', (_, area) => 
   });
 });
 
-it('leaves nulls alone that are somebody\u2019s own', () => {
+it('keeps nulls that the answer itself contains', () => {
   const schema = {
     type: 'object',
     properties: { kept: { type: ['string', 'null'] }, free: { type: 'object' }, gone: { type: 'string' } },

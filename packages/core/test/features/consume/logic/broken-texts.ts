@@ -1,6 +1,6 @@
 import type { ScoresFile } from '../../../../src/spec/scores.js';
 
-/** A fault in the text of a scores file: what becomes of a good one, and the problems with their pointers. */
+/** A fault in the text of a scores file: how to spoil a good file, and the expected problems with their pointers. */
 export type BrokenText = readonly [
   name: string,
   spoil: (good: ScoresFile) => string | Uint8Array,
@@ -10,12 +10,12 @@ export type BrokenText = readonly [
 const text = (good: unknown) => JSON.stringify(good);
 const bytes = (...parts: (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([...part]))));
-/** A member put before the others of the first answer. */
+/** Puts a member before the others of the first answer. */
 const inAnswer = (good: ScoresFile, member: string) =>
   text(good).replace('"answers":[{', `"answers":[{${member},`);
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** What is wrong here can be seen without knowing what was asked. */
+/** Faults that show without knowledge of the run. */
 export const brokenTexts: readonly BrokenText[] = [
   ['an empty file', () => '', ['SCR-001']],
   ['blanks alone', () => ' \r\n\t', ['SCR-001']],
@@ -94,7 +94,7 @@ export const brokenTexts: readonly BrokenText[] = [
   ],
 ];
 
-/** Unusual, and no fault. */
+/** Unusual but valid. */
 export const fineTexts: readonly (readonly [
   name: string,
   write: (good: ScoresFile) => string | Uint8Array,

@@ -1,4 +1,4 @@
-// What a run was when it was emitted is what is taken in: files that were changed since are refused, with the place.
+// A hand-in is only accepted for the run as emitted: changed files are refused, with the place of the change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOpenRun } from '../../../../src/features/evaluate/open-run.js';
 import { formatJson } from '../../../../src/island/documents.js';
@@ -37,7 +37,7 @@ async function editPrompts(place: Workplace, edit: (prompts: PromptsFile) => voi
   await place.write(`island/${FOLDER}/prompts.json`, formatJson(prompts));
 }
 
-/** An earlier version kept no line about a run. */
+/** Removes the journal line of a run, as an earlier version wrote none. */
 async function forgetRun(place: Workplace, folder = FOLDER): Promise<void> {
   const lines = (place.island().readText(`${folder}/audit.jsonl`) ?? '').split('\n');
   const kept = lines.filter((line) => !line.includes('"kind":"run"'));
@@ -55,7 +55,7 @@ function answerByCode({ subjects }: StateFile, area: AskedSubject['area']) {
 const placesOf = ({ errors }: Awaited<ReturnType<Workplace['consume']>>) =>
   errors.map(({ where }) => [where?.file, where?.path]);
 
-describe('a hand-in to a run that was changed', () => {
+describe('a hand-in for a changed run', () => {
   it.each<[string, (state: StateFile) => void, string]>([
     [
       'an answer by code',
@@ -116,7 +116,7 @@ describe('a hand-in to a run that was changed', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('is taken with a fresh emit: another task id, the same answers', async () => {
+  it('is accepted after a fresh emit: another task id, the same answers', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await editState(place, (state) =>
@@ -130,20 +130,20 @@ describe('a hand-in to a run that was changed', () => {
     expect(results[0]?.written).toHaveLength(scores.areas.length);
   });
 
-  it('is no hand-in for what is written anew or in another layout', async () => {
+  it('is accepted if the files were only rewritten in another layout', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await place.write(`island/${FOLDER}/state.json`, JSON.stringify(place.state()));
     await place.write(`island/${FOLDER}/prompts.json`, JSON.stringify(place.prompts()));
     expect((await place.consume(scores)).errors).toEqual([]);
-    // The same again writes nothing, whatever became of the run since.
+    // The same hand-in again writes nothing, whatever happened to the run since.
     await editState(place, (state) => Object.assign(state, { tier: 'group-bound' }));
     const before = place.tree();
     expect((await place.consume(scores)).results[0]).toMatchObject({ alreadyConsumed: true });
     expect(place.tree()).toEqual(before);
   });
 
-  it('is taken where the prompts are gone, or are those of an emit that was stopped', async () => {
+  it('is accepted if the prompts are gone, or belong to an interrupted emit', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await editPrompts(place, (prompts) => Object.assign(prompts, { taskId: `${prompts.taskId}x` }));
@@ -151,8 +151,8 @@ describe('a hand-in to a run that was changed', () => {
   });
 });
 
-describe('a run that was changed', () => {
-  it('is not continued by an emit, and no evaluator is asked', async () => {
+describe('a changed run', () => {
+  it('is not continued by an emit, and no evaluator is called', async () => {
     await using place = await openEmitted();
     const { taskId } = place.state();
     place.wait();
@@ -170,8 +170,8 @@ describe('a run that was changed', () => {
   });
 });
 
-describe('a run that an earlier version emitted', () => {
-  it('is taken in without a line in the journal', async () => {
+describe('a run emitted by an earlier version', () => {
+  it('is accepted without a line in the journal', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await forgetRun(place);
@@ -200,7 +200,7 @@ describe('a run that an earlier version emitted', () => {
       /^\/subjects\/0\/version$/,
     ],
     ['the tier', (s) => Object.assign(s, { tier: 'group-bound' }), /^\/tier$/],
-  ])('is held against snapshots and facts: %s', async (_, edit, path) => {
+  ])('is checked against snapshots and facts: %s', async (_, edit, path) => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await forgetRun(place);
@@ -212,7 +212,7 @@ describe('a run that an earlier version emitted', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('is held against the catalogue: a weight in its prompts', async () => {
+  it('is checked against the catalogue: a weight in its prompts', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await forgetRun(place);
@@ -224,7 +224,7 @@ describe('a run that an earlier version emitted', () => {
     expect(placesOf(refused)).toEqual([[`${FOLDER}/prompts.json`, '/prompts/0/questions/0/weight']]);
   });
 
-  it('is taken in where its facts can not be told any more: handler code came since', async () => {
+  it('is accepted if its facts can no longer be derived: handler code was added since', async () => {
     await using place = await openEmitted();
     const scores = fillScores(place.prompts());
     await forgetRun(place);
@@ -233,7 +233,7 @@ describe('a run that an earlier version emitted', () => {
     expect((await place.consume(scores)).errors).toEqual([]);
   });
 
-  it('may be one of a selection', async () => {
+  it('may be about a selection', async () => {
     await using place = await openGroup();
     await emitGroup(place);
     const scores = scoresFor(place);

@@ -1,4 +1,4 @@
-// Datasets: what is a record, every bad line in one go with its line and reason, and bounds on records, lines and files.
+// Datasets: valid records, every bad line at once with its number and reason, and limits on records, lines and files.
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../../../src/features/evaluate/dataset-run/read-dataset.js';
@@ -27,7 +27,7 @@ async function read(content: string | Buffer) {
 
 const BAD = Buffer.from([0x22, 0xff, 0x22]);
 
-describe('what is read', () => {
+describe('valid content', () => {
   it.each<[string, string | Buffer, unknown[]]>([
     ['one object per line', '{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
     ['no line end at the end', '{"a":1}\n{"a":2}', [{ a: 1 }, { a: 2 }]],
@@ -42,7 +42,7 @@ describe('what is read', () => {
     expect(await read(content)).toEqual({ records, told: [] });
   });
 
-  it('keys of a prototype, as keys', async () => {
+  it('keys with names of a prototype, as plain keys', async () => {
     const line = '{"__proto__":{"polluted":true},"constructor":1}';
     const { records, told } = await read(line);
     expect(told).toEqual([]);
@@ -51,7 +51,7 @@ describe('what is read', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('a line that is cut anywhere by the pieces a file is read in', async () => {
+  it('a line cut anywhere by the chunks in which a file is read', async () => {
     const records = Array.from({ length: 3000 }, (_, n) => ({ n, text: '€😀'.repeat(n % 40) }));
     const content = records.map((record) => JSON.stringify(record)).join('\r\n');
     expect(content.length).toBeGreaterThan(2 * 64 * 1024);
@@ -59,7 +59,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused content', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['a list', '[1]', /^1 DST-002 the line holds a list in place of a JSON object$/],
     ['a text', '"a"', /^1 DST-002 the line holds a string /],
@@ -88,11 +88,11 @@ describe('what is refused', () => {
     expect(told).toEqual([expect.stringMatching(message)]);
   });
 
-  it('99 levels within a record are fine', async () => {
+  it('99 levels within a record are allowed', async () => {
     expect((await read(`{"a":${'['.repeat(99)}${']'.repeat(99)}}`)).told).toEqual([]);
   });
 
-  it('all bad lines in one go, in order, each with its own number', async () => {
+  it('all bad lines at once, in order, each with its own number', async () => {
     const { records, told } = await read(
       Buffer.concat([Buffer.from('{"a":1}\n\nno\n[]\r\n{"a":2}\n'), BAD, Buffer.from('\n3')]),
     );
@@ -105,7 +105,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('more bad lines than can be read: a hundred, and how many are left', async () => {
+  it('more bad lines than anyone reads: a hundred, and the number of the others', async () => {
     const { told } = await read('no\n'.repeat(5000));
     expect(told).toHaveLength(101);
     expect(told[99]).toMatch(/^100 DST-001/);
@@ -113,8 +113,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('bounds', () => {
-  it('10,000 records are taken', async () => {
+describe('limits', () => {
+  it('10,000 records are accepted', async () => {
     const { records, told } = await read('{"a":1}\n\n'.repeat(10_000));
     expect(told).toEqual([]);
     expect(records).toHaveLength(10_000);
@@ -128,7 +128,7 @@ describe('bounds', () => {
     ]);
   });
 
-  it('bad lines beyond the last record that is taken are told too', async () => {
+  it('bad lines after the last accepted record are reported too', async () => {
     const { told } = await read(`${'{}\n'.repeat(10_005)}no\n`);
     expect(told).toEqual([
       expect.stringMatching(/^10006 DST-001/),
@@ -136,7 +136,7 @@ describe('bounds', () => {
     ]);
   });
 
-  it('a line may have a megabyte, and no byte more', async () => {
+  it('a line may have a megabyte, and not a byte more', async () => {
     const line = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     expect(Buffer.byteLength(line(100))).toBe(100);
     expect((await read(line(datasetLimits.maxLineBytes))).told).toEqual([]);
@@ -147,7 +147,7 @@ describe('bounds', () => {
     ]);
   });
 
-  it('an endless line does not fill the memory, and the file ends it', async () => {
+  it('an endless line does not fill the memory, and ends the reading', async () => {
     const before = process.memoryUsage().rss;
     const { records, problems } = await readDataset('/dev/zero');
     expect(records).toEqual([]);

@@ -1,4 +1,4 @@
-// The summary of an evaluator run: means lie between the least and the most, and end in no digits that no score has.
+// The summary of an evaluator run: means are between the lowest and highest score, and have no spurious digits.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { summarise } from '../../../../src/features/evaluate/dataset-run/evaluator-run.js';
@@ -11,7 +11,7 @@ it('the mean of ten thousand equal scores is that score', () => {
   expect([train, min, max]).toEqual([0.0006, 0.0006, 0.0006]);
 });
 
-it('the mean of scores whose sum is more than a number holds is still a number', () => {
+it('the mean of scores with a sum beyond any number is still a number', () => {
   expect(summarise(entries([1.5e308, 1.5e308])).train).toBe(1.5e308);
 });
 

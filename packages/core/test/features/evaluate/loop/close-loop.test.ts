@@ -1,4 +1,4 @@
-// Emit, evaluate and hand in, again and again until nothing is due, and never without end.
+// Emit, evaluate and hand in, repeatedly until nothing is due, but never endlessly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evaluator } from '../../../../src/evaluators/logic/evaluator.js';
 import type { AskingOptions } from '../../../../src/evaluators/options.js';
@@ -31,7 +31,7 @@ function loop(
   more: Partial<CloseLoopOptions> = {},
   asking: Partial<AskingOptions> = {},
 ) {
-  // Time goes on, as it does between two turns.
+  // Time passes, as between two turns.
   const now = () => {
     place.wait(1);
     return place.now;
@@ -74,7 +74,7 @@ describe('the loop of a namespace', () => {
     expect(evaluator.closed).toBe(true);
   });
 
-  it('asks nothing where nothing is due', async () => {
+  it('makes no call if nothing is due', async () => {
     await using place = await openOperational(provider.origin);
     const evaluator = excellent();
     const { status, results } = await loop(place, evaluator);
@@ -104,7 +104,7 @@ describe('the loop of a namespace', () => {
     ]);
   });
 
-  it('ends at the About that a weak tool holds back', async () => {
+  it('ends at an About that a weak tool blocks', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const { status, results } = await loop(
       place,
@@ -114,7 +114,7 @@ describe('the loop of a namespace', () => {
     expect(results).toMatchObject([{ turns: [{ written: 6 }], rollupStatus: 'partial' }]);
   });
 
-  it('grades anew what was changed', async () => {
+  it('grades changed content again', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await loop(place, excellent());
     await change(place, { 'beta.mjs': oneTool('beta', 'Items of a better part.') });
@@ -134,7 +134,7 @@ describe('the loop with an evaluator that fails', () => {
         : scored(1),
     );
 
-  it('leaves the run open; the next command asks what is missing, and goes on', async () => {
+  it('leaves the run open; the next command asks what is missing, and continues', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const first = await loop(place, failsAt('Q-single-test-06'));
     expect(codesOf(first.errors)).toEqual(['EVR-002']);
@@ -148,7 +148,7 @@ describe('the loop with an evaluator that fails', () => {
     ]);
   });
 
-  it('hands the complete prompts in with allowMissing, asks the others once more, and ends', async () => {
+  it('hands in the complete prompts with allowMissing, asks the others once more, and ends', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const evaluator = failsAt('Q-single-test-06');
     const { status, results, errors } = await loop(place, evaluator, { allowMissing: true });
@@ -160,7 +160,7 @@ describe('the loop with an evaluator that fails', () => {
     expect(results[0]).toMatchObject({ rollupStatus: 'partial' });
   });
 
-  it('tells nothing of a failure that a later turn has made good', async () => {
+  it('does not report a failure that a later turn has repaired', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     let failures = 2;
     const evaluator = fakeEvaluator((payload) =>
@@ -176,7 +176,7 @@ describe('the loop with an evaluator that fails', () => {
     });
   });
 
-  it('does not hide other targets', async () => {
+  it('does not affect other targets', async () => {
     const demo = { 'beta.mjs': oneTool('beta') };
     const other = Object.fromEntries(
       Object.entries({ 'gamma.mjs': oneTool('gamma') }).map(([name, text]) => [
@@ -199,7 +199,7 @@ describe('the loop with an evaluator that fails', () => {
     ]);
   });
 
-  it('stops before anything is tested when the evaluator is not there', async () => {
+  it('stops before any test if the evaluator does not exist', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     const before = provider.seen.length;
     const evaluator = { ...excellent(), check: async () => broken().problem };
@@ -207,7 +207,7 @@ describe('the loop with an evaluator that fails', () => {
     expect(provider.seen.length).toBe(before);
   });
 
-  it('tries an evaluator out once, however many targets there are', async () => {
+  it('tries out an evaluator once, however many targets there are', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     let calls = 0;
     const evaluator = fakeEvaluator(() => {
@@ -241,23 +241,23 @@ describe('a run that changes nothing', () => {
   });
 });
 
-describe('answers of a cache that have aged', () => {
-  it('are asked for anew, once and not without end', async () => {
+describe('aged answers in a cache', () => {
+  it('are asked for again, once and not endlessly', async () => {
     await using place = await openImported(provider.origin, { demo: { 'beta.mjs': oneTool('beta') } });
     const cache = place.path('cache');
     await loop(place, excellent(), {}, { cache });
     place.wait(800 * 24 * 60 * 60);
     const { errors, results } = await loop(place, excellent(), { offline: true }, { cache });
     expect(codesOf(errors)).toEqual(['EVR-007']);
-    // What only its tests could tell has aged as well, and offline it stays so.
+    // The answer that only tests could give has aged as well, and offline it stays so.
     expect(results).toMatchObject([{ turns: [{ recalled: 0 }] }]);
     expect(results[0]?.turns[0]?.asked).toBeGreaterThan(0);
     expect(results[0]?.turns[0]?.written).toBeGreaterThan(0);
   });
 });
 
-describe('a hand-in that was interrupted', () => {
-  it('is finished first', async () => {
+describe('an interrupted hand-in', () => {
+  it('is completed first', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await place.emit();
     const { results } = await evaluateTargets({
@@ -277,8 +277,8 @@ describe('a hand-in that was interrupted', () => {
   });
 });
 
-describe('an open run of somebody else', () => {
-  it('is taken up', async () => {
+describe('an open run of another grader', () => {
+  it('is continued', async () => {
     await using place = await openImported(provider.origin, { demo: providerFiles() });
     const emit = { allowHosts: ['127.0.0.1'] };
     await place.emit('demo', emit);

@@ -1,4 +1,4 @@
-// What is the address of a queue; nothing that a person writes is shown again, it may hold a password.
+// Valid addresses of a queue; the address is never shown as typed, because it may contain a password.
 import { describe, expect, it } from 'vitest';
 import { parseQueueAddress } from '../../../../src/features/evaluate/queue/address.js';
 import { GradingError } from '../../../../src/problems/problem.js';

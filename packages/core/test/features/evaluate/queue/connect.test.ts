@@ -1,4 +1,4 @@
-// A queue that can not be used is told by its reason, at once, and never with its password.
+// An unusable queue is reported at once with its reason, and never with its password.
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseQueueAddress } from '../../../../src/features/evaluate/queue/address.js';
@@ -19,7 +19,7 @@ const refused = (address: string) =>
   );
 
 describe('a queue', () => {
-  it('is opened with its password, and closed', async () => {
+  it('opens with its password, and closes', async () => {
     const { client, close } = await connect(parseQueueAddress(`redis://:s3cret@127.0.0.1:${redis.port}`));
     expect(await client.ping()).toBe('PONG');
     await close();
@@ -38,7 +38,7 @@ describe('a queue', () => {
     expect(JSON.stringify([error?.message, error?.problem])).not.toMatch(/s3cret|wr0ng/);
   });
 
-  it('that is not there: QUE-002', async () => {
+  it('that does not exist: QUE-002', async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -49,7 +49,7 @@ describe('a queue', () => {
     ]);
   });
 
-  it('that speaks another language: QUE-002', async () => {
+  it('that speaks another protocol: QUE-002', async () => {
     await using server = await speak((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect((await refused(server.address))?.problem.code).toBe('QUE-002');
   });
@@ -66,7 +66,7 @@ describe('a queue', () => {
   });
 });
 
-/** Something that listens, and answers as it is told. */
+/** A server that answers as configured. */
 async function speak(answer: (socket: Socket, text: string) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// Whoever can write to Redis can write anything: what is no answer is the failure of that call, and never the end of a command.
+// Anyone with access to Redis can write anything: an invalid answer fails that call, but never ends a command.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateTargets } from '../../../../src/features/evaluate/evaluate-targets.js';
 import { workOnQueue } from '../../../../src/features/evaluate/queue/work.js';
@@ -29,7 +29,7 @@ type Fields = Record<string, string>;
 const answer = (value: unknown): Fields => ({ returnvalue: JSON.stringify(value) });
 const nested = '['.repeat(5000) + ']'.repeat(5000);
 
-/** In place of what the worker gave back. */
+/** Replaces the worker's answer. */
 const ANSWERED: Record<string, Fields> = {
   'a text': answer('good'),
   null: answer(null),
@@ -46,7 +46,9 @@ const ANSWERED: Record<string, Fields> = {
   },
 };
 
-/** As a worker that answers, and a stranger who writes over one of its answers before the command has looked. */
+/**
+ * Acts as a worker that answers, and as a stranger who overwrites one of its answers before the command has read it.
+ */
 async function evaluateDamaged(fields: Fields) {
   place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
   await place.emit('demo', { areas: ['single-test'] });
@@ -122,7 +124,7 @@ describe('an answer in the queue', () => {
     },
   );
 
-  it('a job that is no JSON is put anew', async () => {
+  it('a job that is not JSON is queued again', async () => {
     const { evaluate, worker } = await evaluateDamaged({ data: '{' });
     const { errors, results } = await evaluate();
     expect(errors).toEqual([]);

@@ -1,4 +1,4 @@
-// A queue that goes away for a moment is found again; one that stays away, or can not write, ends the command with its reason.
+// A short loss of the queue is bridged; one that lasts, or a queue that cannot write, ends the command with its reason.
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parseQueueAddress } from '../../../../src/features/evaluate/queue/address.js';
@@ -10,7 +10,7 @@ const open = (address: string, patienceMs = 300) =>
   openJobQueue(parseQueueAddress(address), 'calls', undefined, { patienceMs });
 
 describe('a queue', () => {
-  it('that is lost ends whoever waits, and its workers', async () => {
+  it('that is lost ends the waiting commands, and its workers', async () => {
     const redis = await startRedis();
     const queue = await open(redis.address);
     const worker = await openJobWorker({
@@ -31,7 +31,7 @@ describe('a queue', () => {
     await Promise.all([worker.close(), queue.close()]);
   });
 
-  it('whose connections are cut goes on', async () => {
+  it('whose connections are cut continues', async () => {
     const redis = await startRedis();
     const queue = await open(redis.address, 10_000);
     const answer = queue.run('call-a', {}, { attempts: 1 });
@@ -47,7 +47,7 @@ describe('a queue', () => {
     await redis.close();
   });
 
-  it('without memory says so', async () => {
+  it('without memory reports that', async () => {
     const redis = await startRedis();
     const queue = await open(redis.address);
     await redis.client.config('SET', 'maxmemory', '1');

@@ -1,4 +1,4 @@
-// Calls over a real Redis: answered once, tried again, set aside with their reason, taken up by the next command.
+// Calls over a real Redis: answered once, retried, set aside with their reason, continued by the next command.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Evaluator, EvaluatorSpec } from '../../../../src/evaluators/logic/evaluator.js';
 import type { EvaluateOptions } from '../../../../src/evaluators/options.js';
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([provider.close(), redis.close()]));
 
-/** A run with as many questions as one tool has, and no more than a few. */
+/** A run with the questions of one tool, but only a few of them. */
 async function openRun(): Promise<void> {
   place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
   await place.emit('demo', { areas: ['single-test'] });
@@ -39,11 +39,11 @@ const evaluate = (more: Partial<EvaluateOptions> = {}) =>
     ...more,
   });
 
-/** As the evaluator that the spec describes would say it is. */
+/** The identity that the evaluator of the spec would have. */
 const own = (answering?: Parameters<typeof fakeEvaluator>[0], version = 'unversioned') =>
   fakeEvaluator(answering, { name: 'grade', version });
 
-/** A worker in this process; it takes calls when this resolves. */
+/** A worker in this process; it accepts calls once this resolves. */
 async function work(evaluator: Evaluator, more: Partial<WorkOptions> = {}) {
   const stop = new AbortController();
   await new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ const asked = (evaluators: readonly FakeEvaluator[]) =>
   evaluators.flatMap((one) => one.asked.map(({ example }) => example?.questionId)).sort();
 
 describe('calls in a queue', () => {
-  it('are answered by several workers, each once, and nothing of them stays', async () => {
+  it('are answered by several workers, each once, and leave nothing behind', async () => {
     await openRun();
     const workers = [own(), own(), own()];
     await Promise.all(workers.map((one) => work(one, { concurrency: 1 })));
@@ -78,7 +78,7 @@ describe('calls in a queue', () => {
     expect(await redis.countJobs()).toEqual({});
   });
 
-  it('give the scores file that the same evaluator gives in the command itself', async () => {
+  it('give the same scores file as the evaluator in the command itself', async () => {
     await openRun();
     await work(own());
     await evaluate();
@@ -89,7 +89,7 @@ describe('calls in a queue', () => {
     expect(place.island().readText(`${path}.scores.json`)).toBe(queued);
   });
 
-  it('that failed are made again, as often as the command says', async () => {
+  it('are repeated after a failure, as often as the command allows', async () => {
     await openRun();
     const stumbling = own((payload, calls) =>
       !isPreflight(payload) && calls <= 7 ? broken(true) : scored(0.9),
@@ -101,7 +101,7 @@ describe('calls in a queue', () => {
     expect(await redis.countJobs()).toEqual({});
   });
 
-  it('wait while the provider is busy, which is no attempt', async () => {
+  it('wait while the provider is busy, which does not count as an attempt', async () => {
     await openRun();
     const begun = Date.now();
     const busy = own((payload, calls) =>
@@ -113,19 +113,19 @@ describe('calls in a queue', () => {
     expect(busy.asked).toHaveLength(8);
   });
 
-  it('go no faster than the rate, whichever worker makes them', async () => {
+  it('stay within the rate, whichever worker makes them', async () => {
     await openRun();
     const rate = { calls: 2, seconds: 1 };
     await Promise.all([work(own(), { rate }), work(own(), { rate })]);
     const begun = Date.now();
     expect((await evaluate()).errors).toEqual([]);
-    // The trial and seven questions are four seconds' worth, of which the last need not be over.
+    // The trial and seven questions need four seconds; the last second need not have passed.
     expect(Date.now() - begun).toBeGreaterThan(2500);
   });
 });
 
-describe('a queue that nobody looks at', () => {
-  it('is told of once, and the call that tries it out is taken back', async () => {
+describe('a queue without workers', () => {
+  it('causes one warning, and the call that tries it out is withdrawn', async () => {
     await openRun();
     const stop = new AbortController();
     const told: unknown[] = [];
@@ -141,11 +141,11 @@ describe('a queue that nobody looks at', () => {
   });
 });
 
-describe('what is set aside', () => {
+describe('calls that are set aside', () => {
   const poison = (payload: { example?: Readonly<Record<string, unknown>> }) =>
     payload.example?.questionId === 'Q-single-test-06';
 
-  it('fails again and again: a question without a score, with its reason; the next command has it asked anew', async () => {
+  it('after repeated failures: a question without a score, with its reason; the next command asks it again', async () => {
     await openRun();
     let isMended = false;
     const worker = own((payload) => (poison(payload) && !isMended ? broken(true) : scored(0.9)));
@@ -163,7 +163,7 @@ describe('what is set aside', () => {
     expect(await redis.countJobs()).toEqual({});
   });
 
-  it('a worker with another version of the evaluator: nobody is asked', async () => {
+  it('a worker with another version of the evaluator: no call is made', async () => {
     await openRun();
     const other = own(undefined, '2.0.0');
     await work(other);
@@ -173,13 +173,13 @@ describe('what is set aside', () => {
     expect(await redis.countJobs()).toEqual({});
   });
 
-  it('a worker with other words', async () => {
+  it('a worker with another command line', async () => {
     await openRun();
     await work(own(), { evaluator: { ...SPEC, argv: ['grade', '--strict'] } });
     expect(codesOf((await evaluate()).errors)).toEqual(['QUE-007']);
   });
 
-  it('a call that can not be read is set aside by the worker, and never made', async () => {
+  it('an unreadable call is set aside by the worker, and never made', async () => {
     await openRun();
     const worker = own();
     const begun = evaluate();
@@ -190,7 +190,7 @@ describe('what is set aside', () => {
     expect(worker.asked).toEqual([]);
   });
 
-  it('an answer that is none', async () => {
+  it('an invalid answer', async () => {
     await openRun();
     await work(
       own(() => ({ evaluation: { score: 'good' as unknown as number, sideInfo: {} } })),
@@ -207,7 +207,7 @@ describe('what is set aside', () => {
     expect(results[0]?.unscored.map((one) => one.problem.code)).toEqual(Array(7).fill('QUE-010'));
   });
 
-  it('a judgement of the evaluator itself, where the reason is in the table of another version only', async () => {
+  it('a verdict of the evaluator, if only the table of another version has its reason', async () => {
     await openRun();
     await work(
       own((payload) =>
@@ -221,8 +221,8 @@ describe('what is set aside', () => {
   });
 });
 
-describe('a command that is stopped', () => {
-  it('leaves its calls; workers go on, and the next one takes their answers', async () => {
+describe('an interrupted command', () => {
+  it('leaves its calls; workers continue, and the next command uses their answers', async () => {
     await openRun();
     const stop = new AbortController();
     let queued = 0;
@@ -248,7 +248,7 @@ describe('a command that is stopped', () => {
     expect(await redis.countJobs()).toEqual({});
   });
 
-  it('a worker that is stopped gives back what is under way', async () => {
+  it('an interrupted worker gives back its calls', async () => {
     await openRun();
     let hangs = 0;
     const hanging: Evaluator = {
@@ -272,7 +272,7 @@ describe('a command that is stopped', () => {
 });
 
 describe('a judge', () => {
-  it('is asked whole prompts, whose answers the worker checks as a hand-in would', async () => {
+  it('gets whole prompts, whose answers the worker checks as a hand-in would', async () => {
     await openRun();
     const spec: EvaluatorSpec = {
       ...{ kind: 'judge', model: 'house/judge', apiBase: 'http://127.0.0.1:9/v1', objective: null },
@@ -312,7 +312,7 @@ async function untilJobs(expected: Record<string, number>): Promise<void> {
   expect(await redis.countJobs()).toEqual(expected);
 }
 
-/** Writes other payloads into the jobs that wait. */
+/** Writes other payloads into the waiting jobs. */
 async function damageJobs(change: (data: Record<string, unknown>) => unknown): Promise<void> {
   for (const key of await redis.client.keys('flowmcp:*')) {
     if ((await redis.client.type(key)) !== 'hash') continue;

@@ -1,4 +1,4 @@
-// What stands in a queue was written by others: an answer is one or is told to be none, a reason is shown as it is known.
+// A queue's content is not trusted: an answer is checked, and a reason is shown only as known.
 import { describe, expect, it } from 'vitest';
 import { readAnswer, readRefusal } from '../../../../src/features/evaluate/queue/queued-evaluator.js';
 
@@ -24,12 +24,12 @@ describe('an answer', () => {
     { version: '1', raw: { evaluation: { score: '0.5', sideInfo: {} } } },
     { version: '1', raw: { evaluation: { score: null, sideInfo: {} } } },
     { version: '1', raw: RAW, more: true },
-  ])('%j is none: QUE-010', (value) => {
+  ])('%j is not an answer: QUE-010', (value) => {
     expect(readAnswer(value, 'score')).toMatchObject({ problem: { code: 'QUE-010' }, retry: false });
   });
 });
 
-describe('what has the form of a key', () => {
+describe('text in the form of a key', () => {
   const issued = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
 
   it('is masked in an answer, whoever wrote it', () => {
@@ -52,7 +52,7 @@ describe('what has the form of a key', () => {
   });
 });
 
-describe('why a call was set aside', () => {
+describe('the reason for setting a call aside', () => {
   const detail = { code: 'EVL-009', args: { evaluator: 'grade', shown: 'no JSON' } };
   const stalled = 'job stalled more than allowable limit';
 
@@ -81,7 +81,7 @@ describe('why a call was set aside', () => {
     expect(readRefusal({ how: 'set-aside', reason, detail: said })).toMatchObject(expected);
   });
 
-  it('cuts what is long', () => {
+  it('is cut if it is long', () => {
     const found = readRefusal({ how: 'set-aside', reason: 'x'.repeat(10_000), detail: null });
     expect(String(found.args?.reason)).toHaveLength(300);
   });

@@ -9,21 +9,21 @@ import { Redis } from 'ioredis';
 export interface RedisServer {
   readonly address: string;
   readonly port: number;
-  /** Jobs of all queues, by what they are waiting for; what nobody waits for is left out. */
+  /** Jobs of all queues, by state; empty states are left out. */
   countJobs(): Promise<Record<string, number>>;
-  /** Everything that was ever written and is still there, as text. */
+  /** Everything written that still exists, as text. */
   dump(): Promise<string>;
   readonly client: Redis;
   close(): Promise<void>;
 }
 
-/** Lists and sorted sets of BullMQ that hold jobs. */
+/** BullMQ's lists and sorted sets of jobs. */
 const STATES = ['wait', 'active', 'delayed', 'completed', 'failed', 'prioritized', 'paused'];
 
 /**
- * A Redis of its own: on 127.0.0.1, in memory, without a file that outlives it. Debian's package (redis-server).
+ * A separate Redis: on 127.0.0.1, in memory, without a file that outlives it. From Debian's package redis-server.
  *
- * @param password asked for by it; none by default
+ * @param password required by it; default: none
  */
 export async function startRedis({ password }: { password?: string } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'flowmcp-redis-'));
@@ -47,7 +47,7 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
     ...{ port, host: '127.0.0.1', maxRetriesPerRequest: null, retryStrategy: () => 50 },
     ...(password && { password }),
   });
-  // Until it listens.
+  // Until it accepts connections.
   client.on('error', () => undefined);
   await Promise.race([client.ping(), ended]);
   return {

@@ -1,4 +1,4 @@
-// Proves that a grade is as old as the answers it rests on, whatever was handed in since.
+// A grade is as old as the answers it rests on, whatever was handed in since.
 import { describe, expect, it } from 'vitest';
 import { gateGrades } from '../../../../src/features/gate/run.js';
 import { formatJson } from '../../../../src/island/documents.js';
@@ -28,7 +28,7 @@ const TODAY = new Date('2026-03-31T00:00:00Z');
 const FRESH = '2026-03-30T10-00-00Z';
 const YEAR_AGO = new Date('2025-03-01T00:00:00Z');
 
-/** All of a namespace is graded since yesterday. */
+/** A namespace graded yesterday in full. */
 function freshIsland(): Island {
   const island = memoryIsland();
   putProvider(island, { namespace: 'amber' });
@@ -44,7 +44,7 @@ async function tooOld(island: Island, target = 'providers/amber'): Promise<strin
   return errors.map(({ where }) => where?.path ?? '');
 }
 
-/** An entry about the tool, some of whose answers are of another time or say n/a. */
+/** An entry about the tool, with some answers of another time or n/a. */
 function putMixed(island: Island, given: GivenEntry, change: { from: Date; score?: 'n/a' }): void {
   const subject = subjectOf(island, amber, TOOL);
   const entry = entryOf(amber, subject, given);
@@ -59,11 +59,11 @@ function putMixed(island: Island, given: GivenEntry, change: { from: Date; score
 }
 
 describe('--max-age-days', () => {
-  it('passes what was answered since', async () => {
+  it('passes content answered since', async () => {
     expect(await tooOld(freshIsland())).toEqual([]);
   });
 
-  it('counts from the day of the answers, not from that of the hand-in', async () => {
+  it('counts from the day of the answers, not of the hand-in', async () => {
     const island = freshIsland();
     putEntry(island, amber, subjectOf(island, amber, TOOL), {
       at: '2026-03-30T12-00-00Z',
@@ -73,19 +73,19 @@ describe('--max-age-days', () => {
     expect(await tooOld(island)).toEqual([TOOL]);
   });
 
-  it('counts from the oldest answer that counts, also where others are new', async () => {
+  it('counts from the oldest answer that counts, even if others are new', async () => {
     const island = freshIsland();
     putMixed(island, { at: '2026-03-30T12-00-00Z' }, { from: YEAR_AGO });
     expect(await tooOld(island)).toEqual([TOOL]);
   });
 
-  it('does not count an answer that decides nothing', async () => {
+  it('ignores an answer that decides nothing', async () => {
     const island = freshIsland();
     putMixed(island, { at: '2026-03-30T12-00-00Z' }, { from: YEAR_AGO, score: 'n/a' });
     expect(await tooOld(island)).toEqual([]);
   });
 
-  it('is not renewed by a partial run, and is by a full one', async () => {
+  it('is not renewed by a partial run, but by a full one', async () => {
     const island = memoryIsland();
     putProvider(island, { namespace: 'amber' });
     rebuild(island, amber);
@@ -100,7 +100,7 @@ describe('--max-age-days', () => {
     expect(await tooOld(island)).toEqual([]);
   });
 
-  it('counts a member from the answers about its schema', async () => {
+  it('dates a member by the answers about its schema', async () => {
     const island = memoryIsland();
     putStableGroup(island, NAMESPACES);
     for (const namespace of NAMESPACES.slice(1)) gradeNodes(island, providerTarget(namespace), { at: FRESH });

@@ -1,4 +1,4 @@
-// Proves that the exit code of a gate and every format of a report say the same of the same nodes, whatever status they have.
+// The exit code of a gate and every format of a report agree about the same nodes, whatever their status.
 import { createFixture } from 'fs-fixture';
 import { parse } from 'junit2json';
 import type { Log } from 'sarif';
@@ -37,7 +37,7 @@ const LATER = '2026-03-01T12-00-00Z';
 const TOOL = 'schemas.data.tools.getItems';
 const amber = providerTarget('amber');
 
-/** Seven namespaces of one schema, all stable, and a selection over them that is A throughout. */
+/** Seven namespaces with one schema each, all stable, and a selection over them with A in every part. */
 function stableIsland(): Island {
   const island = memoryIsland();
   putStableGroup(island, NAMESPACES);
@@ -52,20 +52,20 @@ function gradeSelection(island: Island, node: string, grade: AggregateGrade = 'A
   gradeNodes(island, selectionTarget(), { nodes: [node], grade, ...(at && { at }) });
 }
 
-/** Grades a node of a namespace anew, and lets the selection see it. */
+/** Grades a node of a namespace again, and rebuilds the selection. */
 function regrade(island: Island, grade: AggregateGrade, node = TOOL, target = amber): void {
   gradeNodes(island, target, { nodes: [node], grade, at: LATER });
   rebuildSelectionIndex(island);
 }
 
-/** What is not graded any more, for it changed. */
+/** Makes a node ungraded by changing its content. */
 function change(island: Island): void {
   putProvider(island, { namespace: 'amber', description: 'Other items.', at: LATER });
   rebuild(island, amber);
   rebuildSelectionIndex(island);
 }
 
-/** A second tool, whose grade is missing while the aggregate has one. */
+/** Adds a second tool without a grade, while the aggregate has one. */
 function addTool(island: Island): void {
   putProvider(island, { namespace: 'amber', tools: ['getItems', 'getMore'], at: LATER });
   rebuild(island, amber);
@@ -73,7 +73,7 @@ function addTool(island: Island): void {
   rebuildSelectionIndex(island);
 }
 
-/** An entry that nobody can read, about content that has no other. */
+/** Adds an unreadable entry about content without any other entry. */
 function tear(island: Island): void {
   change(island);
   island.create(entryPath(amber, subjectOf(island, amber, TOOL), { at: '2026-03-01T13-00-00Z' }), '{');
@@ -88,13 +88,13 @@ function retire(island: Island): void {
   rebuildSelectionIndex(island);
 }
 
-/** Of what graders are asked about the tool, one question is answered. */
+/** Answers only one of the graders' questions about the tool. */
 function judgeLittle(island: Island): void {
   gradeNodes(island, amber, { nodes: [TOOL], grade: 'B', at: LATER, answers: 4 });
   rebuildSelectionIndex(island);
 }
 
-/** Facts that say where the tests of a tool went; its grade is what it was. */
+/** Adds facts about the destination of a tool's tests; its grade stays. */
 function gather(island: Island, gathered: Gathered): void {
   const { snapshot } = rebuildNamespaceIndex(island, 'amber').schemas.data as IndexSchema;
   const tested = { working: 3, total: 3, bar: 3, status: 'ok', docs: null, outputMatches: null, records: [] };
@@ -113,7 +113,7 @@ function gather(island: Island, gathered: Gathered): void {
 interface Case {
   readonly prepare: (island: Island) => void;
   readonly targets: readonly string[];
-  /** Nodes that fail; none: the gate passes. */
+  /** Nodes that fail; empty: the gate passes. */
   readonly fails: readonly string[];
   readonly baseline?: GradingBaseline['nodes'];
   readonly options?: Partial<GateOptions>;
@@ -388,7 +388,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** The gate, and every format with the same options. */
+/** Runs the gate, and every format with the same options. */
 async function look({ prepare, targets, baseline, options }: Case) {
   const island = stableIsland();
   prepare(island);
@@ -419,7 +419,7 @@ async function look({ prepare, targets, baseline, options }: Case) {
 }
 
 describe('a gate and the reports', () => {
-  it.each(Object.entries(CASES))('agree where %s', async (_, one) => {
+  it.each(Object.entries(CASES))('agree if %s', async (_, one) => {
     const { gate, json, junit, run, md, html } = await look(one);
     const expected = [...one.fails].sort();
     const passes = expected.length === 0;
@@ -460,7 +460,7 @@ describe('a gate and the reports', () => {
     expect(html.includes('fail the gate') || html.includes('fails the gate')).toBe(!passes);
   });
 
-  it('counts a member with its namespace where that is gated too', async () => {
+  it('count a member with its namespace if that is gated too', async () => {
     const { gate } = await look(CASES['a member counts once when its namespace is gated too'] as Case);
     const told = gate.results.map(({ target, passes, nodes, failed }) => [target, passes, nodes, failed]);
     expect(told).toEqual([

@@ -1,4 +1,4 @@
-// Selections of both shapes become one definition, with skills as files and a hash that holds.
+// Selections of both shapes become one definition, with skills as files and a stable hash.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatSkillModule, readInlineSkill } from '../../../../src/features/import/logic/inline-skill.js';
@@ -64,7 +64,7 @@ const told = ({ problems }: NormalisedSelection) =>
   problems.map(({ code, severity, where }) => `${severity} ${code} ${where?.path}`);
 
 describe('a definition of the grading specification', () => {
-  it('stays what it is, sorted, with files of skills without a version', () => {
+  it('keeps its content, sorted, with files of skills without a version', () => {
     const { definition, problems } = normalise(buildMembersShape());
     expect(problems).toEqual([]);
     expect(definition).toEqual({
@@ -150,7 +150,7 @@ describe('a selection of the Schemas-Spec', () => {
     expect(own.definition?.personaIds).toEqual(['pilot']);
   });
 
-  it('names all that it can not look up, and makes no definition of the rest', () => {
+  it('names everything that it cannot resolve, and makes no definition of the rest', () => {
     const selection = {
       ...buildToolsShape(),
       tools: ['tides/tool/getTide', 'tides/tool/getFog', 'fog/tool/sound'],
@@ -178,7 +178,7 @@ describe('a selection of the Schemas-Spec', () => {
     ]);
   });
 
-  it('takes every schema that has the tool, and says so', () => {
+  it('includes every schema with the tool, and reports that', () => {
     const selection = { ...buildToolsShape(), tools: ['tides/tool/listStations'] };
     const found = normalise(selection, { personaIds: ['pilot'] });
     expect(found.definition?.members).toEqual([
@@ -190,12 +190,12 @@ describe('a selection of the Schemas-Spec', () => {
     ]);
   });
 
-  it('has no members where it names skills only', () => {
+  it('has no members if it names skills only', () => {
     const selection = { ...buildToolsShape(), tools: [], resources: [] };
     expect(told(normalise(selection, { personaIds: ['pilot'] }))).toEqual(['error SEL-021 selection.tools']);
   });
 
-  it('keeps what is its own, in whatever form, and nothing of providers', () => {
+  it('keeps its own content in any form, and none of providers', () => {
     const list = {
       ...buildToolsShape(),
       resources: ['tides/resource/stations', 'harbour-planning/resource/charts'],
@@ -230,7 +230,7 @@ describe('skills', () => {
     ],
     ['beside one of a namespace', ['find-a-berth', 'tides/skill/read-a-table', 'plan-a-day']],
   ];
-  it.each(forms)('are the same written as %s', (form, skills) => {
+  it.each(forms)('are the same if written as %s', (form, skills) => {
     const selection = { ...buildMembersShape(), skills };
     expect(judgeSelectionText(FORMATS.mjs.print(selection))).toEqual([]);
     const { definition, problems } = normalise(selection);
@@ -255,7 +255,7 @@ describe('skills', () => {
     expect(hashSkill(Object(value))).toBe(hashSkill(INLINE_SKILL));
   });
 
-  it('survive as modules with whatever JSON can say', () => {
+  it('survive as modules with any JSON content', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
         fc.pre(!JSON.stringify(extra).includes('"__proto__"'));
@@ -267,7 +267,7 @@ describe('skills', () => {
     );
   });
 
-  it('inside the selection are judged where they stand', () => {
+  it('inside the selection are judged at their place', () => {
     const selection = { ...buildMembersShape(), skills: [{ ...INLINE_SKILL, output: '' }] };
     const text = FORMATS.mjs.print(selection);
     const reading = FORMATS.mjs.read(text);
@@ -304,7 +304,7 @@ describe('the About', () => {
     expect(findInlineAbout({ resources })).toBe(text);
   });
 
-  it('is not declared where there is none', () => {
+  it('is not declared if there is none', () => {
     const resources = [{ name: 'about', source: 'markdown' }];
     expect(normalise({ ...buildMembersShape(), resources }).definition?.resources).toEqual([]);
   });
@@ -355,19 +355,19 @@ describe('the hash', () => {
     expect(hashSelection(normalise(tools).definition ?? {})).toBe(hashSelection(tools ?? {}));
   });
 
-  it('of a definition taken from the island is its own', () => {
+  it('equals the hash of a definition taken from the island', () => {
     const { definition } = normalise(buildMembersShape(), { hasAboutFile: true });
     expect(normalise(definition, { hasAboutFile: true }).definition).toEqual(definition);
   });
 });
 
-describe('whatever the gate has passed', () => {
+describe('any selection that passes the gate', () => {
   const pathsOf = (value: unknown, path: string[]): string[][] =>
     typeof value === 'object' && value !== null
       ? [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
       : [path];
 
-  it('is normalised without an exception, and into what the island can read', () => {
+  it('is normalised without an exception, and into a form that the island can read', () => {
     let passed = 0;
     const words = fc.constantFrom(
       'about',
@@ -433,7 +433,7 @@ describe('describeProvider', () => {
     });
   });
 
-  it('answers for no name that every object has', () => {
+  it('finds no name that every object inherits', () => {
     const resolver = buildSelectionResolver([TIDES]);
     expect(resolver.isSchema('tides', 'constructor')).toBe(false);
     expect(resolver.hasNamespace('constructor')).toBe(false);

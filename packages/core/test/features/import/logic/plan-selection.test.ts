@@ -1,4 +1,4 @@
-// Planning is a function of source and island: what one plan writes, the next one keeps.
+// A plan depends only on source and island: what one plan writes, the next one keeps.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -68,7 +68,7 @@ function apply(target: SelectionTarget, plan: ReturnType<typeof planSelection>):
 }
 
 describe('planSelection', () => {
-  it('of what is there already writes nothing', () => {
+  it('writes nothing that already exists', () => {
     fc.assert(
       fc.property(fc.array(files, { minLength: 1, maxLength: 6 }), (steps) => {
         const target = steps.reduce((left, step) => apply(left, planSelection(step, left, NOW)), EMPTY);
@@ -80,7 +80,7 @@ describe('planSelection', () => {
     );
   });
 
-  it('time runs forward within each thing, and a definition names no skill without a snapshot', () => {
+  it('timestamps only increase, and a definition names no skill without a snapshot', () => {
     fc.assert(
       fc.property(fc.array(files, { maxLength: 6 }), (steps) => {
         let target = EMPTY;
@@ -100,7 +100,7 @@ describe('planSelection', () => {
     );
   });
 
-  it('the definition is written as JSON that anybody can read', () => {
+  it('the definition is written as readable JSON', () => {
     const plan = planSelection(
       { definition: definitionOf({ skills: [] }), about: null, skills: [] },
       EMPTY,

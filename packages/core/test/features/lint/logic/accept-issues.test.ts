@@ -1,4 +1,4 @@
-// What a baseline holds after all there is now was accepted.
+// Content of a baseline after all current issues were accepted.
 import { describe, expect, it } from 'vitest';
 import { acceptIssues } from '../../../../src/features/lint/logic/accept-issues.js';
 import type { LintBaselineEntry, LintReport } from '../../../../src/rules/mcp/lint.js';
@@ -19,8 +19,8 @@ function entry(text: string, more: Partial<LintBaselineEntry> = {}): LintBaselin
   return { target, rule, subject, ...more };
 }
 
-describe('accepting', () => {
-  it('takes up every issue, in one order, also the same one twice', () => {
+describe('accepting all issues', () => {
+  it('adds every issue, in one order, including repeated ones', () => {
     expect(
       acceptIssues([], [report('b', ['r2 x', 'r1 y', 'r2 x', 'r2 a']), report('a', ['r9 z'])], TODAY),
     ).toEqual(['a r9 z', 'b r1 y', 'b r2 a', 'b r2 x', 'b r2 x'].map((text) => entry(text)));
@@ -33,19 +33,19 @@ describe('accepting', () => {
     expect(acceptIssues(once, [report('a', ['r x', 'r y'])], TODAY)).toEqual(once);
   });
 
-  it('keeps the reason of what had expired, without its day', () => {
+  it('keeps the reason of an expired issue, without its day', () => {
     const before = [entry('a r x', { reason: 'Because.', expires: '2027-01-30' })];
     expect(acceptIssues(before, [report('a', ['r x'])], TODAY)).toEqual([
       entry('a r x', { reason: 'Because.' }),
     ]);
   });
 
-  it('gives the entries of one kind to as many issues', () => {
+  it('keeps as many entries of one kind as there are issues', () => {
     const before = [entry('a r x', { reason: 'First.' }), entry('a r x', { reason: 'Second.' })];
     expect(acceptIssues(before, [report('a', ['r x'])], TODAY)).toEqual([before[0]]);
   });
 
-  it('drops what is not found any more, but of no target that was not read as a whole', () => {
+  it('drops issues that are no longer found, except for targets that were not read completely', () => {
     const before = ['a r x', 'b r x', 'c r x'].map((text) => entry(text));
     const incomplete = [{ list: 'tools', reason: 'It hung.' }] as const;
     expect(acceptIssues(before, [report('a', []), report('b', ['r y'], { incomplete })], TODAY)).toEqual(

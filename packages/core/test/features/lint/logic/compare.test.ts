@@ -1,4 +1,4 @@
-// An entry of a baseline accepts one issue, for as long as it says; what it no longer meets is told.
+// An entry of a baseline accepts one issue until its last day; entries without an issue are reported.
 import { describe, expect, test } from 'vitest';
 import { compareWithBaseline } from '../../../../src/features/lint/logic/compare.js';
 import type { LintBaselineEntry, LintIssue } from '../../../../src/rules/mcp/lint.js';
@@ -40,7 +40,7 @@ test.each([
   expect(diff.stale.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual(stale);
 });
 
-test('of two of a kind the later one is new', () => {
+test('the later of two equal issues is new', () => {
   const diff = compareWithBaseline(
     [issue('r', 'a', '/first'), issue('r', 'a', '/second')],
     [entry('r', 'a')],
@@ -59,14 +59,14 @@ describe('an entry with a last day', () => {
     expect(diff).toMatchObject({ added: { length: added }, accepted, stale: [] });
   });
 
-  test('is stale when its issue is gone, and gives way to one that still accepts', () => {
+  test('is stale when its issue is gone, and gives precedence to one that still accepts', () => {
     const expired = entry('r', 'a', { expires: '2020-01-01', reason: 'old' });
     expect(compareWithBaseline([], [expired], TODAY).stale).toEqual([expired]);
     const diff = compareWithBaseline([issue('r', 'a')], [expired, entry('r', 'a')], TODAY);
     expect(diff).toEqual({ added: [], accepted: 1, stale: [expired] });
   });
 
-  test('does not use up what a valid entry accepts', () => {
+  test('does not use up the issue of a valid entry', () => {
     const expired = entry('r', 'a', { expires: '2020-01-01' });
     const issues = [issue('r', 'a'), issue('r', 'a')];
     const diff = compareWithBaseline(issues, [expired, entry('r', 'a')], TODAY);
@@ -74,7 +74,7 @@ describe('an entry with a last day', () => {
   });
 });
 
-test('the issues of a report as its baseline leave nothing new', () => {
+test('the issues of a report as its own baseline leave no new ones', () => {
   const inputSchema = soundSchema({ properties: { place: {}, hour: {} } });
   const { issues } = lint({ tools: [soundTool({ inputSchema })] });
   const baseline = issues.map(({ rule, subject }) => entry(rule, subject));

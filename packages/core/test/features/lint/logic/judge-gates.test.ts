@@ -1,4 +1,4 @@
-// What of a lint report fails a run: issues by severity, the grade, the tokens.
+// Gates that a lint report can fail: issues by severity, the grade, the tokens.
 import { describe, expect, it } from 'vitest';
 import { isLintGate, judgeGates } from '../../../../src/features/lint/logic/judge-gates.js';
 import { describeProblem, problem } from '../../../../src/problems/error-codes.js';
@@ -56,7 +56,7 @@ describe('--fail-on', () => {
     expect(said(report(severities), { failOn })).toEqual(expected);
   });
 
-  it('counts new issues only where there is a baseline', () => {
+  it('counts only new issues with a baseline', () => {
     const diff = (added: readonly Severity[]) => ({ added: added.map(issue), accepted: 1, stale: [] });
     const known = report(['error', 'error'], { diff: diff([]) });
     expect(said(known, { failOn: 'info' })).toEqual([]);
@@ -83,17 +83,17 @@ describe('--min-grade', () => {
 describe('--token-budget', () => {
   const tools = [30, 100, 80, 90].map((tokens) => ({ name: `t${tokens}`, tokens }));
   const tokenEstimate = { total: 300, perTool: tools };
-  it('lets pass what fits, to the token', () => {
+  it('passes tools within the budget, to the token', () => {
     expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 300 })).toEqual([]);
   });
-  it('names the longest tools of what does not', () => {
+  it('names the longest tools beyond it', () => {
     expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 299 })).toEqual([
       'LNT-022 the tools take about 300 tokens, most of them t100 (100), t90 (90), t80 (80); --token-budget allows 299',
     ]);
   });
 });
 
-it('a name that a server chose stays one visible line', () => {
+it('a name chosen by a server stays one visible line', () => {
   const tokenEstimate = { total: 9, perTool: [{ name: 'a\u001b[31m\nb', tokens: 9 }] };
   expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 1 })).toEqual([
     'LNT-022 the tools take about 9 tokens, most of them a\\u{1b}[31m\\u{a}b (9); --token-budget allows 1',
@@ -101,12 +101,12 @@ it('a name that a server chose stays one visible line', () => {
 });
 
 describe('gates', () => {
-  it('all speak, in one order', () => {
+  it('all report, in a fixed order', () => {
     const found = judgeGates(report(['error']), { failOn: 'error', minGrade: 'A', tokenBudget: 1 });
     expect(found.map(({ code }) => code)).toEqual(['LNT-020', 'LNT-021', 'LNT-022']);
     expect(found.every(isLintGate)).toBe(true);
   });
-  it('are told from other problems', () => {
+  it('differ from other problems', () => {
     expect(isLintGate(problem('LNT-003'))).toBe(false);
   });
 });

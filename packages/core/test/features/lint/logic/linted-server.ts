@@ -1,7 +1,7 @@
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import type { LintedServer, LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
 
-/** A server with a name, a version and empty lists, but for what is given. */
+/** A server with a name, a version and empty lists, except for the given members. */
 export function serverWith(parts: Partial<ServerSnapshot>, more: Partial<LintedServer> = {}): LintedServer {
   return {
     target: 'https://mcp.example',
@@ -39,7 +39,7 @@ export function soundTool(changes: Readonly<Record<string, unknown>> = {}): Reco
   };
 }
 
-/** The schema of a sound tool, changed. */
+/** The schema of a valid tool, with changes. */
 export function soundSchema(changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...(soundTool().inputSchema as object), ...changes };
 }

@@ -1,4 +1,4 @@
-// How a FlowMCP schema looks to MCP clients, and where each part of that stands in the module.
+// A FlowMCP schema as MCP clients see it, and the place of each part in the module.
 import { describe, expect, it } from 'vitest';
 import { findUnreadable } from '../../../../src/features/lint/logic/find-unreadable.js';
 import { projectSchema } from '../../../../src/features/lint/logic/project-schema.js';
@@ -65,27 +65,27 @@ describe('an input', () => {
     ['boolean()', 'default(false)', false],
     ['array()', 'default(["a","b"])', ['a', 'b']],
     ['enum(asc,desc)', 'default(desc)', 'desc'],
-  ])('%s with %s may be left out', (primitive, option, value) => {
+  ])('%s with %s is not required', (primitive, option, value) => {
     const schema = inputOf(parameter(primitive, [option]));
     expect(schema).not.toHaveProperty('required');
     expect(schema).toHaveProperty('properties.x.default', value);
   });
 
-  it('is not required where it is optional', () => {
+  it('is not required if it is optional', () => {
     expect(inputOf(parameter('string()', ['optional()']))).toEqual({
       type: 'object',
       properties: { x: { type: 'string' } },
     });
   });
 
-  it('draws the values of an enum from a list', () => {
+  it('takes the values of an enum from a list', () => {
     const lists = { resolved: { ports: [{ code: 'HAM' }, { code: 'RTM' }] }, unresolved: [] };
     const tools = { ping: { parameters: [parameter('enum(all,{{ports:code}})')] } };
     const [tool] = project({ tools }, lists).snapshot.tools;
     expect(tool).toHaveProperty('inputSchema.properties.x.enum', ['all', 'HAM', 'RTM']);
   });
 
-  it('is described by the words of its parameter, or of its z block', () => {
+  it('has the description of its parameter, or of its z block', () => {
     const own = { description: 'Own.' };
     const z = { primitive: 'string()', options: [], description: 'Of z.' };
     expect(inputOf(parameter('string()', [], own))).toHaveProperty('properties.x.description', 'Own.');
@@ -93,7 +93,7 @@ describe('an input', () => {
     expect(inputOf({ ...parameter(''), z, ...own })).toHaveProperty('properties.x.description', 'Own.');
   });
 
-  it('is what the caller gives, not what the runtime fills in', () => {
+  it('is what the caller supplies, not what the runtime fills in', () => {
     const fixed = ['eth', '{{SERVER_PARAM:KEY}}', '{{CITY}}', 7].map((value) => ({
       position: { key: `fixed ${value}`, value, location: 'query' },
       z: { primitive: 'string()', options: [] },
@@ -101,7 +101,7 @@ describe('an input', () => {
     expect(inputOf(...fixed, parameter('number()'))).toHaveProperty('properties', { x: { type: 'number' } });
   });
 
-  it('is the later one of two with one key', () => {
+  it('is the later of two with the same key', () => {
     expect(inputOf(parameter('string()', ['optional()']), parameter('number()'))).toEqual({
       type: 'object',
       properties: { x: { type: 'number' } },
@@ -111,7 +111,7 @@ describe('an input', () => {
 });
 
 describe('a tool', () => {
-  it('has no input schema where nothing says its parameters', () => {
+  it('has no input schema without parameters', () => {
     const { tools } = project({ tools: { ping: {}, pong: { parameters: [] } } }).snapshot;
     expect(tools).toEqual([
       { name: 'ping' },
@@ -121,7 +121,7 @@ describe('a tool', () => {
 });
 
 describe('the server', () => {
-  it('is the namespace in its version, the schema where there is no namespace, or nothing', () => {
+  it('is the namespace in its version, the schema if there is no namespace, or nothing', () => {
     expect(project({ name: 'Tides' }).snapshot.serverInfo).toEqual({ name: 'tidewatch', version: '4.0.0' });
     const named = project({ name: 'Tides', namespace: ' ' }).snapshot.serverInfo;
     expect(named).toEqual({ name: 'Tides', version: '4.0.0' });
@@ -253,7 +253,7 @@ describe('a schema that can not be projected', () => {
     ['resources alone', main('resources: {}')],
     ['no version', 'export const main = { tools: {} }'],
     ['a namespace the gate refuses', main("namespace: 'Tide_Watch', tools: {}")],
-  ])('%s are no obstacle', (_, text) => {
+  ])('%s do not prevent that', (_, text) => {
     expect(unreadable(text)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// For lists with anything in them: no throw, a score by the formula, one order of rules, and soundness never costs.
+// For lists with any content: no exception, a score by the formula, one order of rules, and valid tools never cost
+// points.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
@@ -49,7 +50,7 @@ function scoreByHand({ tools, resources, prompts }: ServerSnapshot, { issues }: 
   return score > 100 ? 100 : score < 0 ? 0 : score;
 }
 
-test('the score is that of the formula, and the summary and the sum agree with it', () => {
+test('the score follows the formula, and the summary and the sum agree with it', () => {
   fc.assert(
     fc.property(snapshot, (parts) => {
       const report = lint(parts);
@@ -75,7 +76,7 @@ test('an F has an error', () => {
   );
 });
 
-test('a report is JSON, the same whenever it is made, and points to what is there', () => {
+test('a report is JSON, always the same, and its paths exist', () => {
   fc.assert(
     fc.property(snapshot, (parts) => {
       const report = lint(parts);
@@ -97,7 +98,7 @@ function hasPlace(root: unknown, pointer: string): boolean {
   return true;
 }
 
-test('issues of one subject stand in the order of the rule set, but for properties, which take turns', () => {
+test('issues of one subject are in the order of the rule set, except for properties, which take turns', () => {
   const order = mcpPlayground1.rules.map(({ id }) => id);
   fc.assert(
     fc.property(snapshot, ({ tools: [tool], ...parts }) => {
@@ -111,7 +112,7 @@ test('issues of one subject stand in the order of the rule set, but for properti
   );
 });
 
-test('lists do not change what is said of the others', () => {
+test('a list does not affect the issues of the others', () => {
   fc.assert(
     fc.property(snapshot, (parts) => {
       const of = (report: LintReport, category: string) =>
@@ -136,7 +137,7 @@ test('one more tool without issues never lowers the score', () => {
   );
 });
 
-test('the length of a JSON text is counted without writing it', () => {
+test('the length of a JSON text is counted without building it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
       expect(jsonLength(value)).toBe(JSON.stringify(value).length);
@@ -145,7 +146,7 @@ test('the length of a JSON text is counted without writing it', () => {
   );
 });
 
-test('nesting without end is no danger', () => {
+test('endless nesting does no harm', () => {
   let deep: unknown = {};
   for (let level = 0; level < 200_000; level += 1) deep = level % 2 ? [deep] : { a: deep };
   const report = lint({

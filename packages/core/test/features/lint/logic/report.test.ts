@@ -1,10 +1,10 @@
-// What a lint report says besides the score: names, places, counts, tokens, and what could not be read.
+// The content of a lint report besides the score: names, places, counts, tokens, and unreadable parts.
 import { describe, expect, test } from 'vitest';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import type { SnapshotPath } from '../../../../src/rules/mcp/lint.js';
 import { lint, rulesOf, serverWith, soundSchema, soundTool } from './linted-server.js';
 
-test('a report of a sound server', () => {
+test('a report of a valid server', () => {
   const tool = soundTool();
   const report = lint({ protocolVersion: '2025-11-25', tools: [tool] });
   const characters = `${tool.name} ${tool.description} ${JSON.stringify(tool.inputSchema)}`.length;
@@ -28,12 +28,12 @@ test('the summary counts issues and items', () => {
   expect(summary).toEqual({ errors: 2, warnings: 5, infos: 3, tools: 1, resources: 2, prompts: 1 });
 });
 
-test('names, the protocol and identity that are no text are null', () => {
+test('a name, protocol or identity that is not text becomes null', () => {
   const report = lint({ serverInfo: { name: 7, version: '' }, protocolVersion: {}, tools: [soundTool()] });
   expect(report).toMatchObject({ server: { name: null, version: null }, protocolVersion: null });
 });
 
-describe('an issue names what it is about, and where that stands', () => {
+describe('an issue names its subject and its place', () => {
   const inputSchema = soundSchema({
     properties: { place: { type: 'string', description: '' }, 'a/b~c': { type: 'string' } },
     required: ['hour'],
@@ -67,7 +67,7 @@ describe('an issue names what it is about, and where that stands', () => {
   });
 });
 
-test.each([[' \t'], [''], [null], [7], [{}]])('a tool named %j is called by its place', (name) => {
+test.each([[' \t'], [''], [null], [7], [{}]])('a tool named %j is identified by its index', (name) => {
   const { issues, tokenEstimate } = lint({ tools: [soundTool({ name })] });
   expect(issues).toMatchObject([
     { rule: 'tool-name-convention', target: 'tools/0', subject: 'tools/0', path: '/tools/0/name' },
@@ -80,12 +80,12 @@ test.each([
   [null, '/serverInfo'],
   [{ version: '1' }, '/serverInfo'],
   [{ name: '', version: '1' }, '/serverInfo/name'],
-])('a server that says %j misses its name at %j', (serverInfo, path) => {
+])('a server with %j lacks its name at %j', (serverInfo, path) => {
   const { issues } = lint({ serverInfo, tools: [soundTool()] });
   expect(issues[0]).toMatchObject({ rule: 'server-no-name', path, subject: 'server' });
 });
 
-test('of a file every issue has its place, that of the file where nothing nearer is known', () => {
+test('every issue in a file has a place, that of the file if nothing closer is known', () => {
   const asked: SnapshotPath[] = [];
   const source = {
     file: 'prices.json',
@@ -112,14 +112,14 @@ test('of a file every issue has its place, that of the file where nothing nearer
 describe('a list that could not be read', () => {
   const incomplete = [{ list: 'tools', reason: 'time-out' }] as const;
 
-  test('is told, and an empty server is not judged to be one', () => {
+  test('is reported, and a server is then not judged to be empty', () => {
     const report = lint({}, { incomplete });
     expect(report.incomplete).toEqual(incomplete);
     expect(rulesOf(report)).toEqual([]);
     expect(rulesOf(lint({}))).toEqual(['server-empty']);
   });
 
-  test('of tools gives no bonus for those that were read', () => {
+  test('gives no bonus for the tools that were read', () => {
     const tools = [soundTool()];
     expect(lint({ tools }, { incomplete }).bonus).toBe(false);
     expect(lint({ tools }, { incomplete: [{ list: 'prompts', reason: 'time-out' }] }).bonus).toBe(true);
@@ -139,7 +139,7 @@ describe('the estimate of tokens', () => {
     expect(lint({ tools: [tool] }).tokenEstimate).toMatchObject({ total: tokens, perTool: [{ tokens }] });
   });
 
-  test('of all tools is the sum of each, rounded up by itself', () => {
+  test('for all tools is the sum of their estimates, each rounded up', () => {
     const tools = Array.from({ length: 10 }, () => ({ name: 'ab', description: 'cd' }));
     expect(lint({ tools }).tokenEstimate.total).toBe(20);
   });
@@ -153,7 +153,7 @@ describe('foreign text in messages', () => {
     expect(issues[0]?.message.endsWith('…"')).toBe(true);
   });
 
-  test('a name of megabytes does not stand in each issue of its tool', () => {
+  test('of a very long name is shortened in each issue of its tool', () => {
     const properties = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`p${at}`, {}]));
     const tools = [soundTool({ name: '😀'.repeat(500_000), inputSchema: soundSchema({ properties }) })];
     const report = lint({ tools });
@@ -163,7 +163,7 @@ describe('foreign text in messages', () => {
   });
 });
 
-test('10,000 tools, a name twice among them, have their one issue', () => {
+test('10,000 tools, one name twice among them, have their one issue', () => {
   const tools = Array.from({ length: 10_000 }, (_, at) => soundTool({ name: `t${at % 9_999}` }));
   const report = buildLintReport(serverWith({ tools, prompts: Array.from({ length: 10_000 }, () => null) }));
   expect(report.issues).toHaveLength(10_001);

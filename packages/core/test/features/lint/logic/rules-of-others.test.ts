@@ -1,4 +1,4 @@
-// The bounds of the rules about resources, prompts and the server, and lists whose members may be anything.
+// Limits of the rules about resources, prompts and the server, and lists with members of any kind.
 import { describe, expect, test } from 'vitest';
 import { lint, rulesOf, soundTool } from './linted-server.js';
 
@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(issues[0]?.message).toMatch(/: "weather", "b"$/);
   });
 
-  test('without anything it is empty and has no points, whatever it says of itself', () => {
+  test('without any content it is empty and has no points, whatever its description', () => {
     const report = lint({ serverInfo: null });
     expect(rulesOf(report)).toEqual(['server-empty', 'server-no-name', 'server-no-version']);
     expect(report).toMatchObject({ score: 0, grade: 'F', bonus: false });
@@ -103,7 +103,7 @@ test.each([[null], [true], [0], ['tool'], [[]], [[soundTool()]], [{}]])(
   },
 );
 
-test('issues stand in the order server, tools, resources, prompts, outcome', () => {
+test('issues are in the order server, tools, resources, prompts, outcome', () => {
   const report = lint({ serverInfo: null, prompts: [null], resources: [null], tools: [null] });
   const categories = report.issues.map(({ category }) => category);
   expect([...new Set(categories)]).toEqual(['server', 'tool', 'resource', 'prompt']);

@@ -1,4 +1,4 @@
-// The bounds of every rule about tools and their parameters: lengths, blanks, shapes nobody expects.
+// Limits of every rule about tools and their parameters: lengths, blanks, unexpected shapes.
 import { describe, expect, test } from 'vitest';
 import { lint, rulesOf, soundSchema, soundTool } from './linted-server.js';
 
@@ -94,7 +94,7 @@ describe('input schema', () => {
     expect(onTool({ inputSchema })).toEqual(rules);
   });
 
-  test('what is wrong with the type leaves the rules about properties their say', () => {
+  test('a wrong type does not silence the rules about properties', () => {
     const inputSchema = { properties: { place: {} }, required: ['hour'] };
     expect(onTool({ inputSchema })).toEqual([
       'tool-schema-not-object',
@@ -128,7 +128,7 @@ describe('required', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    '%s is a property like any other',
+    '%s is an ordinary property',
     (name) => {
       const properties = JSON.parse(`{"${name}":{}}`);
       expect(onSchema({ properties, required: [name] })).toEqual(['prop-no-description', 'prop-no-type']);
@@ -169,7 +169,7 @@ describe('a property', () => {
     ['anyOf', [{}]],
     ['allOf', [{}]],
     ['$ref', '#/$defs/place'],
-  ])('%s says a type', (key, value) => {
+  ])('%s gives a type', (key, value) => {
     expect(onProperty({ description: 'Town.', [key]: value })).toEqual([]);
   });
 
@@ -179,16 +179,16 @@ describe('a property', () => {
     ['properties', {}],
     ['items', {}],
     ['format', 'date'],
-  ])('%s says no type', (key, value) => {
+  ])('%s gives no type', (key, value) => {
     expect(onProperty({ description: 'Town.', [key]: value })).toEqual(['prop-no-type']);
   });
 
-  test('only the top level is looked at', () => {
+  test('only the top level is checked', () => {
     const nested = { type: 'object', description: 'Town.', properties: { name: {} }, items: [{}] };
     expect(onProperty(nested)).toEqual([]);
   });
 
-  test('both rules are asked about a property before the next one', () => {
+  test('both rules check a property before the next one', () => {
     const { issues } = lint({
       tools: [soundTool({ inputSchema: soundSchema({ properties: { b: {}, a: {} }, required: ['b'] }) })],
     });
@@ -201,7 +201,7 @@ describe('a property', () => {
   });
 });
 
-test('the issues of one tool stand in the order of the rule set', () => {
+test('the issues of one tool are in the order of the rule set', () => {
   const inputSchema = { type: 'array', properties: { a: {} }, required: ['b'] };
   expect(onTool({ name: 'a b', description: 'A-b', inputSchema })).toEqual([
     'tool-short-description',

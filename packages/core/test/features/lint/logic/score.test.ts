@@ -69,7 +69,7 @@ test.each([
   expect(explainSum(report)).toEqual({ terms, sum, score, because });
 });
 
-test('an F made of warnings alone gets an error, which costs nothing and stands last', () => {
+test('an F from warnings alone gets an error, which costs nothing and comes last', () => {
   const report = lint({ prompts: prompts(13) });
   expect(report).toMatchObject({ score: 35, grade: 'F', summary: { errors: 1, warnings: 13 } });
   expect(report.issues.at(-1)).toMatchObject({
@@ -89,7 +89,7 @@ test('an F with an error, or a D, gets none', () => {
   expect(rulesOf(lint({ serverInfo: null }))).not.toContain('server-grade-f');
 });
 
-test('the numbers are those of the rule set that is asked for', () => {
+test('the numbers are those of the given rule set', () => {
   const [, , , , noDescription] = mcpPlayground1.rules;
   if (noDescription?.id !== 'tool-no-description') throw new Error('another rule stands there');
   const stricter = {

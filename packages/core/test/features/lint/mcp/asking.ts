@@ -10,7 +10,7 @@ import type { LintedServer } from '../../../../src/rules/mcp/lint.js';
 
 const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url));
 
-/** A server of fixtures/mcp-servers, as a program. */
+/** A server from fixtures/mcp-servers, as a program. */
 export function fixture(
   name: string,
   ...args: readonly string[]
@@ -47,12 +47,12 @@ export function reasonFor(outcome: LintedServer | Problem, list: string): string
   return serverOf(outcome).incomplete.find((one) => one.list === list)?.reason;
 }
 
-/** Why not everything could be read, as a part or as a whole. */
+/** Reasons why a part, or everything, could not be read. */
 export function wordsOf(outcome: LintedServer | Problem): string | undefined {
   return 'code' in outcome ? describeProblem(outcome).message : outcome.incomplete[0]?.reason;
 }
 
-/** Processes whose command line holds a text. */
+/** Processes whose command line contains a text. */
 export function processesWith(text: string): readonly number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -1,4 +1,4 @@
-// Only public addresses are contacted, at every connection and every redirect; credentials stay with the origin they are for.
+// Only public addresses are contacted, at every connection and redirect; credentials are sent to their own origin only.
 import { connect, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { speak, startHttp, TOOL } from './http-server.js';
 
 const KEY = 'sk-live-84b1f0c2';
 
-/** Resolves as it is told, and then dials this machine as if it had that address. */
+/** Resolves as configured, and then connects to this machine as if it had that address. */
 const dialLocal: typeof buildConnector = (options) => {
   const { lookup } = options as { lookup: LookupFunction };
   return ({ hostname, port }, callback) =>
@@ -32,7 +32,7 @@ describe('addresses', () => {
     expect(found.code).toBe('MCP-002');
   });
 
-  it('a redirect to the own machine is refused, and followed where that is allowed', async () => {
+  it('a redirect to this machine is refused, and followed if that is allowed', async () => {
     const inner = await startHttp(speak({}));
     const outer = await startHttp((_, response) =>
       response.writeHead(307, { location: `http://localhost:${inner.port}/mcp` }).end(),
@@ -44,7 +44,7 @@ describe('addresses', () => {
     } as const;
     const refused = problemOf(await ask(target, { allowHosts: [`127.0.0.1:${outer.port}`] }));
     expect(refused.code).toBe('MCP-002');
-    // The address of the outer one is allowed: the message has to name the other.
+    // The first host is allowed: the message has to name the other one.
     expect(refused.message).toContain(`it redirects to http://localhost:${inner.port}/mcp, and the address`);
     expect(inner.received).toEqual([]);
     const allowed = await ask(target, { allowHosts: ['127.0.0.1', 'localhost'] });
@@ -72,12 +72,12 @@ describe('addresses', () => {
     );
     expect(problemOf(outcome).code).toBe('MCP-002');
     expect(problemOf(outcome).message).toContain('127.0.0.1');
-    // The first connection came about: it is the second one that is refused.
+    // The first connection succeeds; the second one is refused.
     expect(inner.received.map(({ message }) => message.method)).toEqual(['server/discover']);
     expect(answers).toEqual([]);
   });
 
-  it('a redirect within the server is followed with everything', async () => {
+  it('a redirect within the server is followed with all headers', async () => {
     const inner = speak({});
     const { url, received } = await startHttp((one, response) =>
       one.path === '/mcp' ? response.writeHead(308, { location: '/mcp/' }).end() : inner(one, response),
@@ -105,7 +105,7 @@ describe('addresses', () => {
     ['ftp://example.org/', 'MCP-013'],
     ['http://me:secret@example.org/', 'MCP-013'],
     ['not a url', 'MCP-013'],
-  ])('the address %s can not be used', async (url, code) => {
+  ])('the address %s is refused', async (url, code) => {
     const found = problemOf(await ask({ kind: 'http', url, headers: [] }));
     expect(found.code).toBe(code);
     expect(found.message).not.toContain('secret');
@@ -113,7 +113,7 @@ describe('addresses', () => {
 });
 
 describe('credentials', () => {
-  it('are in nothing that comes of it, though the server says them', async () => {
+  it('are in no output, although the server echoes them', async () => {
     const { url } = await startHttp((one, response) => {
       const heard = String(one.headers.authorization);
       return speak({
@@ -148,7 +148,7 @@ describe('credentials', () => {
   it.each([
     ['a refusal', 404],
     ['an error', 500],
-  ])('are not in the words of %s', async (_, status) => {
+  ])('are not in the message about %s', async (_, status) => {
     const { url } = await startHttp((one, response) =>
       response.writeHead(status).end(`bad ${one.headers['x-api-key']}`),
     );
@@ -157,7 +157,7 @@ describe('credentials', () => {
     expect(found.message).toContain('bad [redacted]');
   });
 
-  it('are not in the words about a foreign answer', async () => {
+  it('are not in the message about a foreign answer', async () => {
     const { url } = await startHttp((one, response) =>
       response.writeHead(200, { 'content-type': `text/${one.headers['x-api-key']}` }).end(),
     );
@@ -170,7 +170,7 @@ describe('credentials', () => {
     [{ name: 'Authorization', value: `Bearer\n${KEY}` }, 'Authorization'],
     [{ name: KEY.replaceAll('-', ' '), value: 'x' }, 'no. 1'],
     [{ name: 'Host', value: KEY }, 'Host'],
-  ])('that can not be sent are not shown', async (header, which) => {
+  ])('are not shown if they cannot be sent', async (header, which) => {
     const found = problemOf(await ask({ kind: 'http', url: 'https://example.org/', headers: [header] }));
     expect(found).toMatchObject({ code: 'MCP-014', args: { which } });
     expect(JSON.stringify(found)).not.toContain('84b1f0c2');

@@ -11,7 +11,7 @@ export interface Received {
 
 export type Respond = (received: Received, response: ServerResponse) => unknown;
 
-/** An HTTP server on a free port of 127.0.0.1, closed with the test; what it was asked is kept. */
+/** An HTTP server at a free port of 127.0.0.1, closed with the test; it keeps its requests. */
 export async function startHttp(respond: Respond) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startHttp(respond: Respond) {
   return { url: `http://127.0.0.1:${port}/mcp`, port, received, connections };
 }
 
-/** Answers in the way of Streamable HTTP: with JSON, or 202 for what wants no answer. */
+/** Answers as Streamable HTTP does: with JSON, or 202 for messages without an answer. */
 export function speak(results: Readonly<Record<string, unknown>>): Respond {
   return ({ method, message }, response) => {
     if (method !== 'POST') return response.writeHead(405).end();

@@ -1,4 +1,4 @@
-// Servers on the network: JSON, event streams and the older SSE; and whatever one of them does ends in a result or a reason.
+// Servers on the network: JSON, event streams and the older SSE; any behaviour leads to a result or a reason.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ async function askHttp(respond: Respond, options: Partial<McpOptions> = {}) {
   return { outcome, ...server };
 }
 
-/** The event stream that answers one message. */
+/** An event stream with the answer to one message. */
 function events(answers: (id: number | undefined) => readonly string[]): Respond {
   return (received, response) => {
     const { message } = received;
@@ -27,8 +27,8 @@ function events(answers: (id: number | undefined) => readonly string[]): Respond
 
 const event = (value: unknown) => `event: message\ndata: ${JSON.stringify(value)}\n\n`;
 
-describe('what is offered', () => {
-  it('comes as it was sent, with the revision that was agreed on', async () => {
+describe('the offer of a server', () => {
+  it('arrives as sent, with the agreed revision', async () => {
     const { outcome, received, connections } = await askHttp(speak({}));
     expect(serverOf(outcome)).toMatchObject({
       snapshot: {
@@ -53,7 +53,7 @@ describe('what is offered', () => {
     expect(serverOf(outcome).snapshot).toMatchObject({ serverInfo: null, tools: [TOOL] });
   });
 
-  it('comes by event streams, between notifications and requests', async () => {
+  it('arrives in event streams, between notifications and requests', async () => {
     const { outcome, received } = await askHttp(
       events((id) => [
         ': a comment\n\n',
@@ -68,7 +68,7 @@ describe('what is offered', () => {
     expect(pong?.message).toEqual({ jsonrpc: '2.0', id: 'x', result: {} });
   });
 
-  it('comes from a server without handshake, with the envelope that it wants', async () => {
+  it('arrives from a server without handshake, with the envelope that it requires', async () => {
     const meta = 'io.modelcontextprotocol';
     const { outcome, received } = await askHttp(
       speak({
@@ -104,7 +104,7 @@ describe('what is offered', () => {
     expect(serverOf(outcome)).toMatchObject({ snapshot: { serverInfo: null, tools }, incomplete: [] });
   });
 
-  it('may come in a batch, as until 2025-03-26', async () => {
+  it('may arrive in a batch, as allowed until 2025-03-26', async () => {
     const { outcome } = await askHttp(({ message: { id, method } }, response) => {
       if (method !== 'tools/list')
         return speak({})(
@@ -117,7 +117,7 @@ describe('what is offered', () => {
     expect(serverOf(outcome).snapshot.tools).toEqual([TOOL]);
   });
 
-  it('comes on a stream that is taken up again where it ended', async () => {
+  it('arrives on a stream that is resumed where it ended', async () => {
     let waiting: number | undefined;
     const { outcome, received } = await askHttp((one, response) => {
       const { method, message, headers } = one;
@@ -136,7 +136,7 @@ describe('what is offered', () => {
     expect(received.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
-  it('is asked in one session, which is ended', async () => {
+  it('is read in one session, which is then ended', async () => {
     const { received } = await askHttp((one, response) => {
       if (one.message.method === 'initialize') response.setHeader('mcp-session-id', 'session-1');
       return speak({})(one, response);
@@ -164,7 +164,7 @@ describe('the older HTTP with SSE', () => {
   }
   const greeting = { protocolVersion: '2024-11-05', capabilities: { tools: {} } };
 
-  it('is fallen back to', async () => {
+  it('is the fallback', async () => {
     const { outcome, received, connections } = await askHttp(
       older(({ id, method }) =>
         id === undefined
@@ -177,7 +177,7 @@ describe('the older HTTP with SSE', () => {
     await expect.poll(connections).toBe(0);
   });
 
-  it('is not asked at an address of another server', async () => {
+  it('is not used at an address of another server', async () => {
     const other = await startHttp((_, response) => response.writeHead(202).end());
     const { outcome } = await askHttp(({ method }, response) => {
       if (method !== 'GET') return response.writeHead(405).end();
@@ -193,7 +193,7 @@ describe('the older HTTP with SSE', () => {
       older(() => undefined),
       { timeoutMs: 1_500 },
     );
-    // The first way in tells most: both were tried.
+    // Report the first way: both were tried.
     expect(problemOf(outcome).message).toMatch(/answered HTTP 404: no such path$/);
   });
 
@@ -212,7 +212,7 @@ describe('the older HTTP with SSE', () => {
   });
 });
 
-describe('what is no MCP server', () => {
+describe('a server that does not speak MCP', () => {
   it.each<[string, Respond, string, RegExp]>([
     [
       'a web page',
@@ -255,7 +255,7 @@ describe('what is no MCP server', () => {
     expect(found.code).toBe(code);
   });
 
-  it('a port where nobody listens', async () => {
+  it('a port without a server', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as { port: number };
@@ -266,7 +266,7 @@ describe('what is no MCP server', () => {
     expect(found).toMatchObject({ code: 'MCP-001' });
   });
 
-  it('something that speaks no HTTP', async () => {
+  it('a server that does not speak HTTP', async () => {
     const other = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')).listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -278,7 +278,7 @@ describe('what is no MCP server', () => {
   });
 });
 
-describe('what can not be read', () => {
+describe('unreadable lists', () => {
   it.each<[string, Respond, RegExp]>([
     [
       'a stream without answer',
@@ -320,7 +320,7 @@ describe('what can not be read', () => {
     expect(serverOf(outcome).snapshot.prompts).toHaveLength(1);
   });
 
-  it('more than is read, as JSON, as events, and packed', async () => {
+  it('more than the limit, as JSON, as events, and compressed', async () => {
     const limits = { messageBytes: 1024 * 1024 };
     const much = 'x'.repeat(3 * 1024 * 1024);
     const asJson = await askHttp(speak({ 'tools/list': { tools: [much] } }), { limits });
@@ -342,7 +342,7 @@ describe('what can not be read', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
-  it('a stream without end', async () => {
+  it('an endless stream', async () => {
     const line = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{}}\n\n`.repeat(1_000);
     const { outcome } = await askHttp(
       (one, response) => {

@@ -1,4 +1,4 @@
-// A command as reports name it: what its words say is secret is not shown, and is known to whoever redacts.
+// The name of a command in reports: secrets among its words are not shown, and are passed to the redactor.
 import { describe, expect, it } from 'vitest';
 import { nameCommand } from '../../../../src/features/lint/mcp/name-command.js';
 
@@ -26,7 +26,7 @@ describe('a command', () => {
     expect(named.secrets.join(' ')).toContain(KEY);
   });
 
-  it('leaves the name of a short key whole', () => {
+  it('keeps the name of a short key', () => {
     expect(nameCommand(['env', 'TOKEN=T', 'db://d:d@d/d'])).toEqual({
       name: 'env TOKEN=… db://d:…@d/d',
       secrets: ['T', 'd'],

@@ -1,4 +1,4 @@
-// Event streams are read as the HTML standard has them, wherever they are cut into chunks.
+// Event streams are read as the HTML standard defines them, wherever they are cut into chunks.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvents, type ServerEvent } from '../../../../src/features/lint/mcp/read-events.js';

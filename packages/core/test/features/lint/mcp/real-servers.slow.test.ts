@@ -1,4 +1,5 @@
-// Published servers are listed whole, over stdio, Streamable HTTP and SSE; and what the official client refuses is listed, too.
+// Published servers are listed completely, over stdio, Streamable HTTP and SSE; items that the official client refuses
+// are listed too.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -97,7 +98,7 @@ describe('over HTTP', () => {
 });
 
 describe('the official client', () => {
-  it('lists the same of a good server', async () => {
+  it('lists the same for a good server', async () => {
     const client = await connectOfficially('good');
     const { tools } = await client.listTools();
     const { snapshot } = serverOf(await ask(fixture('good')));
@@ -105,7 +106,7 @@ describe('the official client', () => {
     expect(client.getServerVersion()).toEqual(snapshot.serverInfo);
   });
 
-  it('refuses what the rules are about', async () => {
+  it('refuses what the rules report', async () => {
     await expect(connectOfficially('careless')).rejects.toThrow();
     const { snapshot } = serverOf(await ask(fixture('careless')));
     expect(snapshot.tools).toHaveLength(4);

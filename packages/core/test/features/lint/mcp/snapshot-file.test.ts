@@ -1,4 +1,4 @@
-// A snapshot is read as it was written, with the place of each part; what is none says so and where.
+// A snapshot is read as written, with the place of each part; any other file is refused with reason and place.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
@@ -35,7 +35,7 @@ describe('a snapshot', () => {
     ]);
   });
 
-  it('knows the place of each part', async () => {
+  it('has the place of each part', async () => {
     const { outcome } = await read(
       '\uFEFF{\n  "tools": [\n    { "name": "a" },\n    { "name": "b",\n      "inputSchema": {} }\n  ]\n}',
     );
@@ -65,7 +65,7 @@ describe('a snapshot', () => {
     expect(source?.locate([...path, 'constructor'])).toEqual({ line: 2, column: 17 });
   });
 
-  it('may hold an identity only, null too', async () => {
+  it('may hold only an identity, even null', async () => {
     const { outcome } = await read('{"serverInfo": null}');
     expect(serverOf(outcome).snapshot).toEqual({ serverInfo: null, tools: [], resources: [], prompts: [] });
   });
@@ -103,18 +103,18 @@ describe('a snapshot', () => {
       { line: 1 },
       /levels of nesting/,
     ],
-  ])('is not %s', async (_, content, code, where, words) => {
+  ])('is refused with %s', async (_, content, code, where, words) => {
     const { file, outcome } = await read(content);
     const { message, ...found } = problemOf(outcome);
     expect(found).toMatchObject({ code, where: { file, ...where } });
     expect(message).toMatch(words);
   });
 
-  it('is not a file that is not there', () => {
+  it('is refused if the file is missing', () => {
     expect(problemOf(readSnapshotFile('/nowhere/at/all.json'))).toMatchObject({ code: 'MCP-030' });
   });
 
-  it('that can not be written is a problem', async () => {
+  it('that cannot be written is a problem', async () => {
     const found = await writeSnapshotFile('/nowhere/at/all.json', { tools: [], resources: [], prompts: [] });
     expect(found).toMatchObject({ code: 'LNT-003', args: { reason: 'ENOENT' } });
     expect(found && describeProblem(found).message).toContain('ENOENT');

@@ -1,4 +1,4 @@
-// Servers as programs: what they offer arrives as it was sent, and whatever one of them does ends in a result or a reason.
+// Servers as programs: their offer arrives as sent, and any behaviour leads to a result or a reason.
 import { describe, expect, it } from 'vitest';
 import { seeProcess } from '../../../../src/processes/process-tree.js';
 import { ask, fixture, problemOf, processesWith, reasonFor, serverOf, wordsOf } from './asking.js';
@@ -6,8 +6,8 @@ import { ask, fixture, problemOf, processesWith, reasonFor, serverOf, wordsOf } 
 const SHORT = { timeoutMs: 1_500 };
 const PATIENCE = { timeout: 15_000 };
 
-describe('what is offered', () => {
-  it('comes whole, all pages of it', async () => {
+describe('the offer of a server', () => {
+  it('arrives completely, with all pages', async () => {
     const { target, snapshot, incomplete } = serverOf(await ask(fixture('good')));
     expect(target).toMatch(/good\.mjs$/);
     expect(snapshot.serverInfo).toEqual({ name: 'fixture', version: '1.0.0' });
@@ -18,7 +18,7 @@ describe('what is offered', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('comes as it was sent where a strict client would refuse it', async () => {
+  it('arrives as sent even if a strict client would refuse it', async () => {
     const { snapshot } = serverOf(await ask(fixture('careless')));
     expect(snapshot).toEqual({
       serverInfo: null,
@@ -47,13 +47,13 @@ describe('what is offered', () => {
       { name: null, description: null, inputSchema: null, annotations: null },
     ]);
     expect(snapshot).toMatchObject({ serverInfo: null, protocolVersion: null, resources: [], prompts: [] });
-    // It offers no prompts: a capability that is null is none.
+    // It offers no prompts: a capability that is null does not count.
     expect(serverOf(outcome).incomplete).toEqual([
       { list: 'resources', reason: 'a page of resources is null in place of a list' },
     ]);
   });
 
-  it('comes from a server without handshake (2026-07-28)', async () => {
+  it('arrives from a server without handshake (2026-07-28)', async () => {
     const { snapshot, incomplete } = serverOf(await ask(fixture('modern')));
     expect(snapshot).toMatchObject({
       protocolVersion: '2026-07-28',
@@ -63,19 +63,19 @@ describe('what is offered', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('comes from a server that ends when it is asked anything before its handshake', async () => {
+  it('arrives from a server that ends on any request before its handshake', async () => {
     expect(serverOf(await ask(fixture('leaves-early'))).snapshot.tools).toHaveLength(1);
   });
 
-  it('comes between noise', async () => {
+  it('arrives between noise', async () => {
     expect(serverOf(await ask(fixture('noisy'))).snapshot.tools).toHaveLength(1);
   });
 
-  it('comes after a list in a list in a list, which is no message', async () => {
+  it('arrives after triple nested lists, which are not a message', async () => {
     expect(serverOf(await ask(fixture('nests'))).snapshot.tools).toHaveLength(1);
   });
 
-  it('comes between notifications and requests, of which only so many are answered', async () => {
+  it('arrives between notifications and requests, of which only a limited number is answered', async () => {
     const { snapshot, incomplete } = serverOf(await ask(fixture('chatty', '50000')));
     expect(snapshot.tools).toMatchObject([{ description: '100 answers' }]);
     expect(incomplete).toEqual([]);
@@ -87,7 +87,7 @@ describe('what is offered', () => {
     expect(snapshot.tools.at(-1)).toMatchObject({ name: 'tool_9999' });
   });
 
-  it('is told to a client that answers a ping and declines the rest', async () => {
+  it('is sent to a client that answers a ping and declines the rest', async () => {
     const { snapshot } = serverOf(await ask(fixture('asks')));
     const [tool] = snapshot.tools as { description: string }[];
     expect(JSON.parse(tool?.description ?? '')).toEqual({
@@ -98,7 +98,7 @@ describe('what is offered', () => {
   });
 });
 
-describe('what can not be read', () => {
+describe('unreadable lists', () => {
   it.each([
     ['a message in a foreign form', fixture('broken-json'), /its answer to tools\/list is no JSON$/],
     ['cursors in a circle', fixture('cycles'), /cursor of page 3 of tools was given before/],
@@ -110,7 +110,7 @@ describe('what can not be read', () => {
     expect(serverOf(outcome).incomplete).toHaveLength(1);
   });
 
-  it('more items or pages than are read', async () => {
+  it('more items or pages than the limit', async () => {
     const items = await ask(fixture('many'), { limits: { items: 9_999 } });
     expect(reasonFor(items, 'tools')).toBe('the list of tools goes on after 9999 items');
     const pages = await ask(fixture('many'), { limits: { pages: 19 } });
@@ -120,7 +120,7 @@ describe('what can not be read', () => {
     );
   });
 
-  it('more values than are looked through, also over several pages', async () => {
+  it('more values than the limit, also over several pages', async () => {
     const crowded = await ask(fixture('crowded'));
     expect(reasonFor(crowded, 'tools')).toBe('the list of tools goes on after 1000000 values');
     const pages = await ask(fixture('good'), { limits: { values: 23 } });
@@ -133,13 +133,13 @@ describe('what can not be read', () => {
     expect(found).toMatchObject({ code: 'MCP-027', args: { method: 'initialize', limit: 5 } });
   });
 
-  it('a list without answer, while the others come', async () => {
+  it('a list without an answer, while the others arrive', async () => {
     const outcome = await ask(fixture('hangs', 'tools'), SHORT);
     expect(reasonFor(outcome, 'tools')).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
     expect(serverOf(outcome).incomplete).toHaveLength(1);
   });
 
-  it('answers under ids that nobody asked with', async () => {
+  it('answers with ids of no request', async () => {
     const outcome = await ask(fixture('wrong-ids'), SHORT);
     expect(reasonFor(outcome, 'tools')).toMatch(/within 1\.5 s, and 5 times something that answers nothing$/);
     expect(serverOf(outcome).snapshot.tools).toEqual([]);
@@ -150,24 +150,24 @@ describe('what can not be read', () => {
     expect(wordsOf(outcome)).toMatch(/a message of more than 1048576 bytes$/);
   });
 
-  it('too much altogether', async () => {
+  it('too many bytes in total', async () => {
     const outcome = await ask(fixture('chatty', '50000'), { limits: { totalBytes: 1024 * 1024 } });
     expect(wordsOf(outcome)).toMatch(/says more than is read: messages of more than 1048576 bytes$/);
   });
 
-  it('nothing at all is no report', async () => {
+  it('an empty output gives no report', async () => {
     const found = problemOf(await ask(fixture('hangs'), SHORT));
     expect(found.code).toBe('MCP-005');
     expect(found.message).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
   });
 });
 
-describe('what is no server', () => {
+describe('programs that are not a server', () => {
   it('one that never answers', async () => {
     const found = problemOf(await ask(fixture('silent'), SHORT));
     expect(found.code).toBe('MCP-005');
     expect(found.message).toMatch(/silent\.mjs gave no answer to server\/discover within 1\.5 s$/);
-    // Beyond the time that an older server is given, it is the handshake that is not answered.
+    // After the waiting time for an older server, the handshake is the request without an answer.
     const later = problemOf(await ask(fixture('silent'), { timeoutMs: 2_500 }));
     expect(later.message).toMatch(/gave no answer to initialize within 2\.5 s$/);
   });
@@ -205,8 +205,8 @@ describe('what is no server', () => {
   });
 });
 
-describe('what a server is given and leaves behind', () => {
-  it('is the PATH, and the variables that were named', async () => {
+describe('the environment and leftovers of a server', () => {
+  it('its variables are PATH and the named ones', async () => {
     process.env.MCP_TEST_UNNAMED = 'stays here';
     const target = { ...fixture('tells-environment'), env: { MCP_TEST_NAMED: 'goes along' } };
     const { snapshot } = serverOf(await ask(target));
@@ -214,7 +214,7 @@ describe('what a server is given and leaves behind', () => {
     expect(names.sort()).toEqual(['FLOWMCP_CALL', 'MCP_TEST_NAMED', 'PATH']);
   });
 
-  it('no credential comes back from it', async () => {
+  it('its output contains no credential', async () => {
     const key = 'kx-7731-secret-value';
     const target = fixture('tells-environment', '--api-key', key, `--token=${key}2`);
     const { snapshot, target: named } = serverOf(await ask({ ...target, env: { MY_API_KEY: key } }));
@@ -223,10 +223,10 @@ describe('what a server is given and leaves behind', () => {
     expect(named).toMatch(/tells-environment\.mjs --api-key … --token=…$/);
   });
 
-  it.each(['silent', 'hangs', 'forks', 'chatty', 'good'])('no process of %s', async (name) => {
+  it.each(['silent', 'hangs', 'forks', 'chatty', 'good'])('no process of %s remains', async (name) => {
     const mark = `mark-${name}-${process.pid}`;
     const outcome = await ask(fixture(name, ...(name === 'hangs' ? ['tools'] : ['1000']), mark), SHORT);
-    // On a machine that stalls, a killed process may need longer to go than the product waits for it.
+    // On a stalled machine, a killed process may need longer to end than the product waits for it.
     await expect.poll(() => processesWith(mark), PATIENCE).toEqual([]);
     if (name !== 'forks') return;
     const [tool] = serverOf(outcome).snapshot.tools as { description: string }[];
@@ -234,7 +234,7 @@ describe('what a server is given and leaves behind', () => {
     await expect.poll(() => seeProcess(pid)?.isAlive ?? false, PATIENCE).toBe(false);
   });
 
-  it('no memory of 200 MB that it sends', async () => {
+  it('its 200 MB of output are not kept in memory', async () => {
     const before = process.memoryUsage().rss;
     const outcome = await ask(fixture('huge', '200'));
     expect(wordsOf(outcome)).toMatch(/a message of more than 16777216 bytes$/);

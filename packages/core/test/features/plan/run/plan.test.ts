@@ -1,4 +1,4 @@
-// A plan says what stage 1 would ask, why, and what other thresholds would change – and writes nothing.
+// A plan reports what stage 1 would ask, why, and what other thresholds would change – and writes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateCalls } from '../../../../src/evaluators/logic/estimate.js';
 import type { PlanOptions } from '../../../../src/features/plan/options.js';
@@ -24,7 +24,7 @@ afterAll(() => provider.close());
 
 const DAY = 24 * 3600;
 
-/** Plans, and sees to it that the island is as it was. */
+/** Plans, and checks that the island is unchanged. */
 async function plan(place: Workplace, options: Partial<PlanOptions> = {}) {
   const before = readTree(place.root);
   const result = await planGrading({
@@ -75,7 +75,7 @@ describe('planGrading', () => {
     });
   });
 
-  it('says what is invalidated, and what is asked only with scope all', async () => {
+  it('reports invalidated nodes, and those asked again only with scope all', async () => {
     await using place = await openOperational(provider.origin);
     expect((await plan(place)).target.nodes).toEqual([]);
     await change(place, { 'beta.mjs': oneTool('beta', 'Items of another part.') });
@@ -90,7 +90,7 @@ describe('planGrading', () => {
     expect(kinds(all.target.nodes)['schemas.alpha.tools.getItems']).toBe('asked again');
   });
 
-  it('says which answers have aged out', async () => {
+  it('reports which answers are too old', async () => {
     await using place = await openOperational(provider.origin);
     place.wait(31 * DAY);
     await place.rebuild();
@@ -103,7 +103,7 @@ describe('planGrading', () => {
     expect(target.run.prompts).toBe(3);
   });
 
-  it('says what is blocked, and why', async () => {
+  it('reports blocked nodes, with the reason', async () => {
     const sources = { demo: { 'alpha.mjs': alphaText(), 'beta.mjs': oneTool('beta', 'Items.', '/missing') } };
     await using place = await openImported(provider.origin, sources);
     await grade(place);

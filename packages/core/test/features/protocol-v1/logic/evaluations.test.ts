@@ -1,4 +1,4 @@
-// An evaluator is asked each prompt by itself, and what it says becomes a scores document that is true about who said it.
+// An evaluator gets each prompt separately, and its answers become a scores document that names the real scorer.
 import { describe, expect, it } from 'vitest';
 import { buildPromptsDocument } from '../../../../src/features/protocol-v1/logic/eval-prompts.js';
 import {
@@ -28,7 +28,7 @@ function scoresOf(scores: readonly [number, number], range: 'unit' | 'any', firs
 }
 
 describe('evaluations of scoring protocol v1', () => {
-  it('each prompt is a call of its own', () => {
+  it('each prompt is a separate call', () => {
     const payloads = buildPayloads(PROMPTS, 'o/task');
     expect(payloads.map(({ candidate }) => candidate)).toEqual(PROMPTS.prompts.map(({ prompt }) => prompt));
     expect(payloads.map(({ example }) => example?.dimension)).toEqual(['whenToUse', 'parameters']);
@@ -51,21 +51,21 @@ describe('evaluations of scoring protocol v1', () => {
     expect(parseProtocolScores(JSON.stringify(scores), AT).problems).toEqual([]);
   });
 
-  it('in the range any it is taken as it is, and refused where it is none', () => {
+  it('a score of the range any is kept, and refused if it is invalid', () => {
     const scores = scoresOf([4.5, 17], 'any');
     expect(scores.scores.map(({ score }) => score)).toEqual([4.5, 17]);
     const { problems } = parseProtocolScores(JSON.stringify(scores), AT);
     expect(problems.map(({ code, where }) => `${code} ${where?.path}`)).toEqual(['GRP-004 /scores/1/score']);
   });
 
-  it('that was given earlier keeps its own time', () => {
+  it('an earlier answer keeps its own time', () => {
     const scores = scoresOf([1, 1], 'unit', new Date('2025-05-18T03:15:00Z'));
     expect(scores.timestamp).toBe('2026-05-18T03:15:00.000Z');
     expect(scores.scores.map(({ timestamp }) => timestamp)).toEqual(['2025-05-18T03:15:00.000Z', undefined]);
     expect(parseProtocolScores(JSON.stringify(scores), AT).problems).toEqual([]);
   });
 
-  it('of a judge is about the part of the schema alone, on no scale but its own', () => {
+  it('a judge gets only the part of the schema, on its own scale', () => {
     const [description, tools] = buildJudgePayloads(PROMPTS, null);
     expect(description).toEqual({
       _protocol_version: 2,
@@ -80,7 +80,7 @@ describe('evaluations of scoring protocol v1', () => {
     expect(tools?.candidate).toBe('{}');
   });
 
-  it('of a judge says at which address it was asked', () => {
+  it("a judge's answer records the address it was asked at", () => {
     const asked = { askedAt: 'http://127.0.0.1:1', samples: 3 };
     const { scores } = buildScores({
       prompts: PROMPTS,

@@ -1,4 +1,4 @@
-// A grade of scoring protocol v1 is the band of the plain mean, and F where the validation has failed.
+// A grade of scoring protocol v1 is the band of the plain mean, or F if validation failed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gradeScores } from '../../../../src/features/protocol-v1/logic/grade-scores.js';
@@ -23,7 +23,7 @@ describe('gradeScores', () => {
     expect(gradeScores([{ score: a }, { score: b }], PASSED)).toEqual({ score, grade });
   });
 
-  it('any scores: their plain mean, and the letter whose bounds hold it', () => {
+  it('any scores: their plain mean, and the letter with the matching bounds', () => {
     const score = fc.double({ min: 1, max: 5, noNaN: true });
     fc.assert(
       fc.property(score, score, (a, b) => {
@@ -41,7 +41,7 @@ describe('gradeScores', () => {
 });
 
 describe('summarise', () => {
-  it('counts letters, and takes the mean of what was graded', () => {
+  it('counts letters, and calculates the mean of graded schemas', () => {
     const graded = [
       { grade: 'A', score: 5 },
       { grade: 'F', score: 4 },

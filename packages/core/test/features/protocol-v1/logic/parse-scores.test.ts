@@ -1,4 +1,4 @@
-// Every fault of a scores file of scoring protocol v1 is told with its place, all of them in one go.
+// Every fault of a scores file of scoring protocol v1 is reported with its place, all of them at once.
 import { describe, expect, it } from 'vitest';
 import { parseProtocolScores } from '../../../../src/features/protocol-v1/logic/parse-scores.js';
 
@@ -25,13 +25,13 @@ function placesOf(document: unknown): string[] {
 }
 
 describe('parseProtocolScores', () => {
-  it('takes the document of the specification as it is, whatever else it holds', () => {
+  it('accepts the document of the specification unchanged, whatever else it contains', () => {
     const { scores, slug, problems } = parseProtocolScores(JSON.stringify({ ...GOOD, note: 1 }), NOW);
     expect({ problems, slug }).toEqual({ problems: [], slug: 'demo_prices' });
     expect(JSON.stringify(scores)).toBe(JSON.stringify({ ...GOOD, note: 1 }));
   });
 
-  it('takes scores without a dimension in the order of the prompts', () => {
+  it('accepts scores without a dimension in the order of the prompts', () => {
     const { dimension: _, ...first } = FIRST ?? {};
     const { dimension: __, ...second } = SECOND ?? {};
     const { scores, problems } = parseProtocolScores(
@@ -125,7 +125,7 @@ describe('parseProtocolScores', () => {
     expect(placesOf(document).sort()).toEqual([...expected].sort());
   });
 
-  it('bytes that are no UTF-8 are told, a byte order mark is passed over', () => {
+  it('bytes that are not UTF-8 are reported, a byte order mark is skipped', () => {
     const bytes = Buffer.from(JSON.stringify(GOOD));
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]);
     expect(parseProtocolScores(marked, NOW).problems).toEqual([]);

@@ -1,4 +1,4 @@
-// Proves in a real browser that the page of a grading report loads nothing, runs nothing of a stranger's, and serves all.
+// In a real browser, the page of a grading report loads nothing, runs no code of a stranger, and is usable by everyone.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function open(targets: readonly ReportTarget[], look: Look = {}): Promise<
 }
 
 const usual = () => [targetOf(), rejectedTarget(), targetOf({ target: 'providers/locks', grade: 'B' })];
-/** As many namespaces as the public corpus has. */
+/** As many namespaces as in the public corpus. */
 const many = () =>
   Array.from({ length: 288 }, (_, at) =>
     targetOf({
@@ -88,7 +88,7 @@ async function violations(): Promise<string[]> {
 }
 
 describe('the page of a grading report', () => {
-  it('loads nothing and has nothing to complain about', async () => {
+  it('loads nothing and reports no errors', async () => {
     await open(usual());
     await unfold();
     expect(said).toEqual([]);
@@ -102,7 +102,7 @@ describe('the page of a grading report', () => {
     expect(await page.locator('.overview .notice').textContent()).toContain('selections/gone');
   });
 
-  it('says why a node stands where it stands, and how it got there', async () => {
+  it('explains the standing of a node, and shows its history', async () => {
     await open([targetOf()]);
     const row = page.locator('li', { has: page.getByText('Description', { exact: true }) });
     await row.locator('summary').click();
@@ -133,7 +133,7 @@ describe('the page of a grading report', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 
-  it('is a tree for the keyboard', async () => {
+  it('is a tree that the keyboard can navigate', async () => {
     await open([rejectedTarget(), targetOf()]);
     await page.locator('.target > summary').first().focus();
     await page.keyboard.press('ArrowDown');
@@ -155,7 +155,7 @@ describe('the page of a grading report', () => {
     expect(await focused()).toBe('providers/harbour');
   });
 
-  it('goes past what it repeats to the content, and shows where the focus is', async () => {
+  it('lets the keyboard skip repeated parts, and shows where the focus is', async () => {
     await open(usual());
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -166,7 +166,7 @@ describe('the page of a grading report', () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
   });
 
-  it('opens what a link or its address leads to', async () => {
+  it('opens the target of a link or of its address', async () => {
     await open(usual());
     const [, link] = [await shown(), page.locator('.worst a', { hasText: 'Description' }).first()];
     await link.click();
@@ -197,7 +197,7 @@ describe('the page of a grading report', () => {
     expect(await page.locator('[data-nothing]').isVisible()).toBe(true);
   });
 
-  it('orders targets by name, and opens all of them', async () => {
+  it('sorts targets by name, and opens all of them', async () => {
     await open(usual());
     await page.getByLabel('Order').selectOption('name');
     expect(await page.locator('.target > summary .name').allTextContents()).toEqual([
@@ -211,7 +211,7 @@ describe('the page of a grading report', () => {
     expect(await shown()).toBe(0);
   });
 
-  it('prints all nodes without what only a screen can do, and folds them again', async () => {
+  it('prints all nodes without controls, and folds them again', async () => {
     await open(usual());
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
@@ -225,16 +225,16 @@ describe('the page of a grading report', () => {
     expect(await shown()).toBe(0);
   });
 
-  it('prints of hundreds of targets a line for each node', async () => {
+  it('prints one line per node of hundreds of targets', async () => {
     await open(many().slice(0, 60));
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     expect(await shown()).toBe(600);
-    // The first targets have room to be unfolded.
+    // The first targets fit unfolded.
     expect(await page.locator('.losses:visible').count()).toBe(150);
   });
 
-  it('can be read without a script, which it says', async () => {
+  it('is readable without scripts, and mentions that', async () => {
     await open([targetOf()], { javaScriptEnabled: false });
     expect(await shown()).toBe(4);
     expect(await page.locator('form').isVisible()).toBe(false);
@@ -244,7 +244,7 @@ describe('the page of a grading report', () => {
   it.each([
     ['hostile texts', HOSTILE],
     ['arbitrary texts', fc.sample(anyText, 60)],
-  ])('shows %s as texts', async (_, texts) => {
+  ])('shows %s as text', async (_, texts) => {
     await open(texts.map(foreignTarget));
     await unfold();
     expect(said).toEqual([]);
@@ -256,7 +256,7 @@ describe('the page of a grading report', () => {
     expect(await strangeMarkup()).toEqual([]);
   });
 
-  it('runs no script that is not its own', async () => {
+  it('runs no script except its own', async () => {
     await open([nodeTarget()]);
     await page.evaluate(`{
       const script = document.createElement('script');
@@ -274,7 +274,7 @@ function nodeTarget(): ReportTarget {
   return targetOf({ nodes: [nodeOf({})] });
 }
 
-/** Elements and attributes that the page's templates do not have. */
+/** Elements and attributes that are not in the page's templates. */
 function strangeMarkup(): Promise<string[]> {
   return page.evaluate(`{
     const elements = [...document.querySelectorAll('*')];

@@ -1,4 +1,4 @@
-// Proves what each format of a grading report says, by its standard's schema and by other readers, whatever texts are in it.
+// Content of each format of a grading report, checked by its standard's schema and by other readers, for any texts.
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 import type { Log } from 'sarif';
@@ -39,25 +39,25 @@ async function readJunit(...given: Parameters<typeof sourceOf>) {
 }
 
 describe('every format', () => {
-  it.each(GRADING_FORMATS)('%s is there with no target at all', async (format) => {
+  it.each(GRADING_FORMATS)('%s is valid without any target', async (format) => {
     expect((await render(format, [])).length).toBeGreaterThan(50);
   });
 
-  it.each(GRADING_FORMATS)('%s tells of a target that could not be read', async (format) => {
+  it.each(GRADING_FORMATS)('%s reports a target that could not be read', async (format) => {
     const said = await render(format, [targetOf()], [failure]);
     expect(said).toMatch(format === 'badge' ? />incomplete</ : /nothing was imported|selections\/gone/);
   });
 });
 
 describe('json', () => {
-  it('is the model, with the sums of all targets', async () => {
+  it('is the model, with the totals of all targets', async () => {
     const targets = [targetOf(), rejectedTarget()];
     const { summary, ...report } = JSON.parse(await render('json', targets));
     expect(report.targets).toEqual(targets);
     expect(report).toMatchObject({ status: true, errors: [], generatedAt: '2026-03-03T08:00:00.000Z' });
     expect(summary).toMatchObject({
       targets: 2,
-      // The schema and the member stand on others.
+      // The schema and the member rest on other nodes.
       nodes: 5,
       statuses: { stable: 1, graded: 1, blocked: 1, pending: 1, rejected: 1 },
       grades: { B: 1, C: 1, REJECTED: 1, none: 2 },
@@ -74,7 +74,7 @@ describe('json', () => {
     ]);
   });
 
-  it('comes target by target, none of them kept', async () => {
+  it('arrives target by target, and keeps none of them', async () => {
     const seen: string[] = [];
     const source = {
       ...sourceOf([]),
@@ -92,7 +92,7 @@ describe('json', () => {
     expect(seen).toEqual(['read one', 'wrote one', 'read two', 'wrote two']);
   });
 
-  it('holds any text as it is', async () => {
+  it('holds any text unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const target = foreignTarget(text);
@@ -102,7 +102,7 @@ describe('json', () => {
   });
 });
 
-describe('what was judged in part', () => {
+describe('partly judged nodes', () => {
   const judged = (...shares: number[]) =>
     targetOf({
       nodes: shares.map((coverage, nth) =>
@@ -122,14 +122,14 @@ describe('what was judged in part', () => {
     expect(await render(format, [judged(1, 1)])).not.toMatch(/judged in part, |coverage 0|Judged in part/i);
   });
 
-  it('stands with a node that fails, in SARIF', async () => {
+  it('show that with a failing node, in SARIF', async () => {
     const failing = gradedNode(2.6, { coverage: 0.4 });
     const { results: [result] = [] } = await readSarif([targetOf({ nodes: [failing] })]);
     expect(result?.message.text).toContain(', coverage 0.40');
     expect(result?.properties).toMatchObject({ coverage: 0.4 });
   });
 
-  it('is told of the five that were judged least, in a comment', async () => {
+  it('are listed in a comment, the five with the lowest coverage', async () => {
     const shares = [0.9, 0.1, 0.8, 0.2, 0.7, 0.3, 0.6];
     const told = await render('md', [judged(...shares)]);
     expect([...told.matchAll(/no\d` (0\.\d+)/g)].map(([, share]) => share)).toEqual([
@@ -183,7 +183,7 @@ describe('a judge at another address', () => {
     expect(await render(format, [targetOf()])).not.toMatch(/asked at|askedAt/);
   });
 
-  it('is named with every node of JUnit, stable or not', async () => {
+  it('is named with every node in JUnit, stable or not', async () => {
     const { testsuite: [suite] = [] } = await readJunit([target]);
     const texts = suite?.testcase?.map((one) => JSON.stringify(one));
     expect(texts?.every((text) => text.includes(`asked at ${at}`))).toBe(true);
@@ -197,7 +197,7 @@ describe('a judge at another address', () => {
 });
 
 describe('sarif', () => {
-  it('has what fails the gate, and what code found, each at its place', async () => {
+  it('has failures of the gate and findings, each at its place', async () => {
     const { results = [], originalUriBaseIds } = await readSarif([targetOf(), rejectedTarget()]);
     const places = results.map(({ ruleId, level, locations }) => {
       const { physicalLocation: at, logicalLocations } = locations?.[0] ?? {};
@@ -221,7 +221,7 @@ describe('sarif', () => {
     expect(originalUriBaseIds).not.toHaveProperty('GRADING_ISLAND');
   });
 
-  it('names the island where a place is a snapshot in it', async () => {
+  it('names the island if a place is a snapshot in it', async () => {
     const { results = [], originalUriBaseIds } = await readSarif([foreignTarget('a b.mjs')]);
     const bases = results.map(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation);
     expect(bases).toEqual([
@@ -250,7 +250,7 @@ describe('sarif', () => {
 });
 
 describe('junit', () => {
-  it('fails what fails the gate, and skips what has no grade and fails nothing', async () => {
+  it('fails what fails the gate, and skips nodes that have no grade and fail nothing', async () => {
     const { testsuite = [], ...counts } = await readJunit([targetOf(), rejectedTarget()], [failure]);
     expect(counts).toMatchObject({ tests: 6, failures: 3, errors: 1, skipped: 1 });
     const cases = testsuite.map(({ name, testcase = [] }) => ({
@@ -298,7 +298,7 @@ describe('md', () => {
     expect(said).not.toContain('<details>');
   });
 
-  it('folds what is more, and counts what a comment has no room for', async () => {
+  it('folds the rest, and counts what does not fit into a comment', async () => {
     const nodes = Array.from({ length: 900 }, (_, at) => gradedNode(2, { node: `schemas.a.tools.t${at}` }));
     const said = await render('md', [targetOf({ nodes })]);
     expect(said.length).toBeLessThan(65_536);
@@ -315,7 +315,7 @@ describe('md', () => {
         const tables = said.split('\n\n').filter((part) => part.startsWith('|'));
         for (const table of tables) expect(new Set(table.split('\n').map(shape)).size).toBe(1);
         expect(tables).toHaveLength(3);
-        // Inside code nothing is markup.
+        // Inside code, nothing is markup.
         expect(said.replace(/`[^`\n]*`/g, '')).not.toMatch(/<(?!\/?(details|summary|sub)>)[a-z!/]/i);
       }),
     );
@@ -336,7 +336,7 @@ describe('badge', () => {
 });
 
 describe('html', () => {
-  it('holds foreign texts as texts only', async () => {
+  it('contains foreign texts as text only', async () => {
     for (const text of HOSTILE) {
       const page = await render('html', [foreignTarget(text)]);
       const shown = visibleText(text).replace(/[<>&"']/g, '');
@@ -346,7 +346,7 @@ describe('html', () => {
     }
   });
 
-  it('puts the worst target first, and says what decides it', async () => {
+  it('puts the worst target first, and names the node that decides it', async () => {
     const good = targetOf({
       target: 'providers/good',
       grade: 'B',

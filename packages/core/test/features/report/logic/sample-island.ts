@@ -25,7 +25,7 @@ export interface SampleParts {
   readonly namespaces: number;
   readonly toolsPerSchema?: number;
   readonly schemas?: number;
-  /** Entries of a graded node at the most. */
+  /** Most entries of a graded node. */
   readonly entries?: number;
 }
 
@@ -120,7 +120,7 @@ function putVeto(island: Island, namespace: string, subject: Subject | undefined
   island.create(path, formatJson(entryOf(target, subject, given)));
 }
 
-/** What the pretest and code found: some tools blocked, some descriptions praised. */
+/** Facts of the pretest and findings: some tools are blocked, some descriptions are promotional. */
 function putFacts(island: Island, namespace: string, random: () => number): void {
   const { index } = deriveNamespace({ island, namespace, now: SAMPLE_NOW });
   for (const [schema, { snapshot, tools }] of Object.entries(index.schemas)) {
@@ -163,7 +163,7 @@ const BLOCKED: SchemaFacts['tools'][string] = {
   causes: ['2 × HTTP 404'],
 };
 
-/** A small generator of numbers from 0 to 1, the same ones every time (mulberry32). */
+/** A small generator of numbers from 0 to 1, the same sequence every time (mulberry32). */
 function createRandom(): () => number {
   let state = 8;
   return () => {

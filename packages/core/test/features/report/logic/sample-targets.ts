@@ -47,7 +47,7 @@ export function nodeOf(more: Partial<ReportNode>): ReportNode {
   return { ...BASE, ...more };
 }
 
-/** A node as a grading leaves it, its history ending with this score. */
+/** A node as a grading leaves it; its history ends with this score. */
 export function gradedNode(score: number, more: Partial<ReportNode> = {}): ReportNode {
   const grade = score >= 3.5 ? 'B' : score >= 2.5 ? 'C' : 'D';
   const at = '2026-03-02T10-00-00Z';
@@ -130,7 +130,7 @@ const SAMPLE: Omit<ReportTarget, 'gate'> = {
   warnings: [],
 };
 
-/** A selection whose member is rejected by a veto, and with it the whole. */
+/** A selection rejected through the veto of a member. */
 export function rejectedTarget(): ReportTarget {
   return targetOf({
     target: 'selections/ports',
@@ -177,7 +177,7 @@ export function rejectedTarget(): ReportTarget {
   });
 }
 
-/** A target all of whose foreign texts are these. */
+/** A target in which every foreign text is one of these. */
 export function foreignTarget(text: string): ReportTarget {
   const finding: ReportFinding = {
     rule: 'description-promotional',
@@ -226,7 +226,7 @@ export function sourceOf(
   };
 }
 
-/** A report's parts as one text. */
+/** Joins the parts of a report. */
 export async function joined(parts: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const part of parts) text += part;

@@ -1,4 +1,4 @@
-// Proves that the trend is the mean of the scores that stood on each day, in whatever order nodes are taken in.
+// The trend is the mean of the scores valid on each day, in whatever order nodes are added.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReportNode } from '../../../../src/features/report/logic/grading-report.js';
@@ -23,7 +23,7 @@ const histories = fc.array(
   { maxLength: 8 },
 );
 
-it('is what one gets by looking at each day', () => {
+it('equals a calculation day by day', () => {
   fc.assert(
     fc.property(histories, (nodes) => {
       const trend = createTrend();
@@ -41,7 +41,7 @@ it('is what one gets by looking at each day', () => {
   );
 });
 
-it('leaves out what has no score of its own: vetoes and partial entries', () => {
+it('leaves out entries without a score: vetoes and partial entries', () => {
   const trend = createTrend();
   const point = {
     at: '2026-03-01T10-00-00Z',
@@ -60,7 +60,7 @@ it('leaves out what has no score of its own: vetoes and partial entries', () => 
   expect(trend.points()).toEqual([{ day: '2026-03-01', mean: 4, nodes: 1 }]);
 });
 
-it('mixes no scores of two scoring systems: once one of a newer stands, only those of it count', () => {
+it('mixes no scores of two scoring systems: once there is one of a newer system, only its scores count', () => {
   const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
   const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
   const older = { ...point, scoringSystem: 'scoringSystem/0.9.0' };
@@ -81,7 +81,7 @@ it('mixes no scores of two scoring systems: once one of a newer stands, only tho
   ]);
 });
 
-it('counts a schema up to the day it retires, and again from its return on', () => {
+it('counts a schema until the day it retires, and again from its return', () => {
   const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
   const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
   const trend = createTrend();

@@ -1,4 +1,5 @@
-// Proves that a report tells what the island holds: as explain, state and gate do, whole, and of nobody's folders.
+// A report shows the content of the island as explain, state and gate do, completely, and without folders of this
+// machine.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ function sampleIsland(): Island {
 }
 
 describe('reportGrades', () => {
-  it('says of each node what state, explain and history say', async () => {
+  it('agrees about each node with state, explain and history', async () => {
     const island = sampleIsland();
     const { targets, summary } = (await report(island)).json();
     const named = { island, targets: [], all: true, now };
@@ -95,7 +96,7 @@ describe('reportGrades', () => {
     expect(Object.values(summary.statuses).reduce((sum, count) => sum + count, 0)).toBe(summary.nodes);
   });
 
-  it('tells each finding with the tool it is about, and a tool that is graded and does not work', async () => {
+  it('shows each finding with its tool, and a graded tool that does not work', async () => {
     const { targets, summary } = (await report(sampleIsland())).json();
     const found = targets.flatMap(({ nodes }) => nodes.filter(({ findings }) => findings.length > 0));
     expect(found.length).toBeGreaterThan(3);
@@ -107,7 +108,7 @@ describe('reportGrades', () => {
     }
   });
 
-  it('loses points where the answers did: what they cost adds up to what is missing', async () => {
+  it('loses points where the answers did: their costs add up to the missing points', async () => {
     const { targets } = (await report(sampleIsland())).json();
     const graded = targets.flatMap(({ nodes }) => nodes).filter(({ score }) => score !== null);
     expect(graded.length).toBeGreaterThan(40);
@@ -144,7 +145,7 @@ describe('reportGrades', () => {
     expect(nodes).toHaveLength(7);
   });
 
-  it('names no folder of this machine, wherever a grader wrote one', async () => {
+  it('contains no folder of this machine, wherever a grader wrote one', async () => {
     const island = memoryIsland();
     putProvider(island, { namespace: 'amber' });
     const target = providerTarget('amber');
@@ -161,7 +162,7 @@ describe('reportGrades', () => {
     }
   });
 
-  it('tells of entries that can not be read, and of targets; the others are there', async () => {
+  it('reports unreadable entries and targets, and shows the others', async () => {
     const island = sampleIsland();
     const folder = 'providers/tide-0/data/tools/listItem1/_gradings';
     const [entry = 'none'] = island.listFiles(folder);
@@ -201,14 +202,14 @@ describe('reportGrades', () => {
     ]);
   });
 
-  it('reports nothing where nothing can be', async () => {
+  it('reports nothing if no target can be reported', async () => {
     const { result, text } = await report(sampleIsland(), { all: false, targets: ['nobody'] });
     expect([text, codesOf(result.errors)]).toEqual(['', ['TGT-001']]);
   });
 });
 
 describe('places', () => {
-  it('are in the sources where those have the bytes that were graded, else in the snapshot', async () => {
+  it('are in the sources if those have the graded bytes, otherwise in the snapshot', async () => {
     const island = memoryIsland();
     putProvider(island, { namespace: 'amber', schemas: ['data', 'more'] });
     rebuild(island, providerTarget('amber'), SAMPLE_NOW);
@@ -235,13 +236,13 @@ describe('places', () => {
       { base: 'sources', file: 'providers/amber/data.mjs', line: 1, column: expect.any(Number) },
     ]);
     expect(result.warnings).toMatchObject([{ code: 'RPT-003', args: { schemas: 2, missing: 1 } }]);
-    // The place of a tool is that of its declaration.
+    // The place of a tool is its declaration.
     const text = island.readText(snapshot('data')) ?? '';
     const column = places[0]?.column ?? 0;
     expect(text.slice(column - 1)).toMatch(/^\{"method":"GET"/);
   });
 
-  it('are not looked for where there is no folder', async () => {
+  it('are not searched for if there is no folder', async () => {
     const refused = report(memoryIsland(), { sources: join('/nowhere', createHash('md5').digest('hex')) });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'RPT-002', args: { reason: 'ENOENT' } } });
   });
@@ -257,7 +258,7 @@ describe('--out', () => {
     expect(await fixture.readdir('')).toEqual(['report.json']);
   });
 
-  it('refuses what is no plain file before anything is read', async () => {
+  it('refuses a path that is not a plain file before anything is read', async () => {
     await using fixture = await createFixture({ folder: {} });
     const refused = report(memoryIsland(), { out: fixture.getPath('folder') });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'RPT-001' } });

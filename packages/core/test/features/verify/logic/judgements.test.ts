@@ -1,4 +1,5 @@
-// The small judgements of verify: where two documents differ, names that no disk should hold, hand-ins and their entries, entries that decide.
+// Small decisions of verify: where two documents differ, names that no disk should hold, hand-ins and their entries,
+// entries that decide.
 import { describe, expect, it } from 'vitest';
 import { keepDeciding } from '../../../../src/features/verify/check-gradings.js';
 import { checkNames } from '../../../../src/features/verify/logic/check-names.js';
@@ -19,7 +20,7 @@ describe('the first difference', () => {
     expect(firstDifference(found, expected)).toEqual(difference);
   });
 
-  it('is told in short', () => {
+  it('is described briefly', () => {
     expect(firstDifference('x'.repeat(500), '')?.found).toHaveLength(81);
   });
 });
@@ -68,7 +69,7 @@ describe('hand-ins and entries', () => {
     return handIns;
   };
 
-  it('belong together by area, hash, time and subject, bare or whole, and are compared', () => {
+  it('match by area, hash, time and subject, with or without its folder, and are compared', () => {
     expect(open().find('e.json', entry(3, 4), 'one.get')).toMatchObject({
       isSame: true,
       handed: { file: 'scores/a.json' },
@@ -79,7 +80,7 @@ describe('hand-ins and entries', () => {
     expect(open().find('e.json', entry(), 'one.get')).toBeUndefined();
   });
 
-  it('make as many entries as there are hand-ins', () => {
+  it('are equal in number', () => {
     const handIns = open();
     const madeBefore = (file: string) => handIns.find(file, entry(3, 4), 'one.get')?.madeBefore;
     expect([madeBefore('e.json'), madeBefore('f.json')]).toEqual([null, 'e.json']);
@@ -89,7 +90,7 @@ describe('hand-ins and entries', () => {
     expect(found.map((match) => match?.madeBefore)).toEqual([null, null, 'e.json']);
   });
 
-  it('of what no entry can come of, none is missed', () => {
+  it('need no entry if none can result', () => {
     const handIns = open();
     handIns.find('e.json', entry(3, 4), 'one.get');
     const areas = handIns.byFile().get('scores/a.json') ?? [];
@@ -126,7 +127,7 @@ describe('entries that decide', () => {
   const kept = (entries: readonly ReturnType<typeof entry>[]) =>
     entries.reduce((known: ReturnType<typeof entry>[], next) => keepDeciding(known, next), []);
 
-  it('are of each node the newest that settles, what shares its second, and what came after', () => {
+  it('are for each node the newest one that settles it, others of the same second, and later ones', () => {
     const all = [
       entry(1, 'full'),
       entry(2, 'partial'),
@@ -139,7 +140,7 @@ describe('entries that decide', () => {
     expect(kept(all.slice(1, 3))).toEqual(all.slice(1, 3));
   });
 
-  it('are also those before a full one in which no judgement counts', () => {
+  it('include those before a full one without a judgement that counts', () => {
     const all = [entry(1, 'full'), entry(2, 'full'), entry(3, 'unjudged'), entry(4, 'partial')];
     expect(kept(all)).toEqual(all.slice(1));
   });

@@ -1,4 +1,4 @@
-// What may lie where in a target, and what is a leftover.
+// Files that may exist in a target, and files that are leftovers.
 import { describe, expect, it } from 'vitest';
 import {
   kindOfFile,
@@ -75,7 +75,7 @@ describe('a file of a selection', () => {
     expect(kindOf(SELECTION, path)).toBe(kind);
   });
 
-  it('has entries of its own areas alone', () => {
+  it('has entries of its own areas only', () => {
     expect(placeFolder(SELECTION, 'skills/plan/_gradings')?.areas).toEqual([
       'selection-skills-L1',
       'selection-skills-L2',

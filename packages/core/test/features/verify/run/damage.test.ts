@@ -1,4 +1,5 @@
-// Every kind of damage that is done to an island by hand is found, and the file is named; what is derived, or does not belong there, is put right, and no fact is touched by that.
+// Every kind of damage done to an island by hand is found, and the file is named; derived and foreign files are
+// repaired, without touching a fact.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProblem } from '../../../../src/problems/error-codes.js';
 import { type MockProvider, startMockProvider } from '../../../journeys/mock-provider.js';
@@ -28,7 +29,7 @@ const MEMBERS = /\/members--.*\.json$/;
 const VETO = new RegExp(`${VETOED}/_gradings/`);
 const KEY = ['gh', 'p_', 'a1B2'.repeat(10)].join('');
 
-/** Does the damage; says what has to be found: `CODE file`. */
+/** Does the damage; returns the expected finding: `CODE file`. */
 type Damage = (island: DamagedIsland) => string[];
 
 const lines = (text: string) => text.split('\n').filter(Boolean);
@@ -293,7 +294,7 @@ const FACTS: Record<string, Damage> = {
   },
 };
 
-/** What is no fact, and can be put right. */
+/** Damage to files that are not facts and can be repaired. */
 const REPAIRABLE: Record<string, Damage> = {
   'a grade in the index': (island) => {
     island.json(INDEX, (index) => {
@@ -386,7 +387,7 @@ const REPAIRABLE: Record<string, Damage> = {
   },
 };
 
-/** What commands leave that were killed: no damage. */
+/** Leftovers of killed commands, which are not damage. */
 const LEFT: Record<string, Damage> = {
   'folders of a schema that holds no snapshot yet': (island) => {
     island.makeFolder(`${DEMO}/delta`);
@@ -425,14 +426,14 @@ const LEFT: Record<string, Damage> = {
   'what a dead process was writing beside a lock': (island) => {
     const file = '.lock/.tmp-99999999-0a1b2c3d';
     island.write(file, '{"pid"');
-    // Who takes a lock needs a moment to say so.
+    // A command that takes a lock needs a moment to record itself.
     island.age(file, 10);
     return [`VFY-004 ${file}`];
   },
 };
 
-describe('an island that is whole', () => {
-  it('has no finding, and every step has looked at something', async () => {
+describe('an undamaged island', () => {
+  it('has no finding, and every step has examined something', async () => {
     await using island = await copyOf(place);
     const { status, results, errors } = await island.verify();
     expect([status, errors]).toEqual([true, []]);
@@ -465,7 +466,7 @@ describe('an island that is whole', () => {
     expect(after.map((path) => [path, path.startsWith('.lock/') || island.text(path)])).toEqual(before);
   });
 
-  it('has what goes beyond the specification, where that is asked for', async () => {
+  it('shows what goes beyond the specification, on request', async () => {
     await using island = await copyOf(place);
     const { status, errors } = await island.verify({ strict: true });
     expect(status).toBe(false);
@@ -478,7 +479,7 @@ describe('an island that is whole', () => {
   });
 });
 
-describe('damage to what is not derived', () => {
+describe('damage to files that are not derived', () => {
   it.each(Object.entries(FACTS))('%s', async (_, damage) => {
     await using island = await copyOf(place);
     const expected = damage(island);
@@ -492,7 +493,7 @@ describe('damage to what is not derived', () => {
   });
 });
 
-describe('what a killed command has left', () => {
+describe('leftovers of a killed command', () => {
   it.each(Object.entries(LEFT))('%s', async (_, leave) => {
     await using whole = await copyOf(place);
     await using island = await copyOf(place);
@@ -516,7 +517,7 @@ describe('what a killed command has left', () => {
   });
 });
 
-describe('what a repair leaves where it is', () => {
+describe('a repair leaves in place', () => {
   it.each([
     ['a namespace in capitals', 'providers/Demo', 'VFY-131'],
     ['all namespaces', 'Providers', 'VFY-131'],
@@ -535,7 +536,7 @@ describe('what a repair leaves where it is', () => {
     }
   });
 
-  it('a schema whose folder is a link: nothing behind it is told as gone, and the link stays', async () => {
+  it('a schema whose folder is a link: no file behind it is reported as gone, and the link stays', async () => {
     await using island = await copyOf(place);
     island.linkAway(`${DEMO}/alpha`);
     for (const repair of [false, true]) {
@@ -548,7 +549,7 @@ describe('what a repair leaves where it is', () => {
   });
 });
 
-describe('damage that can be put right', () => {
+describe('damage that can be repaired', () => {
   it.each(Object.entries(REPAIRABLE))('%s', async (_, damage) => {
     await using whole = await copyOf(place);
     await using island = await copyOf(place);

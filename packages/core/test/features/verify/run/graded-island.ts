@@ -22,7 +22,7 @@ import type { Problem } from '../../../../src/problems/problem.js';
 import { aboutSources, grade, oneTool, openImported } from '../../../journeys/graded-place.js';
 import type { Workplace } from '../../../journeys/workplace.js';
 
-/** A namespace with everything a target can have, and hands that damage copies of it. */
+/** A namespace with everything a target can have; tests damage copies of it. */
 
 const VETO = { triggeredBy: 'illegal-content', evidence: 'it sells what must not be sold' } as const;
 export const VETOED = 'gamma/tools/getItems';
@@ -40,7 +40,7 @@ const SKILL = `export const skill = ${JSON.stringify({
 })}
 `;
 
-/** Graded as a whole with one veto, and one schema again. */
+/** Graded completely with one veto, and one schema again. */
 export async function openGraded(origin: string): Promise<Workplace & AsyncDisposable> {
   const [sources] = Object.values(aboutSources());
   const place = await openImported(origin, {
@@ -80,7 +80,7 @@ export class DamagedIsland {
     return all.map(({ parentPath, name }) => join(parentPath, name).slice(this.root.length + 1)).sort();
   }
 
-  /** The first file of that name, or the one at a place among several. */
+  /** The first file with that name, or the one at an index among several. */
   find(pattern: RegExp, at = 0): string {
     const found = this.files().filter((path) => pattern.test(path))[at];
     if (found === undefined) throw new Error(`no ${pattern} in ${this.files().join('\n')}`);
@@ -91,7 +91,7 @@ export class DamagedIsland {
     return readFileSync(this.at(path), 'utf8');
   }
 
-  /** Writes as the island does, so that nothing is wrong but what is written. */
+  /** Writes as the island does, so that only the content is wrong. */
   write(path: string, text: string | Uint8Array): void {
     mkdirSync(dirname(this.at(path)), { recursive: true, mode: 0o700 });
     writeFileSync(this.at(path), text, { mode: 0o600 });
@@ -104,7 +104,7 @@ export class DamagedIsland {
     writeFileSync(this.at(path), after);
   }
 
-  /** Edits a JSON document and leaves its form as it is. */
+  /** Edits a JSON document and keeps its formatting. */
   // biome-ignore lint/suspicious/noExplicitAny: documents of every kind are broken here
   json(path: string, change: (value: any) => void): void {
     this.edit(path, (text) => {
@@ -155,7 +155,7 @@ export class DamagedIsland {
     utimesSync(this.at(path), then, then);
   }
 
-  /** Moves a folder beside the island, and a link into its place. */
+  /** Moves a folder beside the island, and puts a link in its place. */
   linkAway(path: string): void {
     const away = `${this.root}-away`;
     renameSync(this.at(path), away);
@@ -180,7 +180,7 @@ export class DamagedIsland {
     return verifyTargets({ island, targets: [], all: true, now: () => this.#now, ...options });
   }
 
-  /** `CODE file` of everything that is found. */
+  /** `CODE file` of every finding. */
   async findings(options: Partial<VerifyTargetsOptions> = {}): Promise<string[]> {
     const { errors, results } = await this.verify(options);
     return [...errors, ...results.flatMap(({ warnings }) => warnings)].map(nameProblem);
@@ -191,7 +191,7 @@ export function nameProblem({ code, where }: Problem): string {
   return `${code} ${where?.file ?? ''}`.trim();
 }
 
-/** What an entry says, said again at a later time: it would lift a veto that came in between. */
+/** An entry repeated at a later time: it would lift a veto raised in between. */
 export function repeatEntry(island: DamagedIsland, file: string): string {
   const again = file.replace('T10-', 'T13-');
   const entry = JSON.parse(island.text(file));
@@ -200,7 +200,7 @@ export function repeatEntry(island: DamagedIsland, file: string): string {
   return again;
 }
 
-/** A copy that goes away with `await using`. */
+/** A copy that `await using` deletes. */
 export async function copyOf(place: Workplace): Promise<DamagedIsland & AsyncDisposable> {
   const fixture = await createFixture({});
   const root = join(fixture.path, 'island');

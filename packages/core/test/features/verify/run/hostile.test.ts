@@ -1,4 +1,4 @@
-// Whatever somebody writes into an island on purpose: verify tells it of its file, and goes on looking at the rest.
+// Whatever an attacker writes into an island: verify reports the file, and continues with the others.
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTargets } from '../../../../src/features/export/run.js';
@@ -23,15 +23,15 @@ afterAll(async () => {
 const DEMO = 'providers/demo';
 const INDEX = `${DEMO}/index.json`;
 const ENTRY = /alpha\/tools\/getItems\/_gradings\/.*\.json$/;
-/** Found where the look has gone on to the end. */
+/** Found only if the check has run to its end. */
 const REST = `${DEMO}/zzz.txt`;
 
-/** Does the damage; says what has to be found: `CODE file`. */
+/** Does the damage; returns the expected finding: `CODE file`. */
 type Damage = (island: DamagedIsland) => string[];
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Of a text that leads out of the island, through a file, to a name that no disk takes. */
+/** Texts that lead out of the island, through a file, or to a name that no disk accepts. */
 const REFS = ['../../../../etc/hostname', 'a\0b', `${INDEX}/below`, `${'n'.repeat(300)}/test-1.json`];
 
 const DAMAGE: Record<string, Damage> = {
@@ -117,7 +117,7 @@ const DAMAGE: Record<string, Damage> = {
   ),
 };
 
-describe('what is made to break a look', () => {
+describe('content designed to break a check', () => {
   it.each(Object.entries(DAMAGE))('%s', async (_, damage) => {
     await using island = await copyOf(place);
     const expected = damage(island);
@@ -128,7 +128,7 @@ describe('what is made to break a look', () => {
     expect(found).toEqual(expect.arrayContaining([...expected, `VFY-003 ${REST}`]));
   });
 
-  it('a computed main whose snapshot became a link', async () => {
+  it('a computed main whose snapshot has become a link', async () => {
     const main = JSON.stringify(JSON.stringify(schemaMain()));
     await using computed = await openWorkplace({
       demo: { 'alpha.mjs': `const main = JSON.parse( ${main} )\nexport { main }\n` },
@@ -149,18 +149,18 @@ describe('what is made to break a look', () => {
 });
 
 describe('an export', () => {
-  it('that is at work is no stray, and is not taken away', async () => {
+  it('in progress is not a stray file, and is not removed', async () => {
     await using island = await copyOf(place);
     island.write(`_exports/.unfinished-${process.pid}-0a1b-providers_demo/index.json`, '{}');
     expect((await island.verify({ repair: true, now: () => new Date() })).errors).toEqual([]);
     expect(island.find(/\.unfinished-/)).toContain('_exports/');
   });
 
-  it('that was stopped leaves its number in the name of what it left', async () => {
+  it('that was interrupted leaves its number in the name of its leftover', async () => {
     await using island = await copyOf(place);
     const exportRoot = island.at('_exports');
     const named = { island: place.island(), targets: ['demo'], exportRoot, allowRejected: true };
-    // Each time a later operation fails: at last the move, and taking away what was to be moved.
+    // Each time a later operation fails: finally the move, and the removal of the unfinished folder.
     let left: string[] = [];
     for (let k = 1; k <= 40 && left.length === 0; k += 1) {
       await exportTargets({ ...named, files: new FailingFiles(k) });

@@ -1,4 +1,5 @@
-// What commands leave is whole, however they end; what one that was stopped has left is told as that, and as no damage.
+// Commands leave an intact island, however they end; leftovers of an interrupted one are reported as such, not as
+// damage.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,8 +43,8 @@ async function look(place: Workplace, more: Partial<Parameters<typeof verifyTarg
 
 const WHOLE = { errors: [], warnings: [] };
 
-describe('what commands leave', () => {
-  it('a schema that was retired, and one that came back', async () => {
+describe('the results of commands are intact', () => {
+  it('after a schema was retired, and one came back', async () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place);
     await change(place, { 'beta.mjs': null });
@@ -54,7 +55,7 @@ describe('what commands leave', () => {
     expect(await look(place)).toEqual(WHOLE);
   });
 
-  it('a computed main, and an export', async () => {
+  it('with a computed main, and an export', async () => {
     const main = JSON.stringify(JSON.stringify(schemaMain()));
     await using place = await openWorkplace({
       demo: { 'alpha.mjs': `const main = JSON.parse( ${main} )\nexport { main }\n` },
@@ -67,7 +68,7 @@ describe('what commands leave', () => {
     expect(await island.findings()).toEqual([]);
   });
 
-  it('an evaluator that was stopped: a line that can not be read is told, and is nothing', async () => {
+  it('after an evaluator was interrupted: an unreadable line is reported, and does not count', async () => {
     await using place = await openGraded(provider.origin);
     await using island = await copyOf(place);
     const { taskId } = place.state();
@@ -77,7 +78,7 @@ describe('what commands leave', () => {
     expect(results[0]?.warnings.map(({ code, severity }) => [code, severity])).toEqual([['VFY-065', 'info']]);
   });
 
-  it('a last line of the journal that was not finished', async () => {
+  it('with an unfinished last line of the journal', async () => {
     await using place = await openGraded(provider.origin);
     await using island = await copyOf(place);
     island.append('providers/demo/audit.jsonl', '{"at":"2026-03');
@@ -87,7 +88,7 @@ describe('what commands leave', () => {
 });
 
 describe('the summary of tests', () => {
-  it('is missed where their records are: an emit may have been stopped before it', async () => {
+  it('is missed if there are records: an emit may have been interrupted before it', async () => {
     await using place = await openGraded(provider.origin);
     await using island = await copyOf(place);
     island.remove('providers/demo/alpha/summary.json');
@@ -96,8 +97,8 @@ describe('the summary of tests', () => {
   });
 });
 
-describe('what somebody has put into the island', () => {
-  it('is told of for good once a command has come upon it, with the hand-in beside it too', async () => {
+describe('a foreign file in the island', () => {
+  it('is reported permanently once a command has found it, even with its hand-in', async () => {
     await using place = await openGraded(provider.origin);
     const island = new DamagedIsland(place.root, place.now);
     const again = repeatEntry(island, island.find(/alpha\/tools\/getItems\/_gradings\//, 1));
@@ -115,8 +116,8 @@ describe('what somebody has put into the island', () => {
   });
 });
 
-describe('the keys of the user', () => {
-  it('are found in any form where they are known, and only declared ones are looked at', async () => {
+describe('keys of the user', () => {
+  it('are found in any form if they are known, and only declared ones are read', async () => {
     const [key, other, short] = ['tidal9Basin4Quay7', 'undeclared5Value3', 'de'];
     await using place = await openWorkplace({
       demo: {
@@ -174,7 +175,7 @@ describe('a selection', () => {
         for (const warning of found.warnings) seen.add(warning);
       }
     }
-    // While its members are graded a selection shows them as they were; its last run has written it.
+    // While its members are graded, a selection shows their earlier state; its last run writes it.
     expect([...seen]).toEqual(['VFY-085 selections/lyre-port-calls/index.json']);
     expect(await look(place)).toEqual(WHOLE);
     const { status } = place.json<{ status: string }>('selections/lyre-port-calls/index.json');
@@ -183,9 +184,9 @@ describe('a selection', () => {
   });
 });
 
-describe('a command that is stopped at any operation', () => {
+describe('a command that is interrupted at any operation', () => {
   it.each(['import', 'emit', 'consume'] as const)(
-    '%s: no damage, and none when it is done again',
+    '%s: causes no damage, and none when it is repeated',
     async (name) => {
       await using place = await openImported(provider.origin, aboutSources());
       await grade(place);
@@ -226,7 +227,7 @@ describe('a command that is stopped at any operation', () => {
     240_000,
   );
 
-  it('the first import: what it left has neither index nor journal, and is no damage', async () => {
+  it('the first import: its leftovers have neither index nor journal, and are not damage', async () => {
     await using place = await openWorkplace(aboutSources());
     for (let k = 1; ; k += 1) {
       const files = new FailingFiles(k);
@@ -241,17 +242,17 @@ describe('a command that is stopped at any operation', () => {
   }, 240_000);
 });
 
-describe('a command that is at work', () => {
+describe('a running command', () => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
   const ISLAND = { target: 'providers/demo', command: 'grading run' };
 
-  it('hides no island that is whole', async () => {
+  it('does not hide an intact island', async () => {
     await using place = await openGraded(provider.origin);
     const found = await withLock({ island: place.island(), ...ISLAND }, () => look(place));
     expect(found).toEqual(WHOLE);
   });
 
-  it('is waited for, and what it left half done meanwhile is no damage', async () => {
+  it('is waited for, and its unfinished files are not damage', async () => {
     await using place = await openGraded(provider.origin);
     await using island = await copyOf(place);
     const text = island.text('providers/demo/index.json');
@@ -276,7 +277,7 @@ describe('a command that is at work', () => {
     expect([found.status, found.errors]).toEqual([true, []]);
   });
 
-  it('is named where it does not end in time, exit 2', async () => {
+  it('is named if it does not end in time, exit 2', async () => {
     await using place = await openGraded(provider.origin);
     await using island = await copyOf(place);
     island.remove('providers/demo/index.json');

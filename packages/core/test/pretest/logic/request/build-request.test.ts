@@ -1,4 +1,4 @@
-// A test becomes a request: path, query, body, server parameters; a hole in it is a problem.
+// A test becomes a request: path, query, body, server parameters; an unfilled part of it is a problem.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRequest } from '../../../../src/pretest/logic/request/build-request.js';
@@ -98,7 +98,7 @@ describe('insert', () => {
     expect(urlOf(one)).toBe(expected);
   });
 
-  it.each(['.', '..', '%2e%2e', '%2E.'])('%s does not climb', (value) => {
+  it.each(['.', '..', '%2e%2e', '%2E.'])('%s does not climb to a parent folder', (value) => {
     const code = codeOf({ path: '/a/b/:id', parameters: [id], test: { id: value } });
     // Percent-encoded dots arrive as text, because the percent sign itself is encoded.
     expect(code).toBe(
@@ -184,14 +184,14 @@ describe('body', () => {
     expect(headers).toEqual({ 'Content-Type': 'application/json' });
   });
 
-  it('is an empty object where a POST declares none, and absent with GET and DELETE', () => {
+  it('is an empty object if a POST declares none, and absent with GET and DELETE', () => {
     expect(bodyOf({}).body).toBe('{}');
     for (const method of ['GET', 'DELETE'] as const) {
       expect(bodyOf({ method, parameters: [user('a', 'body')], test: { a: 1 } })).not.toHaveProperty('body');
     }
   });
 
-  it('leaves a declared content type alone', () => {
+  it('keeps a declared content type', () => {
     const { headers } = bodyOf({ main: { headers: { 'content-type': 'application/graphql' } } });
     expect(headers).toEqual({ 'content-type': 'application/graphql' });
   });
@@ -231,7 +231,7 @@ describe('server parameters', () => {
   });
 });
 
-describe('braces that are no placeholder', () => {
+describe('braces that are not placeholders', () => {
   const sparql = 'SELECT * WHERE { {{ ?a ?b }} UNION {{ ?c ?d } FILTER({{}}) }';
 
   it.each<[string, Case, string]>([
@@ -248,7 +248,7 @@ describe('braces that are no placeholder', () => {
   });
 });
 
-describe('a request with a hole in it is a problem', () => {
+describe('an incomplete request is a problem', () => {
   it.each<[string, Case, string]>([
     ['missing query value', { parameters: [user('a')] }, 'DPT-121'],
     ['missing insert value', { path: '/:id', parameters: [id] }, 'DPT-121'],
@@ -287,7 +287,7 @@ describe('a request with a hole in it is a problem', () => {
     expect(codeOf(one)).toBe(code);
   });
 
-  it('never says undefined', () => {
+  it('never contains the text undefined', () => {
     const arbitraryTest = fc.dictionary(
       fc.constantFrom('a', 'b', 'c'),
       fc.constantFrom(undefined, null, 1, 'x'),

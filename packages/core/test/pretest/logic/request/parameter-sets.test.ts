@@ -1,4 +1,4 @@
-// How many distinct parameter sets a tool has, and the bar that follows.
+// The number of distinct parameter sets of a tool, and the bar that follows.
 import { describe, expect, it } from 'vitest';
 import {
   countDistinct,
@@ -33,7 +33,7 @@ describe('expandEnum', () => {
     expect(expandEnum(primitive, lists)).toEqual({ kind: 'unresolved', list, field });
   });
 
-  it('is no enum', () => {
+  it('returns null for other primitives', () => {
     expect(expandEnum('string()', lists)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// A test value that its own parameter does not allow is found as `validate` finds it.
+// A test value that its own parameter forbids is found just as `validate` finds it.
 import { describe, expect, it } from 'vitest';
 import { findForbiddenValue } from '../../../../src/pretest/logic/request/parameter-value.js';
 import { fixed, toolWith, user } from './schema-fixture.js';
@@ -23,7 +23,7 @@ describe('findForbiddenValue', () => {
     expect(findForbiddenValue(tool, {})).toBeNull();
   });
 
-  it('looks at what the caller fills in, alone or inside a longer text, and at nothing else', () => {
+  it('checks only values that the caller supplies, alone or inside a longer text', () => {
     const inside = fixed('q', 'name:{{ USER_PARAM }}', 'query', 'number()');
     expect(findForbiddenValue(toolWith([inside]), { q: 'x' })).toMatchObject({ code: 'TST004' });
     expect(findForbiddenValue(toolWith([fixed('q', '7', 'query', 'number()')]), { q: 'x' })).toBeNull();

@@ -1,4 +1,4 @@
-// One candidate over many examples: order, means, what is asked, and that nothing starts on a bad set or evaluator.
+// One candidate over many examples: order, means, the payloads, and that nothing starts with a bad set or evaluator.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -56,7 +56,7 @@ async function writeSet(name: string, records: readonly unknown[]): Promise<stri
 }
 
 describe('a run', () => {
-  it('asks once without a set, after one trial call', async () => {
+  it('asks once without a dataset, after one trial call', async () => {
     const { status, results, summary } = await runEvaluator({
       evaluator: spec(),
       candidate: 'text',
@@ -73,7 +73,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('keeps the order of the examples, whichever answers first, and no more calls open than allowed', async () => {
+  it('keeps the order of the examples, whichever answer comes first, and the limit of open calls', async () => {
     const records = Array.from({ length: 24 }, (_, n) => ({ n, wait: (7 * n) % 30, score: n / 100 }));
     const train = await writeSet('train.jsonl', records.slice(0, 20));
     const validation = await writeSet('validation.jsonl', records.slice(20));
@@ -123,7 +123,7 @@ describe('a run', () => {
     expect(lines[1].error).toMatchObject({ code: 'EVL-012', message: expect.stringContaining('"1"') });
   });
 
-  it('asks a second time only for what the cache does not hold', async () => {
+  it('asks a second time only about examples missing in the cache', async () => {
     const cache = fixture.getPath('cache');
     const sets = { train: await writeSet('train.jsonl', [{ n: 0 }, { n: 1 }]), validation: null };
     const first = await runEvaluator({ evaluator: spec(), candidate: 'text', sets, cache });
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(second.results[0]).toEqual(first.results[0]);
   });
 
-  it('has a mean of scores whose sum no number holds', async () => {
+  it('has a mean even if the sum of the scores exceeds any number', async () => {
     const sets = {
       train: await writeSet('train.jsonl', [
         { n: 0, score: 1.5e308 },
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(summary.train).toBe(1.5e308);
   });
 
-  it('tells its results where they can not be written in the end', async () => {
+  it('reports its results if they cannot be written at the end', async () => {
     const out = fixture.getPath('out.jsonl');
     const { status, errors, results } = await runEvaluator({
       ...{ evaluator: spec(), candidate: 'text', sets: null, out },
@@ -159,7 +159,7 @@ describe('a run', () => {
 });
 
 describe('a judge that leaves its scale', () => {
-  /** Scores the trial call 0.5, and then these. */
+  /** Scores the trial call 0.5, and then with these scores. */
   async function judged(scores: readonly number[]) {
     const model = await startOpenAiServer((_, count) => ({
       says: { reasoning: 'r', score: [0.5, ...scores][count - 1] ?? 0.5 },
@@ -185,7 +185,7 @@ describe('a judge that leaves its scale', () => {
     }
   }
 
-  it('is clamped, which is told once, and what it said is kept', async () => {
+  it('is clamped with a single warning, and its original answers are kept', async () => {
     const { status, results, warnings } = await judged([0.4, 2, -3]);
     expect(status).toBe(true);
     expect(results.map(({ score, sideInfo }) => [score, sideInfo.clamped])).toEqual([
@@ -198,13 +198,13 @@ describe('a judge that leaves its scale', () => {
     ]);
   });
 
-  it('and one that does not says nothing', async () => {
+  it('and one that does not causes no warning', async () => {
     expect((await judged([0, 1])).warnings).toEqual([]);
   });
 });
 
-describe('nothing is asked', () => {
-  it('on a set that is not valid, of which both are told', async () => {
+describe('no call is made', () => {
+  it('with an invalid set and an invalid evaluator, and both are reported', async () => {
     const train = fixture.getPath('train.jsonl');
     await fixture.writeFile('train.jsonl', '{}\nno\n');
     const validation = await writeSet('validation.jsonl', []);
@@ -222,7 +222,7 @@ describe('nothing is asked', () => {
   it.each([
     ['in no folder', 'nowhere/out.jsonl'],
     ['that is a folder', 'folder'],
-  ])('where results would go into a file %s', async (_, path) => {
+  ])('if results would go into a file %s', async (_, path) => {
     await fixture.mkdir('folder');
     const out = fixture.getPath(path);
     const { errors, results } = await runEvaluator({ evaluator: spec(), candidate: 'text', sets: null, out });
@@ -230,7 +230,7 @@ describe('nothing is asked', () => {
     expect([results, asked]).toEqual([[], []]);
   });
 
-  it('but the trial, where that fails', async () => {
+  it('except the trial, if that fails', async () => {
     const sets = { train: await writeSet('train.jsonl', [{ n: 0, score: 7 }, { n: 1 }]), validation: null };
     const out = fixture.getPath('out.jsonl');
     const { errors, results } = await runEvaluator({ evaluator: spec(), candidate: 'text', sets, out });
@@ -242,7 +242,7 @@ describe('nothing is asked', () => {
 });
 
 describe('a check', () => {
-  it('is the trial call, with the first example where there are some', async () => {
+  it('is the trial call, with the first example if there is one', async () => {
     const dataset = await writeSet('train.jsonl', [{ n: 4 }, { n: 5 }]);
     const { status, results } = await checkEvaluator({ evaluator: spec(), dataset });
     expect(status).toBe(true);
@@ -250,7 +250,7 @@ describe('a check', () => {
     expect(asked.map(({ example }) => example?.n)).toEqual([4]);
   });
 
-  it('looks at the whole set before', async () => {
+  it('validates the whole set first', async () => {
     await fixture.writeFile('train.jsonl', '{}\n[]\n');
     const { errors } = await checkEvaluator({ evaluator: spec(), dataset: fixture.getPath('train.jsonl') });
     expect(errors.map(({ code }) => code)).toEqual(['DST-002']);

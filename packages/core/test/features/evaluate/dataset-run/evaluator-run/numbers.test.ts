@@ -13,7 +13,7 @@ import { parseExact } from '../../../../../src/values/exact-json.js';
 const NUMBERS = '"id":12345678901234567890,"price":1.0,"tiny":[1e-7,{"n":0.10}]';
 const COMMON = { timeoutMs: 20_000, range: 'unit', taskModel: null } as const;
 
-it('over HTTP, to the file of results, and again out of the cache', async () => {
+it('over HTTP, to the file of results, and again from the cache', async () => {
   await using place = await createFixture({ 'set.jsonl': `{${NUMBERS}}\n` });
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ it('over HTTP, to the file of results, and again out of the cache', async () => 
   expect(readFileSync(place.getPath('first.jsonl'), 'utf8')).toBe(line);
   const calls = bodies.length;
   await run('second.jsonl');
-  // The trial call alone.
+  // Only the trial call.
   expect(bodies).toHaveLength(calls + 1);
   expect(readFileSync(place.getPath('second.jsonl'), 'utf8')).toBe(line);
 });

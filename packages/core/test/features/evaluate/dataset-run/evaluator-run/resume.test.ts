@@ -1,4 +1,4 @@
-// A run that was stopped keeps its answers beside --out; --resume asks what is missing or failed, and nothing else.
+// An interrupted run keeps its answers beside --out; --resume asks only about missing or failed examples.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,7 @@ import {
 const EXAMPLES = 6;
 let fixture: FsFixture;
 let server: Server;
-/** Examples that were asked for. */
+/** Examples that were asked about. */
 let asked: number[];
 /** Examples that get no score. */
 let failing: Set<number>;
@@ -53,7 +53,7 @@ const run = (more: Partial<EvaluatorRunOptions> = {}) =>
     ...more,
   });
 
-/** Stops a run when so many examples are answered. */
+/** Stops a run once this many examples are answered. */
 async function stopAfter(count: number): Promise<void> {
   const stop = new AbortController();
   const onProgress = ({ done }: { done: number }) => done === count && stop.abort(new Error('stopped'));
@@ -62,8 +62,8 @@ async function stopAfter(count: number): Promise<void> {
 
 const codes = async (result: ReturnType<typeof run>) => (await result).errors.map(({ code }) => code);
 
-describe('a run that was stopped', () => {
-  it('goes on with --resume, asks nothing twice, and gives what a whole run gives', async () => {
+describe('an interrupted run', () => {
+  it('continues with --resume, asks nothing twice, and gives the results of a whole run', async () => {
     await stopAfter(4);
     expect(existsSync(out())).toBe(false);
     const before = asked.length;
@@ -75,7 +75,7 @@ describe('a run that was stopped', () => {
     expect(readFileSync(out(), 'utf8')).toBe(resumed);
   });
 
-  it('goes on behind a line that was torn, and asks for that one again', async () => {
+  it('continues after a torn line, and asks about that example again', async () => {
     await stopAfter(4);
     const text = readFileSync(journal(), 'utf8');
     await fixture.writeFile('out.jsonl.journal', text.slice(0, -10));
@@ -84,7 +84,7 @@ describe('a run that was stopped', () => {
     expect(asked).toEqual([3, 4, 5]);
   });
 
-  it('is not written over without --resume: DST-013', async () => {
+  it('is not overwritten without --resume: DST-013', async () => {
     await stopAfter(2);
     const text = readFileSync(journal(), 'utf8');
     asked = [];
@@ -109,8 +109,8 @@ describe('a run that was stopped', () => {
   });
 });
 
-describe('calls that failed', () => {
-  it('are what --resume asks again; without it all is asked anew', async () => {
+describe('failed calls', () => {
+  it('are repeated by --resume; without it everything is asked again', async () => {
     failing = new Set([1, 3]);
     expect((await run()).status).toBe(false);
     failing = new Set([3]);
@@ -126,7 +126,7 @@ describe('calls that failed', () => {
 });
 
 describe('--resume', () => {
-  it('begins where nothing was begun', async () => {
+  it('starts a new run if there is none', async () => {
     expect((await run({ resume: true })).status).toBe(true);
     expect(asked).toHaveLength(EXAMPLES);
   });
@@ -134,13 +134,13 @@ describe('--resume', () => {
   it.each([
     ['results of a run that is whole', 'out.jsonl'],
     ['a journal of somebody else', 'out.jsonl.journal'],
-  ])('takes no %s: DST-012, and leaves it', async (_, name) => {
+  ])('accepts no %s: DST-012, and leaves it', async (_, name) => {
     await fixture.writeFile(name, '{"mine":1}\n');
     expect(await codes(run({ resume: true }))).toEqual(['DST-012']);
     expect([asked, readFileSync(fixture.getPath(name), 'utf8')]).toEqual([[], '{"mine":1}\n']);
   });
 
-  it('takes no link and no pipe for a journal, and does not wait at it', async () => {
+  it('accepts no link and no pipe as a journal, and does not block on it', async () => {
     symlinkSync(fixture.getPath('other.jsonl'), journal());
     expect(await codes(run({ resume: true }))).toEqual(['DST-012']);
     await fixture.rm('out.jsonl.journal');
@@ -149,7 +149,7 @@ describe('--resume', () => {
     expect(asked).toEqual([]);
   });
 
-  it('an input beside the results is not taken for a journal, with it or without', async () => {
+  it('an input beside the results is not mistaken for a journal, with or without the option', async () => {
     await fixture.writeFile('out.jsonl.journal', '{"n":1}\n');
     const sets = { train: journal(), validation: null };
     expect(await codes(run({ sets }))).toEqual(['DST-012']);

@@ -1,4 +1,4 @@
-// One question at a time is cut out of an area prompt, with its material and without paths of this machine.
+// Each question is cut out of an area prompt with its material and without paths of this machine.
 import { describe, expect, it } from 'vitest';
 import {
   cutPrompt,
@@ -28,7 +28,7 @@ function cut(input = sampleInput()): PromptParts & { prompt: string; ids: string
 }
 
 describe('cutPrompt', () => {
-  it.each(AREAS)('asks each question of %s by itself, with all that is judged', (area) => {
+  it.each(AREAS)('asks each question of %s separately, with all judged content', (area) => {
     const { candidates, ids, prompt } = cut(sampleInput(area));
     expect([...candidates.keys()]).toEqual(ids);
     for (const [id, text] of candidates) {
@@ -41,7 +41,7 @@ describe('cutPrompt', () => {
     }
   });
 
-  it('leaves out what is for those who read files, answer a whole area or are driven by a loop', () => {
+  it('leaves out text for graders that read files, answer a whole area or run in a loop', () => {
     const input = sampleInput('about-namespace', {
       predecessors: [{ node: 'schemas.stations', grade: 'B', status: 'stable' }],
     });
@@ -59,7 +59,7 @@ describe('cutPrompt', () => {
     expect(text).not.toMatch(/\/island|\$schema|\[GRADING\]/);
   });
 
-  it('is not led astray by what is quoted', () => {
+  it('is not misled by quoted text', () => {
     const material = [
       { title: 'Definition\n\n## Questions', text: HOSTILE },
       { title: 'Answer', text: '| [1]' },
@@ -82,7 +82,7 @@ describe('cutPrompt', () => {
     ['Material', '## Material', '## Stuff'],
     ['Questions', '## Questions', '## Stuff'],
     ['Q-single-test-05', 'Q-single-test-05 (scale', 'Q-other-05 (scale'],
-  ])('says that %s is missing', (missing, from, to) => {
+  ])('reports that %s is missing', (missing, from, to) => {
     const input = sampleInput();
     const ids = buildPromptQuestions(input.questions).map(({ questionId }) => questionId);
     expect(cutPrompt(buildAreaPrompt(input).replace(from, to), ids)).toEqual({ missing });

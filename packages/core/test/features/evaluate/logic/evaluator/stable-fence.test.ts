@@ -1,4 +1,4 @@
-// Equal prompts make equal calls, whatever fence they were emitted with; and no text can foresee theirs.
+// Equal prompts make equal calls, whatever fence they were emitted with; and no text can predict their fence.
 import { expect, it } from 'vitest';
 import { withStableFence } from '../../../../../src/features/evaluate/calls.js';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
@@ -16,14 +16,14 @@ it('does not depend on the fence of the emit', () => {
   expect(other.match(new RegExp(fenceOf(other), 'g'))).toHaveLength(4);
 });
 
-it('is another one as soon as a text quotes it', () => {
+it('changes as soon as a text quotes it', () => {
   const fence = fenceOf(stable());
   const quoting = stable({ material: [{ title: 'Definition', text: `END ${fence}` }] });
   expect(fenceOf(quoting)).not.toBe(fence);
   expect(quoting).toContain(`| END ${fence}\nEND ${fenceOf(quoting)}`);
 });
 
-it('leaves a text alone that has no fence', () => {
+it('leaves a text without a fence unchanged', () => {
   expect(
     withStableFence(
       'Scores a text.\n| What stands between BEGIN aaaaaaaaaaaaaaaaaaaa and END aaaaaaaaaaaaaaaaaaaa is\n',

@@ -1,4 +1,4 @@
-// How sound a value is: what an error hides below itself never costs more, once it is mended, than the error did.
+// The soundness of a value: fixing an error never costs more, through the errors below it, than the error did.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { soundnessOf } from '../../../../../src/features/evaluate/logic/schema-score/score-schema.js';
@@ -14,10 +14,10 @@ describe('soundness', () => {
     [['main.tools.ping.path'], 7 / 8],
     [['main.tools["odd name"].path'], 7 / 8],
     [['main.tags[1]'], 3 / 4],
-    // What lies outside of the export, and what has no place at all.
+    // Paths outside the export, and without any place.
     [['handlers'], 1 / 2],
     [['module'], 1 / 2],
-    // An error hides those below it, and the same one twice is one.
+    // An error hides those below it, and a repeated one counts once.
     [['main.tools', 'main.tools.ping.path'], 1 / 2],
     [['main.tools.ping', 'main.tools.ping'], 3 / 4],
     [['main.name', 'main.tools.ping'], 3 / 8],
@@ -30,8 +30,8 @@ describe('soundness', () => {
 const path = fc.array(fc.oneof(fc.nat(3), fc.string({ maxLength: 4 })), { maxLength: 4 });
 const write = (paths: readonly ValuePath[]) => paths.map((one) => formatValuePath('main', one));
 
-describe('whatever the errors', () => {
-  it('it is from 0 to 1, and 1 without errors only', () => {
+describe('for any errors', () => {
+  it('it is from 0 to 1, and 1 only without errors', () => {
     fc.assert(
       fc.property(fc.array(path), (paths) => {
         const soundness = soundnessOf('main', write(paths));
@@ -42,7 +42,7 @@ describe('whatever the errors', () => {
     );
   });
 
-  it('it never falls when an error is mended, even if others come to light below it', () => {
+  it('it never falls when an error is fixed, even if that reveals others below it', () => {
     fc.assert(
       fc.property(fc.array(path), path, fc.array(path), (others, mended, below) => {
         const before = soundnessOf('main', write([...others, mended]));

@@ -1,4 +1,4 @@
-// A schema's score by code alone: payloads, stages, never run, and never lower for a mended problem.
+// A schema's score by code alone: payloads, stages, no code run, and never lower after a fix.
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ describe('a payload', () => {
       'an example, a model and keys of the future',
       { _protocol_version: 2, candidate: GOOD, example: { a: 1 }, task_model: 'm', later: [1] },
     ],
-  ])('is taken: %s', async (_, payload) => {
+  ])('is accepted: %s', async (_, payload) => {
     expect(await serve(payload)).toEqual(await score(GOOD));
     expect((await score(GOOD)).stage).toBe('valid');
   });
@@ -35,12 +35,12 @@ describe('a payload', () => {
     ['a candidate that is no text', { candidate: { main: {} } }, 'PLD-002'],
     ['a list', [GOOD], 'PLD-002'],
     ['nothing', undefined, 'PLD-001'],
-  ])('is refused, which is no score: %s', async (_, payload, code) => {
+  ])('is refused without a score: %s', async (_, payload, code) => {
     const bytes = payload === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(payload));
     await expect(serveSchema(bytes, AT)).rejects.toMatchObject({ problem: { code } });
   });
 
-  it('may begin with a byte order mark, and has to be UTF-8 and of some size', async () => {
+  it('may begin with a byte order mark, and must be UTF-8 and not too large', async () => {
     const bytes = Buffer.from(`\uFEFF${JSON.stringify({ candidate: GOOD })}`);
     expect(await serveSchema(bytes, AT)).toEqual(await score(GOOD));
     await expect(serveSchema(Buffer.from([0x22, 0xff, 0x22]), AT)).rejects.toThrow(/PLD-001.*UTF-8/);
@@ -66,7 +66,7 @@ describe('a candidate', () => {
     expect(process.env).toEqual(before);
   });
 
-  it('scores 0 where it is vetoed, whatever else is good or bad about it', async () => {
+  it('scores 0 if it is vetoed, whatever its other qualities', async () => {
     const main = {
       ...buildGoodMain(),
       requiredServerParams: ['OPENAI_API_KEY'],
@@ -84,7 +84,7 @@ describe('a candidate', () => {
     });
   });
 
-  it('climbs from stage to stage', async () => {
+  it('rises from stage to stage', async () => {
     const unreadable = await score(GOOD.replace('"Weather"', 'weather()'));
     const refused = await score(GOOD.replace(/"version": "[^"]*"/, '"version": "three"'));
     const good = await score(GOOD);
@@ -97,13 +97,13 @@ describe('a candidate', () => {
     expect(good.score).toBeLessThanOrEqual(1);
   });
 
-  it('is told what to mend first, in words', async () => {
+  it('gets instructions on what to fix first', async () => {
     const { reasoning, remarks } = await score(GOOD.replace(/"version": "[^"]*"/, '"version": "three"'));
     expect(remarks[0]).toMatchObject({ code: 'VAL014', severity: 'error', path: 'main.version' });
     expect(reasoning).toContain('VAL014 (main.version, line');
   });
 
-  it('gets an answer of bounded size, however much is wrong with it', async () => {
+  it('gets an answer of limited size, however many faults it has', async () => {
     const name = 'x'.repeat(2_000);
     const tools = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`${name}${at}`, { method: name }]),
@@ -115,11 +115,11 @@ describe('a candidate', () => {
   });
 });
 
-/** Whether a reference leads into a shared list is known only where the lists are. */
+/** Whether a reference into a shared list is valid is known only with the lists. */
 const NEEDS_LISTS = ['VAL049', 'VAL073', 'VAL107'];
 const VISIBLE = MUTATIONS.filter(({ code, lists }) => !lists && !NEEDS_LISTS.includes(code));
 
-describe('mending', () => {
+describe('a fix', () => {
   it.each(
     VISIBLE.map((mutation, at) => [`${at} ${mutation.code} ${mutation.note ?? ''}`, mutation] as const),
   )('never lowers the score: %s', async (_, { code, set = {}, rewrite }) => {
@@ -132,7 +132,7 @@ describe('mending', () => {
   });
 
   type Fault = (text: string) => string;
-  /** Of every stage: unread parts, errors, warnings and findings, some of them in one list. */
+  /** Faults of every stage: unread parts, errors, warnings and findings, some of them in one list. */
   const FAULTS: readonly Fault[] = [
     (text) => text.replace(/"version": "[^"]*"/, '"version": "three"'),
     (text) => text.replace('"name": "Weather"', '"name": ""'),
@@ -152,7 +152,7 @@ describe('mending', () => {
     expect((await score(spoil([at]))).score).toBeLessThan((await score(GOOD)).score);
   });
 
-  it('one fault after the other never lowers the score, in whatever order', async () => {
+  it('one fix after another never lowers the score, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(FAULTS.map((_, at) => at)), async (order) => {
         let before = 0;

@@ -1,4 +1,4 @@
-// Proves in a real browser that the page of a lint loads nothing, runs nothing of a stranger's, and can be used by all.
+// In a real browser, the page of a lint loads nothing, runs no code of a stranger, and is usable by everyone.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ async function violations(): Promise<string[]> {
 }
 
 describe('the page of a lint', () => {
-  it('loads nothing and has nothing to complain about', async () => {
+  it('loads nothing and reports no errors', async () => {
     const several = severalTargets();
     await open(several.reports, several.context);
     expect(said).toEqual([]);
@@ -75,7 +75,7 @@ describe('the page of a lint', () => {
     expect(await page.locator('.grade-large').allTextContents()).toEqual(['F', 'A', '?']);
   });
 
-  it('runs no script that is not its own', async () => {
+  it('runs no script except its own', async () => {
     await open([lint(harbour)], context);
     await page.evaluate(`{
       const script = document.createElement('script');
@@ -114,7 +114,7 @@ describe('the page of a lint', () => {
     expect(await page.locator('.notice').textContent()).toContain('10 new, 1 accepted');
   });
 
-  it('is filtered by the keyboard alone', async () => {
+  it('can be filtered with the keyboard alone', async () => {
     await open([lint(harbour)], context);
     expect(await shown()).toBe(11);
     await page.keyboard.press('/');
@@ -136,7 +136,7 @@ describe('the page of a lint', () => {
     expect(await page.locator('[data-item][data-severity="warning"]:visible').count()).toBe(0);
   });
 
-  it('says when nothing fits, and keeps the head', async () => {
+  it('shows that nothing matches, and keeps the head', async () => {
     await open([lint(harbour)], context);
     await page.getByRole('searchbox').fill('no such words');
     await page.locator('[data-nothing]').waitFor();
@@ -144,7 +144,7 @@ describe('the page of a lint', () => {
     expect(await page.locator('.grade-large').isVisible()).toBe(true);
   });
 
-  it('prints without what only a screen can do, and with what is folded', async () => {
+  it('prints without controls, and with folded content', async () => {
     await open([lint(harbour)], context);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
@@ -153,7 +153,7 @@ describe('the page of a lint', () => {
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('can be read without a script, and then offers no filter', async () => {
+  it('is readable without scripts, and then offers no filter', async () => {
     writeFileSync(file, await renderLint('html', [lint(harbour)], context));
     page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(pathToFileURL(file).href);
@@ -164,7 +164,7 @@ describe('the page of a lint', () => {
   it.each([
     ['hostile texts', HOSTILE],
     ['arbitrary texts', fc.sample(anyText, 200)],
-  ])('shows %s as texts', async (_, texts) => {
+  ])('shows %s as text', async (_, texts) => {
     const tools = texts.map((text) => ({
       name: text,
       description: '',
@@ -185,7 +185,7 @@ describe('the page of a lint', () => {
   });
 });
 
-/** Elements and attributes that the page's templates do not have. */
+/** Elements and attributes that are not in the page's templates. */
 function strangeMarkup(): Promise<string[]> {
   return page.evaluate(`{
     const elements = [...document.querySelectorAll('*')];

@@ -1,4 +1,4 @@
-// Proves what each document says of a lint: places, states, what fails, what could not be judged, and no home folder.
+// Content of each lint document: places, states, failures, targets that could not be judged, and no home folder.
 import { parse } from 'junit2json';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
@@ -38,12 +38,12 @@ async function readJunit(reports: readonly LintReport[], about: LintRenderContex
 }
 
 describe('every format', () => {
-  it.each(LINT_FORMATS)('%s names no home folder', async (format) => {
+  it.each(LINT_FORMATS)('%s contains no home folder', async (format) => {
     const several = severalTargets();
     expect(await renderLint(format, several.reports, several.context)).not.toMatch(/\/home|ada\b/);
   });
 
-  it.each(LINT_FORMATS)('%s is there with no target at all', async (format) => {
+  it.each(LINT_FORMATS)('%s is valid without any target', async (format) => {
     expect((await renderLint(format, [], context)).length).toBeGreaterThan(50);
   });
 });
@@ -61,7 +61,7 @@ describe('sarif', () => {
     );
   });
 
-  it('names a server and its part where there is no file', async () => {
+  it('names a server and its part if there is no file', async () => {
     const { results } = await readSarif([lint(harbour)], context);
     expect(results?.[1]?.locations).toEqual([
       {
@@ -84,14 +84,14 @@ describe('sarif', () => {
     expect(new Set(usual).size).toBe(usual.length);
   });
 
-  it('says what a baseline accepts', async () => {
+  it('marks accepted issues', async () => {
     const { results = [] } = await readSarif([lint(harbour, { baseline })], context);
     const accepted = results.filter(({ baselineState }) => baselineState === 'unchanged');
     expect(accepted.map(({ ruleId }) => ruleId)).toEqual(['tool-no-description', 'prop-no-type']);
     expect(results.filter(({ baselineState }) => baselineState === 'new').length).toBe(results.length - 2);
   });
 
-  it('says what could not be judged, and the grades of the others', async () => {
+  it('lists targets that could not be judged, and the grades of the others', async () => {
     const several = severalTargets();
     const { invocations, properties } = await readSarif(several.reports, several.context);
     expect(invocations?.[0]?.executionSuccessful).toBe(false);
@@ -105,7 +105,7 @@ describe('sarif', () => {
 });
 
 describe('junit', () => {
-  it('has a suite per target and a case per rule, failing for what fails the run', async () => {
+  it('has a suite per target and a case per rule, which fails if it fails the run', async () => {
     const several = severalTargets();
     const cases = context.ruleSet.rules.length + 2;
     expect(await readJunit(several.reports, several.context)).toMatchObject([
@@ -125,7 +125,7 @@ describe('junit', () => {
     ]);
   });
 
-  it('follows the severity that fails a run, and lets what a baseline accepts pass', async () => {
+  it('uses the severity that fails a run, and passes accepted issues', async () => {
     const [strict] = await readJunit([lint(harbour)], { ...context, failOn: 'warning' });
     expect(strict?.failing).toContain('prop-no-type');
     expect(strict?.failing).not.toContain('tool-empty-schema');
@@ -136,7 +136,7 @@ describe('junit', () => {
 });
 
 describe('md', () => {
-  it('shows the worst first, and no more than is asked for', async () => {
+  it('shows the worst first, and no more than requested', async () => {
     const comment = await renderLint('md', [lint(harbour)], context);
     const severities = comment.match(/^\| \S+ (error|warning|info) /gm)?.map((row) => row.slice(4).trim());
     expect(comment).toMatch(/^### MCP lint: F, 27 of 100$/m);
@@ -148,7 +148,7 @@ describe('md', () => {
     expect(comment).not.toContain('<details>');
   });
 
-  it('folds what is more than a screen, and counts what a comment has no room for', async () => {
+  it('folds what exceeds a screen, and counts what does not fit into a comment', async () => {
     const tools = Array.from({ length: 3000 }, (_, at) => ({
       ...(harbour.tools[0] as object),
       name: `tool ${at}`,
@@ -163,7 +163,7 @@ describe('md', () => {
     expect(comment.split('<details>').length).toBe(comment.split('</details>').length);
   });
 
-  it('speaks of what is new, and of what the baseline names for nothing', async () => {
+  it('lists new issues, and baseline entries without one', async () => {
     const comment = await renderLint('md', [lint(harbour, { baseline })], context);
     expect(comment).toContain('**9 new findings**, 2 accepted');
     expect(comment).toContain('1 baseline entry with nothing left to accept: `server-empty` of `server`.');
@@ -172,7 +172,7 @@ describe('md', () => {
 });
 
 describe('html', () => {
-  it('shows as many findings as a browser bears, and counts the others', async () => {
+  it('shows as many findings as a browser can handle, and counts the others', async () => {
     const tools = Array.from({ length: 2500 }, (_, at) => ({ name: `tool ${at}` }));
     const report = lint({ ...harbour, tools });
     const page = await renderLint('html', [report, { ...report, target: 'second' }], context);
@@ -202,8 +202,8 @@ function incompleteReport(): LintReport {
   return { ...lint(harbour), incomplete: [{ list: 'resources', reason: 'no answer' }] };
 }
 
-describe('a report of which a part is missing', () => {
-  it('says so beside its grade', async () => {
+describe('a report with a missing part', () => {
+  it('states that beside its grade', async () => {
     expect(await renderLint('md', [incompleteReport()], context)).toContain(
       'resources could not be read: no answer',
     );

@@ -22,7 +22,7 @@ export const context: LintRenderContext = {
   folders: { root: ROOT, home: '/home/ada' },
 };
 
-/** A server as it could be: one tool in order, others with faults of each severity. */
+/** A realistic server: one valid tool, others with faults of each severity. */
 export const harbour: ServerSnapshot = {
   serverInfo: { name: 'harbour', version: '2.1.0' },
   protocolVersion: '2025-11-25',
@@ -54,7 +54,7 @@ export const harbour: ServerSnapshot = {
   prompts: [{ name: 'greet', arguments: [{ name: 'whom' }] }],
 };
 
-/** A report of a snapshot. With a file each issue has a place: the line is the length of its path. */
+/** A report of a snapshot. With a file, each issue has a place: its line is the length of its path. */
 export function lint(
   snapshot: ServerSnapshot,
   options: { readonly target?: string; readonly file?: string; readonly baseline?: LintBaselineEntry[] } = {},
@@ -74,7 +74,7 @@ function locate(path: SnapshotPath) {
   return { line: 10 + path.length, column: 3 };
 }
 
-/** Two targets judged, of which one fails, and one that could not be. */
+/** Two judged targets, one of which fails, and one that could not be judged. */
 export function severalTargets(): { readonly reports: LintReport[]; readonly context: LintRenderContext } {
   const file = `${ROOT}/schemas/tides & more.mjs`;
   const failing = lint(harbour, { target: file, file });
