@@ -16,7 +16,7 @@ export interface DescribedEvaluator {
   cacheKeyOf(version: string | null): string;
 }
 
-/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that can not be asked */
+/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that cannot be asked */
 export function describeEvaluator(spec: EvaluatorSpec): DescribedEvaluator {
   switch (spec.kind) {
     case 'command': {

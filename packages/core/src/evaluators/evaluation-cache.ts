@@ -36,7 +36,7 @@ export interface EvaluationCache {
 
 /**
  * Opens a folder of answers (`--cache`), made where it is missing. A file is named by the sha256 of question and
- * evaluator, so it says nothing about either and can not lie elsewhere.
+ * evaluator, so it says nothing about either and cannot lie elsewhere.
  *
  * @throws GradingError EVL-051 where it is no folder or none that can be made
  */

@@ -41,7 +41,7 @@ const journalLine = keptAnswer.extend({
   question: z.string().nullable(),
 });
 
-/** What a journal holds, answers of every evaluator; null for a line that can not be read. */
+/** What a journal holds, answers of every evaluator; null for a line that cannot be read. */
 export function* readEvaluations(island: Island, path: string): Generator<EvaluatedLine | null> {
   for (const line of (island.readText(path) ?? '').split('\n')) {
     if (line !== '') yield journalLine.safeParse(parseLine(line)).data ?? null;
@@ -64,7 +64,7 @@ export class Journal {
   readonly #evaluator: string;
   readonly #by: EvaluatedLine['by'];
   readonly #kept = new Map<string, KeptAnswer>();
-  /** Lines that can not be read. */
+  /** Lines that cannot be read. */
   #torn = 0;
   #endsWhole = true;
 
@@ -105,7 +105,7 @@ export class Journal {
     this.#kept.set(keyOf(item), answer);
   }
 
-  /** EVR-009 where lines can not be read. */
+  /** EVR-009 where lines cannot be read. */
   get warnings(): Problem[] {
     if (this.#torn === 0) return [];
     const lines = this.#torn === 1 ? 'one line' : `${this.#torn} lines`;

@@ -138,7 +138,7 @@ function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   }
 }
 
-/** What stopped the work is told; a temporary file that can not be removed either harms nothing. */
+/** What stopped the work is told; a temporary file that cannot be removed either harms nothing. */
 function discard(disk: Disk, temporary: readonly string[]): void {
   for (const path of temporary) {
     try {

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 
-/** What a disk tells of a name, without following it. */
+/** Facts about a name on the disk, without following links. */
 export interface Inspected {
   readonly kind: 'file' | 'folder' | 'symbolic link' | 'other';
   /** Permission bits. */

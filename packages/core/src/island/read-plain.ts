@@ -99,7 +99,7 @@ function hasForeignName(path: string, { ino, dev }: Stats, lookAgain: () => Stat
     .filter((name) => name.startsWith(TEMPORARY))
     .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }))
     .filter((other): other is Stats => other?.ino === ino && other.dev === dev);
-  // Asked after the folder: a name that went away meanwhile counts no more.
+  // Read after the folder, so that a name removed meanwhile no longer counts.
   return lookAgain().nlink > 1 + own.length;
 }
 

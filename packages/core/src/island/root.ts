@@ -33,7 +33,7 @@ export const EXPORT_NAMES: RootNames = {
 
 /**
  * Resolves a root folder in its four steps: flag, environment, config.json, default (design/cli).
- * A value that is set but can not be used is an error, never skipped.
+ * A value that is set but cannot be used is an error, never skipped.
  *
  * @param otherwise absolute folder of the fourth step
  * @throws GradingError CFG-001

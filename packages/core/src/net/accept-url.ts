@@ -5,7 +5,7 @@ export function nameOf(url: URL): string {
   return url.host === '' ? `${url.protocol}…` : `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-/** An address that a user named, or why it can not be called; then `shown` is what may be told of it. */
+/** An address that a user named, or why it cannot be called; then `shown` is what may be told of it. */
 export function acceptUrl(
   text: string,
 ): { readonly url: URL } | { readonly shown: string; readonly reason: string } {

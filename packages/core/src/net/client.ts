@@ -99,7 +99,7 @@ interface Surroundings {
  * The one way out to the network. Public addresses only (checked at connect time), http and https only,
  * no proxy, no cookies, at most five redirects, capped in time and size. Whatever a server does is a value.
  *
- * @throws GradingError NET-020, NET-021 or NET-022 for options that can not be used.
+ * @throws GradingError NET-020, NET-021 or NET-022 for options that cannot be used.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   checkNumbers(options);

@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = RANGES.map(([net, prefix, what]) => {
 
 /**
  * Which special range an IP address lies in, or null for an address of the public internet.
- * Text that is no IP address counts as special: what can not be judged is not contacted.
+ * Text that is no IP address counts as special: what cannot be judged is not contacted.
  */
 export function specialRange(address: string): string | null {
   const version = isIP(address);

@@ -78,7 +78,7 @@ const VALUE =
 
 /**
  * Shared lists that the section "Shared Lists" names (spec 10, Mandatory Sections 2), each once, with its line.
- * A name counts in backticks only, and only where it can not be a value of a list: at the beginning of a point of
+ * A name counts in backticks only, and only where it cannot be a value of a list: at the beginning of a point of
  * the section's outer lists, in the first cell of a table row, or beside the word "list". `.mjs`, `.json` and
  * `@version` behind the name are left away.
  */

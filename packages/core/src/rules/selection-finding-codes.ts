@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../problems/error-code.js';
 
 /**
- * Deterministic findings of a selection: shown with its nodes, never part of a mean. `error` where the skill can not
+ * Deterministic findings of a selection: shown with its nodes, never part of a mean. `error` where the skill cannot
  * be graded until it is mended.
  */
 export const selectionFindingCodes = {

@@ -4,7 +4,7 @@ import { GradingError, type Problem } from '../problems/problem.js';
 import { resolveTargets, type Target } from './targets.js';
 
 /**
- * Does one thing with each target in turn. One that can not be dealt with does not hide the others; what is thrown and
+ * Does one thing with each target in turn. One that cannot be dealt with does not hide the others; what is thrown and
  * is no problem of it is a bug, and ends all of them.
  *
  * @param errors takes up what ended the work on one of them
@@ -37,7 +37,7 @@ export interface NamedTargets {
   readonly all?: boolean;
 }
 
-/** The same with the targets that a user names, as use cases tell of it. */
+/** The same for targets named by a user, with results as use cases return them. */
 export async function eachNamedTarget<R>(
   { island, targets, all = false }: NamedTargets,
   work: (target: Target) => R | Promise<R>,

@@ -6,7 +6,7 @@ import type { AreaId } from '../spec/vocabulary.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 
-/** The entries of one target's nodes, each read once: for the index that follows from them, and for who tells of them. */
+/** The entries of one target's nodes, each read once: for the index derived from them, and for those who report them. */
 export interface EntryReader {
   readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
   /** The same as an index is derived from. */

@@ -121,7 +121,7 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
   return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
 }
 
-/** Reads a schema's content; null where its snapshot can not be read any more, or is not what was imported. */
+/** Reads a schema's content; null where its snapshot cannot be read any more, or is not what was imported. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
   const folder = snapshotFolder(namespace, outline.schema);
   const path = `${folder}/${outline.snapshot.file}`;
@@ -133,7 +133,7 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   return main && code ? { ...outline, main, text, reading, code } : null;
 }
 
-/** What a schema's snapshot says; null where it can not be read any more, or is not what was imported. */
+/** What a schema's snapshot says; null where it cannot be read any more, or is not what was imported. */
 export function readMain(
   island: Island,
   namespace: string,
@@ -144,7 +144,7 @@ export function readMain(
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
 }
 
-/** What of main the handlers of a schema write to; its snapshot is read where nobody has read it, and names handlers. */
+/** The part of main that a schema's handlers write to; reads its snapshot if that was not done yet. */
 export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
   if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
   const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
@@ -152,7 +152,7 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
   return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** What schemas say by their snapshots, by name; one that can not be read any more is left out. */
+/** What schemas say by their snapshots, by name; one that cannot be read any more is left out. */
 export function readMains(
   island: Island,
   namespace: string,
@@ -171,7 +171,7 @@ export function loadAbout(island: Island, outline: AboutOutline | null): LoadedA
   return outline && text !== null ? { ...outline, text } : null;
 }
 
-/** Reads a skill's content; null where its snapshot can not be read any more. */
+/** Reads a skill's content; null where its snapshot cannot be read any more. */
 export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | null {
   const text = island.readText(outline.file);
   if (text === null) return null;
@@ -237,7 +237,7 @@ function isSkill(value: unknown): value is SkillSource {
 }
 
 /**
- * What a snapshot says; null where it can not be read, or says something else than the hash in its name. What has
+ * What a snapshot says; null where it cannot be read, or says something else than the hash in its name. What has
  * that hash has passed the gate at import, and with it the shape of a main.
  */
 export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {

@@ -30,7 +30,7 @@ export interface LoadedSelectionSkill {
   readonly skill: string;
   readonly file: string;
   readonly hash: string;
-  /** null where the snapshot can not be read any more, or is not what was imported. */
+  /** null where the snapshot cannot be read any more, or is not what was imported. */
   readonly source: SkillSource | null;
   readonly reading: ModuleReading;
 }

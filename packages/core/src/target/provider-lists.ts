@@ -50,7 +50,7 @@ function readOnce(island: Island, lists: string): (name: string) => ListHistory 
   };
 }
 
-/** Snapshots of one list; an older one that can not be read is left out. */
+/** Snapshots of one list; an older one that cannot be read is left out. */
 export function readListHistory(island: Island, lists: string, name: string): ListHistory {
   const folder = listFolder(lists, name);
   const history = listSnapshots(island, folder, name).map((snapshot): ListSnapshot | null => {

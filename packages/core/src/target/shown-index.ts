@@ -4,8 +4,8 @@ import type { NamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import type { NamespaceIndex } from '../spec/index-file.js';
 
 /**
- * The index of a namespace as it may be shown: as it lies there where a rebuild left it so, derived anew from the files
- * otherwise (decision 0072). Writes nothing.
+ * The index of a namespace as it may be shown: the stored one if a rebuild left it so, otherwise derived again from the
+ * files (decision 0072). Writes nothing.
  *
  * @returns `isOther` where it says something else than what lies there, and no earlier version wrote that; null where there
  *   is none

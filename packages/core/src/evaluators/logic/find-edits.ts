@@ -27,8 +27,8 @@ interface HandIn {
 }
 
 /**
- * What of a hand-in that names an evaluator is not what the journal of its run holds: answers, hints, a veto, or the
- * times at which they were given. A hand-in that says it is a human's, or names somebody else, is not held to it.
+ * Finds the parts of an evaluator's hand-in that differ from the journal of its run: answers, hints, a veto, or
+ * their times. A hand-in by a human, or under another name, is not compared.
  *
  * @param lines of the journal beside it; none: there is nothing to hold it to
  * @returns SCR-030, each place once

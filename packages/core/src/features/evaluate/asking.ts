@@ -21,7 +21,7 @@ export interface Asking {
   /** What one call asks. */
   readonly unit: 'question' | 'prompt';
   readonly options: AskingOptions;
-  /** The evaluator was tried out and can not be asked. */
+  /** The evaluator was tried out and cannot be asked. */
   readonly unfit: boolean;
   /**
    * Tries the evaluator out before its first call, once.
@@ -31,7 +31,7 @@ export interface Asking {
    */
   tryOut(first: Call): Promise<void>;
   /**
-   * Asks, and tells of each outcome as it comes.
+   * Asks, and reports each outcome as it arrives.
    *
    * @returns how many answers were in the cache, so that nobody was asked
    */

@@ -47,7 +47,7 @@ export interface Call extends AskedItem {
   readonly again: boolean;
   /** The call as data, for whoever makes it. */
   readonly order: CallOrder;
-  /** What an answer says of the run; a failure where it can not be used. */
+  /** What an answer says of the run; a failure where it cannot be used. */
   take(answer: RawAnswer): CallOutcome;
 }
 

@@ -6,7 +6,7 @@ import { withTriedEvaluator } from './dataset-run/tried-out.js';
 export interface EvaluatorCheckResult {
   /** The evaluator can be used. */
   readonly status: boolean;
-  /** The evaluator as it will stand in what rests on its answers; empty where it can not be used. */
+  /** The evaluator as it will stand in what rests on its answers; empty where it cannot be used. */
   readonly results: readonly {
     readonly name: string;
     readonly kind: string;

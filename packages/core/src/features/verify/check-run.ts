@@ -81,7 +81,7 @@ function checkEmitted(
 ): Problem[] {
   const emitted = known.findLast(({ taskId }) => taskId === state.taskId);
   if (!emitted) return [];
-  // Prompts that can not be read, or are another run's, are told of as that.
+  // Prompts that cannot be read, or are another run's, are told of as that.
   const own = prompts?.taskId === state.taskId ? prompts : undefined;
   return changesOfRun(emitted, { state, prompts: own }).map(({ document, path }) => {
     const file = pathIn(view, FILE_NAMES[document]);

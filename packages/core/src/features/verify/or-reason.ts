@@ -1,7 +1,7 @@
 import { describeProblem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
 
-/** What comes of reading a document, or why nothing does: canonical JSON can not hold everything that JSON can. */
+/** What comes of reading a document, or why nothing does: canonical JSON cannot hold everything that JSON can. */
 export function orReason<T>(read: () => T): T | { readonly reason: string } {
   try {
     return read();

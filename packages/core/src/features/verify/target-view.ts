@@ -34,7 +34,7 @@ export interface TargetView {
   readonly tally: Tally;
   /** Folders of the target that are links, relative to it: what they hold is not read. */
   readonly linked: Set<string>;
-  /** sha256 of every file, by its path relative to the target's folder; null where it can not be read. */
+  /** sha256 of every file, by its path relative to the target's folder; null where it cannot be read. */
   readonly files: Map<string, string | null>;
   /** Snapshots by the folder they lie in. */
   readonly snapshots: Map<string, KnownSnapshot[]>;
@@ -44,7 +44,7 @@ export interface TargetView {
   readonly gradingIds: Set<string>;
   /** Entries that decide, by the folder they lie in. */
   readonly deciding: Map<string, NodeEntry[]>;
-  /** What is wrong with entries that can not be used, by their folder. */
+  /** What is wrong with entries that cannot be used, by their folder. */
   readonly broken: Map<string, Problem[]>;
   /** What has to be there when everything was seen; each with the first file that says so. */
   readonly expected: Expectations;

@@ -21,7 +21,7 @@ export interface VisitedItem {
  *
  * @param root relative to the island
  * @param first folders that others are read against
- * @param enter whether a folder is of interest; whoever says no deals with it as a whole
+ * @param enter whether to walk through a folder; a caller that refuses handles it as a whole
  */
 export function* walk(
   island: Island,

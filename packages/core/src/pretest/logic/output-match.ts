@@ -7,7 +7,7 @@ const FITS = { matches: true } as const;
 /**
  * Does a value fit a declared output schema (the subset of Schemas-Spec 04)? A mismatch is: another type,
  * null where `nullable` is not true, a value outside `enum`, a whole answer
- * with properties of which none is declared. None is: a missing property, an extra one, a `format`, or a keyword outside the subset, which can not be judged.
+ * with properties of which none is declared. None is: a missing property, an extra one, a `format`, or a keyword outside the subset, which cannot be judged.
  * `where` is the first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
  */
 export function matchOutput(schema: unknown, value: unknown): OutputMatch {

@@ -25,7 +25,7 @@ export interface RunConditions {
 }
 
 /**
- * Why a tool's tests can not be sent at all, or null. What the schema itself says comes before what this run
+ * Why a tool's tests cannot be sent at all, or null. What the schema itself says comes before what this run
  * lacks, so that the reason stays the same until the schema changes. A missing list or key stops every tool
  * of the schema: the runtime would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
  */

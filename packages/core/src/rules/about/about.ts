@@ -117,7 +117,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
  * - the placeholder `{{resource:about}}` or `{{resource:‹namespace›/about}}`, or the id `‹namespace›/resource/about`;
  * - the file name `‹namespace›-about.md`, alone or as the end of a link or path;
  * - a link or path to `resources/about`, unless it runs through `providers/‹another namespace›/`;
- * - the words "About resource", "About page" or "About document", where they can not mean "concerning": after "the",
+ * - the words "About resource", "About page" or "About document", where they cannot mean "concerning": after "the",
  *   "its" or "this", with `about` in quotes, with a capital within a sentence, or on their own; not after "no" or
  *   "without". The words do not say whose About is meant: they count for the namespace the text belongs to.
  *
@@ -136,7 +136,7 @@ export function namesAbout(text: string, namespace: string): boolean {
 
 /**
  * Does a Markdown text list what is not possible (spec 13, explicit limitations)? A section is announced by a
- * heading or a bold label that speaks of limitations, limits, restrictions, or of what can not, does not or is not …;
+ * heading or a bold label that speaks of limitations, limits, restrictions, or of what cannot, does not or is not …;
  * a heading's section ends with the next heading of its level or above, a label's also with the next label.
  * Its points are list items, table rows and labelled lines; without any, its paragraphs. "None" is no point.
  *

@@ -38,7 +38,7 @@ function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): Pers
   return found;
 }
 
-/** A point begins anew, any other line goes on with the paragraph or point above it. */
+/** A point begins a new text; any other line continues the paragraph or point above it. */
 function addText(
   found: PersonaStatement[],
   { text, line, continues }: { text: string; line: number; continues: boolean },

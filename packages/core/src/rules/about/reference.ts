@@ -1,4 +1,4 @@
-/** The words that mean the About, in the forms in which they can not mean "concerning". */
+/** The words that mean the About, in the forms in which they cannot mean "concerning". */
 const WORDS = [
   // "the About page", "its about resource", "the namespace's About"
   /\b(?:the|its|this)\s+(?:namespace(?:['’]s)?\s+)?about[ -](?:resource|page|document)\b/gi,

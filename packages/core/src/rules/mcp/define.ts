@@ -5,7 +5,7 @@ export function defineLintRule(rule: LintSubjectRule): LintSubjectRule {
   return rule;
 }
 
-/** A rule about the outcome: it needs the score and so can not change it. */
+/** A rule about the outcome: it needs the score and so cannot change it. */
 export function defineOutcomeRule(rule: Omit<LintOutcomeRule, 'subject'>): LintOutcomeRule {
   return { ...rule, subject: 'outcome' };
 }

@@ -119,7 +119,7 @@ function rollUpNamespaceGrade(
 
 function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
   const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
-  // Without its snapshot nobody knows of its tools: what was graded before does not make it stable.
+  // Without its snapshot its tools are unknown: earlier grades do not make it stable.
   const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
   const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
   return { ...rollUp, snapshot, toolsAggregate, tools };

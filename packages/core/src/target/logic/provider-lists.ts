@@ -21,7 +21,7 @@ type Reference = Pick<SharedListReference, 'ref' | 'version'>;
 /** Hash of each list, by `<name>@<version>`. */
 export type ListHashes = Readonly<Record<string, string>>;
 
-/** Snapshots of one list, oldest first; null where the newest can not be read, so that nobody knows what it holds. */
+/** Snapshots of one list, oldest first; null where the newest cannot be read, so that nobody knows what it holds. */
 export type ListHistory = readonly ListSnapshot[] | null;
 
 /**

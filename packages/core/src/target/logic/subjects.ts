@@ -22,7 +22,7 @@ export interface Subject {
   readonly status: IndexNode;
 }
 
-/** What of a namespace can be graded beside its tools. */
+/** The parts of a namespace that can be graded besides its tools. */
 export interface Companions {
   readonly namespaceHash: string;
   readonly about: { readonly schema: string; readonly hash: string } | null;

@@ -9,7 +9,7 @@ import { deriveNamespace, rebuildNamespace, type SeenContent } from './rebuild.j
 import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
 import type { WrittenIndex } from './write-index.js';
 
-/** What a namespace and a selection have in common, derived anew. */
+/** The common parts of a freshly derived namespace or selection. */
 export interface DerivedTarget {
   readonly index: NamespaceIndex | SelectionIndex;
   readonly subjects: readonly Subject[];

@@ -13,7 +13,7 @@ import type { IndexLookup } from '../resolve-members.js';
 // A later import may take away what a skill or a selection refers to, so every rebuild checks again what import checked
 // (decision 0074).
 
-/** What of a selection refers to something that is no longer there, with the reason. */
+/** Broken references of a selection, with their reasons. */
 export interface LostInSelection {
   /** By name. */
   readonly skills: ReadonlyMap<string, string>;

@@ -14,7 +14,7 @@ const NO_OBJECTIVE = 'How good is the candidate at what it is evidently meant fo
  * What a judge is asked about one candidate. The candidate and the example are quoted behind a random fence, each
  * line marked, so that neither can end its quotation, add a section or pass for an answer.
  *
- * @param newFence random letters and digits, at least 16, anew each time
+ * @param newFence returns at least 16 random letters and digits, different on each call
  */
 export function buildJudgementPrompt({
   payload,

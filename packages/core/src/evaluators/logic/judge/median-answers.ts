@@ -10,7 +10,7 @@ type Answer = Readonly<Record<string, unknown>>;
  * are the first sample's. The scores of all samples and their spread are kept in the evidence.
  *
  * @param samples answers to one prompt, at least one; a single one is returned as it is
- * @returns in what they can not be put together where they are no answers to the same questions
+ * @returns in what they cannot be put together where they are no answers to the same questions
  */
 export function medianAnswers(
   samples: readonly [Answer, ...Answer[]],

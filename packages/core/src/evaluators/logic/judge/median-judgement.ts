@@ -10,7 +10,7 @@ import type { Judgement } from './read-judgement.js';
  * those of the sample nearest to the median among those that see the constraints as the vote does.
  *
  * Of several samples `samples` keeps every score in the order it was given, their spread (max − min), and as
- * `otherViews` what those said that see the constraints otherwise than the vote.
+ * `otherViews` the reasons of those that disagree with the vote about the constraints.
  *
  * @param judgements at least one, of one candidate
  */

@@ -86,7 +86,7 @@ function alternatives(schemas: readonly Record<string, unknown>[]): Record<strin
   return distinct.length === 1 ? (distinct[0] as Record<string, unknown>) : { anyOf: distinct };
 }
 
-/** An object that may hold anything can not be asked for in strict form; its other alternatives can. */
+/** An object that may hold anything cannot be asked for in strict form; its other alternatives can. */
 function isHeld(schema: Record<string, unknown>): boolean {
   return schema.type !== 'object' || Object.keys(recordOf(schema.properties)).length > 0;
 }

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  *
  * @param path a file or a pipe
  * @yields lines in order, without their line feeds; `bytes` is null where a line is longer than any may be
- * @throws GradingError DST-009 (it can not be read), DST-007 (it is larger than any dataset may be)
+ * @throws GradingError DST-009 (it cannot be read), DST-007 (it is larger than any dataset may be)
  */
 async function* readDatasetLines(
   path: string,

@@ -21,7 +21,7 @@ export interface JobQueue {
   readonly ended: number;
   /**
    * Puts a job, unless one of this id is there already, and waits for its end. An end that came before is taken; one that
-   * was set aside is put anew.
+   * was set aside is put again.
    *
    * @param options.first before all that wait
    * @throws GradingError QUE-005; the reason of the signal when that is aborted: the job stays

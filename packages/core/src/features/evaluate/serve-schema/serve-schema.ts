@@ -132,7 +132,7 @@ export interface ServedScore extends SchemaScore {
  * source of a schema. Nothing is run, no request is made.
  *
  * @param payload UTF-8; null: there was more than may be read
- * @throws GradingError PLD-001 … PLD-003 for a payload that can not be scored; a candidate that is no schema scores 0
+ * @throws GradingError PLD-001 … PLD-003 for a payload that cannot be scored; a candidate that is no schema scores 0
  */
 export async function serveSchema(payload: Uint8Array | null, now: Date): Promise<ServedScore> {
   if (payload === null) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });

@@ -5,7 +5,7 @@ import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../ta
 import type { ImportSkill, ImportSource } from './sources.js';
 
 /**
- * Names that can not become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015 (two
+ * Names that cannot become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015 (two
  * tools that a disk may take for one).
  */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
@@ -26,7 +26,7 @@ export function checkNames(file: string, schema: string, main: SchemaMain | null
   return [...problems, ...places];
 }
 
-/** IMP-003 for a skill whose name can not become a folder of the island. */
+/** IMP-003 for a skill whose name cannot become a folder of the island. */
 export function checkSkillName(file: string, name: string): Problem[] {
   return isSafeName(name) ? [] : [problem('IMP-003', { file }, { name })];
 }

@@ -36,8 +36,8 @@ export function isAboutDeclared(selection: unknown): boolean {
 }
 
 /**
- * What of `resources` or `prompts` is the selection's own and stays in its definition: what is written out, texts of a
- * grading definition, and references into its own namespace. The order is that of canonical JSON.
+ * The part of `resources` or `prompts` that belongs to the selection and stays in its definition: what is written out,
+ * texts of a grading definition, and references into its own namespace. The order is that of canonical JSON.
  */
 export function listOwn(
   selection: unknown,

@@ -16,7 +16,7 @@ export interface ImportSource {
   readonly main: SchemaMain | null;
   /** `main` is what the module came out as when it was run in the sandbox; else it was read. */
   readonly isEvaluated: boolean;
-  /** As declared, also by a schema that was refused; null where it can not be told. */
+  /** As declared, also by a schema that was refused; null where it cannot be told. */
   readonly namespace: string | null;
   /** The About it declares; null where it declares none, or none that could be read. */
   readonly about: Uint8Array | null;

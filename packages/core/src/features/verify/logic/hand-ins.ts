@@ -2,7 +2,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import type { GradingEntry } from '../../../spec/entry.js';
 import { isRecord } from '../../../values/is-record.js';
 
-/** What of a hand-in its entries have to hold: small enough to keep for every one of them. */
+/** The parts of a hand-in that its entries must contain: small enough to keep for all hand-ins. */
 export interface HandedArea {
   /** Relative to the island. */
   readonly file: string;

@@ -13,7 +13,7 @@ import type { Grade } from '../../../spec/vocabulary.js';
  *
  * @param file relative to the island
  * @param cap of the whole it is about: A, B, or null where nobody can tell any more
- * @returns VFY-022 for the grade, and for answers that count otherwise than their questions do
+ * @returns VFY-022 for the grade, and for answers that do not count as their questions do
  */
 export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
   const found = (path: string, args: Record<'field' | 'found' | 'basis' | 'expected', string | number>) =>
@@ -69,7 +69,7 @@ function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: Gradi
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
 
-/** What of an entry its successors are judged by. */
+/** The fields of an entry that its successors are checked against. */
 export interface EntryInSequence {
   readonly file: string;
   readonly gradingMode: GradingEntry['gradingMode'];

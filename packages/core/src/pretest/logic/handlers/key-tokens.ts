@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../net/logic/http.js';
 
 /**
- * Stands for keys where handler code can see it: what the engine holds can not be told from chance, and becomes the key
+ * Stands for keys where handler code can see it: what the engine holds cannot be told from chance, and becomes the key
  * only in a request that is about to leave (Schemas-Spec 05, API Key Protection).
  */
 export interface KeyTokens {

@@ -22,7 +22,7 @@ type Built = { readonly request: HttpRequest } | { readonly problem: Problem };
 
 /**
  * The HTTP request a test of a tool without handler code makes (Schemas-Spec 02).
- * A problem, never a request with a hole in it, where a value is missing or can not be placed.
+ * A problem, never a request with a hole in it, where a value is missing or cannot be placed.
  */
 export function buildRequest({ main, tool, test, serverParams }: RequestInput): Built {
   const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };

@@ -13,7 +13,7 @@ type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
 
 /**
  * What code answers of a selection as a whole. Where the About lacks a section, that is one answer more: conformance
- * to it can not be judged, and no grader is asked.
+ * to it cannot be judged, and no grader is asked.
  *
  * @param missing sections that the About lacks
  * @param timestamp ISO-8601
@@ -57,7 +57,7 @@ function contributionsOf(index: Parts): string[] {
   );
 }
 
-/** A part that can not be graded does not hold the whole up for ever: it tells against it (spec 24, Cascade-stop). */
+/** A part that cannot be graded does not hold the whole up for ever: it tells against it (spec 24, Cascade-stop). */
 function failedPreconditions(index: Parts): string[] {
   return partsOf(index).flatMap(({ name, node: { status, reason } }) =>
     status === 'blocked' || status === 'rejected' ? [`${name} is ${status}: ${reason ?? 'no reason'}`] : [],

@@ -35,7 +35,7 @@ export function predecessorsOf(
 }
 
 /**
- * Why a skill can not be graded yet: those that lead to it have no grade (spec 13).
+ * Why a skill cannot be graded yet: those that lead to it have no grade (spec 13).
  *
  * @param statusOf status of a skill's node; undefined where it has none
  * @returns the reason its node is blocked with, null where nothing is waited for

@@ -1,7 +1,7 @@
 import type { SelectionSkill } from '../../../rules/selection-finding.js';
 
 /**
- * Why a selection skill can not be graded: without a level it belongs to no area, without a persona focus it is
+ * Why a selection skill cannot be graded: without a level it belongs to no area, without a persona focus it is
  * invalid (spec 13, Binding Statements 1).
  *
  * @returns the reason its node is blocked with, null where nothing stands against it

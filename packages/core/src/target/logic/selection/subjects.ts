@@ -13,7 +13,7 @@ export function areasOfNode(area: AreaId): readonly AreaId[] {
   return SKILL_AREAS.includes(area) ? SKILL_AREAS : [area];
 }
 
-/** What of a selection can be graded. */
+/** The parts of a selection that can be graded. */
 export interface SelectionParts {
   /** Namespace that owns the selection. */
   readonly namespace: string;

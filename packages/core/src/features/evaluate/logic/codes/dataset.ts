@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../../problems/error-code.js';
 
-/** Why a dataset can not be used. Any of these, and no evaluator is asked (seed 004). */
+/** Why a dataset cannot be used. Any of these, and no evaluator is asked (seed 004). */
 export const datasetCodes = {
   'DST-001': {
     severity: 'error',

@@ -16,7 +16,7 @@ const LEFT_OUT = new Set(['Files to read', 'Questions', 'Output', 'Goal-Block'])
 const NEEDED = ['Material', 'Questions'];
 
 /**
- * Cuts an area prompt into one text per question: its title, its parts but those an evaluator can not use, and the one
+ * Cuts an area prompt into one text per question: its title, its parts but those an evaluator cannot use, and the one
  * question. Quoted lines begin with a mark, so no quotation can pass for the beginning of a part.
  *
  * @param prompt as `buildAreaPrompt` made it
