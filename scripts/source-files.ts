@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,6 +27,17 @@ export function filesBelow(folder: string): string[] {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(ROOT.length).replaceAll('\\', '/'));
+}
+
+/** Every decision, by number: the page of docs/decisions that holds its section, and the title there. */
+export function listDecisions(): Map<string, { page: string; title: string }> {
+  const pages = filesBelow('docs/decisions').filter((file) => !file.endsWith('/README.md'));
+  const sections = pages.flatMap((page) =>
+    [...readFileSync(`${ROOT}${page}`, 'utf8').matchAll(/^<a id="(\d{4})"><\/a>\n\n## \1 (.+)$/gm)].map(
+      ([, number = '', title = '']) => [number, { page, title }] as const,
+    ),
+  );
+  return new Map(sections.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function readEntries(folder: string) {

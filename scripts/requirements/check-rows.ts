@@ -7,7 +7,7 @@ const ANCHOR = /^(\d\d)-[a-z0-9-]+\.md#[a-z0-9][a-z0-9-]*$/;
 export interface Surroundings {
   /** Titles of the tests in a file, relative to the root; undefined if the file does not exist. */
   readonly titlesOf: (path: string) => readonly string[] | undefined;
-  /** Numbers of the pages of docs/decisions. */
+  /** Numbers of the decisions. */
   readonly decisions: ReadonlySet<string>;
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { ROOT } from '../source-files.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { listDecisions, ROOT } from '../source-files.js';
 import { checkRows, type Surroundings } from './check-rows.js';
 import { type Requirement, readRows } from './read-rows.js';
 import { listTestTitles } from './test-titles.js';
@@ -20,7 +20,7 @@ function readSurroundings(): Surroundings {
       if (!known.has(path)) known.set(path, titlesIn(path));
       return known.get(path);
     },
-    decisions: new Set(readdirSync(`${ROOT}docs/decisions`).map((name) => name.slice(0, 4))),
+    decisions: new Set(listDecisions().keys()),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Requirement {
   readonly anchor: string;
   readonly level: (typeof LEVELS)[number];
   readonly statement: string;
-  /** Page number in docs/decisions if we depart from the rule or state how we read it. */
+  /** Number of the decision if we depart from the rule or state how we read it. */
   readonly decision?: string;
   readonly tests?: readonly string[];
   readonly excluded?: string;

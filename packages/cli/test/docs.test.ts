@@ -1,10 +1,10 @@
 // Pages link to and name only what exists, and show only commands and options of the program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filesBelow, ROOT } from '../../../scripts/source-files.js';
+import { filesBelow, listDecisions, ROOT } from '../../../scripts/source-files.js';
 import { runCommand } from './run-command.js';
 
 const PAGES = [
@@ -25,6 +25,17 @@ const COMMANDS = [
     .map((name) => (TOP_COMMANDS.includes(name) ? [name] : ['grading', name])),
   ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
 ].sort((a, b) => b.length - a.length);
+
+/** Where decisions are cited; two tests make numbers up. */
+const CITING = [
+  ...PAGES,
+  'biome.json',
+  ...['packages/core/src', 'packages/core/test', 'packages/cli/src', 'packages/cli/test'].flatMap(filesBelow),
+  ...['scripts', 'bench'].flatMap(filesBelow),
+  'spec/grading/2.0.0/requirements.yaml',
+].filter(
+  (file) => /\.(md|mjs|ts|txt|yaml)$|^biome/.test(file) && !/\/(docs|requirements)\.test\.ts$/.test(file),
+);
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
@@ -56,11 +67,52 @@ describe('the pages', () => {
     expect(dead).toEqual([]);
   });
 
-  it('list every decision', () => {
-    const index = read('docs/decisions/README.md');
-    const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file));
-    expect(pages.length).toBeGreaterThan(30);
-    expect(pages.filter((file) => !index.includes(`](${file})`))).toEqual([]);
+  it('link to headings and anchors that exist', () => {
+    const dead = PAGES.flatMap((page) =>
+      [...withoutCode(read(page)).matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)]
+        .map(([, target = '', anchor = '']) => ({
+          file: target === '' ? page : join(dirname(page), target),
+          anchor,
+        }))
+        .filter(({ file }) => file.endsWith('.md'))
+        .filter(({ file, anchor }) => !anchorsOf(read(file)).includes(anchor))
+        .map(({ file, anchor }) => `${page}: ${file}#${anchor}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  const decisions = listDecisions();
+
+  it('each have a row in their index, in order', () => {
+    const rows = [...read('docs/decisions/README.md').matchAll(/^\| (\[\d{4}\].*) \| (.*) \| [a-z]+ \|$/gm)];
+    const expected = [...decisions].map(([number, { page, title }]) => [
+      `[${number}](${basename(page)}#${number})`,
+      title,
+    ]);
+    expect(rows.map(([, link, title]) => [link, title])).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(60);
+  });
+
+  it('stand once each under their number, sorted within a page', () => {
+    const headings = filesBelow('docs/decisions').map((page) =>
+      [...read(page).matchAll(/^(?:<a id="|## )(\d{4})/gm)].map(([, number = '']) => number),
+    );
+    expect(headings).toEqual(headings.map((numbers) => numbers.toSorted()));
+    expect(headings.flat().sort()).toEqual([...decisions.keys()].flatMap((number) => [number, number]));
+  });
+
+  it('exist wherever one is cited', () => {
+    const cited = CITING.flatMap((file) => citations(read(file)).map((number) => ({ file, number })));
+    expect(cited.length).toBeGreaterThan(150);
+    expect(cited.filter(({ number }) => !decisions.has(number))).toEqual([]);
+  });
+
+  it('are recognised in each form of a citation', () => {
+    const text =
+      'decision 0901, decisions 0902 and 0903, decisions 0904 to 0906; (D91), decisions D92 and D93';
+    expect(citations(text)).toEqual(['0901', '0902', '0903', '0904', '0906', '0091', '0092', '0093']);
   });
 });
 
@@ -192,6 +244,28 @@ function commandLines(page: string): string[] {
       .flatMap((line) => /^(?:npm run -s flowmcp -- |flowmcp )(.+)$/.exec(line)?.[1] ?? []),
     ...inText.map(([, words = '']) => words.replace(/^flowmcp /, '')),
   ].filter((line) => /^[a-z]/.test(line));
+}
+
+/** Decisions that a text cites: "decision 0024", "decisions 0014 to 0017, 0024", "(D24)", "decision D24". */
+function citations(text: string): string[] {
+  const numbers = [
+    ...text.matchAll(/\bdecisions?[\s*/]+((?:(?:, | and | to )?\[?(?:\d{4}|D\d+)\b)+)|\((D\d+)\)/g),
+  ];
+  return numbers
+    .flatMap(([, list, single]) => (list ?? single ?? '').match(/\d{4}|D\d+/g) ?? [])
+    .map((name) => name.replace(/^D/, '').padStart(4, '0'));
+}
+
+/** Names that a link can lead to: explicit anchors, and the headings as GitHub names them. */
+function anchorsOf(page: string): string[] {
+  const headings = [...page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...page.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)];
 }
 
 function withoutCode(page: string): string {

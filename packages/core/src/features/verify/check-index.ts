@@ -268,8 +268,8 @@ function isSame({ text, index }: { text: string; index: AnyIndex }, derived: Any
 
 /**
  * A selection's index shows its members as of its last command (decision 0044), and whether its references lead to
- * something in them (0074). Where nothing else differs, and each namespace whose member does has been written since, it is
- * an earlier state and no damage.
+ * something in them (decision 0074). Where nothing else differs, and each namespace whose member does has been
+ * written since, it is an earlier state and no damage.
  */
 function isEarlier(
   view: TargetView,

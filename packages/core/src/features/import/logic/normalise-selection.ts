@@ -45,7 +45,7 @@ export interface NormalisedSelection {
  * A selection of either shape as the island keeps it. Order and repetition of members, skills, resources and prompts have
  * no meaning and do not reach the definition; the order of personaIds has one, as the first grades.
  *
- * @see spec 16, Neutral Definition; docs/decisions/0041-selection-shapes.md
+ * @see spec 16, Neutral Definition; docs/decisions/selections.md#0041
  */
 export function normaliseSelection(input: NormaliseSelectionInput): NormalisedSelection {
   const problems: Problem[] = [];
