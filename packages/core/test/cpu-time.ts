@@ -1,4 +1,4 @@
-/** Processor time that a call takes, in milliseconds. What else the machine does is not counted, as it is by a clock. */
+/** Processor time of a call, in milliseconds. Unlike a clock, it leaves out other work of the machine. */
 export function cpuMs(run: () => unknown): number {
   const before = process.cpuUsage();
   run();

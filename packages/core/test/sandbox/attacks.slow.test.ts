@@ -1,4 +1,5 @@
-// What strangers' code tries against the sandbox: reach out of it, take the time or the memory, or reach in through what it returns.
+// Attacks of a stranger's code on the sandbox: reaching out of it, taking time or memory, and reaching in through its
+// results.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +12,7 @@ afterEach(() => {
   return sandbox.close();
 });
 
-/** What a module exports, as the text that leaves the sandbox. */
+/** The export of a module, as the text that leaves the sandbox. */
 async function evaluate(source: string, limits: ConstructorParameters<typeof Sandbox>[0] = {}) {
   await sandbox.close();
   sandbox = new Sandbox(limits);
@@ -23,7 +24,7 @@ async function outcomeOf(expression: string): Promise<unknown> {
   return reply.ok ? JSON.parse(reply.text) : reply.reason;
 }
 
-/** What a handler gives, as it arrives on our side. */
+/** The result of a handler, as it arrives on our side. */
 async function handle(body: string, fetch = async (_: string) => '{"error":"no"}', limits = {}) {
   await sandbox.close();
   sandbox = new Sandbox(limits);
@@ -56,7 +57,7 @@ describe('reaching out', () => {
     ).toBe(refused);
   });
 
-  it('names of the host are none of its own', async () => {
+  it('names of the host are not available', async () => {
     const names = [
       'process',
       'require',
@@ -95,7 +96,7 @@ describe('reaching out', () => {
     ['an error of ours', '( () => { try { new URL( "x" ) } catch( error ) { return error } } )()'],
     ['a list', '[]'],
     ['what is imported', '( await import( "fs" ).catch( ( error ) => error ) )'],
-  ])('the constructors of %s make code that sees no more', async (_, expression) => {
+  ])('code made by the constructors of %s sees no more', async (_, expression) => {
     const code =
       '"return typeof process + typeof require + typeof module + Object.keys( this ?? {} ).length"';
     const makers = `[ ${expression}.constructor, ${expression}.constructor.constructor ]`;
@@ -108,7 +109,7 @@ describe('reaching out', () => {
       expect(seen).toMatch(/^(undefined){3}0$|^none$|^\[object|^undefined$/);
   });
 
-  it('nor where the machine stands, and what its user speaks', async () => {
+  it('the place and language of the machine are hidden', async () => {
     vi.stubEnv('TZ', 'America/New_York');
     const zone = 'new Intl.DateTimeFormat( "en-US", { timeZone: undefined } ).resolvedOptions().timeZone';
     const [summer, winter] = ['2026-07-01T00:00Z', '2026-01-01T00:00Z'].map((at) => `new Date( "${at}" )`);
@@ -120,8 +121,8 @@ describe('reaching out', () => {
     ).toEqual(['UTC', 0, 'Thu Jan 01 2026 00:00:00 GMT+0000', 'en-US', 'en-US', 'en-US']);
   });
 
-  it('functions of the host can be taken, and still only take text', async () => {
-    // What the prelude calls, it calls by names that it took before the stranger came; a `then` is the stranger's.
+  it('functions of the host can be taken, but still accept text only', async () => {
+    // The prelude calls names that it saved before the stranger's code ran; a `then` belongs to the stranger.
     const body = `
       const taken = []
       Promise.prototype.then = new Proxy( Promise.prototype.then, { apply( then, self, list ) { taken.push( ...list ); return Reflect.apply( then, self, list ) } } )
@@ -145,7 +146,7 @@ describe('reaching out', () => {
 });
 
 describe('reaching in', () => {
-  it('a getter runs on its side, a proxy and toJSON are asked there, once', async () => {
+  it("getters, proxies and toJSON run on the stranger's side, once", async () => {
     const body = `let asked = 0
       return { get a() { asked += 1; return asked }, b: new Proxy( {}, { ownKeys: () => [ 'x' ], getOwnPropertyDescriptor: () => ( { enumerable: true, configurable: true } ), get: ( _, key ) => key === 'toJSON' ? undefined : 'p' } ), c: { toJSON: () => 'json' } }`;
     const found = await handle(body);
@@ -174,13 +175,13 @@ describe('reaching in', () => {
     expect(reply).toMatchObject({ ok: true, text: '{"__proto__":{"polluted":true}}' });
   });
 
-  it('constructor and prototype are keys like others, of their own', async () => {
+  it('constructor and prototype are ordinary own keys', async () => {
     const found = await handle(`return { constructor: { prototype: { polluted: true } } }`);
     expect(found).toEqual({ ok: true, value: { constructor: { prototype: { polluted: true } } } });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('what it is given is its own copy', async () => {
+  it('its input is a copy', async () => {
     const input = { deep: { q: 1 } };
     sandbox = new Sandbox();
     const source =
@@ -194,7 +195,7 @@ describe('reaching in', () => {
     ]);
   });
 
-  it('nesting deeper than anybody walks is refused, on its side or on ours', async () => {
+  it('excessive nesting is refused, on its side or on ours', async () => {
     const wide = await handle('let a = 1; for( let i = 0; i < 250; i += 1 ) a = [ a ]; return a');
     expect(wide).toEqual({ ok: false, reason: 'what it gives is nested deeper than 200 levels' });
     const deep = await handle('let a = 1; for( let i = 0; i < 1e5; i += 1 ) a = [ a ]; return a');
@@ -232,8 +233,8 @@ describe('taking the time', () => {
     });
   });
 
-  it('what the engine does not interrupt is ended from outside, and the thread is gone', async () => {
-    // Without its own clock the engine would go on for ever.
+  it('work that the engine does not interrupt is ended from outside, and the thread is gone', async () => {
+    // Without its own clock, the engine would run forever.
     const reply = await evaluate('for(;;) {}\nexport const main = 1', { sliceMs: 1e9, silenceMs: 700 });
     expect(reply).toEqual({
       ok: false,
@@ -250,7 +251,7 @@ describe('taking the time', () => {
     expect(found).toMatchObject({ ok: false, reason: 'the code did not come to an end within 900 ms' });
   });
 
-  it('nothing of it keeps the process alive', () => {
+  it('none of it keeps the process alive', () => {
     const program = fileURLToPath(new URL('./left-behind.ts', import.meta.url));
     const flags = ['--conditions=flowmcp-source', '--import', import.meta.resolve('tsx')];
     const { stdout, status, error } = spawnSync(process.execPath, [...flags, program], { timeout: 25_000 });
@@ -259,7 +260,7 @@ describe('taking the time', () => {
 });
 
 describe('taking the memory', () => {
-  // Near its limit the engine looks for free memory again and again: the clock may be faster.
+  // Near its limit the engine searches for free memory repeatedly, so the time limit may come first.
   const ANY_LIMIT = /more memory than it may|longer than|come to an end/;
   const TOO_MUCH = 'the code took more memory than it may';
   it.each([
@@ -273,7 +274,7 @@ describe('taking the memory', () => {
     ['a big number', 'let n = 2n; for(;;) n = n * n', /too large|memory/],
   ])('%s end at a limit', async (_, code, reason) => {
     const before = process.memoryUsage().rss;
-    // Those that may end by the clock do, as a rule, and only then.
+    // Cases that may end by the time limit usually do, and only those may.
     const clock =
       reason === ANY_LIMIT ? { sliceMs: 1_000, silenceMs: 2_000 } : { sliceMs: 4_000, silenceMs: 8_000 };
     const limits = { ...clock, memoryBytes: 32 * 1024 * 1024 };
@@ -284,7 +285,7 @@ describe('taking the memory', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   });
 
-  it('the stack is as deep as it is told to be', async () => {
+  it('the stack is as deep as configured', async () => {
     const depth = async (stackBytes: number) => {
       const source =
         'let deepest = 0; const f = () => { deepest += 1; f() }; try { f() } catch {}; export const main = deepest';
@@ -294,7 +295,7 @@ describe('taking the memory', () => {
     expect((await depth(64 * 1024)) * 2).toBeLessThan(await depth(256 * 1024));
   });
 
-  it('after it another module runs as if nothing had been', async () => {
+  it('another module runs normally afterwards', async () => {
     await evaluate('for(;;) {}', { sliceMs: 400 });
     const reply = await sandbox.run({
       kind: 'module',
@@ -316,7 +317,7 @@ describe('flooding', () => {
     });
   });
 
-  it('nor one that is handed over past the prelude', async () => {
+  it('a result that bypasses the prelude does not leave it either', async () => {
     const body = `
       Promise.prototype.then = new Proxy( Promise.prototype.then, { apply( then, self, list ) { return Reflect.apply( then, self, list ) } } )
       String.prototype.slice = () => 'x'.repeat( 5000 )
@@ -326,7 +327,7 @@ describe('flooding', () => {
     expect(JSON.stringify(found).length).toBeLessThan(1000);
   });
 
-  it('requests are counted, and what they say is measured', async () => {
+  it('requests are counted, and their content is measured', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -343,7 +344,7 @@ describe('flooding', () => {
     expect(asked).toBe(7);
   });
 
-  it('printing goes nowhere', async () => {
+  it('printed text is dropped', async () => {
     expect(
       await handle(`for( let i = 0; i < 1e5; i += 1 ) console.log( 'x'.repeat( 100 ) ); return 1`),
     ).toEqual({

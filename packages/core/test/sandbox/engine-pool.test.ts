@@ -1,4 +1,5 @@
-// All engines of the process have one budget: no more run than have a place, each place comes back, and nobody waits for ever.
+// All engines of the process share one budget: each running engine has a place, each place comes back, and nobody waits
+// forever.
 import { afterEach, expect, it } from 'vitest';
 import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../src/sandbox/engine-pool.js';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
@@ -27,7 +28,7 @@ it.each([
   [128, 1],
   [300, 2],
   [512, 4],
-])('%i MB are the places of %i engines', async (megabytes, places) => {
+])('%i MB give places for %i engines', async (megabytes, places) => {
   limitSandboxHeap(megabytes);
   const given: (() => void)[] = [];
   const asked = Array.from({ length: 6 }, async () => given.push(await takeEnginePlace()));
@@ -52,7 +53,7 @@ it('schemas wait for each other, and all get their results', async () => {
   expect(done).toEqual(Array(5).fill({ ok: [true, true], running: 1 }));
 });
 
-it('an engine that had to be ended gives its place back, and waits for one again', async () => {
+it('an engine that had to be ended gives its place back, and waits for another', async () => {
   limitSandboxHeap(128);
   const engines: Sandbox[] = [];
   const done = await Promise.all([ENDLESS, HONEST, ENDLESS, HONEST].map((one) => useSchema(engines, one)));
@@ -64,7 +65,7 @@ it('an engine that had to be ended gives its place back, and waits for one again
   ]);
 });
 
-it('an engine that can not be started gives its place back', async () => {
+it('an engine that cannot be started gives its place back', async () => {
   limitSandboxHeap(128);
   const command = {
     kind: 'module',

@@ -1,4 +1,4 @@
-// A computed main is run apart and comes back as data; whatever else a module does is a reason, never a crash.
+// A computed main is run separately and comes back as data; anything else a module does is a reason, never a crash.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ async function reasonOf(text: string): Promise<unknown> {
 }
 
 describe('a computed main', () => {
-  it('is what the module makes of it, and every value keeps the place of what encloses it', async () => {
+  it('is the result of the module, and every value has the place of its enclosing value', async () => {
     const text = [
       "const names = ['a', 'b']",
       'export const main = {',
@@ -38,12 +38,12 @@ describe('a computed main', () => {
     expect(reading.locate(['text'])).toEqual({ line: 2, column: 21 });
   });
 
-  it('may wait, and may stand under its legacy name', async () => {
+  it('may be asynchronous, and may have its legacy name', async () => {
     const { reading } = await evaluate('export const schema = { n: await Promise.resolve(3) }');
     expect(reading).toMatchObject({ exportName: 'schema', value: { n: 3 } });
   });
 
-  it('a byte-order mark, CRLF and names of the web are fine', async () => {
+  it('may use a byte-order mark, CRLF and web APIs', async () => {
     const { reading } = await evaluate(
       '\uFEFFexport const main = {\r\n u: new URL( "/x?y=1", "https://a.example" ).href }\r\n',
     );
@@ -51,7 +51,7 @@ describe('a computed main', () => {
   });
 });
 
-describe('nothing runs', () => {
+describe('no code runs', () => {
   it.each([
     ['what can be read', 'export const main = { a: 1 }'],
     ['what is no JavaScript', 'export const main = { a: '],
@@ -66,7 +66,7 @@ describe('nothing runs', () => {
   });
 });
 
-describe('what can not be taken', () => {
+describe('a value that is refused', () => {
   it.each([
     ['a function', '{ a: (() => () => 1)() }', '"a" is a function, which is no data'],
     ['a big number', '{ a: BigInt(1) }', '"a" is a bigint, which is no data'],
@@ -85,18 +85,18 @@ describe('what can not be taken', () => {
     else expect(found).toMatch(reason);
   });
 
-  it('an import stops the module before it begins', async () => {
+  it('an import stops the module before it starts', async () => {
     expect(await reasonOf('import fs from "fs"; export const main = f( fs )')).toMatch(/"fs" can not be/);
   });
 
-  it('is told with what the syntax tree refused, at the place of the export', async () => {
+  it('is reported with the problems of the syntax tree, at the place of the export', async () => {
     const { reading } = await evaluate('\nexport const main = f()');
     expect(reading.problems.map(({ code }) => code)).toEqual(['SRC-002', 'SBX-001']);
     expect(reading.problems[1]?.where).toMatchObject({ path: 'main', line: 2 });
   });
 });
 
-it('provenance names the engine that is installed', () => {
+it('provenance names the installed engine', () => {
   const require = createRequire(import.meta.url);
   const folder = dirname(dirname(require.resolve('quickjs-emscripten')));
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

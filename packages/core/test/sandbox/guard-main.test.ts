@@ -1,4 +1,5 @@
-// Handlers see a main that is frozen in all its depth: reading is as before, a write throws, is told by its path, and can not be hidden.
+// Handlers see a main that is frozen at every depth: reading works as before, a write throws, is reported with its
+// path, and cannot be hidden.
 import { describe, expect, it } from 'vitest';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
 import type { CodeEngine } from '../../src/sandbox/messages.js';
@@ -31,7 +32,7 @@ async function inEngine(engine: CodeEngine, { factory = '', stage = 'return {}' 
 }
 
 describe.each(ENGINES)('in the %s', (_, open) => {
-  it('main reads as it was written', async () => {
+  it('main reads as written', async () => {
     const stage = `const names = []
     for( const name in main.tools ) names.push( name )
     return { text: JSON.stringify( main ), copy: { ...main }, tags: [ ...main.tags ].sort().concat( main.tags.map( ( tag ) => tag + tag ) ),
@@ -58,7 +59,7 @@ describe.each(ENGINES)('in the %s', (_, open) => {
     });
   });
 
-  it('a write fails and is told with its path, also where the error is swallowed', async () => {
+  it('a write fails and is reported with its path, even if the error is swallowed', async () => {
     const writes: [string, string][] = [
       [`main.root = 'x'`, 'main.root'],
       [`main.extra = 'x'`, 'main.extra'],
@@ -85,19 +86,19 @@ describe.each(ENGINES)('in the %s', (_, open) => {
       runtime.call({ tool, stage: 'postRequest', input: {}, fetch: async () => '{}' });
     const told: unknown[] = [];
     for (const [at] of writes.entries()) told.push(await call(`t${at}`));
-    // What was written before is no news to the next call.
+    // A later call does not report earlier writes.
     expect(await call('good')).toEqual({ ok: true, value: { response: 'https://api.example.org' } });
     await runtime.close();
     expect(told).toEqual(writes.map(([, path]) => ({ ok: false, reason: path, writesTo: path })));
   });
 
-  it('so does one of the factory', async () => {
+  it('a write of the factory is reported too', async () => {
     const factory = `try { main.tools.find.description = 'x' } catch {}`;
     const path = 'main.tools.find.description';
     expect(await inEngine(open(), { factory })).toEqual({ ok: false, reason: path, writesTo: path });
   });
 
-  it('a part with a name of its own is frozen under that name too', async () => {
+  it('a part with another name is frozen under that name too', async () => {
     const result = await inEngine(open(), { stage: `shared[ 0 ].a = 2; return {}` });
     expect(result).toMatchObject({ ok: false });
   });
@@ -108,7 +109,7 @@ describe.each(ENGINES)('in the %s', (_, open) => {
     ['export const main = { a: { b: new Date( 0 ).getTime() } }', '0'],
     ['export const main = null', '{}'],
     ['export const schema = { a: { b: 1 } }', '2'],
-  ])('a module that is none of the usual still loads: %s', async (head, b) => {
+  ])('a module with an unusual export still loads: %s', async (head, b) => {
     const source = `${head}\nexport const handlers = () => ( { find: { postRequest: async () => ( { b: ${b} } ) } } )`;
     const runtime = createHandlerRuntime(open(), { source, lists: {} });
     expect(await runtime.load()).toMatchObject({ ok: true });

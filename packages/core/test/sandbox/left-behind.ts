@@ -1,6 +1,6 @@
 import { Sandbox } from '../../src/sandbox/sandbox.js';
 
-// Run by a test as a program of its own: it is to end by itself, though nobody closes the sandbox.
+// A test runs this as a separate program, which must end although nobody closes the sandbox.
 const sandbox = new Sandbox();
 const { ok } = await sandbox.run({
   kind: 'module',

@@ -1,4 +1,5 @@
-// Trusted handler code runs in a process of its own: with libraries and fetch, without files, processes, environment or keys.
+// Trusted handler code runs in a separate process: with libraries and fetch, without files, processes, environment or
+// keys.
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
@@ -30,7 +31,7 @@ interface Options {
   readonly fetch?: (text: string) => Promise<string>;
 }
 
-/** One call of a handler whose body is this text. */
+/** One call of a handler with this body. */
 async function run(body: string, { libraries = [], fetch = async () => '{}', ...limits }: Options = {}) {
   const folder = { path: fixture.getPath('libs'), shownAs: '~/libs' };
   const engine = new TrustedProcess({ libraries, folder, ...limits });
@@ -50,10 +51,10 @@ async function run(body: string, { libraries = [], fetch = async () => '{}', ...
 describe.each([
   ['process', () => new TrustedProcess({ libraries: [], folder: { path: fixture.path, shownAs: '~' } })],
   ['sandbox', () => new Sandbox()],
-])('a %s that was closed', (_, open) => {
+])('a closed %s', (_, open) => {
   const source = 'export const handlers = () => ( { find: { preRequest: async () => 1 } } )';
 
-  it.each([0, 1])('is started no more, whoever waits for it (%i turns later)', async (turns) => {
+  it.each([0, 1])('is not started again for a waiting call (%i turns later)', async (turns) => {
     const engine = open();
     const runtime = createHandlerRuntime(engine, { source, lists: {} });
     const call = () =>
@@ -66,8 +67,8 @@ describe.each([
   });
 });
 
-describe('what it gets', () => {
-  it('libraries of the folder, parts of Node that only compute, and shared lists that are frozen', async () => {
+describe('code gets', () => {
+  it('libraries of the folder, modules of Node that only compute, and frozen shared lists', async () => {
     const body = `return [ libraries.leaf.grow( 1 ), libraries[ '@moss/fern' ].name, libraries.zlib.deflateSync( 'x' ).length > 0,
       Object.isFrozen( sharedLists.chains[ 0 ] ), given.q ]`;
     expect(await run(body, { libraries: ['leaf', '@moss/fern', 'zlib'] })).toEqual({
@@ -76,7 +77,7 @@ describe('what it gets', () => {
     });
   });
 
-  it('so many requests in a call, and no more', async () => {
+  it('a limited number of requests per call', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -92,7 +93,7 @@ describe('what it gets', () => {
     expect(asked).toBe(25);
   });
 
-  it('fetch, through the one way out', async () => {
+  it('fetch, through the guarded client', async () => {
     const asked: unknown[] = [];
     const fetch = async (text: string) => {
       asked.push(JSON.parse(text));
@@ -111,7 +112,7 @@ describe('what it gets', () => {
   });
 });
 
-describe('what it does not get', () => {
+describe('code does not get', () => {
   it.each([
     ['a library that is not there', '1', ['ethers'], 'ethers is not in ~/libs'],
     [
@@ -140,7 +141,7 @@ describe('what it does not get', () => {
   });
 });
 
-describe('what ends it', () => {
+describe('a call ends with', () => {
   it('a loop without an end', async () => {
     const found = await run('for(;;) {}', { wallMs: 1500 });
     expect(found).toMatchObject({ ok: false, reason: 'the code did not come to an end within 1500 ms' });
@@ -152,23 +153,23 @@ describe('what ends it', () => {
     expect(found).toMatchObject({ ok: false, reason: 'the code wrote more than 1000000 bytes' });
   });
 
-  it('not what it prints beside its answer', async () => {
+  it('no failure because of text printed beside its answer', async () => {
     const body = `( await import( 'node:fs' ) ).writeSync( 1, 'half a line' ); console.log( 'x' ); return 1`;
     expect(await run(body)).toEqual({ ok: true, value: 1 });
   });
 
-  it('its own end', async () => {
+  it('the end of its own process', async () => {
     const found = await run('process.exit( 0 )');
     expect(found).toMatchObject({ ok: false, reason: 'the process of the code ended by itself' });
   });
 
-  it('what it gives is read as text: a key that reaches a prototype is refused', async () => {
+  it('a result that is read as text: a key that reaches a prototype is refused', async () => {
     const found = await run(`return JSON.parse( '{"__proto__":{"x":1}}' )`);
     expect(found).toMatchObject({ ok: false, reason: 'what it gives has a key "__proto__"' });
   });
 });
 
-describe('code that speaks in the name of its program', () => {
+describe('code that imitates messages of its program', () => {
   it.each([
     '{',
     'null',
@@ -176,7 +177,7 @@ describe('code that speaks in the name of its program', () => {
     '{"kind":"reply"}',
     '{"kind":"reply","reply":{"ok":true}}',
     '{"kind":"request","id":1}',
-  ])('is ended, and the process that asked goes on: %s', async (said) => {
+  ])('is ended, and the calling process continues: %s', async (said) => {
     const body = `const mark = process.execArgv.join( ' ' ).match( /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} / )[ 0 ];
         process.getBuiltinModule( 'fs' ).writeSync( 1, '\\n' + mark + ${JSON.stringify(said)} + '\\n' );
         await new Promise( () => setInterval( () => 0, 1000 ) )`;

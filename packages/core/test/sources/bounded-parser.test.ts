@@ -1,4 +1,4 @@
-// However deep a module nests, it is refused with its place, and neither stack nor process ends.
+// However deep a module nests, it is refused with its place, without a stack overflow or the end of the process.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'acorn';
@@ -35,8 +35,8 @@ const DEEP: Readonly<Record<string, (n: number) => string>> = {
   members: (n) => `const a = b${'[c'.repeat(n)}${']'.repeat(n)}`,
 };
 
-describe.each(Object.entries(DEEP))('%s inside each other', (_, nest) => {
-  it('are refused, where they get too deep', () => {
+describe.each(Object.entries(DEEP))('nested %s', (_, nest) => {
+  it('are refused if they are too deep', () => {
     const [first] = parseModule(nest(20_000), { exports: ['main'] }).problems;
     expect(first).toMatchObject({ code: 'SRC-003', args: { limit: 'what a parser can nest' } });
     expect(first?.where?.line).toBe(1);
@@ -49,13 +49,13 @@ describe.each(Object.entries(DEEP))('%s inside each other', (_, nest) => {
     expect(below(300)).toEqual(place());
   });
 
-  it('are no fault where they are few', () => {
+  it('are accepted if they are few', () => {
     const problems = parseModule(nest(40), { exports: ['main'] }).problems;
     expect(problems.filter(({ code }) => code === 'SRC-003' || code === 'SRC-001')).toEqual([]);
   });
 });
 
-it('a process that has compiled nothing yet does not end over them', () => {
+it('do not end a process that has compiled nothing yet', () => {
   const module = fileURLToPath(new URL('../../src/sources/parse-module.ts', import.meta.url));
   const program = `
     const { parseModule } = await import(${JSON.stringify(module)});
@@ -71,7 +71,7 @@ describe('many names', () => {
   const names = Array.from({ length: 20 }, (_, at) => `a${at}`);
   const [first] = names;
 
-  it('are not searched one by one', () => {
+  it('are looked up through an index', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => `a${at}`);
     const text = `export{${many.join()}};const ${many.map((name) => `${name}=1`).join()};`;
     let looked = 0;
@@ -85,7 +85,7 @@ describe('many names', () => {
     expect(looked).toBeLessThan(50 * many.length);
   });
 
-  it('of groups in regular expressions are refused, where they get too many', () => {
+  it('of groups in regular expressions are refused if there are too many', () => {
     const text = `export const main = {}; const a = /${'(?<a>)|'.repeat(2_000)}x/;`;
     const [refusal] = parseModule(text, { exports: ['main'] }).problems;
     expect(refusal).toMatchObject({ code: 'SRC-003', where: { line: 1 } });
@@ -116,7 +116,7 @@ describe('many names', () => {
   });
 });
 
-describe('what is not too deep', () => {
+describe('acceptable nesting', () => {
   const plainly = (text: string, read: () => unknown) => {
     try {
       return JSON.parse(
@@ -128,7 +128,7 @@ describe('what is not too deep', () => {
     }
   };
 
-  it('reads as acorn reads it, tree for tree and fault for fault', () => {
+  it('reads as acorn reads it, in every tree and every fault', () => {
     const operator = fc.constantFrom(
       '+',
       '-',

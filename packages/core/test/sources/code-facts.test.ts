@@ -1,4 +1,4 @@
-// What is told about handler code without running it: runtime, network, imports, formatting.
+// Facts about code without running it: runtime, network, imports, formatting.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCodeFacts, parseModuleWithCode } from '../../src/sources/code-facts.js';
@@ -39,7 +39,7 @@ describe('uses of the runtime', () => {
     expect(uses(text)).toContain(found);
   });
 
-  it('sees the power behind a detour by the global object', () => {
+  it('finds the power behind a detour through the global object', () => {
     expect(uses('globalThis["pro" + "cess"].env')).toEqual([
       'process globalThis.process',
       'global-access globalThis.process',
@@ -74,7 +74,7 @@ describe('uses of the runtime', () => {
     expect(uses(text)).toEqual([]);
   });
 
-  it('a name that is declared in another scope is still the global', () => {
+  it('a name declared only in another scope is still the global', () => {
     expect(uses('{ const process = {} }\nprocess.env')).toEqual(['process process.env']);
   });
 
@@ -124,7 +124,7 @@ describe('network', () => {
     expect(addressOf(body)).toContainEqual(found);
   });
 
-  it('knows injected and imported HTTP libraries', () => {
+  it('recognizes injected and imported HTTP libraries', () => {
     const text = `import http from 'node:http'
 export const handlers = ({ libraries }) => {
     const axios = libraries['axios']
@@ -233,7 +233,7 @@ describe('formatting', () => {
 });
 
 describe('a whole module', () => {
-  it('reads value and code from one parse as each of them alone', () => {
+  it('reads value and code from one parse, equal to separate reads', () => {
     const text = '\uFEFF// a\r\nexport const main = { a: [1] };\r\nprocess.exit()\r\n';
     const { reading, code } = parseModuleWithCode(text, { exports: ['main'] });
     const alone = parseModule(text, { exports: ['main'] });
@@ -246,14 +246,14 @@ describe('a whole module', () => {
     expect(code?.comments).toEqual([{ text: ' a', at: { line: 1, column: 1 } }]);
   });
 
-  it('gives no facts of what can not be parsed, and the reason in the reading', () => {
+  it('gives no facts about text that cannot be parsed; the reading has the reason', () => {
     const { reading, code } = parseModuleWithCode('export const main = {', { exports: ['main'] });
     expect(code).toBeNull();
     expect(reading.problems.map((found) => found.code)).toEqual(['SRC-001']);
     expect(parseCodeFacts('a\0b')).toBeNull();
   });
 
-  it('finds nothing in texts, whatever they say', () => {
+  it('finds nothing in texts, whatever they contain', () => {
     const word = fc.constantFrom(
       'eval(',
       'process.env',
@@ -292,7 +292,7 @@ describe('a whole module', () => {
       'a long chain of members',
       `x${'.globalThis'.repeat(2000)}; globalThis${'.globalThis'.repeat(2000)}.eval`,
     ],
-  ])('is not held up by %s', (_, text) => {
+  ])('is not slowed down by %s', (_, text) => {
     expect(cpuMs(() => expect(parseCodeFacts(text)).not.toBeNull())).toBeLessThan(4000);
   });
 });

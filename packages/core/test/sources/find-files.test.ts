@@ -1,4 +1,4 @@
-// Which files of a folder are schemas.
+// The schema files among the files of a folder.
 import { symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
@@ -50,19 +50,19 @@ const B = {
 };
 
 describe('findSchemaFiles', () => {
-  it('takes a provider folder, a folder of them, and what is above it', () => {
+  it('accepts a provider folder, a folder of them, and a folder above', () => {
     expect(find('v4/providers/b')).toEqual({ groups: [B], problems: [] });
     expect(find('v4/providers')).toEqual({ groups: [A, B], problems: [] });
     expect(find('v4')).toEqual({ groups: [A, B], problems: [] });
   });
 
-  it('takes single files, each once, whatever the order', () => {
+  it('accepts single files, each once, in any order', () => {
     const file = 'v4/providers/b/two.mjs';
     expect(find(file)).toEqual({ groups: [{ folder: null, files: [file] }], problems: [] });
     expect(find(file, 'v4/providers', file)).toEqual({ groups: [A, B], problems: [] });
   });
 
-  it('says why a path can not be looked at', () => {
+  it('reports why a path cannot be read', () => {
     const { groups, problems } = findSchemaFiles(['x'.repeat(5000)]);
     expect(groups).toEqual([]);
     expect(problems).toMatchObject([

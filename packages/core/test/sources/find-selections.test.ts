@@ -1,4 +1,4 @@
-// Selections are told from schemas in any tree, and what lies beside one is found.
+// Selections are separated from schemas in any tree, and the files beside them are found.
 import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
@@ -15,7 +15,7 @@ const DOCUMENT = '{ "whenToUse": "…", "members": [] }';
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
   fixture = await createFixture({
-    // A tree with everything: providers, selections of all kinds, and documents that are something else.
+    // A tree with providers, selections of all kinds, and other documents.
     'tree/registry.json': '{ "selections": {}, "whenToUse": 1 }',
     'tree/providers/tides/stations.mjs': SCHEMA,
     'tree/providers/tides/baseline.json': '{ "endpoints": [] }',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     'tree/selections/owners/resources/second-about.md': '# Second',
     'tree/selections/owners/skills/shared.mjs': 'x',
     'tree/selections/schemas-in-wrong-place/a.mjs': SCHEMA,
-    // Elsewhere: told by what they export alone.
+    // At other places, recognized by their exports alone.
     'mixed/a.mjs': SCHEMA,
     'mixed/b.mjs': 'const selection = {};\nexport { selection };',
     'mixed/c.mjs': `${SCHEMA}\n${SELECTION}`,
@@ -90,7 +90,7 @@ const sourceOf = (path: string): SelectionSource => {
 };
 
 describe('findSources', () => {
-  it('tells selections from schemas in a tree that holds both', () => {
+  it('separates selections from schemas in a tree with both', () => {
     expect(find('tree')).toEqual({
       schemas: ['tree/providers/berths/plan.mjs', 'tree/providers/tides/stations.mjs'],
       selections: [
@@ -106,7 +106,7 @@ describe('findSources', () => {
     });
   });
 
-  it('goes by what a module exports, not by the words in it', () => {
+  it('uses the exports of a module, not the words in it', () => {
     expect(find('mixed')).toEqual({
       schemas: ['mixed/a.mjs', 'mixed/c.mjs', 'mixed/d.mjs'],
       selections: ['mixed/b.mjs', 'mixed/selections/deep/selection.mjs'],
@@ -118,7 +118,7 @@ describe('findSources', () => {
     });
   });
 
-  it('takes what is called selection.json for one, however broken, so that its reader says what is wrong', () => {
+  it('treats selection.json as a selection, however broken, so that its reader reports the fault', () => {
     expect(find('named')).toEqual({
       schemas: ['named/beside-schemas/a.mjs'],
       selections: [
@@ -144,7 +144,7 @@ describe('findSources', () => {
     expect(found.problems).toEqual([]);
   });
 
-  it('takes any mix, each file once, and names the paths that hold neither', () => {
+  it('accepts any mix, each file once, and names the paths without either', () => {
     const found = find(
       'tree/selections',
       'tree/providers/tides',
@@ -160,7 +160,7 @@ describe('findSources', () => {
     expect(found.problems).toEqual(['IMP-001 empty', 'IMP-001 nowhere']);
   });
 
-  it('tells of what lies beside several selections once', () => {
+  it('reports files beside several selections once', () => {
     expect(find('crowded')).toEqual({
       schemas: [],
       selections: ['crowded/first.mjs', 'crowded/second.mjs'],
@@ -168,7 +168,7 @@ describe('findSources', () => {
     });
   });
 
-  it('follows no link that leads out, and tells of skills it does not follow', () => {
+  it('follows no link that leads out, and reports skills behind one', () => {
     expect(find('linked')).toEqual({
       schemas: [],
       selections: ['linked/own/selection.mjs'],
@@ -180,15 +180,15 @@ describe('findSources', () => {
     ]);
   });
 
-  it('looks at each module once', () => {
+  it('reads each module once', () => {
     const kindOf = createModuleKinds();
     const file = fixture.getPath('mixed/b.mjs');
     expect([kindOf(file), kindOf(file)]).toEqual(['selection', 'selection']);
   });
 });
 
-describe('what lies beside a selection', () => {
-  it('lists the skill files by their path from the folder', () => {
+describe('the files beside a selection', () => {
+  it('include the skill files, by their path from the folder', () => {
     const { skillFiles, ownsFolder } = sourceOf('tree/selections/by-module');
     expect(ownsFolder).toBe(true);
     expect(skillFiles.map(({ path }) => path)).toEqual([
@@ -201,7 +201,7 @@ describe('what lies beside a selection', () => {
     ]);
   });
 
-  it('knows whose folder it is', () => {
+  it('show whose folder it is', () => {
     const owned = findSources([fixture.getPath('tree')]).selections.flatMap(({ file, ownsFolder }) =>
       ownsFolder ? [show(file)] : [],
     );
@@ -229,7 +229,7 @@ describe('what lies beside a selection', () => {
     if (text === null) expect(about).toEqual({ kind: 'none' });
   });
 
-  it('takes a text of the definition first, and misses one that is declared', () => {
+  it('come after a text in the definition, and a declared one is missed', () => {
     const source = sourceOf('tree/selections/by-module');
     const inline = readSelectionAbout({ source, selectionId: 'x', inline: '# Inside', isDeclared: true });
     expect(inline).toMatchObject({ kind: 'found', from: 'inline', bytes: Buffer.from('# Inside') });

@@ -1,4 +1,4 @@
-// Which skill files belong to a schema, and which lie beside it unused.
+// Skill files of a provider folder, and files beside them that are not used.
 import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ function find(folder: string) {
 }
 
 describe('findSkills', () => {
-  it('finds the modules of the skills folder, in order, and says what it does not follow', () => {
+  it('finds the modules of the skills folder, in order, and reports links it does not follow', () => {
     expect(find('p')).toEqual({
       skills: ['B2', 'alias', 'b', 'broken'],
       problems: ['SRC-008 p/skills/folder.mjs', 'SRC-008 p/skills/leak.mjs'],
@@ -77,7 +77,7 @@ describe('findSkills', () => {
 });
 
 describe('the fixture provider', () => {
-  it('passes both gates without a word, and each skill finds its home', () => {
+  it('passes both gates without a problem, and each skill finds its schema', () => {
     const namespace = 'harbour';
     const schemas = Object.fromEntries(
       ['berths', 'ferries'].map((schema) => {

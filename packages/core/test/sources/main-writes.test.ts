@@ -1,4 +1,4 @@
-// Handler code that writes to the exported value is found by what it reaches, and nothing that only reads or copies is.
+// Handler code that writes to the exported value is found by what it reaches; code that only reads or copies is not.
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../src/sources/parse-module.js';
 
@@ -128,14 +128,14 @@ describe('a write to main', () => {
     ['const m = main\nexport const handlers = () => { m.root = "x"; return {} }', 'through a constant'],
   ])('%s', (code) => expect(writesIn(code)).toEqual(['main.root']));
 
-  it('is found under the legacy name, and in a main that is computed', () => {
+  it('is found under the legacy name, and in a computed main', () => {
     const code = 'export const handlers = () => { schema.root = "x"; return {} }';
     expect(writesIn(code, 'export const schema = { root: "y" }\n')).toEqual(['schema.root']);
     const computed = 'export const handlers = () => { main.root = "x"; return {} }';
     expect(writesIn(computed, 'export const main = build()\n')).toEqual(['main.root']);
   });
 
-  it('says where, each place once, in the order of the text', () => {
+  it('is reported with its place, each place once, in the order of the text', () => {
     const { handlers } = parseModule(
       'export const main = { root: "x", tags: [] }\nexport const handlers = () => {\n  main.root = 1\n  main.tags.push( 1 )\n  return {}\n}',
       { exports: ['main'] },
@@ -149,7 +149,7 @@ describe('a write to main', () => {
   });
 });
 
-describe('what writes to no part of main', () => {
+describe('code that writes to no part of main', () => {
   it.each([
     [`const root = main.root + '/v2'`],
     [`const copy = { ...main }; copy.root = 'x'`],

@@ -1,4 +1,4 @@
-// Which handlers a module has and how they are read.
+// The handlers of a module and their stages.
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../src/sources/parse-module.js';
 
@@ -60,7 +60,7 @@ describe('handlers', () => {
     expect(read(code).handlers).toEqual({ kind: 'unreadable', notAFunction: true });
   });
 
-  it('none, and the place of the export', () => {
+  it('none, with the place of the export', () => {
     expect(read('').handlers).toEqual({ kind: 'none' });
     expect(read('\nexport const handlers = () => ({});').handlersAt).toEqual({ line: 3, column: 1 });
   });

@@ -1,9 +1,9 @@
-// For any module: its syntax tree gives what an engine would have evaluated.
+// For any module, its syntax tree gives the same value as an engine.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseModule } from '../../src/sources/parse-module.js';
 
-/** Picks among ways to write the same value; a style is a list of numbers that is walked in a circle. */
+/** Chooses among notations of the same value; a style is a list of numbers that is used cyclically. */
 class Printer {
   readonly constants: string[] = [];
   readonly #style: readonly number[];
@@ -54,7 +54,7 @@ class Printer {
       case 0:
         return `'${quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
       case 1:
-        // A raw NUL is refused by the reader, on purpose (SRC-004).
+        // The reader deliberately refuses a raw NUL (SRC-004).
         return `\`${text
           .replace(/[\\`$]/g, '\\$&')
           .replaceAll('\r', '\\r')
@@ -108,7 +108,7 @@ const { value: anyValue } = fc.letrec((tie) => ({
   ),
 }));
 
-it('reads what an engine would evaluate, however it is written', () => {
+it('reads what an engine would evaluate, in any notation', () => {
   fc.assert(
     fc.property(anyValue, fc.array(fc.nat(60), { minLength: 1, maxLength: 40 }), (value, style) => {
       const printer = new Printer(style);

@@ -1,4 +1,4 @@
-// A module is read from its syntax tree: values, exports, limits, and what is refused at which place.
+// A module is read from its syntax tree: values, exports, limits, and refusals with their places.
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../src/problems/error-codes.js';
 import { parseModule } from '../../src/sources/parse-module.js';
@@ -33,7 +33,7 @@ describe('values', () => {
     expect(Object.keys(Object(reading.value))).toEqual(Object.keys(Object(expected)));
   });
 
-  it('reads a long sum of texts without nesting too deep', () => {
+  it('reads a long sum of texts without deep recursion', () => {
     const reading = readValue(Array.from({ length: 3000 }, () => '"x"').join(' + '));
     expect(reading.value).toBe('x'.repeat(3000));
   });
@@ -87,7 +87,7 @@ describe('refusals', () => {
     expect(reading.refused).toEqual([['a'], ['b', 1]]);
   });
 
-  it('tells the reason of a refused constant once and marks each use', () => {
+  it('reports the reason of a refused constant once and marks each use', () => {
     const reading = read('const A = { x: f() };\nexport const main = { one: A, two: A };');
     expect(reading.problems).toHaveLength(1);
     expect(reading.refused).toEqual([['one', 'x'], ['two']]);
@@ -111,7 +111,7 @@ describe('refusals', () => {
     ['const result = change(main);'],
     ['delete main.a;'],
     ['for (const key of [1]) { main.a = key; }'],
-  ])('code that runs at load and holds the value: %s', (code) => {
+  ])('code that runs at load and can change the value: %s', (code) => {
     const reading = read(`export const main = { a: 1, tools: {} };\n${code}`);
     expect(reading.problems.map((found) => found.code)).toContain('SRC-002');
   });
@@ -122,7 +122,7 @@ describe('refusals', () => {
     ['console.log("hello");'],
     ['const now = Date.now();'],
     ['export const handlers = () => { main.a = 2; return {}; };'],
-  ])('other code at load is no business of the reader: %s', (code) => {
+  ])('other code at load does not concern the reader: %s', (code) => {
     const reading = read(`export const main = { a: 1 };\n${code}`);
     expect(reading.problems).toEqual([]);
     expect(reading.value).toEqual({ a: 1 });
@@ -155,12 +155,12 @@ describe('exports', () => {
 });
 
 describe('text', () => {
-  it('gives a syntax error its place', () => {
+  it('reports a syntax error with its place', () => {
     const reading = read('export const main = {\n  a: [1, 2\n');
     expect(reading.problems).toMatchObject([{ code: 'SRC-001', where: { line: 3, column: 1 } }]);
   });
 
-  it('takes a byte-order mark and CRLF', () => {
+  it('accepts a byte-order mark and CRLF', () => {
     const reading = read('\uFEFFexport const main = {\r\n  a: 1,\r\n  b: f(),\r\n};\r\n');
     expect(reading.problems[0]?.where).toEqual({ path: 'main.b', line: 3, column: 6 });
     expect(reading.locate([])).toEqual({ line: 1, column: 21 });
@@ -195,17 +195,17 @@ describe('limits', () => {
     expect([...new Set(readLimited(text).problems.map(({ code }) => code))]).toEqual(['SRC-003']);
   });
 
-  it('goes up to the limit', () => {
+  it('allows exactly the limit', () => {
     expect(readLimited(`export const main = ${nest(20)};`).problems).toEqual([]);
   });
 
-  it('survives nesting no parser can take', () => {
+  it('survives nesting that no parser can handle', () => {
     expect(read(`export const main = ${nest(200_000)};`).problems.map(({ code }) => code)).toEqual([
       'SRC-003',
     ]);
   });
 
-  it('stops telling after a hundred refusals', () => {
+  it('stops reporting after a hundred refusals', () => {
     const { problems } = read(`export const main = [${'f(),'.repeat(500)}];`);
     expect(problems).toHaveLength(101);
     expect(problems[100]?.code).toBe('SRC-003');
@@ -228,7 +228,7 @@ describe('places', () => {
     expect(reading.locate(path)).toEqual({ line, column });
   });
 
-  it('finds names written twice, but not those a spread is meant to replace', () => {
+  it('finds duplicate names, but not those that a spread is meant to replace', () => {
     const { duplicateKeys, value } = read(
       'const A = { x: 0 };\nexport const main = { t: { a: 1,\n a: 2 }, s: { ...A, x: 1 } };',
     );

@@ -1,4 +1,4 @@
-// The About of a schema is found and read, or the reason is told.
+// The About of a schema is found and read, or the reason is reported.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +55,7 @@ function read(about: unknown, folder = 'p') {
 }
 
 describe('readAbout', () => {
-  it('finds none where none is declared, even if a file lies there', () => {
+  it('finds none if none is declared, even if there is a file', () => {
     expect(read(undefined).kind).toBe('none');
     const main = {
       namespace: 'bay',
@@ -77,7 +77,7 @@ describe('readAbout', () => {
     });
   });
 
-  it('reads the one of the fixture, and none beside the schema that declares none', () => {
+  it('reads that of the fixture, and none for the schema that declares none', () => {
     const about = (schema: string) => {
       const schemaFile = `${HARBOUR}/${schema}.mjs`;
       const main = readSchemaFile(schemaFile).reading.value as SchemaMain;
@@ -91,7 +91,7 @@ describe('readAbout', () => {
     ['a text', '# Bay\n'],
     ['content', { content: '# Bay\n' }],
     ['text', { ...declared, text: '# Bay\n', content: '' }],
-  ])('takes text given inline as %s', (_, about) => {
+  ])('accepts inline text as %s', (_, about) => {
     const found = read(about);
     expect(found).toMatchObject({
       kind: 'found',
@@ -102,7 +102,7 @@ describe('readAbout', () => {
     expect(found).not.toHaveProperty('file');
   });
 
-  it('takes a file of another name with a warning, and one that is just small enough', () => {
+  it('accepts a file of another name with a warning, and one just within the size limit', () => {
     expect(read({ ...declared, name: 'other.md' })).toMatchObject({
       kind: 'found',
       problems: [{ code: 'ABT-007', args: { found: 'other.md', expected: 'bay-about.md' } }],
@@ -140,7 +140,7 @@ describe('readAbout', () => {
   it.each([
     ...['../secret.md', '/etc/x.md', 'a/../../secret.md', '..\\secret.md', '.md', '.hidden.md', 'a\0.md'],
     ...['bay-about.txt', 'bay-about.md/', 'C:x.md', ' bay-about.md', '', `${'a'.repeat(200)}.md`],
-  ])('does not look for a file named %j', (name) => {
+  ])('does not search for a file named %j', (name) => {
     expect(read({ ...declared, name })).toMatchObject({ kind: 'broken', codes: ['ABT-006'] });
   });
 
@@ -148,12 +148,12 @@ describe('readAbout', () => {
     ['link.md', 'it is a symbolic link'],
     ['folder.md', 'it is no plain file'],
     ['socket.md', 'it is no plain file'],
-  ])('says why it does not take %s', (name, reason) => {
+  ])('reports why it refuses %s', (name, reason) => {
     const found = read({ ...declared, name });
     expect(found).toMatchObject({ problems: [{ code: 'ABT-007' }, { code: 'ABT-003', args: { reason } }] });
   });
 
-  it('does not follow a resources folder that is a link, and misses one that is not there', () => {
+  it('does not follow a resources folder that is a link, and misses one that does not exist', () => {
     expect(read(declared, 'linked').codes).toEqual(['ABT-003']);
     expect(read(declared, 'elsewhere').codes).toEqual(['ABT-002']);
   });

@@ -1,4 +1,4 @@
-// A schema file becomes its main, its hash and its facts.
+// A schema file is read into its main, its hash and its facts.
 import { createHash } from 'node:crypto';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.rm());
 
 describe('readSchemaFile', () => {
-  it('gives bytes, their hash, the text and the reading', () => {
+  it('returns bytes, their hash, the text and the reading', () => {
     const file = readSchemaFile(fixture.getPath('good.mjs'));
     expect(file.reading).toMatchObject({ value: { name: 'ü' }, exportName: 'main', problems: [] });
     expect(file.text).toBe('export const main = { name: "ü" };');

@@ -8,7 +8,7 @@ import { readSelection } from '../../src/sources/read-selection.js';
 const read = (text: string, limits = {}) => parseJson(text, { root: 'selection', limits });
 
 describe('parseJson', () => {
-  it('reads what JSON.parse reads, and places each value', () => {
+  it('reads what JSON.parse reads, and gives each value its place', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(0, 2, '\t'), (value, space) => {
         const text = JSON.stringify(value, null, space);
@@ -20,7 +20,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses, with a place inside of the text', () => {
+  it('refuses what JSON.parse refuses, with a place inside the text', () => {
     const broken = fc
       .tuple(fc.jsonValue({ maxDepth: 3 }), fc.nat(), fc.constantFrom('', ',', '"', '}', 'x', '/*', "'"))
       .map(([value, at, sign]) => {
@@ -64,11 +64,11 @@ describe('parseJson', () => {
     ['NaN', '{ "a": NaN }', 1, 8],
     ['a leading zero', '{ "a": 012 }', 1, 9],
     ['a missing colon', '{ "a" 1 }', 1, 7],
-  ])('says where %s stands', (_, text, line, column) => {
+  ])('gives the place of %s', (_, text, line, column) => {
     expect(read(text).problems).toMatchObject([{ code: 'SEL-011', where: { line, column } }]);
   });
 
-  it('finds a place through a byte-order mark, line breaks of Windows and escapes', () => {
+  it('gives the right place with a byte-order mark, Windows line breaks and escapes', () => {
     const text = '\uFEFF{\r\n  "a\\u0062": [\r\n    { "c": "\\"" },\r\n    true\r\n  ]\r\n}';
     const { value, locate } = read(text);
     expect(value).toEqual({ ab: [{ c: '"' }, true] });
@@ -77,7 +77,7 @@ describe('parseJson', () => {
     expect(locate(['missing'])).toEqual({ line: 1, column: 1 });
   });
 
-  it('tells of keys that stand twice; the last value counts', () => {
+  it('reports duplicate keys; the last value counts', () => {
     const { value, duplicateKeys } = read('{ "a": 1,\n  "b": { "c": 1, "c": 2 }, "a": 3 }');
     expect(value).toEqual({ a: 3, b: { c: 2 } });
     expect(duplicateKeys).toEqual([
@@ -86,7 +86,7 @@ describe('parseJson', () => {
     ]);
   });
 
-  it('refuses a key that would be no member of an object, and no other', () => {
+  it('refuses a key that an object cannot hold as a member, and no other', () => {
     const { value, problems, refused } = read('{ "__proto__": { "x": 1 }, "constructor": 1 }');
     expect(problems).toMatchObject([
       { code: 'SEL-012', where: { path: 'selection.__proto__', line: 1, column: 3 } },
@@ -140,7 +140,7 @@ describe('readSelection', () => {
     ['latin.json', 'SRC-004'],
     ['huge.json', 'SRC-003'],
     ['missing.json', 'SRC-005'],
-  ])('says why it can not read %s', (name, code) => {
+  ])('reports why it cannot read %s', (name, code) => {
     const { reading } = readSelection(fixture.getPath(name));
     expect(reading).toMatchObject({ exportName: null, problems: [{ code }] });
   });

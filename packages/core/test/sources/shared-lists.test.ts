@@ -10,7 +10,7 @@ const chains = (version: string, entries: object[] = [{ alias: 'eth' }]) => ({
 const asModule = (list: object) => `export const list = ${JSON.stringify(list)}\n`;
 
 describe('readListCatalogue and resolveSharedLists', () => {
-  it('finds lists by the name in their meta, as module, as JSON and one folder down', async () => {
+  it('finds lists by the name in their meta, as a module, as JSON and one folder down', async () => {
     await using files = await createFixture({
       a: {
         'evm-chains.mjs': asModule(chains('3.1.0')),
@@ -38,7 +38,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
     });
   });
 
-  it('wants the exact version and says which there are', async () => {
+  it('requires the exact version and names the available ones', async () => {
     await using files = await createFixture({
       'a.mjs': asModule(chains('3.0.0')),
       'b.mjs': asModule(chains('2.0.0')),
@@ -92,7 +92,7 @@ describe('readListCatalogue and resolveSharedLists', () => {
     expect(resolved.evmChains?.map(({ alias }) => alias)).toEqual(expected);
   });
 
-  it('a file that is no list is named and hides no other; nothing of it runs', async () => {
+  it('a file that is not a list is named and does not affect others; no code of it runs', async () => {
     await using files = await createFixture({
       'broken.json': '{',
       'code.mjs': 'globalThis.ran = true\nexport const list = make()',

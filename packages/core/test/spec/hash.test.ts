@@ -46,7 +46,7 @@ describe('canonicalJson', () => {
     expect(() => canonicalJson(value)).toThrow(/HSH-001/);
   });
 
-  it('drops undefined members and takes -0 for 0', () => {
+  it('drops undefined members and treats -0 as 0', () => {
     expect(canonicalJson({ a: undefined, b: -0 })).toBe('{"b":0}');
   });
 });
@@ -63,7 +63,7 @@ describe('hashSchema', () => {
 });
 
 describe('hashSkill', () => {
-  it('is over the whole object, whatever the order of its members', () => {
+  it('covers the whole object, whatever the order of its members', () => {
     const skill = { name: 'a', content: 'x', schemaHash: 'y' };
     expect(hashSkill({ schemaHash: 'y', content: 'x', name: 'a' })).toBe(hashSkill(skill));
     expect(hashSkill({ name: 'a', content: 'x' })).not.toBe(hashSkill(skill));
@@ -77,7 +77,7 @@ describe('hashSelection and hashAbout', () => {
     expect(hashSelection({ a: 1, schemaHash: 'x' })).not.toBe(hashSelection({ a: 1 }));
   });
 
-  it('an About is hashed over its bytes, line ends and all', () => {
+  it('an About is hashed by its bytes, including line ends', () => {
     expect(hashAbout(Buffer.from('# A\n'))).not.toBe(hashAbout(Buffer.from('# A\r\n')));
     expect(hashAbout(Buffer.from(''))).toBe('e3b0c442');
   });

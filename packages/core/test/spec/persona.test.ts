@@ -1,4 +1,4 @@
-// Who a grading entry may name as its persona: one of four, with a lens, and nothing else.
+// A grading entry may name one of four personas, with a lens, and nothing else.
 import { describe, expect, it } from 'vitest';
 import { personaShape } from '../../src/spec/common.js';
 import { gradingEntry } from '../../src/spec/entry.js';
@@ -22,7 +22,7 @@ describe('a persona', () => {
     expect(personaShape.safeParse(persona).success).toBe(false);
   });
 
-  it('is that shape in entries and in hand-ins alike', () => {
+  it('has the same shape in entries and in hand-ins', () => {
     const documents = [
       [gradingEntry, { persona: { ...PERSONA, goal: 'buy' } }],
       [scoresFile, { areas: [{ persona: { ...PERSONA, goal: 'buy' } }] }],

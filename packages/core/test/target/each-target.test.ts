@@ -3,7 +3,7 @@ import { fatal } from '../../src/problems/error-codes.js';
 import { eachTarget } from '../../src/target/each-target.js';
 
 describe('eachTarget', () => {
-  it('lets what waits, such as a signal, have its turn between two targets', async () => {
+  it('lets waiting events, such as a signal, run between two targets', async () => {
     const seen: string[] = [];
     await eachTarget(['a', 'b'], [], (name) => {
       seen.push(name);
@@ -12,7 +12,7 @@ describe('eachTarget', () => {
     expect(seen.slice(0, 3)).toEqual(['a', 'turn after a', 'b']);
   });
 
-  it('goes on behind a target that can not be dealt with, and says why it could not', async () => {
+  it('continues after a target with a problem, and reports the problem', async () => {
     const errors: Parameters<typeof eachTarget>[1] = [];
     const results = await eachTarget(['a', 'b', 'c'], errors, (name, at) => {
       if (name === 'b') throw fatal('TGT-005', undefined, { target: name });

@@ -1,4 +1,4 @@
-// What an index is derived from is the same, whether only the newest entries of a node are read or all of them.
+// An index is derived from the same entries, whether only the newest of a node or all of them are read.
 
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ const PERSONAS = [
   { basePersonaId: 'ai-engineer', lensId: 'general' },
 ] as const;
 
-it('reads for an index what is read without a history, damaged files too, and each file once', () => {
+it('reads for an index the same as without a history, including damaged files, and each file once', () => {
   const given = fc.uniqueArray(
     fc.record({
       second: fc.integer({ min: 0, max: 3 }),

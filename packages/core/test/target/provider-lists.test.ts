@@ -1,4 +1,5 @@
-// A list belongs to the provider that brought it: no other provider's tests change, and where it changes its tools are due.
+// A list belongs to the provider that brought it: other providers' tests do not change, and a change makes its own
+// tools due.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateSources } from '../../src/features/import/validate.js';
@@ -79,7 +80,7 @@ async function damageOf(place: Workplace): Promise<string[]> {
 }
 
 describe('two providers with one list of the same name and version', () => {
-  it('each is tested with its own, and both are told of', async () => {
+  it('are each tested with their own, and both are reported', async () => {
     await using place = await openImported(provider.origin, {
       ...SOURCES,
       other: { 'beta.mjs': schema('other', 'beta'), '_lists/chains.mjs': list(['eth', 'btc', 'sol']) },
@@ -104,7 +105,7 @@ describe('two providers with one list of the same name and version', () => {
     expect(toolOf(place)?.status).toBe('pending');
   });
 
-  it('nobody is told of where both are the same', async () => {
+  it('are not reported if the lists are equal', async () => {
     await using place = await openImported(provider.origin, {
       ...SOURCES,
       other: { 'beta.mjs': schema('other', 'beta'), '_lists/chains.mjs': list(['eth', 'btc']) },
@@ -113,7 +114,7 @@ describe('two providers with one list of the same name and version', () => {
     expect(codesOf(results[0]?.warnings ?? []).filter((code) => code.startsWith('LST'))).toEqual([]);
   });
 
-  it('one provider with two: the nearer is used, and the other one is named', async () => {
+  it('as one provider with two lists: the nearer one is used, and the other one is named', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.write('_lists/chains.mjs', list(['eth']));
     const { results } = await place.import();
@@ -154,7 +155,7 @@ describe('a list that changes', () => {
     expect(await damageOf(place)).toEqual([]);
   });
 
-  it('blocks a tool that it leaves with too few tests', async () => {
+  it('blocks a tool that then has too few tests', async () => {
     await using place = await openGraded();
     await changeList(place, ['eth', 'btc', 'sol']);
     place.wait();
@@ -162,7 +163,7 @@ describe('a list that changes', () => {
     expect(toolOf(place)).toMatchObject({ status: 'blocked', reason: expect.stringContaining('2 of 3') });
   });
 
-  it('that returns to its content without a grade in between leaves the grades as they were', async () => {
+  it('that returns to its content without a grade in between keeps the grades', async () => {
     await using place = await openGraded();
     await changeList(place, ['eth', 'btc', 'sol']);
     place.wait();
@@ -170,7 +171,7 @@ describe('a list that changes', () => {
     expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('is a change whatever the clock says', async () => {
+  it('counts as changed whatever the clock shows', async () => {
     await using place = await openGraded();
     place.wait(-3600);
     await changeList(place, ['btc', 'eth']);
@@ -179,7 +180,7 @@ describe('a list that changes', () => {
     expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('refuses a hand-in to prompts that were made with the list before', async () => {
+  it('refuses a hand-in to prompts made with the earlier list', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
     const scores = fillScores(place.prompts());
@@ -194,7 +195,7 @@ describe('a list that changes', () => {
     expect((await place.consume(fillScores(place.prompts()))).errors).toEqual([]);
   });
 
-  it('makes a vetoed tool due, as other content of its schema does', async () => {
+  it('makes a vetoed tool due, like other content of its schema', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
     const veto = {
@@ -218,8 +219,8 @@ describe('a list that changes', () => {
   });
 });
 
-describe('an island that an earlier version wrote', () => {
-  /** The lists for all providers alike, and facts without hashes of them. */
+describe('an island of an earlier version', () => {
+  /** Shared lists for all providers, and facts without their hashes. */
   async function openEarlier(): Promise<Workplace & AsyncDisposable> {
     const place = await openGraded();
     const [own = ''] = pathsOf(place.tree(), '/_lists/');
@@ -241,7 +242,7 @@ describe('an island that an earlier version wrote', () => {
     expect(factsOf(place).tools.getItems?.bar).toBe(2);
   });
 
-  it('is not touched by what another provider brings', async () => {
+  it("is not affected by another provider's import", async () => {
     await using place = await openEarlier();
     await place.write('other/beta.mjs', schema('other', 'beta'));
     await place.write('other/_lists/chains.mjs', list(['eth', 'btc', 'sol']));
@@ -258,7 +259,7 @@ describe('an island that an earlier version wrote', () => {
     const { subjects, ...state } = place.state();
     const earlier = { ...state, subjects: subjects.map(({ lists: _, ...asked }) => asked) };
     await place.write('island/providers/demo/state.json', JSON.stringify(earlier));
-    // That version wrote no line about its run.
+    // That version recorded no line about its run.
     await forgetLines(place, ['run']);
     place.wait();
     await changeList(place, ['btc', 'eth']);
@@ -266,7 +267,7 @@ describe('an island that an earlier version wrote', () => {
     expect(codesOf(errors)).toContain('SCR-014');
   });
 
-  it('is due once an import brings another list, and not for an import of the same', async () => {
+  it('is due once an import brings another list, but not for an import of the same list', async () => {
     await using place = await openEarlier();
     expect(await changeList(place, ['eth', 'btc'])).toEqual([]);
     expect(toolOf(place)).toMatchObject({ status: 'stable' });
@@ -276,15 +277,15 @@ describe('an island that an earlier version wrote', () => {
     expect(toolOf(place)).toMatchObject({ status: 'pending', reason: CHANGED });
   });
 
-  it('is due at once where the first import brings another list', async () => {
+  it('is due at once if the first import brings another list', async () => {
     await using place = await openEarlier();
     expect(await changeList(place, ['eth', 'btc', 'sol'])).toEqual(['LST-104']);
     expect(toolOf(place)).toMatchObject({ status: 'pending', reason: CHANGED });
   });
 });
 
-describe('what is kept of lists', () => {
-  it('is held to the journal, to its name, and to the facts that rest on it', async () => {
+describe('a stored list', () => {
+  it('is checked against the journal, its name, and the facts that rest on it', async () => {
     await using place = await openGraded();
     const [own = ''] = pathsOf(place.tree(), '/_lists/');
     await place.write(
@@ -296,7 +297,7 @@ describe('what is kept of lists', () => {
     expect(found).toContain('VFY-041');
   });
 
-  it('is not used where it can not be read', async () => {
+  it('is not used if it cannot be read', async () => {
     await using place = await openGraded();
     const [own = ''] = pathsOf(place.tree(), '/_lists/');
     await place.write(`island/${own}`, '{');

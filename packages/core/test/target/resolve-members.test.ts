@@ -1,4 +1,4 @@
-// Each member of a selection leads to a snapshot, with the status its namespace shows; or to a reason.
+// Each member of a selection resolves to a snapshot, with the status in its namespace, or to a reason.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import { recordFacts } from '../../src/island/journal/record-facts.js';
@@ -37,7 +37,7 @@ const NOT_IMPORTED: IndexMember = {
 };
 
 describe('a member', () => {
-  it('that is stable leads to its snapshot, its hash and the entry of its aggregate', () => {
+  it('that is stable resolves to its snapshot, its hash and the entry of its aggregate', () => {
     const island = withAmber();
     gradeNodes(island, providerTarget('amber'));
     const { hash, file } = rebuildNamespaceIndex(island, 'amber').schemas.data?.snapshot ?? {};
@@ -58,7 +58,7 @@ describe('a member', () => {
     expect(island.readText(`selections/minerals/${ref}`)).not.toBeNull();
   });
 
-  it('that is graded below B says so', () => {
+  it('that is graded below B shows its grade', () => {
     const island = withAmber();
     gradeNodes(island, providerTarget('amber'), { grade: 'C' });
     expect(resolve(island, ['amber.data']).members['amber.data']).toMatchObject({
@@ -83,20 +83,20 @@ describe('a member', () => {
   });
 
   it.each(['basalt.data', 'amber.other', 'amber.constructor', 'amber.__proto__', 'amber.toString'])(
-    '%s: is pending where nothing was imported under that name',
+    '%s: is pending if nothing was imported under that name',
     (id) => {
       expect(resolve(withAmber(), [id]).members).toEqual(Object.fromEntries([[id, NOT_IMPORTED]]));
     },
   );
 
   it.each(['Amber.data', '../amber.data', '__proto__.data', '.data'])(
-    '%s: names no namespace, and nothing is read for it',
+    '%s: is not a valid namespace, and nothing is read for it',
     (id) => {
       expect(resolve(withAmber(), [id]).members).toEqual({ [id]: NOT_IMPORTED });
     },
   );
 
-  it('called like a member of every object is found where it is one', () => {
+  it('named like a member of every object is found only if it exists', () => {
     const island = memoryIsland();
     putProvider(island, { namespace: 'amber', schemas: ['constructor'] });
     rebuildNamespaceIndex(island, 'amber');
@@ -107,7 +107,7 @@ describe('a member', () => {
     });
   });
 
-  it('that was retired says so, and returns with the import that holds it', () => {
+  it('that was retired shows that, and returns with the next import that contains it', () => {
     const island = memoryIsland();
     putProvider(island, { namespace: 'amber', schemas: ['data', 'extra'] });
     putProvider(island, { namespace: 'amber', description: 'Now alone.', at: '2026-03-01T11-00-00Z' });
@@ -124,8 +124,8 @@ describe('a member', () => {
   });
 });
 
-describe('a namespace whose index is damaged', () => {
-  it('blocks its members and no other, and is told once', () => {
+describe('a namespace with a damaged index', () => {
+  it('blocks its own members only, and is reported once', () => {
     const island = withAmber();
     putProvider(island, { namespace: 'basalt', schemas: ['data', 'extra'] });
     island.replace('providers/basalt/index.json', '{');
@@ -143,7 +143,7 @@ describe('a namespace whose index is damaged', () => {
 });
 
 describe('all members', () => {
-  it('come sorted and once, and each index is read once, with its journal', () => {
+  it('are sorted and unique, and each index is read once, with its journal', () => {
     const read: string[] = [];
     class CountedFiles extends MemoryFiles {
       override read(path: string): Buffer | null {

@@ -1,4 +1,4 @@
-// What a user names becomes a target of the island: namespaces and selections, told apart where they share a name.
+// Names from the user become targets of the island: namespaces and selections, kept apart if they share a name.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import { folderOf, resolveTargets } from '../../src/target/targets.js';
@@ -29,13 +29,13 @@ describe('a selection', () => {
     },
   );
 
-  it('named twice in two ways is one target, with the folder of its index', async () => {
+  it('named in two ways is one target, with the folder of its index', async () => {
     const { targets } = await resolve(['garnets', 'selections/garnets']);
     expect(targets).toEqual([GARNETS]);
     expect(targets.map(folderOf)).toEqual(['selections/garnets']);
   });
 
-  it('that shares its name with a namespace has to be written in full', async () => {
+  it('that shares its name with a namespace must be written in full', async () => {
     const candidates = 'providers/minerals, selections/minerals';
     for (const name of ['minerals', 'minerals/']) {
       expect(await resolve([name])).toEqual({
@@ -52,7 +52,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('of another name is not there, and the nearest are named', async () => {
+  it('of an unknown name is missing, and the most similar names are listed', async () => {
     const suggestion = (text: string) => expect.stringContaining(text);
     expect((await resolve(['selections/garnet'])).problems).toEqual([
       ['TGT-001', { target: 'selections/garnet', suggestion: 'Did you mean selections/garnets?' }],
@@ -60,7 +60,7 @@ describe('a selection', () => {
     expect((await resolve(['gernets'])).problems).toEqual([
       ['TGT-001', { target: 'gernets', suggestion: 'Did you mean garnets?' }],
     ]);
-    // A namespace is no selection.
+    // A namespace is not a selection.
     expect((await resolve(['selections/amber'])).problems).toEqual([
       ['TGT-001', { target: 'selections/amber', suggestion: suggestion('state --all') }],
     ]);
@@ -73,7 +73,7 @@ describe('a selection', () => {
     }
   });
 
-  it('is no folder whose name can be none', async () => {
+  it('cannot have an invalid folder name', async () => {
     const island = openIsland();
     island.create('selections/Not_One/selection/x.json', '{}');
     expect((await resolve(['Not_One'], island)).problems).toMatchObject([['TGT-001', {}]]);
@@ -84,7 +84,7 @@ describe('a selection', () => {
 });
 
 describe('all targets', () => {
-  it('are the namespaces and then the selections, each sorted: selections rest on them', async () => {
+  it('are the namespaces and then the selections, each sorted, because selections rest on them', async () => {
     const { targets, problems } = await resolveTargets(openIsland(), [], { all: true });
     expect(problems).toEqual([]);
     expect(targets.map(({ name }) => name)).toEqual([
@@ -96,7 +96,7 @@ describe('all targets', () => {
     ]);
   });
 
-  it('of an empty island are none, and it says so', async () => {
+  it('of an empty island are none, which is reported', async () => {
     const { targets, problems } = await resolveTargets(memoryIsland(), [], { all: true });
     expect([targets, problems.map(({ code }) => code)]).toEqual([[], ['TGT-004']]);
   });

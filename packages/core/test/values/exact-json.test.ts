@@ -1,4 +1,4 @@
-// Numbers keep their text through reading and writing; everything else is as JSON.parse and JSON.stringify have it.
+// Numbers keep their text through reading and writing; everything else equals JSON.parse and JSON.stringify.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/keys/logic/redact.js';
@@ -20,15 +20,15 @@ describe('a document', () => {
     `{"a":[${BIG},1.0,{"b":1.50}],"c":"1.0","${BIG}":"\\"1.0"}`,
     `["\uE0000\uE0011.0",1.0,"\uE0001\uE001"]`,
     '{"__proto__":1.0}',
-  ])('%s comes out as it went in', (text) => {
+  ])('%s is written as it was read', (text) => {
     expect(stringifyExact(parseExact(text))).toBe(text);
   });
 
-  it('whose mark stands in it as an escape is no other', () => {
+  it('with an escaped mark in it is not changed', () => {
     expect(stringifyExact(parseExact('["\\ue0000\\ue0011.0",1.0]'))).toBe('["\uE0000\uE0011.0",1.0]');
   });
 
-  it('is what JSON.parse makes of it where no text would be lost', () => {
+  it('equals JSON.parse if no text would be lost', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -38,16 +38,16 @@ describe('a document', () => {
     );
   });
 
-  it.each(['1.', '01', '{"a":1.0', '[1.0,]', '+1'])('%s is no JSON', (text) => {
+  it.each(['1.', '01', '{"a":1.0', '[1.0,]', '+1'])('%s is not JSON', (text) => {
     expect(() => parseExact(text)).toThrow(SyntaxError);
   });
 
-  it('ends the stack no sooner than JSON.parse', () => {
+  it('overflows the stack no earlier than JSON.parse', () => {
     const deep = `${'['.repeat(400_000)}1.0${']'.repeat(400_000)}`;
     expect(() => parseExact(deep)).not.toThrow();
   });
 
-  it('holds plain numbers as numbers, and what is beyond all bounds as Infinity', () => {
+  it('holds plain numbers as numbers, and infinite ones as Infinity', () => {
     expect(parseExact('[1,0.5,9007199254740991,1e999]')).toEqual([1, 0.5, 9007199254740991, Infinity]);
   });
 });
@@ -60,16 +60,16 @@ describe('an exact number', () => {
     ['0.00', 0],
     [BIG, BIG],
     ['0.12345678901234567890', '0.12345678901234567890'],
-  ])('%s is %j for whoever knows nothing of it', (text, expected) => {
+  ])('%s is %j for code without support for it', (text, expected) => {
     expect(JSON.parse(JSON.stringify(new ExactNumber(text)))).toBe(expected);
   });
 
-  it('is hashed as before where it is the same number, and as its digits where it is none', () => {
+  it('is hashed as before if it is the same number, and by its digits otherwise', () => {
     expect(canonicalJson(parseExact('{"a":1.0}'))).toBe('{"a":1}');
     expect(canonicalJson(parseExact(`{"a":${BIG}}`))).not.toBe(canonicalJson(parseExact(`{"a":${BIG}1}`)));
   });
 
-  it('is taken out where it is a key', () => {
+  it('is redacted if it is a key', () => {
     const { value } = createRedactor([BIG]);
     expect(value(parseExact(`[${BIG},1.0]`))).toEqual(['[redacted]', new ExactNumber('1.0')]);
   });

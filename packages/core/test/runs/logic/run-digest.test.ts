@@ -1,4 +1,4 @@
-// The digest of a run tells of every change in its documents, and where it is.
+// The digest of a run reveals every change in its documents, and its place.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesOfRun, digestRun } from '../../../src/runs/logic/run-digest.js';
@@ -55,7 +55,7 @@ const prompts = {
 
 const known = digestRun({ state, prompts });
 
-/** Everything that can be changed in a document, with its JSON pointer. */
+/** Every possible change in a document, with its JSON pointer. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => leavesOf(item, [...path, at]));
   if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
@@ -69,8 +69,8 @@ function changed<T>(document: T, path: readonly (string | number)[]): T {
   return copy;
 }
 
-describe('what of a run was changed', () => {
-  it('is nothing where nothing was, however its keys are ordered and whatever the run has come to', () => {
+describe('a change in a run', () => {
+  it('is not found if there is none, whatever the order of keys and the progress of the run', () => {
     const reversed = Object.fromEntries(Object.entries(prompts).reverse());
     const later: StateFile = {
       ...state,
@@ -110,14 +110,14 @@ describe('what of a run was changed', () => {
     ]);
   });
 
-  it('is named without a number where it is in several places', () => {
+  it('is named without an index if it is in several places', () => {
     const subjects = state.subjects.map((one) => ({ ...one, version: 'flowmcp/4.9.0' }));
     expect(changesOfRun(known, { state: { ...state, subjects }, prompts })).toEqual([
       { document: 'state', path: '/subjects/*/version' },
     ]);
   });
 
-  it('is named as a whole where its keys are many', () => {
+  it('is named as a whole in an object with many keys', () => {
     const [one] = prompts.prompts;
     const edited = { ...prompts, prompts: [{ ...one, outputSchema: { type: 'array' } }] };
     expect(changesOfRun(known, { state, prompts: edited })).toEqual([
@@ -128,7 +128,7 @@ describe('what of a run was changed', () => {
     ]);
   });
 
-  it('is told for any single value of either document', () => {
+  it('is found for any single value of either document', () => {
     const frozen = leavesOf(state).filter(
       ([head]) => !['status', 'lastUpdatedAt', 'phases'].includes(String(head)),
     );
@@ -150,7 +150,7 @@ describe('what of a run was changed', () => {
     );
   });
 
-  it('is told where subjects were taken out or put in another order', () => {
+  it('is found if subjects were removed or reordered', () => {
     const reordered = [...state.subjects].reverse();
     for (const subjects of [reordered, state.subjects.slice(1)]) {
       expect(changesOfRun(known, { state: { ...state, subjects }, prompts })).not.toEqual([]);

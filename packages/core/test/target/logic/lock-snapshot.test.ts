@@ -1,4 +1,4 @@
-// What a run freezes of a selection: each member as its namespace shows it.
+// The members that a run freezes for a selection, each in the state that its namespace shows.
 import { describe, expect, it } from 'vitest';
 import { checkMembers } from '../../../src/grade/precondition.js';
 import type { IndexMember } from '../../../src/spec/index-file.js';
@@ -54,7 +54,7 @@ describe('freezeSelection', () => {
     });
   });
 
-  it('keeps what the selection overrides of a member', () => {
+  it("keeps the selection's overrides of a member", () => {
     const override = { name: 'Amber of the coast' };
     const members = {
       'amber.data': { status: 'stable', resolvedArtifact: FILE, boundTo: 'aaaaaaaa' },
@@ -64,7 +64,7 @@ describe('freezeSelection', () => {
     expect(frozen.members.map((member) => member.override)).toEqual([override, null]);
   });
 
-  it('lets the gate pass only where every member is stable, and never an empty list', () => {
+  it('lets the gate pass only if every member is stable, and never with an empty list', () => {
     const stable = { status: 'stable', resolvedArtifact: FILE, boundTo: 'aaaaaaaa' } as const;
     expect(checkMembers(freeze({ 'amber.data': stable })).passed).toBe(true);
     expect(checkMembers(freeze({})).passed).toBe(false);

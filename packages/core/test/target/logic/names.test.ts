@@ -1,4 +1,4 @@
-// Names of snapshots and entries, time stamps, and names from outside that are refused.
+// Names of snapshots and entries, timestamps, and refused names from outside.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREAS, BASE_PERSONAS } from '../../../src/spec/vocabulary.js';
@@ -45,11 +45,11 @@ describe('timestamps', () => {
     '2026-01-01T24-00-00Z',
     '2026-01-01T00:00:00Z',
     '',
-  ])('%s names no moment', (text) => {
+  ])('%s is not a time', (text) => {
     expect(parseTimestamp(text)).toBeNull();
   });
 
-  it('order as text as they order in time', () => {
+  it('sort as text in order of time', () => {
     fc.assert(
       fc.property(moment, moment, (a, b) => {
         const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -58,7 +58,7 @@ describe('timestamps', () => {
     );
   });
 
-  it('the next one is always after all that are there, even when the clock went back', () => {
+  it('the next one is always after all existing ones, even if the clock went back', () => {
     fc.assert(
       fc.property(moment, fc.array(moment), (now, others) => {
         const existing = others.map(formatTimestamp);
@@ -72,7 +72,7 @@ describe('timestamps', () => {
 });
 
 describe('snapshot names', () => {
-  it('survive a round trip, also where the name holds or begins with --', () => {
+  it('survive a round trip, also if the name contains or begins with --', () => {
     fc.assert(
       fc.property(name, moment, hash, (text, date, hash8) => {
         for (const full of [text, `--${text}`, `${text}--2020-01-01T00-00-00Z--00000000`]) {
@@ -88,7 +88,7 @@ describe('snapshot names', () => {
     'a--2026-01-01T00-00-00Z.mjs',
     'a--2026-01-01T00-00-00Z--12345678.mjs.tmp-1',
     'a--2026-99-01T00-00-00Z--12345678.mjs',
-  ])('%s is none', (file) => {
+  ])('%s is not a snapshot name', (file) => {
     expect(parseSnapshotName(file)).toBeNull();
   });
 });
@@ -114,11 +114,11 @@ describe('entry names', () => {
     'single-test--2026-01-01T00-00-00Z.json.tmp',
     'single-test--nobody--x--2026-01-01T00-00-00Z.json',
     'single-test.json',
-  ])('%s is none', (file) => {
+  ])('%s is not an entry name', (file) => {
     expect(parseEntryName(file)).toBeNull();
   });
 
-  it('are ordered by time, not by persona', () => {
+  it('are sorted by time, not by persona', () => {
     const files = [
       'about-namespace--schema-maintainer--x--2025-01-01T00-00-00Z.json',
       'about-namespace--ai-engineer--x--2026-01-01T00-00-00Z.json',
@@ -138,7 +138,7 @@ describe('names from outside', () => {
     },
   );
   it.each(['con', 'CON', 'prn', 'Aux', 'nul', 'com1', 'COM9', 'com0', 'lpt1'])(
-    '%s is a device of Windows and no folder there',
+    '%s is a device of Windows and not a valid folder',
     (text) => {
       expect(isSafeName(text)).toBe(false);
       expect(isSchemaName(text)).toBe(false);
@@ -156,7 +156,7 @@ describe('names from outside', () => {
     for (const file of ['test-0.json', 'test-01.json', 'test-.json', 'test-1.json.tmp'])
       expect(parseTestName(file)).toBeNull();
   });
-  it('a persona without a lens has the lens general', () => {
+  it('a persona without a lens gets the lens general', () => {
     expect(parsePersona('ai-engineer')).toEqual({ basePersonaId: 'ai-engineer', lensId: 'general' });
     expect(parsePersona('ai-engineer--security-reviewer')?.lensId).toBe('security-reviewer');
     expect(parsePersona('nobody--x')).toBeNull();
@@ -168,11 +168,11 @@ it.each([
   ['coins.find.price', ['coins', 'find.price']],
   ['.coins', ['', 'coins']],
   ['coins', ['coins', '']],
-])('%s is split at its first dot, and one without a dot is no shorter for it', (id, halves) => {
+])('%s is split at its first dot, and one without a dot keeps its full length', (id, halves) => {
   expect(splitId(id)).toEqual(halves);
 });
 
-describe('names that a disk may take for one', () => {
+describe('names that a disk may treat as one', () => {
   it.each([
     ['getItems', 'getitems'],
     ['Prices', 'prices'],
@@ -185,7 +185,7 @@ describe('names that a disk may take for one', () => {
     expect(findAlike([other, one])).toEqual([[one, other]]);
   });
 
-  it('are told each with the first that is like it, and the same name twice is one name', () => {
+  it('are reported with the first name they are like, and the same name twice counts once', () => {
     expect(findAlike(['a', 'b', 'A', 'a', '\u00c5', 'A\u030a', 'B'])).toEqual([
       ['A', 'a'],
       ['A\u030a', '\u00c5'],

@@ -8,7 +8,7 @@ const PENDING: IndexNode = { status: 'pending' };
 const BLOCKED: IndexNode = { status: 'blocked', reason: 'handler code not run' };
 const STABLE: IndexNode = { status: 'stable', grade: 'B' };
 
-/** A namespace of one schema with two tools; everything else waits. */
+/** A namespace with one schema and two tools; everything else is pending. */
 function nodesOf(schema: { toolsAggregate: IndexNode; tools: [IndexNode, IndexNode] }): NamespaceNodes {
   const [first, second] = schema.tools;
   return {
@@ -45,14 +45,14 @@ describe('buildNamespaceIndex', () => {
     });
   });
 
-  it('is partial once an aggregate is graded, though a tool of its schema is blocked', () => {
+  it('is partial once an aggregate is graded, although a tool of its schema is blocked', () => {
     expect(rollUp({ toolsAggregate: STABLE, tools: [BLOCKED, PENDING] })).toMatchObject({
       status: 'partial',
       grade: 'B',
     });
   });
 
-  it('names both systems, the one that scores and the one that grades, and the specification', () => {
+  it('names both systems, for scores and for grades, and the specification', () => {
     const { summary } = buildNamespaceIndex(
       nodesOf({ toolsAggregate: STABLE, tools: [STABLE, STABLE] }),
       null,
@@ -65,7 +65,7 @@ describe('buildNamespaceIndex', () => {
     });
   });
 
-  it('keeps updatedAt while nothing else would change', () => {
+  it('keeps updatedAt while nothing else changes', () => {
     const nodes = nodesOf({ toolsAggregate: STABLE, tools: [STABLE, STABLE] });
     const before = buildNamespaceIndex(nodes, null, NOW);
     const later = new Date('2026-02-01T00:00:00Z');

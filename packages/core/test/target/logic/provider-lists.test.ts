@@ -1,4 +1,4 @@
-// Which list a reference of a provider leads to: its own before those of earlier versions, now and at any time before.
+// The list of a provider's reference: its own before those of earlier versions, now and at any earlier time.
 import { describe, expect, it } from 'vitest';
 import type { ListSnapshot } from '../../../src/spec/shared-list.js';
 import { createProviderLists, hashesOf } from '../../../src/target/logic/provider-lists.js';
@@ -27,8 +27,8 @@ const hashNow = (lists: ReturnType<typeof listsOf>) => hashesOf(lists.resolve([R
 const changedAt = (lists: ReturnType<typeof listsOf>, second: number) =>
   lists.changedSince([REFERENCE], `2026-03-01T00-00-0${second}Z`);
 
-describe('now', () => {
-  it('the newest own one of that version', () => {
+describe('the current list', () => {
+  it('is the newest own one of that version', () => {
     const lists = listsOf(
       [list(1, 'aaaaaaaa'), list(2, 'bbbbbbbb'), list(3, 'cccccccc', '2.0.0')],
       [list(0, 'old')],
@@ -42,20 +42,20 @@ describe('now', () => {
     ]);
   });
 
-  it('without an own one that of earlier versions, and without any none', () => {
+  it('is that of earlier versions without an own one, and otherwise missing', () => {
     expect(hashNow(listsOf([list(1, 'cccccccc', '2.0.0')], [list(0, 'old1'), list(1, 'old2')]))).toEqual({
       'chains@1.0.0': 'old2',
     });
     expect(hashNow(listsOf([]))).toBeUndefined();
   });
 
-  it('none where the own one can not be read, though there is an earlier one', () => {
+  it('is missing if the own one cannot be read, although there is an earlier one', () => {
     const lists = listsOf(null, [list(0, 'old')]);
     expect([hashNow(lists), lists.filesFor([REFERENCE])]).toEqual([undefined, []]);
     expect(lists.areCurrent({ 'chains@1.0.0': 'old' })).toBe(false);
   });
 
-  it('is held against what was written down, names with @ too', () => {
+  it('is compared with the stored hash, also for names with @', () => {
     const lists = createProviderLists(
       (name) => (name === 'a@b' ? [{ ...list(1, 'aaaaaaaa'), name }] : []),
       () => [],
@@ -65,29 +65,29 @@ describe('now', () => {
   });
 });
 
-describe('since when', () => {
-  it('what was made with another list is out of date, from the second of the change on it is not', () => {
+describe('at an earlier time', () => {
+  it('results with another list are outdated, but not from the second of the change on', () => {
     const lists = listsOf([list(1, 'aaaaaaaa'), list(4, 'bbbbbbbb')]);
     expect([changedAt(lists, 3), changedAt(lists, 4), changedAt(lists, 5)]).toEqual(['chains', null, null]);
   });
 
-  it('content that returns makes what was made with it current again', () => {
+  it('content that returns makes results with it current again', () => {
     const lists = listsOf([list(1, 'aaaaaaaa'), list(4, 'bbbbbbbb'), list(6, 'aaaaaaaa')]);
     expect([changedAt(lists, 2), changedAt(lists, 5), changedAt(lists, 6)]).toEqual([null, 'chains', null]);
   });
 
-  it('before the first own one there was that of earlier versions, else the first', () => {
+  it('the list before the first own one was that of earlier versions, or else the first one', () => {
     expect(changedAt(listsOf([list(4, 'bbbbbbbb')], [list(0, 'aaaaaaaa')]), 2)).toBe('chains');
     expect(changedAt(listsOf([list(4, 'bbbbbbbb')], [list(0, 'bbbbbbbb')]), 2)).toBeNull();
     expect(changedAt(listsOf([list(4, 'bbbbbbbb')]), 2)).toBeNull();
   });
 
-  it('lists of earlier versions are never taken for a change', () => {
+  it('lists of earlier versions never count as a change', () => {
     expect(changedAt(listsOf([], [list(1, 'aaaaaaaa'), list(4, 'bbbbbbbb')]), 2)).toBeNull();
   });
 });
 
-it('a run is told apart by lists that its provider brought, not by copies of what it used', () => {
+it('a run differs by the lists that its provider brought, not by copies of those it used', () => {
   expect(listsOf([list(1, 'aaaaaaaa'), list(2, 'bbbbbbbb')]).broughtBy(['chains'])).toEqual({
     'chains@1.0.0': 'bbbbbbbb',
   });

@@ -1,4 +1,4 @@
-// The index of a selection: its members counted, its whole capped by its size, every obstacle named.
+// The index of a selection: its members counted, its aggregate capped by its size, every obstacle named.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isSelectionIndex } from '../../../src/island/index-shape.js';
@@ -24,7 +24,7 @@ const member = (over: Partial<IndexMember> = {}): IndexMember => ({
   ...over,
 });
 
-/** Everything graded A, with members of the first namespaces. */
+/** Everything graded A, with members from the first namespaces. */
 function nodes(namespaces: number, over: Partial<SelectionNodes> = {}): SelectionNodes {
   return {
     selectionId: 'minerals',
@@ -46,15 +46,15 @@ describe('the grade of a selection', () => {
     [5, 'B', 'B'],
     [4, 'n/a', 'B'],
     [0, 'n/a', 'B'],
-  ])('of %i namespaces, with an aggregate of A: %s', (namespaces, grade, ofAggregate) => {
+  ])('with %i namespaces and an aggregate of A: %s', (namespaces, grade, ofAggregate) => {
     const index = build(nodes(namespaces));
     expect(index.grade).toBe(grade);
     expect(index.selectionAggregate).toEqual({ ...STABLE, grade: ofAggregate });
-    // Only the whole is capped.
+    // Only the aggregate is capped.
     expect([index.about, index.skills]).toEqual([STABLE, { start: STABLE }]);
   });
 
-  it.each(GRADES)('of six namespaces is never better than B, and never better than %s', (grade) => {
+  it.each(GRADES)('with six namespaces is never better than B, and never better than %s', (grade) => {
     const index = build(nodes(6, { selectionAggregate: { status: 'graded', grade } }));
     expect(index.grade).toBe(grade === 'A' ? 'B' : grade);
   });
@@ -77,7 +77,7 @@ describe('the grade of a selection', () => {
     }
   });
 
-  it('is absent as long as the whole is not graded', () => {
+  it('is absent as long as the aggregate is not graded', () => {
     const index = build(nodes(7, { selectionAggregate: { status: 'pending' } }));
     expect('grade' in index).toBe(false);
     expect(index.status).toBe('partial');
@@ -107,7 +107,7 @@ describe('the members of a selection', () => {
     expect(build(nodes(7)).summary.verdict).toBe('7 of 7 members PASS');
   });
 
-  it('that are blocked or not there are blockers, those that only wait are none', () => {
+  it('are blockers if they are blocked or missing, but not if they only wait', () => {
     expect(build(nodes(7, { members })).blockers).toEqual([
       { node: 'members.cobalt.data', reason: NOT_IMPORTED },
       { node: 'members.basalt.data', reason: '1 of 2 tools blocked' },
@@ -115,7 +115,7 @@ describe('the members of a selection', () => {
     ]);
   });
 
-  it('skills count where they are graded, and each that is blocked is a blocker', () => {
+  it('skills count if they are graded, and each blocked one is a blocker', () => {
     const skills: Record<string, IndexNode> = {
       start: STABLE,
       topic: { status: 'graded', grade: 'C' },
@@ -128,7 +128,7 @@ describe('the members of a selection', () => {
 });
 
 describe('the summary of a selection', () => {
-  it('names both systems, the one that scores and the one that grades, and the specification', () => {
+  it('names both systems, for scores and for grades, and the specification', () => {
     expect(build(nodes(7)).summary).toMatchObject({
       scoringSystem: 'scoringSystem/1.0.0',
       gradingSystem: 'gradingSystem/1.0.0',
@@ -138,7 +138,7 @@ describe('the summary of a selection', () => {
 });
 
 describe('updatedAt', () => {
-  it('stays while nothing else changes, and moves with everything else', () => {
+  it('stays while nothing else changes, and changes with everything else', () => {
     const before = build(nodes(7));
     expect(before.updatedAt).toBe(NOW.toISOString());
     expect(buildSelectionIndex(nodes(7), before, LATER)).toEqual(before);
@@ -166,15 +166,12 @@ const lock = {
 describe('the shape', () => {
   const schema = readUpstream('upstream/index.schema.json');
 
-  it.each([0, 4, 6, 7])(
-    'of %i namespaces is one that we read again, and one upstream knows',
-    (namespaces) => {
-      const index: unknown = JSON.parse(JSON.stringify(build(nodes(namespaces, { lockSnapshot: lock }))));
-      expect(isSelectionIndex(index)).toBe(true);
-      if (schema === null) return;
-      const validate = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(schema));
-      validate(index);
-      expect(validate.errors ?? []).toEqual([]);
-    },
-  );
+  it.each([0, 4, 6, 7])('with %i namespaces can be read again, and is valid upstream', (namespaces) => {
+    const index: unknown = JSON.parse(JSON.stringify(build(nodes(namespaces, { lockSnapshot: lock }))));
+    expect(isSelectionIndex(index)).toBe(true);
+    if (schema === null) return;
+    const validate = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(schema));
+    validate(index);
+    expect(validate.errors ?? []).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-// Every target is in exactly one shard, by its name alone, and the shards are about as large as each other.
+// Every target is in exactly one shard, by its name alone, and the shards have about the same size.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInShard } from '../../../src/target/logic/shard.js';
@@ -7,7 +7,7 @@ const shardsOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => at + 1).filter((index) => isInShard(name, { index, count }));
 
 describe('shards', () => {
-  it('take each name once', () => {
+  it('contain each name once', () => {
     const name = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(name, fc.integer({ min: 1, max: 40 }), (text, count) => {
@@ -16,12 +16,12 @@ describe('shards', () => {
     );
   });
 
-  it('stay what they are from version to version: islands are kept for longer', () => {
+  it('stay the same from version to version, because islands outlive versions', () => {
     const names = ['providers/amber', 'providers/basalt', 'providers/cobalt', 'selections/minerals'];
     expect(names.map((name) => shardsOf(name, 4)[0])).toEqual([1, 2, 2, 4]);
   });
 
-  it('of 10,000 names each of 16 has its part, give or take a quarter', () => {
+  it('of 10,000 names each have a sixteenth, give or take a quarter', () => {
     const sizes = new Map<number, number>();
     for (let at = 0; at < 10_000; at += 1) {
       const [shard = 0] = shardsOf(`providers/provider-${at}`, 16);
@@ -30,7 +30,7 @@ describe('shards', () => {
     expect([...sizes.values()].every((size) => size > 625 * 0.75 && size < 625 * 1.25)).toBe(true);
   });
 
-  it('without a shard everything is taken', () => {
+  it('contain everything without a shard option', () => {
     expect(isInShard('providers/amber', null)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Which member a namespace skill lives with.
+// The member with which a namespace skill is stored.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseSkillHome } from '../../../src/target/logic/skill-home.js';
@@ -30,19 +30,19 @@ describe('chooseSkillHome', () => {
     expect(home(tools, current)).toBe(expected);
   });
 
-  it('files a skill that requires nothing under the first schema', () => {
+  it('stores a skill without requirements with the first schema', () => {
     const input = { namespace: 'harbour', schemas: SCHEMAS, current: null };
     expect(chooseSkillHome({ ...input, skill: {} })).toBe('berths');
     expect(chooseSkillHome({ ...input, skill: { requires: {} } })).toBe('berths');
   });
 
-  it('has no answer for a namespace without schemas', () => {
+  it('throws for a namespace without schemas', () => {
     expect(() => chooseSkillHome({ namespace: 'a', skill: {}, schemas: {}, current: null })).toThrow(
       RangeError,
     );
   });
 
-  it('always names a member, whatever the order, and stays there', () => {
+  it('always names a member, in any order, and keeps it', () => {
     const name = fc.stringMatching(/^[a-z]{1,3}$/);
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-// What the references of a skill may point to.
+// Possible targets of a skill's references.
 import { describe, expect, it } from 'vitest';
 import type { SchemaMain } from '../../../src/spec/schema-main.js';
 import { buildSkillScope } from '../../../src/target/logic/skill-scope.js';
@@ -12,7 +12,7 @@ const main = (rest: Partial<SchemaMain>): SchemaMain => ({
 });
 
 describe('buildSkillScope', () => {
-  it('names what each schema has and what each skill refers to', () => {
+  it('names the parts of each schema and the references of each skill', () => {
     const tool = { method: 'GET', path: '/', description: 'x', parameters: [] } as const;
     expect(
       buildSkillScope({

@@ -1,4 +1,5 @@
-// The index of a selection follows from its files: what blocks it, who waits for whom, what a freeze outlives.
+// The index of a selection follows from its files: what blocks it, which skills wait for which, and what frozen members
+// outlive.
 import { describe, expect, it } from 'vitest';
 import { formatJson } from '../../../src/island/documents.js';
 import type { Island } from '../../../src/island/island.js';
@@ -53,8 +54,8 @@ function codeOf(operation: () => unknown): string {
   return 'nothing was thrown';
 }
 
-describe('a selection of seven', () => {
-  it('begins with its About and its first level; everything behind waits', () => {
+describe('a selection of seven namespaces', () => {
+  it('begins with its About and its first level; all later parts wait', () => {
     const index = rebuildSelectionIndex(openGroup().island);
     expect(reasonsOf(index)).toEqual({
       about: 'not graded yet',
@@ -66,7 +67,7 @@ describe('a selection of seven', () => {
     expect([index.status, index.grade]).toEqual(['blocked', undefined]);
   });
 
-  it('goes level by level: each grade, good or bad, lets the next begin', () => {
+  it('continues level by level: any grade, good or bad, starts the next', () => {
     const { island } = openGroup();
     gradeNodes(island, TARGET, { nodes: ['skills.start-here'], grade: 'F' });
     expect(reasonsOf(rebuildSelectionIndex(island))).toMatchObject({
@@ -77,7 +78,7 @@ describe('a selection of seven', () => {
     expect(reasonsOf(rebuildSelectionIndex(island))['pick-stone']).toBe('not graded yet');
   });
 
-  it('a predecessor that is vetoed keeps waiting those it leads to', () => {
+  it('a vetoed predecessor keeps its skills waiting', () => {
     const { island } = openGroup();
     gradeNodes(island, TARGET, { nodes: ['skills.start-here'], grade: 'REJECTED' });
     const index = rebuildSelectionIndex(island);
@@ -88,7 +89,7 @@ describe('a selection of seven', () => {
     expect([index.status, index.grade]).toEqual(['rejected', 'REJECTED']);
   });
 
-  it('waits for all that name it, and not at all where none does', () => {
+  it('a skill waits for all that name it, and not at all if none does', () => {
     const more: SkillSource = { name: 'other-start', level: 'L1', persona: 'x', content: 'See hardness.' };
     const lone: SkillSource = { name: 'lonely', level: 'L2', persona: 'x', content: 'Nobody names it.' };
     const [start, hardness] = SKILLS as [SkillSource, SkillSource];
@@ -101,7 +102,7 @@ describe('a selection of seven', () => {
     expect(rebuildSelectionIndex(island).skills.hardness?.reason).toBe('waits for the grade of other-start');
   });
 
-  it('reaches A, and operational, where everything is graded so', () => {
+  it('reaches A, and operational, if everything is graded A', () => {
     const island = memoryIsland();
     putStableGroup(island, NAMESPACES);
     gradeNodes(island, TARGET, { grade: 'A' });
@@ -117,7 +118,7 @@ describe('a selection of seven', () => {
     expect(index.blockers).toEqual([]);
   });
 
-  it('is not operational while a member is not stable, and its grade stays that of its whole', () => {
+  it('is not operational while a member is not stable, but keeps the grade of its aggregate', () => {
     const island = memoryIsland();
     putStableGroup(island, NAMESPACES);
     gradeNodes(island, TARGET, { grade: 'A' });
@@ -133,22 +134,25 @@ describe('a selection of seven', () => {
 });
 
 describe('a smaller selection', () => {
-  it.each([6, 5])('of %i gets B for what seven get A for; About and skills keep their A', (namespaces) => {
-    const island = memoryIsland();
-    putStableGroup(island, NAMESPACES.slice(0, namespaces));
-    gradeNodes(island, TARGET, { grade: 'A' });
-    const index = rebuildSelectionIndex(island);
-    expect([index.status, index.grade]).toEqual(['operational', 'B']);
-    expect(index.selectionAggregate).toMatchObject({ grade: 'B', rawGrade: 'A', score: 5 });
-    expect([index.about.grade, ...Object.values(index.skills).map(({ grade }) => grade)]).toEqual([
-      'A',
-      'A',
-      'A',
-      'A',
-    ]);
-  });
+  it.each([6, 5])(
+    'of %i namespaces gets B where seven get A; About and skills keep their A',
+    (namespaces) => {
+      const island = memoryIsland();
+      putStableGroup(island, NAMESPACES.slice(0, namespaces));
+      gradeNodes(island, TARGET, { grade: 'A' });
+      const index = rebuildSelectionIndex(island);
+      expect([index.status, index.grade]).toEqual(['operational', 'B']);
+      expect(index.selectionAggregate).toMatchObject({ grade: 'B', rawGrade: 'A', score: 5 });
+      expect([index.about.grade, ...Object.values(index.skills).map(({ grade }) => grade)]).toEqual([
+        'A',
+        'A',
+        'A',
+        'A',
+      ]);
+    },
+  );
 
-  it('of four is not graded at all, and every node of its own says why', () => {
+  it('of four is not graded at all, and every node of its own gives the reason', () => {
     const index = rebuildSelectionIndex(openGroup(4).island);
     const reason = 'fewer than 5 namespaces (4 of 5)';
     expect(index.grade).toBe('n/a');
@@ -162,7 +166,7 @@ describe('a smaller selection', () => {
     ]);
   });
 
-  it('counts namespaces that are not imported too: the definition names them', () => {
+  it('counts namespaces that are not imported too, because the definition names them', () => {
     const { island } = openGroup(3, { members: MEMBERS });
     const index = rebuildSelectionIndex(island);
     expect(index.summary).toMatchObject({ namespaces: 7, notImported: MEMBERS.slice(3) });
@@ -179,7 +183,7 @@ describe('without an About', () => {
     expect([...new Set(Object.values(reasons))]).toEqual(['no domain knowledge']);
   });
 
-  it('nor where the text of a declared one is gone', () => {
+  it('or without the text of a declared one', () => {
     const { files, island } = openGroup();
     const [file = ''] = island.listFiles(selectionPath('resources/about'));
     files.remove(island.absolute(selectionPath(`resources/about/${file}`)));
@@ -187,7 +191,7 @@ describe('without an About', () => {
     expect([...new Set(Object.values(reasons))]).toEqual(['no domain knowledge']);
   });
 
-  it('what was graded under one stays, as all that is graded for its content', () => {
+  it('grades given with an About stay, like all grades of unchanged content', () => {
     const { island } = openGroup();
     gradeNodes(island, TARGET, { nodes: ['skills.start-here', 'about'] });
     putSelection(island, { about: null, at: '2026-03-01T11-00-00Z' });
@@ -197,7 +201,7 @@ describe('without an About', () => {
   });
 });
 
-describe('a skill that can not be graded', () => {
+describe('a skill that cannot be graded', () => {
   const broken = (skill: Partial<SkillSource>) => {
     const [start, ...others] = SKILLS as [SkillSource, ...SkillSource[]];
     return [{ ...start, ...skill }, ...others];
@@ -212,7 +216,7 @@ describe('a skill that can not be graded', () => {
     ['with a level that is none', broken({ level: 'L9' as 'L1' }), 'no level (L1, L2 or L3)'],
     ['without a persona focus', without('persona'), 'no persona focus'],
     ['with an empty persona focus', broken({ persona: ' ' }), 'no persona focus'],
-  ])('%s says so, and nobody is asked about it', (_, skills, reason) => {
+  ])('because of %s gives the reason, and is not asked about', (_, skills, reason) => {
     const { island } = openGroup(7, { skills });
     const { index, subjects } = deriveSelection({ island, selectionId: 'minerals', now: NOW });
     expect(index.skills['start-here']).toEqual({ status: 'blocked', reason });
@@ -221,7 +225,7 @@ describe('a skill that can not be graded', () => {
     expect(asked?.status.status ?? 'blocked').toBe('blocked');
   });
 
-  it('because its snapshot is not what was imported is blocked, and the rest goes on', () => {
+  it('because its snapshot was changed is blocked, and the others continue', () => {
     const { island } = openGroup();
     const folder = selectionPath('skills/start-here');
     const [file = ''] = island.listFiles(folder);
@@ -230,7 +234,7 @@ describe('a skill that can not be graded', () => {
       island.replace(`${folder}/${file}`, text);
       const index = rebuildSelectionIndex(island);
       expect(index.skills['start-here']).toMatchObject({ status: 'blocked', reason: 'snapshot unreadable' });
-      // Of an unreadable one nobody knows whom it leads to.
+      // It is unknown which skills an unreadable one names.
       expect(index.skills.hardness?.reason).toBe('not graded yet');
     }
   });
@@ -245,8 +249,8 @@ describe('a skill that can not be graded', () => {
   });
 });
 
-describe('what can not be used', () => {
-  it('an entry that is none blocks its node and is told', () => {
+describe('unusable files', () => {
+  it('an invalid entry blocks its node and is reported', () => {
     const { island } = openGroup();
     island.create(selectionPath('_gradings/selection-aggregate--2026-03-01T12-00-00Z.json'), '{}');
     const { index, problems } = deriveSelection({ island, selectionId: 'minerals', now: NOW });
@@ -258,7 +262,7 @@ describe('what can not be used', () => {
     ['no JSON', '{'],
     ['of another shape', '{}'],
     ['of other content than its name says', null],
-  ])('a definition that is %s ends the command: without it there are no members', (_, text) => {
+  ])('a definition that is %s ends the command, because it has the members', (_, text) => {
     const { island } = openGroup();
     rebuildSelectionIndex(island);
     const [file = ''] = island.listFiles(selectionPath('selection'));
@@ -269,7 +273,7 @@ describe('what can not be used', () => {
     expect(island.readText(selectionPath('index.json'))).toBe(before);
   });
 
-  it('a folder without a definition holds no selection', () => {
+  it('a folder without a definition contains no selection', () => {
     const island = memoryIsland();
     island.create(selectionPath('notes.txt'), 'x');
     expect(codeOf(() => rebuildSelectionIndex(island))).toBe('TGT-006');
@@ -310,7 +314,7 @@ describe('the frozen members', () => {
   });
 
   it.each(['', '{', '{"indexVersion":1}', '{"indexVersion":2,"namespace":"minerals"}'])(
-    'are not lost with a damaged index %j: it is named, and moved aside they come back',
+    'are not lost with a damaged index %j: it is named, and once it is moved aside they return',
     (damage) => {
       const { files, island, text } = frozen();
       const whole = island.readText(selectionPath('index.json'));
@@ -324,7 +328,7 @@ describe('the frozen members', () => {
     },
   );
 
-  it('whose copy is damaged too are not made up', () => {
+  it('are not made up if their copy is damaged too', () => {
     const { files, island } = frozen();
     files.remove(island.absolute(selectionPath('index.json')));
     island.replace(selectionPath('lock-snapshot.json'), '{"members":3}');
@@ -334,7 +338,7 @@ describe('the frozen members', () => {
 });
 
 describe('a rebuild', () => {
-  it('writes nothing where nothing changed, and follows its members where they did', () => {
+  it('writes nothing if nothing changed, and follows changes of its members', () => {
     const { island } = openGroup();
     expect(rebuild(island, TARGET).changed).toBe(true);
     const later = new Date(NOW.getTime() + 60_000);

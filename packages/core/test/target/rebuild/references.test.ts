@@ -1,4 +1,5 @@
-// What refers to something that is gone is blocked at the next rebuild, whatever it was graded, and comes back when that does.
+// A node with a broken reference is blocked at the next rebuild, whatever its grade, and returns together with its
+// target.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../../src/island/island.js';
 import type { SkillSource } from '../../../src/spec/skill.js';
@@ -56,7 +57,7 @@ describe('a skill of a namespace', () => {
     });
   });
 
-  it('has its grade again when the tool is there again', () => {
+  it('has its grade again when the tool returns', () => {
     const island = openGraded();
     putProvider(island, { ...PARTS, skills: [], tools: ['listItems'], at: LATER });
     putMembers(island);
@@ -66,7 +67,7 @@ describe('a skill of a namespace', () => {
     expect(skillOf(island)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
-  it('is due when it was corrected', () => {
+  it('is due after it was corrected', () => {
     const island = openGraded();
     const mended = { ...CALLS, tools: ['listItems'], skillContent: 'Call {{tool:amber/tool/listItems}}.' };
     putProvider(island, { ...mended, at: LATER });
@@ -85,7 +86,7 @@ describe('a skill of a namespace', () => {
     expect(skillOf(island)).toMatchObject({ status: 'rejected', grade: 'REJECTED' });
   });
 
-  it('loses a resource like a tool', () => {
+  it('can lose a resource as well as a tool', () => {
     const resources = { prices: { source: 'markdown' } };
     const content = 'Read {{resource:amber/resource/prices}}.';
     const island = openGraded({ resources, skillContent: content });
@@ -97,13 +98,13 @@ describe('a skill of a namespace', () => {
     );
   });
 
-  it('is not judged by a schema that can not be read', () => {
+  it('is not judged by an unreadable schema', () => {
     const island = openGraded();
     island.create(`providers/amber/data/schema/data--${LATER}--00000000.mjs`, 'export const main = {');
     expect(skillOf(island)).toMatchObject({ status: 'stable' });
   });
 
-  it('stands the same however its index came about', () => {
+  it('has the same status however its index was built', () => {
     const island = openGraded();
     putProvider(island, { ...PARTS, skills: [], tools: ['listItems'], at: LATER });
     putMembers(island);
@@ -112,7 +113,7 @@ describe('a skill of a namespace', () => {
     expect(anew).toEqual(grown);
   });
 
-  /** The import of one file leaves the skills of the member list as they are. */
+  /** Importing one file leaves the skills of the member list unchanged. */
   function putMembers(island: Island, at = LATER): void {
     const [file = ''] = island.listFiles('providers/amber').filter((name) => name.startsWith('members--'));
     const text = island.readText(`providers/amber/${file}`) ?? '';
@@ -170,7 +171,7 @@ describe('a selection', () => {
     expect(index.status).toBe('partial');
   });
 
-  it('says nothing of references while a member is not there', () => {
+  it('reports no references while a member is missing', () => {
     const island = openGraded();
     rename(island, 'amber', ['listItems']);
     putSelection(island, {
@@ -193,7 +194,7 @@ describe('a selection', () => {
       return openGraded({ references });
     }
 
-    it('blocks the member whose tool has gone, and the whole', () => {
+    it('blocks the member whose tool is gone, and the aggregate', () => {
       const island = openTools();
       rename(island, 'flint', ['listItems']);
       const index = rebuildSelectionIndex(island);
@@ -205,7 +206,7 @@ describe('a selection', () => {
       expect(index.summary.verdict).toBe('6 of 7 members PASS');
     });
 
-    it('says where a tool has moved', () => {
+    it('names the new schema of a moved tool', () => {
       const island = openTools();
       putProvider(island, { namespace: 'flint', schemas: ['data', 'more'], tools: ['getItems'], at: LATER });
       putProvider(island, { namespace: 'flint', tools: ['listItems'], at: LATEST });
@@ -228,7 +229,7 @@ describe('a selection', () => {
       );
     });
 
-    it('blocks the whole for a namespace skill that has gone, and no member', () => {
+    it('blocks the aggregate for a missing namespace skill, and no member', () => {
       const island = openGraded({ references: {} });
       putSelection(island, { skills: [SIGNPOST, TOPIC], references: REFERENCES, at: LATER });
       const index = rebuildSelectionIndex(island);
@@ -236,7 +237,7 @@ describe('a selection', () => {
       expect(index.summary.membersStable).toBe(7);
     });
 
-    it('is graded as before when the tool is there again', () => {
+    it('has its earlier grade when the tool returns', () => {
       const island = openTools();
       rename(island, 'flint', ['listItems']);
       rebuildSelectionIndex(island);
@@ -244,7 +245,7 @@ describe('a selection', () => {
       expect(rebuildSelectionIndex(island)).toMatchObject({ status: 'operational', grade: 'A' });
     });
 
-    it('is not judged by a namespace whose index is damaged', () => {
+    it('is not judged by a namespace with a damaged index', () => {
       const island = openTools();
       island.replace('providers/flint/index.json', '{');
       const index = rebuildSelectionIndex(island);

@@ -1,4 +1,4 @@
-// Material that is too long is cut at whole characters and says how much is missing.
+// Material that is too long is cut between characters, with a note about how much is missing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ test.each([
   expect(capText(text, max)).toBe(result);
 });
 
-test('a cut text is a prefix, whole characters, and an honest number', () => {
+test('a cut text is a prefix of whole characters, with the right number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
       const capped = capText(text, max);
@@ -30,7 +30,7 @@ test('a cut text is a prefix, whole characters, and an honest number', () => {
   );
 });
 
-test('lists, lines and enums say how much is missing', () => {
+test('lists, lines and enums show how much is missing', () => {
   expect(capList([1, 2, 3], 3)).toEqual([1, 2, 3]);
   expect(capList([1, 2, 3], 1)).toEqual([1, '… (2 more)']);
   expect(capLines(['aa', 'bb', 'cc'], 9)).toBe('aa\nbb\ncc');

@@ -1,4 +1,4 @@
-// The Goal-Block: completion condition within 4,000 characters, limit of turns, surfacing lines.
+// The Goal-Block: a completion condition within 4,000 characters, the limit of turns, surfacing lines.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildGoal } from '../../../../src/runs/logic/prompts/goal.js';
@@ -34,7 +34,7 @@ test('few prompts are all named; of many, as many as fit, and the rest is counte
   expect(condition.length).toBeLessThanOrEqual(4_000);
 });
 
-test('the condition never exceeds 4,000 characters, whatever is to be graded', () => {
+test('the condition never exceeds 4,000 characters, whatever the target', () => {
   const id = fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' });
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d turns are refu
   expect(() => buildGoal({ what: 'x', promptIds: ['a/b'], maxTurns })).toThrow(/^PB-008: /);
 });
 
-test('nothing to grade and an endless target are refused', () => {
+test('an empty and an endless target are refused', () => {
   expect(() => buildGoal({ what: 'x', promptIds: [], maxTurns: 1 })).toThrow(/^PB-003: .*x/);
   const what = 'x'.repeat(4_000);
   expect(() => buildGoal({ what, promptIds: ids(2), maxTurns: 1 })).toThrow(/^PB-007: .*4000/);

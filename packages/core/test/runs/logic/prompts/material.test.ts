@@ -1,4 +1,4 @@
-// What a grader of a tool, a schema or a namespace is shown.
+// The material for a grader of a tool, a schema or a namespace.
 import { describe, expect, test } from 'vitest';
 import {
   buildNamespaceDescriptionMaterial,
@@ -64,7 +64,7 @@ function singleTest(over: Partial<ToolDefinition> = {}, records = [record]): str
 }
 
 describe('single-test', () => {
-  test('shows the definition whole while it is small', () => {
+  test('shows a small definition completely', () => {
     const [definition] = singleTest();
     expect(JSON.parse(definition ?? '')).toEqual({
       tool: 'getStation',
@@ -92,7 +92,7 @@ describe('single-test', () => {
     });
   });
 
-  test('shows what was recorded, each response up to its limit', () => {
+  test('shows the recorded responses, each up to its limit', () => {
     const long = {
       ...record,
       test: 2,
@@ -109,7 +109,7 @@ describe('single-test', () => {
     expect(lines[4]).toBe(`response: "${'ä'.repeat(1_499)}… (7502 more characters)`);
   });
 
-  test('an enum of 154 KB, a long text and a huge output are cut, and say so', () => {
+  test('an enum of 154 KB, a long text and a huge output are cut, with a note', () => {
     const values = Array.from({ length: 22_000 }, (_, at) => `value${at}`);
     const schema = Object.fromEntries(
       Array.from({ length: 500 }, (_, at) => [`field${at}`, { type: 'string' }]),
@@ -126,14 +126,14 @@ describe('single-test', () => {
     expect(() => JSON.parse(definition ?? '')).not.toThrow();
   });
 
-  test('a tool the schema lacks is a mistake of the caller, also for inherited names', () => {
+  test('a tool that the schema lacks is a mistake of the caller, also for inherited names', () => {
     for (const tool of ['nope', 'constructor']) {
       expect(() => buildSingleTestMaterial({ main, tool, facts, records: [] })).toThrow(tool);
     }
   });
 });
 
-test('tools-aggregate-schema shows the frame and one line per tool', () => {
+test('tools-aggregate-schema shows the schema without its tools, and one line per tool', () => {
   const [frame, tools] = buildToolsAggregateSchemaMaterial({ main });
   expect(JSON.parse(frame?.text ?? '')).toEqual({
     name: 'Stations',

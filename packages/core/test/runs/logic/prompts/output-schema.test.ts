@@ -1,4 +1,4 @@
-// The output schema of each area admits sound answers and refuses the others.
+// The output schema of each area accepts valid answers and refuses all others.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../../src/questions/areas.js';
@@ -32,7 +32,7 @@ function validatorOf(area: AreaId, persona: Persona | null = null) {
   return new Ajv2020({ strict: true, allErrors: true }).compile(schema);
 }
 
-/** What an honest grader makes of the skeleton. */
+/** The skeleton as an honest grader fills it in. */
 function fill(area: AreaId, persona: Persona | null = null): Filled {
   const skeleton = buildPayloadSkeleton({ taskId: 't', prompts: [promptOf(area, persona)] });
   const [element] = structuredClone(skeleton.areas) as [Filled];
@@ -54,7 +54,7 @@ test.each(areas.map((area) => [area.id] as const))(
   },
 );
 
-test('with a persona exactly that persona is expected, without one none', () => {
+test('with a persona exactly that one is expected, without a persona none', () => {
   const validate = validatorOf('single-test', PERSONA);
   expect(validate(fill('single-test', PERSONA))).toBe(true);
   expect(validate({ ...fill('single-test', PERSONA), persona: { ...PERSONA, lensId: 'general' } })).toBe(
@@ -67,7 +67,7 @@ test('with a persona exactly that persona is expected, without one none', () => 
   expect(neutral(without)).toBe(true);
 });
 
-describe('a sound answer may', () => {
+describe('a valid answer may', () => {
   const validate = validatorOf('tools-aggregate-namespace');
   test.each<[string, (filled: Filled) => void]>([
     [

@@ -1,4 +1,4 @@
-// Areas with a persona carry exactly that one, in prompt, skeleton and schema.
+// Areas with a persona name exactly that one, in prompt, skeleton and schema.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../../src/questions/areas.js';
@@ -32,7 +32,7 @@ function filled(area: AreaId, persona: Persona) {
 describe.each(CASES)('$area as a schema maintainer with the lens $lensId', ({ area, lensId }) => {
   const persona: Persona = { ...PERSONA, lensId };
 
-  test('the prompt says who answers, after the instructions and before the files', () => {
+  test('the prompt names the persona, after the instructions and before the files', () => {
     const prompt = buildAreaPrompt(sampleInput(area, { persona }));
     const headings = headingsOf(prompt);
     expect(headings.slice(1, 4)).toEqual(['## Before you start', '## Persona', '## Files to read']);
@@ -44,7 +44,7 @@ describe.each(CASES)('$area as a schema maintainer with the lens $lensId', ({ ar
     expect(section.trim().split('\n').slice(4)).toEqual(card ? [`${card.title}: ${card.text}`] : []);
   });
 
-  test('the skeleton carries that persona, and only that one fits the schema', () => {
+  test('the skeleton contains that persona, and only that one fits the schema', () => {
     const { element, schema } = filled(area, persona);
     const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
     expect(element.persona).toEqual(persona);

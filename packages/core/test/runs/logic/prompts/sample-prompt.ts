@@ -15,7 +15,7 @@ function knownArea(id: AreaId): Area {
   return area;
 }
 
-/** A sound input, with a persona exactly where the area wants one. */
+/** A valid input, with a persona exactly if the area requires one. */
 export function sampleInput(
   id: AreaId = 'single-test',
   over: Partial<AreaPromptInput> = {},

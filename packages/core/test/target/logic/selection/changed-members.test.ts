@@ -1,4 +1,4 @@
-// A run is judged by its freeze; which members have moved on since is said.
+// A run is judged by its frozen members; members that have changed since are reported.
 import { expect, it } from 'vitest';
 import type { IndexMember, LockedMember } from '../../../../src/spec/index-file.js';
 import { findChangedMembers } from '../../../../src/target/logic/selection/changed-members.js';
@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it('of a selection without a freeze, or without that member, nothing is said', () => {
+it('nothing is reported for a selection without frozen members, or without that member', () => {
   expect(findChangedMembers({ selectionId: 'minerals', members: { 'amber.data': live('pending') } })).toEqual(
     [],
   );

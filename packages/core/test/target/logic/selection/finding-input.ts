@@ -1,4 +1,4 @@
-// Builds a whole selection from the few words of an example.
+// Builds a whole selection from a short example.
 
 import type { SelectionExample, SelectionFindingInput } from '../../../../src/rules/selection-finding.js';
 import { toSelectionSkill } from '../../../../src/target/logic/selection/selection-skill.js';
@@ -6,7 +6,7 @@ import { toSelectionSkill } from '../../../../src/target/logic/selection/selecti
 const NOW = new Date('2026-06-01T12:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A skill stands in its own file, each member on a line of its own. */
+/** A skill has its own file, and each member its own line. */
 export function buildFindingInput(example: SelectionExample): SelectionFindingInput {
   const { about, aboutAge = 0, skills = [], namespaces = [], sharedLists = [] } = example;
   const imported = new Date(NOW.getTime() - aboutAge * DAY).toISOString().slice(0, 19);

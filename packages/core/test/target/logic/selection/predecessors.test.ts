@@ -1,4 +1,4 @@
-// What a selection skill waits for, and why one can not be graded at all.
+// The predecessors a selection skill waits for, and obstacles to grading it.
 import { describe, expect, test } from 'vitest';
 import type { SkillSource } from '../../../../src/spec/skill.js';
 import { predecessorsOf } from '../../../../src/target/logic/selection/predecessors.js';

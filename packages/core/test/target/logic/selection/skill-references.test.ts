@@ -1,10 +1,10 @@
-// A name stands in a text verbatim or not at all; a reference is a name in words that lead somewhere.
+// A text contains a name verbatim or not at all; a reference is a name in words that call a skill.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listReferences, namesVerbatim } from '../../../../src/target/logic/selection/skill-references.js';
 import { cpuMs } from '../../../cpu-time.js';
 
-describe('a name stands in a text', () => {
+describe('a name in a text', () => {
   test.each<[string, string, boolean]>([
     ['price', 'price', true],
     ['price', 'a price.', true],
@@ -53,7 +53,7 @@ describe('a name stands in a text', () => {
   );
   const part = fc.constantFrom('-', '_', 'a', 'Z', '7', 'é', '-x', '--', '𝒂');
 
-  test('between any marks that end a name', () => {
+  test('is found between any marks that end a name', () => {
     fc.assert(
       fc.property(name, end, end, (it, left, right) => {
         expect(namesVerbatim(left + it + right, it)).toBe(true);
@@ -61,10 +61,10 @@ describe('a name stands in a text', () => {
     );
   });
 
-  test('never as a part of a longer one', () => {
+  test('is not found as a part of a longer one', () => {
     fc.assert(
       fc.property(name, part, fc.boolean(), (it, more, isBefore) => {
-        // A name of repeated letters can stand inside of what is put together.
+        // A name of repeated letters may occur across the joined parts.
         const text = isBefore ? more + it : it + more;
         fc.pre(text.indexOf(it) === text.lastIndexOf(it));
         expect(namesVerbatim(`. ${text} .`, it)).toBe(false);
@@ -72,7 +72,7 @@ describe('a name stands in a text', () => {
     );
   });
 
-  test('the same whatever characters of regular expressions are in it', () => {
+  test('is found whatever characters of regular expressions it contains', () => {
     const any = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'.*+?^$()[]{}|\\/a-') });
     fc.assert(
       fc.property(any, (it) => {
@@ -117,23 +117,23 @@ describe('references', () => {
     ['what is to be left', 'Never call price-trends. Do not run `buy-or-hold`, and don’t use price-trends.'],
     ['a verb and a longer name', 'Run price-trends-old.'],
     ['a file of another folder', 'docs/skills-old/x.mjs, skills/x.mjs-backup'],
-  ])('are not: %s', (_, text) => {
+  ])('are not found: %s', (_, text) => {
     expect(targets(text)).toEqual([]);
   });
 
-  test('come with the words that lead there', () => {
+  test('are listed with the words that contain them', () => {
     expect(listReferences('Now continue with\n`price-trends`.', scope)).toEqual([
       { text: 'continue with `price-trends', target: 'price-trends' },
     ]);
   });
 
-  test('are found for names of any characters', () => {
+  test('are found for names with any characters', () => {
     expect(targets('run a.b', { skills: ['a.b'] })).toEqual(['a.b']);
     expect(targets('run axb', { skills: ['a.b'] })).toEqual([]);
     expect(targets('run a(b', { skills: ['a(b'] })).toEqual(['a(b']);
   });
 
-  test('take no longer than the text is long', () => {
+  test('take time proportional to the length of the text', () => {
     const text =
       '`a`, '.repeat(20_000) + 'run '.repeat(20_000) + '{{skill:'.repeat(20_000) + 'skills/'.repeat(20_000);
     expect(cpuMs(() => targets(text))).toBeLessThan(2000);

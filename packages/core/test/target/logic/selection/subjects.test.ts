@@ -1,4 +1,4 @@
-// What of a selection can be graded, in the order it is graded: About, L1, L2, L3, the whole.
+// The gradable parts of a selection, in the order of grading: About, L1, L2, L3, the aggregate.
 import { describe, expect, it } from 'vitest';
 import type { IndexNode } from '../../../../src/spec/index-file.js';
 import { selectionSubjects } from '../../../../src/target/logic/selection/subjects.js';
@@ -25,7 +25,7 @@ const skill = (name: string, level: 'L1' | 'L2' | 'L3' | null) => ({ skill: name
 const PARTS = { namespace: 'geology', selectionHash: 'cccccccc', about: { hash: 'aaaaaaaa' }, skills: [] };
 
 describe('selectionSubjects', () => {
-  it('goes from the About over the levels to the whole, whatever order the definition has', () => {
+  it('goes from the About through the levels to the aggregate, whatever the order of the definition', () => {
     const skills = [skill('use', 'L3'), skill('also', 'L2'), skill('start', 'L1'), skill('topic', 'L2')];
     const index = indexOf(skills.map((one) => one.skill));
     expect(selectionSubjects(index, { ...PARTS, skills }).map(({ node }) => node)).toEqual([
@@ -38,7 +38,7 @@ describe('selectionSubjects', () => {
     ]);
   });
 
-  it('says of each its area, its folder, what its entries are bound to, and whose they are', () => {
+  it('names for each its area, its folder, the hash of its entries, and its owner', () => {
     const index = indexOf(['start']);
     const found = selectionSubjects(index, { ...PARTS, skills: [skill('start', 'L1')] });
     expect(found).toEqual([
@@ -81,7 +81,7 @@ describe('selectionSubjects', () => {
     ]);
   });
 
-  it('nobody is asked about an About that is not there, nor about a skill of no level', () => {
+  it('asks about no missing About, and about no skill without a level', () => {
     const parts = { ...PARTS, about: null, skills: [skill('lost', null), skill('start', 'L1')] };
     expect(selectionSubjects(indexOf(['lost', 'start']), parts).map(({ node }) => node)).toEqual([
       'skills.start',
@@ -89,7 +89,7 @@ describe('selectionSubjects', () => {
     ]);
   });
 
-  it('takes a skill called like a member of every object only where it is one of the selection', () => {
+  it('accepts a skill named like a member of every object only if it belongs to the selection', () => {
     const parts = { ...PARTS, skills: [skill('constructor', 'L1')] };
     expect(selectionSubjects(indexOf([]), parts).map(({ node }) => node)).toEqual([
       'about',

@@ -1,4 +1,4 @@
-// Five distinct namespaces to be graded at all, seven for A.
+// Five distinct namespaces are required for any grade, seven for A.
 import { describe, expect, it } from 'vitest';
 import {
   countNamespaces,

@@ -1,4 +1,4 @@
-// What a grader of an About is shown, however long it is.
+// The material for a grader of an About of any length.
 import { describe, expect, test } from 'vitest';
 import { buildAboutNamespaceMaterial } from '../../../../../src/runs/logic/prompts/material/about-namespace.js';
 import { ABOUT, SCHEMAS, schemaOf } from './rivers.js';
@@ -10,7 +10,7 @@ function texts(over: Partial<Parameters<typeof buildAboutNamespaceMaterial>[0]> 
 }
 const lines = (text: string | undefined) => (text ?? '').split('\n').map((line) => JSON.parse(line));
 
-test('shows the text, its place, the tools, the terms and what code found', () => {
+test('shows the text, its place, the tools, the terms and the findings', () => {
   const material = buildAboutNamespaceMaterial(sound);
   expect(material.map(({ title }) => title)).toEqual([
     'The About of the namespace rivers',
@@ -41,7 +41,7 @@ test('a second About is named with a warning', () => {
   });
 });
 
-test('recorded terms stand where the note stood', () => {
+test('recorded terms replace the note', () => {
   const fact = {
     schema: 'gauges',
     url: 'https://rivers.example/terms',
@@ -77,11 +77,11 @@ describe('an About of any length', () => {
     expect(material?.text).toMatch(text);
   });
 
-  test('an empty one is shown as empty, not as nothing', () => {
+  test('an empty one is shown as empty, not left out', () => {
     expect(texts({ about: { ...ABOUT, text: ' \n' } })[0]).toBe('(empty)');
   });
 
-  test('4,000 schemas fit by a cut that says so', () => {
+  test('4,000 schemas fit by a cut with a note', () => {
     const schemas = Array.from({ length: 4_000 }, (_, at) => schemaOf(`schema${at}`, ['read']));
     const [, , tools, terms] = texts({ schemas });
     for (const text of [tools, terms]) {

@@ -1,4 +1,4 @@
-// What a grader of a selection's About is shown.
+// The material for a grader of a selection's About.
 import { describe, expect, test } from 'vitest';
 import { buildAboutSelectionMaterial } from '../../../../../src/runs/logic/prompts/material/about-selection.js';
 import { ABOUT_TEXT, DEFINITION, linesOf, MEMBERS, memberOf, SKILLS } from './waterways.js';
@@ -9,7 +9,7 @@ function build(over: Partial<Parameters<typeof buildAboutSelectionMaterial>[0]> 
   return buildAboutSelectionMaterial({ ...sound, ...over });
 }
 
-test('shows the text, the definition, the members, the skills and what code found', () => {
+test('shows the text, the definition, the members, the skills and the findings', () => {
   const findings = [{ code: 'ABT-020', message: 'older than 90 days' }];
   const material = build({ findings });
   expect(material.map(({ title }) => title)).toEqual([
@@ -36,23 +36,23 @@ test('shows the text, the definition, the members, the skills and what code foun
   expect(linesOf(found)).toEqual(findings);
 });
 
-test('of the definition only what speaks of the selection itself is shown', () => {
+test('shows only the part of the definition that describes the selection itself', () => {
   const whole = { ...DEFINITION, namespace: 'n', version: 'flowmcp/4.0.0', resources: [{ text: 'secret' }] };
   expect(JSON.parse(build({ definition: whole })[1]?.text ?? '')).toEqual(DEFINITION);
 });
 
-test('a member that is not imported is no member without tools', () => {
+test('a member that is not imported differs from one without tools', () => {
   const members = [{ schemaId: 'gaugenet.gone', main: null }];
   expect(linesOf(build({ members })[2]?.text)).toEqual([{ member: 'gaugenet.gone', state: 'not imported' }]);
 });
 
-test('a selection without skills, and an empty About, say so', () => {
+test('a selection without skills, and an empty About, are shown as such', () => {
   const [about, , , skills] = build({ about: ' \n', skills: [] });
   expect(about?.text).toBe('(empty)');
   expect(skills?.text).toBe('(none)');
 });
 
-describe('material of any size fits', () => {
+describe('material of any size fits:', () => {
   test('an About', () => {
     const [about] = build({ about: 'x'.repeat(30_001) });
     expect(about?.title).toBe('The About of the selection waterways, cut after 30000 characters');

@@ -1,4 +1,4 @@
-// What a grader of a namespace skill is shown.
+// The material for a grader of a namespace skill.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
@@ -14,7 +14,7 @@ function build(over: Partial<Parameters<typeof buildNamespaceSkillMaterial>[0]> 
   return buildNamespaceSkillMaterial({ ...sound, ...over });
 }
 
-test('shows the skill, its content, the tools, the About and what code found', () => {
+test('shows the skill, its content, the tools, the About and the findings', () => {
   const findings = [{ code: 'SKL-101', message: 'no limitations' }];
   const material = build({ findings });
   expect(material.map(({ title }) => title)).toEqual([
@@ -72,19 +72,19 @@ test.each<[string, Partial<SkillSource>, string[]]>([
     { content: '{{tool:sea/getLevel}}', requires: { tools: ['sea/tool/getMark'] } },
     [],
   ],
-])('of the tools it shows how to call %s', (_, over, tools) => {
+])('shows how to call %s', (_, over, tools) => {
   const lines = build({ skill: { ...SKILL, ...over } })[3]?.text.split('\n') ?? [];
   if (tools.length === 0) expect(lines).toEqual(['(it names none of them)']);
   else expect(lines.map((line) => JSON.parse(line).tool)).toEqual(tools);
 });
 
-test('a namespace without an About says so', () => {
+test('shows that a namespace has no About', () => {
   const material = build({ about: null });
   expect(material).toHaveLength(6);
   expect(material[4]).toEqual({ title: 'The About of the namespace', text: '(the namespace has none)' });
 });
 
-test('a huge skill is cut, and says so', () => {
+test('cuts a huge skill, with a note', () => {
   const input = Array.from({ length: 60 }, (_, at) => ({
     key: `k${at}`,
     type: 'enum' as const,

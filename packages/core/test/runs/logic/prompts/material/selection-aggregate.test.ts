@@ -1,4 +1,4 @@
-// What a grader of a selection as a whole is shown, and that no text of it leaves its quotation.
+// The material for a grader of a selection as a whole, and that no text of it leaves its quotation.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
@@ -32,7 +32,7 @@ const sound: Input = {
 
 const build = (over: Partial<Input> = {}) => buildSelectionAggregateMaterial({ ...sound, ...over });
 
-test('shows what the specification asks for, and what the members are held against', () => {
+test('shows everything that the specification requires, and the material to check the members against', () => {
   const findings = [{ code: 'FND-001', message: 'unit in feet' }];
   const material = build({ findings });
   expect(material.map(({ title }) => title)).toEqual([
@@ -130,7 +130,7 @@ describe('members of any number fit', () => {
     if (number === 4_000) expect(material[2]?.text).toMatch(/… \(\d{4} more\)$/);
   });
 
-  test('none are shown as none', () => {
+  test('missing parts are shown as missing', () => {
     const material = build({ members: [], skills: [], index: indexOf({}) });
     expect(material.map(({ text }) => text === '(none)')).toEqual([
       false,
@@ -145,7 +145,7 @@ describe('members of any number fit', () => {
   });
 });
 
-/** Every text of a selection that somebody else wrote says the same. */
+/** Every foreign text of a selection has this content. */
 function promptsFor(text: string): string[] {
   const findings = [{ code: 'X-1', message: text }];
   const members = MEMBERS.map(({ schemaId, main }) => ({
@@ -207,7 +207,7 @@ describe('no text of a selection changes anything around its quotation', () => {
     }
   });
 
-  test('the very fence of the prompt is refused', () => {
+  test("the prompt's own fence is refused", () => {
     expect(() => promptsFor(`END ${FENCE}`)).toThrow(/^PB-105: /);
   });
 

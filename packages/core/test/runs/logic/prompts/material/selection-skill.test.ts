@@ -1,4 +1,4 @@
-// What a grader of a selection skill is shown: the skill, what leads to it, the members, the About.
+// The material for a grader of a selection skill: the skill, its predecessors, the members, the About.
 import { describe, expect, test } from 'vitest';
 import { buildSelectionSkillMaterial } from '../../../../../src/runs/logic/prompts/material/selection-skill.js';
 import type { SkillSource } from '../../../../../src/spec/skill.js';
@@ -23,7 +23,7 @@ function textAt(title: string, over: Partial<Input> = {}): string | undefined {
   return build(over).find((one) => one.title.startsWith(title))?.text;
 }
 
-test('shows the skill, the others, what leads to it, the members, the About and what code found', () => {
+test('shows the skill, the others, its predecessors, the members, the About and the findings', () => {
   const findings = [{ code: 'SKC-001', message: 'names no topic' }];
   const material = build({ findings });
   expect(material.map(({ title }) => title)).toEqual([
@@ -57,7 +57,7 @@ test.each<[Input['level'], SkillSource, readonly SkillSource[], string | null]>(
   ['L1', ENTRY, [], null],
   ['L2', TOPIC, [], 'Skills of level L1 that lead to it (0)'],
   ['L3', CASE, [TOPIC], 'Skills of level L2 that lead to it (1)'],
-])('%s: predecessors are those of the level before', (level, skill, predecessors, title) => {
+])('%s: predecessors are those of the previous level', (level, skill, predecessors, title) => {
   const material = build({ level, skill, predecessors });
   const shown = material.filter((one) => one.title.includes('that lead to it'));
   expect(shown.map((one) => one.title.slice(0, one.title.indexOf(':')))).toEqual(
@@ -67,7 +67,7 @@ test.each<[Input['level'], SkillSource, readonly SkillSource[], string | null]>(
   if (level === 'L3') expect(shown[0]?.text).toContain(TOPIC.content);
 });
 
-describe('of the tools it shows how to call', () => {
+describe('shows how to call', () => {
   test.each<[string, Partial<SkillSource>, Record<string, string[]>]>([
     [
       'those required and those called, by full id',
@@ -112,13 +112,13 @@ describe('of the tools it shows how to call', () => {
     else expect(linesOf(text)).toEqual(wanted);
   });
 
-  test('none of a member that is not imported', () => {
+  test('no tool of a member that is not imported', () => {
     const members = [{ schemaId: 'gaugenet.levels', main: null }];
     expect(textAt('How the tools it names', { members })).toBe('(it names none of them)');
   });
 });
 
-test('a huge skill, its predecessors and the About are cut, and say so', () => {
+test('a huge skill, its predecessors and the About are cut, with a note', () => {
   const long = { ...ENTRY, content: 'line\n'.repeat(20_000) };
   const material = build({
     skill: { ...TOPIC, content: 'x'.repeat(40_000) },
@@ -136,7 +136,7 @@ test('a huge skill, its predecessors and the About are cut, and say so', () => {
   expect(about?.text).toMatch(/… \(8000 more characters\)$/);
 });
 
-test('a skill that names 4,000 tools is shown as many as fit', () => {
+test('as many of 4,000 named tools as fit', () => {
   const tools = Array.from({ length: 4_000 }, (_, at) => `tool${at}`);
   const text = textAt('How the tools it names', {
     skill: { ...TOPIC, requires: { tools } },
