@@ -141,29 +141,29 @@ describe('code does not get', () => {
   });
 });
 
-describe('a call ends with', () => {
-  it('a loop without an end', async () => {
+describe('a call is ended', () => {
+  it('for an endless loop', async () => {
     const found = await run('for(;;) {}', { wallMs: 1500 });
     expect(found).toMatchObject({ ok: false, reason: 'the code did not come to an end within 1500 ms' });
   });
 
-  it('a flood of output', async () => {
+  it('for a flood of output', async () => {
     const body = `const { writeSync } = await import( 'node:fs' ); for(;;) { try { writeSync( 1, 'x'.repeat( 65536 ) ) } catch {} }`;
     const found = await run(body, { outputBytes: 1e6 });
     expect(found).toMatchObject({ ok: false, reason: 'the code wrote more than 1000000 bytes' });
   });
 
-  it('no failure because of text printed beside its answer', async () => {
+  it('but not for text printed beside its answer', async () => {
     const body = `( await import( 'node:fs' ) ).writeSync( 1, 'half a line' ); console.log( 'x' ); return 1`;
     expect(await run(body)).toEqual({ ok: true, value: 1 });
   });
 
-  it('the end of its own process', async () => {
+  it('when its process exits', async () => {
     const found = await run('process.exit( 0 )');
     expect(found).toMatchObject({ ok: false, reason: 'the process of the code ended by itself' });
   });
 
-  it('a result that is read as text: a key that reaches a prototype is refused', async () => {
+  it('and its result is read as text: a key that reaches a prototype is refused', async () => {
     const found = await run(`return JSON.parse( '{"__proto__":{"x":1}}' )`);
     expect(found).toMatchObject({ ok: false, reason: 'what it gives has a key "__proto__"' });
   });

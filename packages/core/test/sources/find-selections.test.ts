@@ -229,7 +229,7 @@ describe('the files beside a selection', () => {
     if (text === null) expect(about).toEqual({ kind: 'none' });
   });
 
-  it('come after a text in the definition, and a declared one is missed', () => {
+  it('come after an About inside the definition, and a declared About that is missing is reported', () => {
     const source = sourceOf('tree/selections/by-module');
     const inline = readSelectionAbout({ source, selectionId: 'x', inline: '# Inside', isDeclared: true });
     expect(inline).toMatchObject({ kind: 'found', from: 'inline', bytes: Buffer.from('# Inside') });
