@@ -9,18 +9,41 @@ export interface Deadline {
   clear(): void;
 }
 
+/** A timer that comes later than this was kept waiting: our own process had no time for it. */
+const KEPT_WAITING_MS = 100;
+
+/**
+ * Time that somebody else has. While our own process is busy with a large answer it does not listen: what a timer is late
+ * is given to them again, so that no answer that lies there unread counts as none.
+ *
+ * @returns stops it
+ */
+export function startTime(ms: number, onEnd: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = (wanted: number) => {
+    const due = performance.now() + wanted;
+    timer = setTimeout(() => {
+      const late = performance.now() - due;
+      if (late < KEPT_WAITING_MS) onEnd();
+      else wait(Math.min(late, ms));
+    }, wanted);
+  };
+  wait(Math.min(ms, MAX_TIMER_MS));
+  return () => clearTimeout(timer);
+}
+
 /** Begins the time of one call. AbortSignal.any would do, but Node 20 lets joined time-outs be collected as garbage. */
 export function startDeadline(timeoutMs: number, calledOff: AbortSignal | undefined): Deadline {
   const end = new AbortController();
   const abort = () => end.abort();
-  const timer = setTimeout(abort, Math.min(timeoutMs, MAX_TIMER_MS));
+  const stop = startTime(timeoutMs, abort);
   calledOff?.addEventListener('abort', abort, { once: true });
   if (calledOff?.aborted) abort();
   return {
     signal: end.signal,
     ended: () => (calledOff?.aborted ? 'called-off' : end.signal.aborted ? 'timeout' : null),
     clear() {
-      clearTimeout(timer);
+      stop();
       calledOff?.removeEventListener('abort', abort);
     },
   };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Gathered, gatheredField } from '../spec/gathered.js';
+import { startTime } from './deadline.js';
 import { describeFailure, failure } from './failure.js';
 import type { HttpFailure, HttpOutcome, HttpRequest } from './logic/http.js';
 import type { MapOrigin } from './origin-map.js';
@@ -38,7 +39,7 @@ interface Terms {
 export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<Exchange> {
   const started = performance.now();
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), wire.timeoutMs);
+  const stop = startTime(wire.timeoutMs, () => abort.abort());
   const since = () => Math.round(performance.now() - started);
   const ways: Way[] = [];
   const end = ({ outcome, retryAfter }: Exchange): Exchange => ({
@@ -53,7 +54,7 @@ export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<E
       : describeFailure(error, wire.timeoutMs);
     return end(failed(found, null, since()));
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 
