@@ -17,5 +17,6 @@ export function holdsKeyForm(text: string): boolean {
 
 /** Masks everything in the text that has the form of a key, leaving a visible mark. */
 export function maskKeyForms(text: string): string {
+  if (!MARKS.test(text)) return text;
   return KEY_FORMS.reduce((masked, form) => masked.replace(form, '[looks like a key, left out]'), text);
 }

@@ -9,15 +9,60 @@ export interface Stored {
   readonly truncated: boolean;
 }
 
+/** Brackets that close what is open where a beginning ends, and more. */
+const CLOSING = 1024;
+
 /**
  * What a record keeps of a response. Redacted first and cut then: the other way round a secret could be cut
- * in two and its first half stay. What is too long is kept as the beginning of its JSON text.
+ * in two and its first half stay. What is too long is kept as the beginning of its JSON text; of a value of megabytes no
+ * more is redacted than that takes.
  */
 export function storeResponse(value: unknown, redactor: Redactor): Stored {
-  const clean = redactor.value(value);
-  const text = JSON.stringify(clean);
-  if (Buffer.byteLength(text) <= KEPT_BYTES) return { response: clean, truncated: false };
-  return { response: cut(typeof clean === 'string' ? clean : text), truncated: true };
+  for (let size = 2 * KEPT_BYTES; ; size *= 4) {
+    const { part, isWhole } = beginningOf(value, size);
+    const clean = redactor.value(part);
+    const text = JSON.stringify(clean);
+    const bytes = Buffer.byteLength(text);
+    if (isWhole && bytes <= KEPT_BYTES) return { response: clean, truncated: false };
+    if (isWhole || bytes > KEPT_BYTES + CLOSING) {
+      return { response: cut(typeof clean === 'string' ? clean : text), truncated: true };
+    }
+  }
+}
+
+/** The first members of a value, about so many characters of JSON; texts and lists of bytes, which may be a secret, whole. */
+function beginningOf(value: unknown, size: number): { readonly part: unknown; readonly isWhole: boolean } {
+  let left = size;
+  let isWhole = true;
+  const take = (item: unknown): unknown => {
+    left -= typeof item === 'string' ? item.length + 3 : 3;
+    if (typeof item !== 'object' || item === null) return item;
+    if (Array.isArray(item)) {
+      if (item.every((one) => typeof one === 'number')) {
+        left -= item.length;
+        return item;
+      }
+      const items: unknown[] = [];
+      for (const one of item) {
+        if (!hasRoom()) break;
+        items.push(take(one));
+      }
+      return items;
+    }
+    const members: [string, unknown][] = [];
+    for (const [key, one] of Object.entries(item)) {
+      left -= key.length;
+      if (!hasRoom()) break;
+      members.push([key, take(one)]);
+    }
+    return Object.fromEntries(members);
+  };
+  const hasRoom = () => {
+    if (left < 0) isWhole = false;
+    return left >= 0;
+  };
+  const part = take(value);
+  return { part, isWhole };
 }
 
 /**

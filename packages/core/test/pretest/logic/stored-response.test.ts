@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/keys/logic/redact.js';
-import { storeCutText } from '../../../src/pretest/logic/stored-response.js';
+import { KEPT_BYTES, storeCutText, storeResponse } from '../../../src/pretest/logic/stored-response.js';
 
 const SECRET = 'SECRETKEYVALUE';
 
@@ -31,5 +31,45 @@ describe('a truncated text', () => {
     const { response } = storeCutText('a'.repeat(1000), createRedactor([SECRET]));
     expect(String(response)).toMatch(/^a+$/);
     expect(String(response).length).toBeGreaterThan(500);
+  });
+});
+
+describe('a value of megabytes', () => {
+  const redactor = createRedactor([SECRET]);
+
+  /** All of it redacted, and cut then. */
+  function storeWhole(value: unknown) {
+    const clean = redactor.value(value);
+    const text = JSON.stringify(clean);
+    if (Buffer.byteLength(text) <= KEPT_BYTES) return { response: clean, truncated: false };
+    const start = Buffer.from(text).subarray(0, KEPT_BYTES);
+    return { response: new TextDecoder().decode(start, { stream: true }), truncated: true };
+  }
+
+  it.each<[string, unknown]>([
+    ['records', { id: 7, name: 'of an item'.repeat(9), tags: ['a', {}, [], null, true, 1.5] }],
+    ['secrets, so that it gets shorter', Array(40).fill(SECRET.repeat(30))],
+    ['bytes of a secret', [[...Buffer.from(`${'.'.repeat(800)} of ${SECRET}`)]]],
+    ['names of members', { [SECRET]: 'x'.repeat(500), [`${SECRET} `]: 2, __proto: 3 }],
+    ['texts of other letters', ['ä€𝄞"\\'.repeat(100)]],
+  ])('is kept as if all of it had been redacted before it was cut: %s', (_, part) => {
+    const items = Array(Math.ceil((3 * KEPT_BYTES) / JSON.stringify(part).length)).fill(part);
+    for (const value of [items, { first: items, last: SECRET }, [[[items]]]]) {
+      expect(storeResponse(value, redactor)).toEqual(storeWhole(value));
+    }
+  });
+
+  it('is looked through no further than it is kept', () => {
+    let looked = 0;
+    const counting = {
+      ...redactor,
+      value: (value: unknown) => {
+        looked += JSON.stringify(value).length;
+        return value;
+      },
+    };
+    const value = Array.from({ length: 500_000 }, (_, at) => ({ at }));
+    expect(storeResponse(value, counting).truncated).toBe(true);
+    expect(looked).toBeLessThan(8 * KEPT_BYTES);
   });
 });
