@@ -156,7 +156,8 @@ export function createCommandEvaluator(
         redactor,
       });
     }
-    const read = readAnswer(end.stdout, redactor);
+    const read = await readAnswer(end.stdout, redactor);
+    if (read === 'too-large') return failure('EVL-054', { evaluator });
     if ('value' in read) return checkEvaluation(read.value, spec.range, evaluator);
     return { problem: problem('EVL-009', undefined, { evaluator, shown: read.shown }), retry: true };
   }

@@ -63,7 +63,8 @@ export function createHttpEvaluator(
         return describeStatus(posted, { evaluator: name, show, now: new Date() });
       }
       if (posted.truncated) return failure('EVL-027', { evaluator: name, limit: MAX_ANSWER_BYTES });
-      const answer = readAnswer(posted.body, redactor);
+      const answer = await readAnswer(posted.body, redactor);
+      if (answer === 'too-large') return failure('EVL-054', { evaluator: name });
       if ('shown' in answer) return failure('EVL-009', { evaluator: name, shown: answer.shown });
       return version.check(checkEvaluation(answer.value, range, name));
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRedactor, type Redactor } from '../keys/logic/redact.js';
 import { startDeadline } from '../net/deadline.js';
+import { readForeignJson } from '../net/foreign-json.js';
 import { problem } from '../problems/error-codes.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { acceptJudgeSpec } from './judge/accept-spec.js';
@@ -104,7 +105,8 @@ async function askForObject(
     if (finishReason === 'content-filter') {
       return { problem: problem('EVL-030', undefined, { evaluator, shown: show(text) }), retry: false };
     }
-    const read = parseAnswerObject(text);
+    const read = await parseAnswerObject(text, readForeignJson);
+    if (read === 'too-large') return { problem: problem('EVL-054', undefined, { evaluator }), retry: true };
     if ('reason' in read) {
       const cut = finishReason === 'length' ? ', cut off where the model may write no more' : '';
       return notInForm(evaluator, `${read.reason}${cut}: ${show(read.text)}`);

@@ -1,4 +1,5 @@
 import type { Redactor } from '../keys/logic/redact.js';
+import { isLarge, readForeignJson } from '../net/foreign-json.js';
 import { ExactNumber, parseExact } from '../values/exact-json.js';
 import { isRecord } from '../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
@@ -8,12 +9,14 @@ import { showText } from './show-text.js';
  * Reads the whole of an answer as one JSON document in UTF-8. Secrets are taken out before anything is checked:
  * a message may quote a key or value of the answer.
  *
- * @returns the value, or the beginning of a text that is no JSON document
+ * @returns the value, the beginning of a text that is no JSON document, or `too-large`
  */
-export function readAnswer(
+export async function readAnswer(
   body: Buffer,
   redactor: Redactor,
-): { readonly value: unknown } | { readonly shown: string } {
+): Promise<{ readonly value: unknown } | { readonly shown: string } | 'too-large'> {
+  // Numbers keep their text here: what the thread could read is read again. It is no more than a MiB.
+  if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {

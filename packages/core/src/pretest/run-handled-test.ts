@@ -1,4 +1,5 @@
 import type { Redactor } from '../keys/logic/redact.js';
+import { readLargeBody } from '../net/foreign-json.js';
 import type { HttpClient } from '../net/logic/http.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
@@ -104,8 +105,9 @@ async function execute(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
 async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   const request = finishRequest(draft);
   if ('code' in request) return refuseTest(request, run);
-  const sent = await run.guard.send(request);
-  if ('code' in sent) return refuseTest(sent, run);
+  const outcome = await run.guard.send(request);
+  if ('code' in outcome) return refuseTest(outcome, run);
+  const sent = await readLargeBody(outcome);
   if (!run.stages.includes('postRequest')) return classifyOutcome(sent, run.tool.output, run);
   if (sent.kind === 'failed' || sent.status !== scoringSystem.workingHttpStatus) {
     return classifyOutcome(sent, undefined, run);
@@ -159,7 +161,8 @@ async function call(
 ): Promise<{ readonly value: unknown } | ClassifiedTest> {
   const result = await run.runtime.call({ tool: run.name, stage, input, fetch: run.guard.fetch });
   if (result.ok) return { value: result.value };
-  const { reason, writesTo } = result;
+  const { reason, writesTo, isTooLarge } = result;
+  if (isTooLarge) return couldNotTell(problem('DPT-137'), { ...run, durationMs: run.since() });
   if (writesTo === undefined) return fail(run, stage, reason);
   // Whatever the API said: with a main that it can write to, the code might have done something else.
   const found = problem('SRC-010', undefined, { what: stage, path: writesTo });

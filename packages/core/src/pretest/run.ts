@@ -2,6 +2,7 @@ import { oneLine } from '../documents/quoted-text.js';
 import { createRedactor, type Redactor } from '../keys/logic/redact.js';
 import { isSameRootDomain } from '../keys/logic/root-domain.js';
 import type { SendKeys } from '../keys/logic/send-keys.js';
+import { readLargeBody } from '../net/foreign-json.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
@@ -244,7 +245,10 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   if ('problem' in built) return refuseTest(built.problem, { identity, redactor });
   const write = input.allowWrites ? null : reasonNotToWrite(built.request, tool);
   if (write) return refuseTest(write, { identity, redactor });
-  return classifyOutcome(await client.send(built.request), tool.output, { identity, redactor });
+  return classifyOutcome(await readLargeBody(await client.send(built.request)), tool.output, {
+    identity,
+    redactor,
+  });
 }
 
 /** Asks for a page, with nothing of the schema's headers or keys; a key that its link quotes by mistake is not kept. */

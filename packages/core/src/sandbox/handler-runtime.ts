@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isLarge, readForeignJson } from '../net/foreign-json.js';
 import { isRecord } from '../values/is-record.js';
 import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
 import { SANDBOX_LIMITS } from './limits.js';
@@ -57,7 +58,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
     const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
     const reply = await run(command, NO_FETCH);
     note(reply);
-    loaded = reply.ok ? readStages(reply.text) : asResult(reply);
+    loaded = reply.ok ? await readStages(reply.text) : asResult(reply);
     return loaded;
   };
   return {
@@ -94,8 +95,8 @@ function countRequests(fetch: HandlerFetch): HandlerFetch {
 }
 
 /** Reads `[["getItems",["preRequest"]]]` and ignores everything else that a stranger's code returns. */
-function readStages(text: string): CodeResult<HandlerStages> {
-  const read = readResult(text);
+async function readStages(text: string): Promise<CodeResult<HandlerStages>> {
+  const read = await readResult(text);
   if (!read.ok) return read;
   const pairs = Array.isArray(read.value) ? read.value : [];
   const stages = pairs.flatMap((pair: unknown): [string, HandlerStage[]][] => {
@@ -111,19 +112,18 @@ function readStages(text: string): CodeResult<HandlerStages> {
  * Reads a result of the sandbox. Until here it is text, so no getter, proxy or `toJSON` of a stranger runs on our side.
  * A key that would reach a prototype when the value is copied is refused, as in the static reader.
  */
-function readResult(text: string): CodeResult<unknown> {
-  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+async function readResult(text: string): Promise<CodeResult<unknown>> {
+  const isDeep = !isLarge(text) && jsonDepth(text) > MAX_JSON_DEPTH;
+  const read = isDeep ? ({ kind: 'too-deep' } as const) : await readForeignJson(text);
+  if (read.kind === 'too-large') return { ok: false, reason: 'what it gives is too large', isTooLarge: true };
+  if (read.kind === 'too-deep') {
     return { ok: false, reason: `what it gives is nested deeper than ${MAX_JSON_DEPTH} levels` };
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    return holdsProto(value)
-      ? { ok: false, reason: 'what it gives has a key "__proto__"' }
-      : { ok: true, value };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, reason: 'what it gives is no JSON' };
-  }
+  if (read.kind === 'no-json') return { ok: false, reason: 'what it gives is no JSON' };
+  const { value } = read;
+  return holdsProto(value)
+    ? { ok: false, reason: 'what it gives has a key "__proto__"' }
+    : { ok: true, value };
 }
 
 function holdsProto(root: unknown): boolean {

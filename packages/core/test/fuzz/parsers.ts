@@ -156,9 +156,10 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     return collector.finish().problems;
   },
   payload: (bytes) => refusalOf(() => parsePayload(bytes)),
-  'answer of an evaluator': (bytes) => {
-    const answer = readAnswer(bytes, redactor);
-    const outcome = 'value' in answer ? checkEvaluation(answer.value, 'unit', 'x') : null;
+  'answer of an evaluator': async (bytes) => {
+    const answer = await readAnswer(bytes, redactor);
+    const outcome =
+      answer !== 'too-large' && 'value' in answer ? checkEvaluation(answer.value, 'unit', 'x') : null;
     return outcome && 'problem' in outcome ? [outcome.problem] : [];
   },
   intake: (bytes) => {

@@ -5,7 +5,7 @@ import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import { codeOf } from '../../values/system-error.js';
 import { describeNoAnswer } from '../http/call-failure.js';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
-import { AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
+import { AnswerTooLarge, AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
 
 export interface ErrorContext {
   /** The model, as the user named it. */
@@ -30,6 +30,7 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   if (causeOf(error, AnswerTooLong) !== null) {
     return fail('EVL-038', { evaluator, limit: MAX_ANSWER_BYTES }, true);
   }
+  if (causeOf(error, AnswerTooLarge) !== null) return fail('EVL-054', { evaluator }, true);
   // Before the status: of an answer that is cut the SDK's error carries a 200.
   const network = chainOf(error).find((cause) => codeOf(cause) !== undefined);
   if (network !== undefined) {

@@ -1,4 +1,5 @@
 import { Agent, fetch } from 'undici';
+import { JSON_LIMITS } from '../../net/foreign-json.js';
 
 /** Most bytes of an answer. A stream takes some 300 bytes for a token. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -6,6 +7,11 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** The answer is longer than {@link MAX_ANSWER_BYTES}. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
+}
+
+/** The answer holds more values than are read of one. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
 }
 
 /** A stream was asked for and a whole answer came. */
@@ -40,15 +46,26 @@ function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
 }
 
+/** What begins a value: no fewer than there are values, whatever is text and whatever is not. */
+function countStarts(chunk: Uint8Array): number {
+  let count = 0;
+  for (const sign of chunk) if (sign === 0x2c || sign === 0x5b || sign === 0x7b) count += 1;
+  return count;
+}
+
 function capped(response: Response): Response {
   if (response.body === null) return response;
   let bytes = 0;
+  let values = 0;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
         if (bytes > MAX_ANSWER_BYTES) controller.error(new AnswerTooLong('the answer is too long'));
-        else controller.enqueue(chunk);
+        values += countStarts(chunk);
+        // The SDK parses it, here and whole: it must never see more.
+        if (values > JSON_LIMITS.values) controller.error(new AnswerTooLarge('the answer is too large'));
+        else if (bytes <= MAX_ANSWER_BYTES) controller.enqueue(chunk);
       },
     }),
   );

@@ -11,6 +11,13 @@ export interface HttpRequest {
   readonly ignoreBody?: boolean;
 }
 
+/** What came of reading JSON that others sent. */
+export type ForeignJson =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'no-json' }
+  | { readonly kind: 'too-deep' }
+  | { readonly kind: 'too-large' };
+
 export const HTTP_FAILURES = [
   'timeout',
   'dns',
@@ -40,6 +47,8 @@ export type HttpOutcome =
       readonly bytes: number;
       /** The answer was longer than the cap and the rest was not read. */
       readonly truncated: boolean;
+      /** What a large body holds, read off the main thread; absent: nobody has looked yet. */
+      readonly json?: ForeignJson;
       readonly durationMs: number;
       /** Absent: nothing sets the way to it apart. */
       readonly gathered?: Gathered;

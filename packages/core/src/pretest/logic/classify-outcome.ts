@@ -50,6 +50,7 @@ function judgeStatus(status: number): Verdict {
 
 function judgeAnswer(answer: Answer, response: HttpResponse, output: OutputDefinition | undefined): Verdict {
   if (answer.kind === 'unreadable') return without('not-parseable', answer.problem);
+  if (answer.kind === 'too-large') return without('could-not-tell', answer.problem);
   const value = answer.kind === 'data' ? answer.value : undefined;
   const match = output ? (data: unknown) => matchDeclared(output, data) : null;
   const verdict = classifyBody(value, failureOf(value, response), match);
@@ -74,6 +75,7 @@ function without(status: TestRecord['status'], error: Problem): Verdict {
 
 function storeAnswer(answer: Answer, truncated: boolean, redactor: Redactor): Stored {
   if (answer.kind === 'none') return { response: null, truncated };
+  if (answer.kind === 'too-large') return storeCutText(answer.text, redactor);
   if (truncated) return storeCutText(answer.kind === 'data' ? String(answer.value) : answer.text, redactor);
   return storeResponse(answer.kind === 'data' ? answer.value : answer.text, redactor);
 }
@@ -131,7 +133,10 @@ export function classifyOutcome(
     error: found.error && oneLine(redactor.text(describeProblem(found.error).message)),
     response: found.stored.response,
   };
-  return { record, output: found.output, remarks: redactRemarks(found.remarks, redactor) };
+  return {
+    ...{ record, output: found.output, remarks: redactRemarks(found.remarks, redactor) },
+    ...(found.status === 'could-not-tell' && found.error && { untold: found.error }),
+  };
 }
 
 /** The record of a test that was not sent. */

@@ -221,6 +221,11 @@ export const pretestCodes = {
     text: 'HTTP 429 until the end: the API limits the rate',
     hint: 'Try again later, or slow down with --throttle.',
   },
+  'DPT-137': {
+    severity: 'warning',
+    text: 'answer too large to read: it holds too many values, or takes too much time or memory',
+    hint: 'Narrow the test down (a limit, a page, a shorter period). Up to 1,000,000 values of an answer are read.',
+  },
   'DPT-141': {
     severity: 'warning',
     text: '{stage} failed: {reason}',

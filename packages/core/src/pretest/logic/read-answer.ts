@@ -1,3 +1,4 @@
+import type { ForeignJson } from '../../net/logic/http.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { jsonDepth, MAX_JSON_DEPTH } from '../../values/json-depth.js';
@@ -6,7 +7,9 @@ export type Answer =
   | { readonly kind: 'data'; readonly value: unknown }
   /** No body at all. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable'; readonly problem: Problem; readonly text: string };
+  | { readonly kind: 'unreadable'; readonly problem: Problem; readonly text: string }
+  /** Nobody can tell what it is; `text` is its beginning. */
+  | { readonly kind: 'too-large'; readonly problem: Problem; readonly text: string };
 
 /** What a tool declares it sends; JSON where it declares nothing (Schemas-Spec 04). */
 export type MimeType = string | undefined;
@@ -16,12 +19,23 @@ interface Body {
   readonly truncated: boolean;
   /** What was read of it; what it was cut at. */
   readonly bytes: number;
+  /** Of a large body what it holds. */
+  readonly json?: ForeignJson;
 }
 
+/** How much is shown of a body that cannot be read: more than a record keeps. */
+const BEGINNING_BYTES = 512 * 1024;
+
 /** The data of an answer, as the tool's declared type: parsed JSON, a text, or an image in base64. */
-export function readAnswer({ body, truncated, bytes }: Body, mimeType: MimeType): Answer {
+export function readAnswer({ body, truncated, bytes, json }: Body, mimeType: MimeType): Answer {
   if (body.length === 0) return { kind: 'none' };
   if (mimeType === 'image/png') return { kind: 'data', value: body.toString('base64') };
+  const isJson = mimeType !== 'text/plain';
+  if (isJson && json?.kind === 'value') return { kind: 'data', value: json.value };
+  if (isJson && json?.kind === 'too-large') {
+    const text = new TextDecoder().decode(body.subarray(0, BEGINNING_BYTES), { stream: true });
+    return { kind: 'too-large', problem: problem('DPT-137'), text };
+  }
   const text = new TextDecoder().decode(body);
   if (mimeType === 'text/plain') return { kind: 'data', value: text };
   if (text.trim() === '') return { kind: 'none' };

@@ -18,6 +18,8 @@ export type CodeResult<T> =
       readonly reason: string;
       /** The code wrote to this path of main, which is frozen, so the outcome without the guard is unknown. */
       readonly writesTo?: string;
+      /** What it returned is too large to be read, so nobody can tell what it is. */
+      readonly isTooLarge?: true;
     };
 
 /** Answers a `fetch` of handler code; JSON text in, JSON text out. Every reply of a server counts as an answer. */

@@ -182,4 +182,10 @@ export const evaluatorCodes = {
     text: 'an answer could not be put into the cache ({cause})',
     hint: 'The run goes on; check that the folder given with --cache can be written to and has room.',
   },
+  'EVL-054': {
+    severity: 'error',
+    text: 'answer too large to read: that of {evaluator} holds too many values, or takes too much time or memory',
+    hint: 'An answer is one small JSON object such as {"score": 0.73}.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,3 +1,4 @@
+import type { ForeignJson } from '../../../net/logic/http.js';
 import { isRecord } from '../../../values/is-record.js';
 
 // What a model thinks aloud before it answers.
@@ -7,26 +8,25 @@ const CODE_BLOCK = /^[^{}`]*```[A-Za-z0-9]*[ \t]*\r?\n([\s\S]*?)\r?\n?```[^{}`]*
 
 export type AnswerObject =
   | { readonly answer: Record<string, unknown> }
-  | { readonly reason: string; readonly text: string };
+  | { readonly reason: string; readonly text: string }
+  | 'too-large';
 
 /**
  * The one JSON object of an answer: all of it, or a code block. Thoughts before it are left out. An object is not picked out of
  * other words, and of two none is chosen, because one may be a candidate's.
+ *
+ * @param read reads JSON that may be large
  */
-export function parseAnswerObject(text: string): AnswerObject {
+export async function parseAnswerObject(
+  text: string,
+  read: (json: string) => Promise<ForeignJson>,
+): Promise<AnswerObject> {
   const whole = text.replace(/^\uFEFF/, '').trim();
   if (whole === '') return { reason: 'the answer is empty', text };
   const said = whole.replace(THOUGHTS, '').trim();
-  const answer = parse(CODE_BLOCK.exec(said)?.[1] ?? said);
-  if (!answer) return { reason: 'the answer is not JSON', text };
+  const answer = await read(CODE_BLOCK.exec(said)?.[1] ?? said);
+  if (answer.kind === 'too-large') return answer.kind;
+  if (answer.kind === 'too-deep') return { reason: 'the answer is nested too deep', text };
+  if (answer.kind === 'no-json') return { reason: 'the answer is not JSON', text };
   return isRecord(answer.value) ? { answer: answer.value } : { reason: 'the answer is no JSON object', text };
-}
-
-function parse(text: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
 }

@@ -128,6 +128,12 @@ export const lintServerCodes = {
     hint: 'Flatten the schemas; no client can use such nesting.',
     exit: 2,
   },
+  'MCP-028': {
+    severity: 'error',
+    text: 'answer too large to read: what {target} sends for {method} holds too many values, or takes too much time or memory',
+    hint: 'A server that is meant for a language model is far smaller; look at what it sends.',
+    exit: 2,
+  },
   'MCP-027': {
     severity: 'error',
     text: 'the answer to {method} holds more than {limit} values',

@@ -70,7 +70,7 @@ class SseLink implements Link {
         return () => describeForeign('it opens no event stream', asking);
       }
       for await (const { event, data } of readEvents(answer.body)) {
-        if (event === 'message' && data !== '') takeMessage(data, listener, asking);
+        if (event === 'message' && data !== '') await takeMessage(data, listener, asking);
         if (event !== 'endpoint') continue;
         const endpoint = URL.canParse(data, url.href) ? new URL(data, url) : null;
         // Send messages only to the origin that the user named.

@@ -8,7 +8,7 @@ import {
 import { codeOf } from '../../../values/system-error.js';
 import { createByteCount } from './count-bytes.js';
 import type { Asking, Fault } from './fault.js';
-import { faultOf, type Link, type Listener } from './link.js';
+import { faultOf, type Link, type LinkEnd, type Listener } from './link.js';
 import { takeMessage } from './take-message.js';
 
 /** After its input is closed, a server has this time to clean up. */
@@ -59,7 +59,7 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
   });
-  readMessages(tree, listener, asking);
+  const reading = readMessages(tree, listener, asking);
   child.once('exit', () => {
     tree.release();
     const closeStreams = () => {
@@ -73,7 +73,8 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
     // The program never ran: the 'error' event has the reason.
     if (child.pid === undefined) return;
     const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
-    listener.onEnd((method) => describeEnd({ method, how, stderr: stderr() }, asking));
+    const end: LinkEnd = (method) => describeEnd({ method, how, stderr: stderr() }, asking);
+    void reading.done().then(() => listener.onEnd(end));
   });
   return new Promise((resolve) => {
     child.once('spawn', () => resolve(null));
@@ -81,26 +82,43 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
   });
 }
 
-function readMessages({ child }: ProcessTree, listener: Listener, asking: Asking): void {
+interface Reading {
+  /** When all that has come is taken. */
+  done(): Promise<void>;
+}
+
+/** Takes one message after the other; while a large one is read, what comes waits. */
+function readMessages({ child }: ProcessTree, listener: Listener, asking: Asking): Reading {
   const count = createByteCount(true, asking);
+  const waiting: Buffer[] = [];
   let parts: Buffer[] = [];
+  let taking: Promise<void> | null = null;
+  const takeAll = async () => {
+    for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
+        parts = [];
+        start = end + 1;
+        if (line.trim() !== '') await takeMessage(line, listener, asking);
+      }
+      if (start < chunk.length) parts.push(chunk.subarray(start));
+    }
+  };
+  const done = () => taking ?? Promise.resolve();
   child.stdout.on('data', (chunk: Buffer) => {
     const fault = count.add(chunk);
     if (fault) {
-      parts = [];
       child.stdout.destroy();
-      listener.onEnd(() => fault);
+      void done().then(() => listener.onEnd(() => fault));
       return;
     }
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8');
-      parts = [];
-      start = end + 1;
-      if (line.trim() !== '') takeMessage(line, listener, asking);
-    }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
+    waiting.push(chunk);
+    taking ??= takeAll().finally(() => {
+      taking = null;
+    });
   });
+  return { done };
 }
 
 async function sayFarewell({ child }: ProcessTree): Promise<void> {

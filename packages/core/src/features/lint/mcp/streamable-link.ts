@@ -7,7 +7,7 @@ import { type Asking, McpFault } from './fault.js';
 import type { GuardedHttp, HttpAnswer } from './guarded-http.js';
 import type { Link, LinkEnd, Listener, Message } from './link.js';
 import { readEvents } from './read-events.js';
-import { describeForeign, endOfBroken, takeMessage } from './take-message.js';
+import { describeForeign, takeMessage } from './take-message.js';
 
 /** Longest time for ending a session on the server. */
 const FAREWELL_MS = 1_000;
@@ -33,7 +33,8 @@ export function createStreamableLink(options: HttpLinkOptions): Link {
 /** State of the streams of one request. */
 interface Hearing {
   isAnswered: boolean;
-  isBroken: boolean;
+  /** Why what came on them cannot be read; null: it could. */
+  broken: LinkEnd | null;
   lastId: string;
   retry: number | undefined;
 }
@@ -111,18 +112,18 @@ class StreamableLink implements Link {
       return (method) =>
         describeForeign(`its answer to ${method} is ${shown}, neither JSON nor an event stream`, asking);
     }
-    const said = takeMessage(await readText(answer), listener, asking);
-    return said === undefined ? endOfBroken(asking) : endOfOther(asking);
+    const taken = await takeMessage(await readText(answer), listener, asking);
+    return 'end' in taken ? taken.end : endOfOther(asking);
   }
 
   /** A stream may end before the answer; reconnecting continues at the last event. */
   async #hearStreams(first: HttpAnswer, id: number | string, listener: Listener): Promise<LinkEnd> {
     const { http, url, asking } = this.#options;
-    const hearing: Hearing = { isAnswered: false, isBroken: false, lastId: '', retry: undefined };
+    const hearing: Hearing = { isAnswered: false, broken: null, lastId: '', retry: undefined };
     await this.#hear(first, { id, hearing, listener });
     for (let times = 0; times < MOST_RESUMPTIONS; times += 1) {
       const { signal } = this.#closing;
-      if (hearing.isAnswered || hearing.isBroken || hearing.lastId === '' || signal.aborted) break;
+      if (hearing.isAnswered || hearing.broken || hearing.lastId === '' || signal.aborted) break;
       const pause = Math.min(hearing.retry ?? RESUME_AFTER_MS, MAX_TIMER_MS);
       await delay(pause, undefined, { signal }).catch(() => undefined);
       const headers = { ...this.#headersFor(undefined), 'last-event-id': hearing.lastId };
@@ -130,7 +131,7 @@ class StreamableLink implements Link {
       if (next.isEvents) await this.#hear(next, { id, hearing, listener });
       else next.dismiss();
     }
-    return hearing.isBroken ? endOfBroken(asking) : endOfSilence(asking);
+    return hearing.broken ?? endOfSilence(asking);
   }
 
   async #hear(
@@ -145,8 +146,9 @@ class StreamableLink implements Link {
       hearing.lastId = event.id;
       hearing.retry = event.retry;
       if (event.data === '' || event.event !== 'message') continue;
-      const said = takeMessage(event.data, listener, this.#options.asking);
-      if (said === undefined) hearing.isBroken = true;
+      const taken = await takeMessage(event.data, listener, this.#options.asking);
+      if ('end' in taken) hearing.broken = taken.end;
+      const said = 'said' in taken ? taken.said : null;
       if (isRecord(said) && said.id === id && said.method === undefined) hearing.isAnswered = true;
     }
   }

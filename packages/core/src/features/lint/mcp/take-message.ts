@@ -1,40 +1,52 @@
+import { readForeignJson } from '../../../net/foreign-json.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Asking, Fault } from './fault.js';
-import type { LinkEnd, Listener } from './link.js';
+import { faultOf, type LinkEnd, type Listener } from './link.js';
 
-/** How much of a message that is not JSON is searched for the id of its request. */
+/** How much of a message that cannot be read is searched for the id of its request, at its beginning and its end. */
 const LOOKED_AT = 1_000;
 
+/** What a server said, or why it cannot be read. */
+export type Taken = { readonly said: unknown } | { readonly end: LinkEnd };
+
 /**
- * Passes on a message of the server. Text that is not JSON is noise; but if it shows which request it was to answer,
+ * Passes on a message of the server. Text that cannot be read is noise; but if it shows which request it was to answer,
  * that answer will not come again.
- *
- * @returns the value, undefined for noise
  */
-export function takeMessage(text: string, listener: Listener, asking: Asking): unknown {
-  const message = parse(text);
-  if (message === undefined) {
-    const [, id] = /^\s*\{.*"id"\s*:\s*(\d+)/s.exec(text.slice(0, LOOKED_AT)) ?? [];
-    if (id !== undefined) listener.onBreak(Number(id), endOfBroken(asking));
+export async function takeMessage(text: string, listener: Listener, asking: Asking): Promise<Taken> {
+  const read = await readForeignJson(text);
+  if (read.kind === 'value') {
+    listener.onMessage(read.value);
+    return { said: read.value };
   }
-  listener.onMessage(message);
-  return message;
+  const end = ENDS[read.kind](asking);
+  const id = read.kind === 'no-json' ? firstId(text) : (firstId(text) ?? lastId(text));
+  if (id !== undefined) listener.onBreak(Number(id), end);
+  listener.onMessage(undefined);
+  return { end };
 }
 
-export function endOfBroken(asking: Asking): LinkEnd {
-  return (method) => describeForeign(`its answer to ${method} is no JSON`, asking);
+function firstId(text: string): string | undefined {
+  return /^\s*\{.*"id"\s*:\s*(\d+)/s.exec(text.slice(0, LOOKED_AT))?.[1];
 }
+
+/** Many servers put the id after the result. */
+function lastId(text: string): string | undefined {
+  return /"id"\s*:\s*(\d+)\s*\}\s*$/.exec(text.slice(-LOOKED_AT))?.[1];
+}
+
+const ENDS: Readonly<Record<'no-json' | 'too-deep' | 'too-large', (asking: Asking) => LinkEnd>> = {
+  'no-json': (asking) => (method) => describeForeign(`its answer to ${method} is no JSON`, asking),
+  'too-deep':
+    ({ limits }) =>
+    (method) => ({ problem: problem('MCP-026', undefined, { method, limit: limits.depth }), answered: true }),
+  'too-large':
+    ({ target }) =>
+    (method) =>
+      faultOf(problem('MCP-028', undefined, { target, method }), { answered: true }),
+};
 
 /** The fault of a server that answers, but does not speak MCP. */
 export function describeForeign(reason: string, { target }: Asking): Fault {
   return { problem: problem('MCP-006', undefined, { target, reason }), answered: true };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

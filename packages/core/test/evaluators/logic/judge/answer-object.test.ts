@@ -1,6 +1,7 @@
 // One JSON object is found in the text of a model; with two objects, neither is chosen.
 import { expect, it } from 'vitest';
 import { parseAnswerObject } from '../../../../src/evaluators/logic/judge/answer-object.js';
+import { readForeignJson } from '../../../../src/net/foreign-json.js';
 
 const ANSWER = '{"score":0.8,"reasoning":"a { b } `c`"}';
 const BLOCK = `\`\`\`json\n${ANSWER}\n\`\`\``;
@@ -12,8 +13,8 @@ it.each([
   ['after thoughts', `<think>The tool is fine { so } [\n</think>\n${ANSWER}`],
   ['after thoughts, in a code block', `<think>\nHm.\n</think>\n\n\`\`\`\n${ANSWER}\n\`\`\``],
   ['in a code block after a sentence', `Here is my evaluation [1]:\n\n\`\`\`json\n${ANSWER}\n\`\`\`\nDone.`],
-])('%s', (_, text) => {
-  expect(parseAnswerObject(text)).toEqual({ answer: JSON.parse(ANSWER) });
+])('%s', async (_, text) => {
+  expect(await parseAnswerObject(text, readForeignJson)).toEqual({ answer: JSON.parse(ANSWER) });
 });
 
 it.each([
@@ -28,12 +29,12 @@ it.each([
   ['a list', `[${ANSWER}]`, 'the answer is no JSON object'],
   ['a list after a sentence', `My answer: [ ${ANSWER} ]`, 'the answer is not JSON'],
   ['nothing', ' \n', 'the answer is empty'],
-])('not %s', (_, text, reason) => {
-  expect(parseAnswerObject(text)).toEqual({ reason, text });
+])('not %s', async (_, text, reason) => {
+  expect(await parseAnswerObject(text, readForeignJson)).toEqual({ reason, text });
 });
 
-it('takes time proportional to the length', () => {
+it('takes time proportional to the length', async () => {
   for (const text of ['<think>'.repeat(200_000), '{'.repeat(1_000_000), '```\n'.repeat(300_000)]) {
-    expect(parseAnswerObject(text)).toHaveProperty('reason');
+    expect(await parseAnswerObject(text, readForeignJson)).toHaveProperty('reason');
   }
 });

@@ -8,6 +8,8 @@ import { ask, problemOf, reasonFor, serverOf, wordsOf } from './asking.js';
 import { json, type Respond, speak, startHttp, TOOL } from './http-server.js';
 
 const LOCAL = { allowHosts: ['127.0.0.1'], timeoutMs: 5_000 };
+/** For what takes long on a busy machine. */
+const SLOW = { timeoutMs: 60_000 };
 
 async function askHttp(respond: Respond, options: Partial<McpOptions> = {}) {
   const server = await startHttp(respond);
@@ -177,6 +179,19 @@ describe('the older HTTP with SSE', () => {
     await expect.poll(connections).toBe(0);
   });
 
+  it('may answer more values than are read', async () => {
+    const items = '1,'.repeat(1_000_000);
+    const { outcome } = await askHttp(
+      older(({ id, method }) => {
+        if (id === undefined) return undefined;
+        if (method === 'initialize') return { jsonrpc: '2.0', id, result: greeting };
+        return `data: {"jsonrpc":"2.0","result":{"tools":[${items}1]},"id":${id}}\n\n`;
+      }),
+      SLOW,
+    );
+    expect(wordsOf(outcome)).toMatch(/^answer too large to read/);
+  });
+
   it('is not used at an address of another server', async () => {
     const other = await startHttp((_, response) => response.writeHead(202).end());
     const { outcome } = await askHttp(({ method }, response) => {
@@ -318,6 +333,28 @@ describe('unreadable lists', () => {
     const { outcome } = await askHttp(respond);
     expect(reasonFor(outcome, 'tools')).toMatch(reason);
     expect(serverOf(outcome).snapshot.prompts).toHaveLength(1);
+  });
+
+  it('more values than are read, as JSON and as events, wherever the id stands', async () => {
+    const items = '{},'.repeat(1_000_000);
+    const answer = (id: number | undefined, isFirst: boolean) => {
+      const result = `"result":{"tools":[${items}{}]}`;
+      return isFirst ? `{"jsonrpc":"2.0","id":${id},${result}}` : `{${result},"jsonrpc":"2.0","id":${id}}`;
+    };
+    for (const isFirst of [true, false]) {
+      const asJson = await askHttp((one, response) => {
+        if (one.message.method !== 'tools/list') return speak({})(one, response);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return response.end(answer(one.message.id, isFirst));
+      }, SLOW);
+      expect(reasonFor(asJson.outcome, 'tools')).toMatch(/^answer too large to read/);
+      expect(serverOf(asJson.outcome).snapshot.prompts).toHaveLength(1);
+      const asEvents = await askHttp(
+        events((id) => [`data: ${answer(id, isFirst)}\n\n`]),
+        SLOW,
+      );
+      expect(reasonFor(asEvents.outcome, 'tools')).toMatch(/^answer too large to read/);
+    }
   });
 
   it('more than the limit, as JSON, as events, and compressed', async () => {

@@ -121,8 +121,8 @@ describe('unreadable lists', () => {
   });
 
   it('more values than the limit, also over several pages', async () => {
-    const crowded = await ask(fixture('crowded'));
-    expect(reasonFor(crowded, 'tools')).toBe('the list of tools goes on after 1000000 values');
+    const crowded = await ask(fixture('crowded'), { timeoutMs: 60_000 });
+    expect(reasonFor(crowded, 'tools')).toMatch(/^answer too large to read/);
     const pages = await ask(fixture('good'), { limits: { values: 23 } });
     expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 23 values');
     expect(serverOf(await ask(fixture('good'), { limits: { values: 24 } })).incomplete).toEqual([]);

@@ -1,0 +1,133 @@
+import { deserialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { MAX_JSON_DEPTH } from '../values/json-depth.js';
+import { codeOf } from '../values/system-error.js';
+import type { ForeignJson, HttpOutcome } from './logic/http.js';
+
+interface JsonLimits {
+  /** Up to so many bytes a text is parsed where it is needed: it takes less time than a thread does to start. */
+  readonly bytesHere: number;
+  /** Objects, lists, texts, numbers, booleans and nulls. */
+  readonly values: number;
+  readonly depth: number;
+  /** For looking at a text, parsing it, and handing it over. */
+  readonly deadlineMs: number;
+}
+
+export const JSON_LIMITS: JsonLimits = {
+  bytesHere: 256 * 1024,
+  values: 1_000_000,
+  depth: MAX_JSON_DEPTH,
+  deadlineMs: 30_000,
+};
+
+/**
+ * Of the thread. What is read is counted before, and no 32 MiB with so few values come near this limit: node may end the
+ * whole process where one allocation goes beyond it.
+ */
+const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
+
+/** One at a time in the process: two large answers must not take twice the memory. */
+const inTurn = pLimit(1);
+
+/** Whether a text is too large to be parsed on the main thread, where all others would wait for it. */
+export function isLarge({ length }: Uint8Array | string): boolean {
+  return length > JSON_LIMITS.bytesHere;
+}
+
+/**
+ * Reads JSON that came from outside: a small text here, a large one in a thread of its own with an end to its memory, its
+ * time and its number of values. Only of a large one the depth is looked at.
+ *
+ * @param body bytes in UTF-8, with a byte order mark or without, or a text
+ * @param limits others for tests
+ */
+export async function readForeignJson(
+  body: Uint8Array | string,
+  limits: Partial<JsonLimits> = {},
+): Promise<ForeignJson> {
+  const all = { ...JSON_LIMITS, ...limits };
+  if (body.length > all.bytesHere) return inTurn(() => readInThread(body, all));
+  return parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
+}
+
+/** An outcome with what its body holds, where that is large. */
+export async function readLargeBody(outcome: HttpOutcome): Promise<HttpOutcome> {
+  if (outcome.kind === 'failed' || outcome.truncated || !isLarge(outcome.body)) return outcome;
+  return { ...outcome, json: await readForeignJson(outcome.body) };
+}
+
+async function readInThread(body: Uint8Array | string, limits: JsonLimits): Promise<ForeignJson> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const worker = new Worker(THREAD, {
+    eval: true,
+    workerData: { bytes, limits },
+    env: {},
+    argv: [],
+    execArgv: [],
+    resourceLimits: HEAP,
+  });
+  const timer = setTimeout(() => void worker.terminate(), limits.deadlineMs);
+  const said = await new Promise<Uint8Array | null>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('exit', () => resolve(null));
+    worker.once('error', (error) => {
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') resolve(null);
+      else reject(error);
+    });
+  });
+  clearTimeout(timer);
+  // What was read comes packed, and is unpacked when the thread has given its memory back.
+  await worker.terminate();
+  return said === null ? { kind: 'too-large' } : deserialize(said);
+}
+
+// What follows is what the thread runs as well, by its source (decision 0049): it uses nothing but what it is given.
+
+function parseJson(text: string): ForeignJson {
+  try {
+    return { kind: 'value', value: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: 'no-json' };
+  }
+}
+
+/** How many values a JSON text holds, and how deep they lie, before any of them is made; looks no further than the limits. */
+function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-large' | null {
+  let values = 1;
+  let depth = 0;
+  let isOpening = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const sign = bytes[at] as number;
+    if (sign <= 0x20) continue;
+    const isClosing = sign === 0x5d || sign === 0x7d;
+    // A comma stands before each value of a list or object but the first.
+    if (sign === 0x2c || (isOpening && !isClosing)) values += 1;
+    isOpening = sign === 0x5b || sign === 0x7b;
+    if (isOpening) depth += 1;
+    if (isClosing) depth -= 1;
+    if (values > limits.values) return 'too-large';
+    if (depth > limits.depth) return 'too-deep';
+    if (sign === 0x22) {
+      for (at += 1; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
+    } else if (depth === 0 && !isClosing && sign !== 0xef && sign !== 0xbb && sign !== 0xbf) {
+      // Only a list or an object holds values; what else there is, the parser sees at once.
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Compilers that keep the names of functions call `__name`, which is nowhere in a source on its own. */
+const THREAD = `'use strict';
+const __name = (target) => target;
+const { serialize } = require('node:v8');
+const { parentPort, workerData: { bytes, limits } } = require('node:worker_threads');
+const parse = ${parseJson.toString()};
+const measure = ${measureJson.toString()};
+const found = measure(bytes, limits);
+const said = serialize(found === null ? parse(new TextDecoder().decode(bytes)) : { kind: found });
+parentPort.postMessage(said, [said.buffer]);
+`;
