@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verifyTargets } from '../../packages/core/src/features/verify/run.js';
-import { Island } from '../../packages/core/src/island/island.js';
-import { describeProblem } from '../../packages/core/src/problems/error-codes.js';
 import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
 import {
   type Content,
   contentOfRoot,
   findGaps,
+  findUnclear,
   isFact,
   isToBeMended,
   putBack,
@@ -130,7 +128,7 @@ async function killOnce(bench: Bench, round: number, counts: Counts): Promise<st
   if (killed?.code === null && ownerOf(place, LOCK) === victim.pid) counts.atWork += 1;
   const losses =
     second && second.code !== 0 ? [`the other process ends with ${second.code}: ${second.stderr}`] : [];
-  losses.push(...lookAt(bench, false), ...(await verifyLeft(place)));
+  losses.push(...lookAt(bench, false), ...(await findUnclear(place)));
   const again = await endOf(run());
   if (again.code !== 0) losses.push(`the same command ends with ${again.code}: ${again.stderr}`);
   return [...losses, ...lookAt(bench, true), ...(await rebuildAnew(place))];
@@ -225,19 +223,6 @@ function lookAt(bench: Bench, isDone: boolean): string[] {
     ...findNonconforming(place.root).filter((found) => !isToBeMended(found)),
     ...findGaps(place, TARGET, isDone),
   ];
-}
-
-/** A kill leaves no damage: verify only warns, and each warning names the command that clears it. */
-async function verifyLeft(place: Workplace): Promise<string[]> {
-  const island = new Island(place.root, undefined, { lockTimeoutMs: 0 });
-  const { errors, results } = await verifyTargets({ island, targets: [], all: true });
-  const warnings = results.flatMap((one) => one.warnings).filter(({ severity }) => severity === 'warning');
-  const unhelpful = warnings.filter(
-    (found) => !/flowmcp grading|ommand/.test(describeProblem(found).hint ?? ''),
-  );
-  return [...errors, ...unhelpful].map(
-    (found) => `verify: ${found.code} ${found.where?.file ?? ''}: ${describeProblem(found).message}`,
-  );
 }
 
 /** Path and text of every fact, without the time of the command. */

@@ -67,6 +67,14 @@ describe('the pages', () => {
     expect(dead).toEqual([]);
   });
 
+  it('list every finding of verify beside the step it belongs to', () => {
+    const codes = (page: string, row: RegExp) =>
+      [...read(page).matchAll(row)].flatMap(([line]) => line.match(/VFY-\d{3}/g) ?? []).sort();
+    const all = codes('docs/catalog/error-codes.md', /^\| VFY-\d{3}/gm);
+    expect(all.length).toBeGreaterThan(60);
+    expect(codes('docs/island.md', /^\| [a-z -]+ \|.*VFY-.*\|$/gm)).toEqual(all);
+  });
+
   it('link to headings and anchors that exist', () => {
     const dead = PAGES.flatMap((page) =>
       [...withoutCode(read(page)).matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)]

@@ -27,8 +27,10 @@ export function renderVerify(results: readonly VerifiedTarget[]): string {
 
 function describeRepair(part: VerifiedTarget['repaired'][number]): string {
   if (part.kind === 'moved') return `${part.file} moved to ${part.to}`;
-  return part.kind === 'derived' ? `${part.file} written anew` : `${part.file} let go of`;
+  return `${part.file} ${WORDS[part.kind]}`;
 }
+
+const WORDS = { derived: 'written anew', mended: 'brought to its end', released: 'released' } as const;
 
 /** Stands for files beside the targets, which have no name of their own. */
 const BESIDE = '.';

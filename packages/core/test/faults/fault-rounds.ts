@@ -13,6 +13,7 @@ import {
   type Content,
   contentOfRoot,
   findGaps,
+  findUnclear,
   isFact,
   isLeftover,
   isToBeMended,
@@ -49,9 +50,10 @@ export async function tryFaults(
 ): Promise<CaseResult> {
   await using place = await one.prepare(origin);
   const start = contentOfRoot(place);
+  const damaged = await findUnclear(place, () => place.now);
   const counting = new FaultyDisk(Number.POSITIVE_INFINITY, 'stop', null);
   if (!(await one.run(place, createFiles(counting)))) throw new Error(`${one.name} does not do its work`);
-  const round: Round = { one, place, start, whole: contentOf(place.tree()), openDisk };
+  const round: Round = { one, place, start, whole: contentOf(place.tree()), damaged, openDisk };
   const rounds = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
   const losses: string[] = [];
   try {
@@ -79,6 +81,8 @@ interface Round {
   readonly start: Content;
   /** Every file after an undisturbed run. */
   readonly whole: Content;
+  /** What `grading verify` tells of before it. */
+  readonly damaged: readonly string[];
   readonly openDisk: OpenDisk;
 }
 
@@ -112,9 +116,10 @@ async function goWrong(round: Round, step: number, fault: Fault): Promise<string
 }
 
 /** What a reader of the island finds before the command is repeated. */
-async function findLosses({ one, place, start, whole }: Round, step: number): Promise<string[]> {
+async function findLosses({ one, place, start, whole, damaged }: Round, step: number): Promise<string[]> {
   const left = contentOf(place.tree());
-  const losses: string[] = [];
+  const unclear = await findUnclear(place, () => place.now);
+  const losses = unclear.filter((found) => !damaged.includes(found));
   for (const [path, text] of Object.entries(left)) {
     if (!isFact(path) || one.varies?.test(path)) continue;
     if (text !== start[path] && text !== whole[path]) losses.push(`${path} is not whole`);

@@ -1,8 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { verifyTargets } from '../../src/features/verify/run.js';
+import { Island } from '../../src/island/island.js';
 import { listFacts, readJournal } from '../../src/island/journal/read-journal.js';
 import { compareFacts, factOf } from '../../src/island/logic/compare-facts.js';
 import { factKindOf } from '../../src/island/logic/fact-kind.js';
+import { describeProblem } from '../../src/problems/error-codes.js';
+import type { Problem } from '../../src/problems/problem.js';
 import { sha256 } from '../../src/spec/hash.js';
 import { readTree } from '../journeys/island-tree.js';
 import type { Workplace } from '../journeys/workplace.js';
@@ -26,6 +30,28 @@ export function findGaps(place: Workplace, target: string, isDone: boolean): str
     ...(isDone ? found.unlisted.map((path) => `the journal does not name ${path}`) : []),
     ...(isDone && journal.torn !== null ? ['the journal is still torn'] : []),
   ];
+}
+
+/** What was stopped is no damage: verify warns at most, and each warning names the whole command that clears it. */
+export async function findUnclear(place: Workplace, now = () => new Date()): Promise<string[]> {
+  const island = new Island(place.root, undefined, { lockTimeoutMs: 0 });
+  const { errors, results } = await verifyTargets({ island, targets: [], all: true, now });
+  const warnings = results.flatMap((one) => one.warnings).filter(({ severity }) => severity === 'warning');
+  // An island in which nothing stands yet has no target.
+  const damage = errors.filter(({ code }) => code !== 'TGT-004');
+  return [...damage, ...warnings.filter((found) => clearingCommand(found) === null)].map((found) => {
+    const { message, hint } = describeProblem(found);
+    return `verify: ${found.code} ${found.where?.file ?? ''}: ${message}. ${hint ?? ''}`;
+  });
+}
+
+/** The words of the command after `flowmcp grading` that clears a finding; null where its hint names none as a whole. */
+export function clearingCommand(found: Problem): string[] | null {
+  const hint = describeProblem(found).hint ?? '';
+  const [, words] =
+    /flowmcp grading ((?:rebuild|run|verify) (?:--all|[\w-]+\/[\w-]+)(?: --?[\w-]+| \/\S+)*)/.exec(hint) ??
+    [];
+  return words?.split(' ') ?? null;
 }
 
 export function isFact(path: string): boolean {

@@ -215,15 +215,21 @@ function isBehind(
     laterFacts,
   }: Unshown & { readonly derived: AnyIndex; readonly mayBeOlder: boolean },
 ): boolean {
-  const holds = (paths: readonly string[]) => {
-    if (paths.length === 0) return false;
-    const from = islandWithout(view, paths);
+  const without = [unlisted, [...unlisted, ...later]]
+    .filter((paths) => paths.length > 0)
+    .map((paths) => islandWithout(view, paths));
+  const indexes = without.flatMap((from) => {
     const before = derive(view, from, read.index);
-    if ('index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index))) return true;
-    return mayBeOlder && isOlder(view, read, from);
-  };
-  if (holds(unlisted) || holds([...unlisted, ...later])) return true;
-  return laterFacts && firstDifference(withoutObstacles(read.index), withoutObstacles(derived)) === null;
+    return 'index' in before ? before.index : [];
+  });
+  if (indexes.some((before) => isSame(read, before) || isEarlier(view, read, before))) return true;
+  if (mayBeOlder && without.some((from) => isOlder(view, read, from))) return true;
+  // An emit raises vetoes, and then gathers facts.
+  const shown = withoutObstacles(read.index);
+  return (
+    laterFacts &&
+    [derived, ...indexes].some((index) => firstDifference(shown, withoutObstacles(index)) === null)
+  );
 }
 
 /** The island as it was before some facts of the target came, and their vetoes into the journal. */

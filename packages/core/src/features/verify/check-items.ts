@@ -60,7 +60,7 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
   }
   if (kind === 'symbolic link' || kind === 'other') {
     const what = kind === 'other' ? 'neither a file nor a folder' : 'a symbolic link';
-    tally.add('links', problem('VFY-005', { file }, { what }), move);
+    tally.add('links', problem('VFY-005', { file }, { what, target: rules.target }), move);
     return false;
   }
   if (temporaryOf(item.name) !== null) {
@@ -73,7 +73,7 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
     return false;
   }
   if (!isKnown(item)) {
-    tally.add('strays', problem('VFY-003', { file }, { what: kind }), move);
+    tally.add('strays', problem('VFY-003', { file }, { what: kind, target: rules.target }), move);
     return false;
   }
   checkMode(file, item.seen, tally);

@@ -1,5 +1,11 @@
 import type { NodeEntry } from '../../grade/node-entry.js';
-import { type AuditJournal, type FactLine, isFactLine, type RecordedRun } from '../../island/logic/audit.js';
+import {
+  type AuditJournal,
+  type FactKind,
+  type FactLine,
+  isFactLine,
+  type RecordedRun,
+} from '../../island/logic/audit.js';
 import { compareFacts, factOf } from '../../island/logic/compare-facts.js';
 import { factKindOf } from '../../island/logic/fact-kind.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
@@ -8,7 +14,7 @@ import { problem } from '../../problems/error-codes.js';
 import { parseEntryName } from '../../target/logic/names.js';
 import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import type { JournalHead } from './logic/verify.js';
-import { pathIn, type TargetView } from './target-view.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
 
 /** What the journal says of a target's facts. */
 export interface JournalView {
@@ -71,8 +77,9 @@ function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): vo
   for (const { line, reason } of breaks) {
     view.tally.add('journal', problem('VFY-091', { file, line, column: 1 }, { reason: told(reason) }));
   }
-  if (torn !== null)
-    view.tally.add('journal', problem('VFY-092', { file, line: lines.length + 1, column: 1 }));
+  if (torn === null) return;
+  const found = problem('VFY-092', { file, line: lines.length + 1, column: 1 }, { target: typedName(view) });
+  view.tally.add('journal', found, { kind: 'journal', path: null });
 }
 
 function told(reason: AuditJournal['breaks'][number]['reason']): string {
@@ -129,9 +136,14 @@ export function tellUnlisted(view: TargetView, unlisted: readonly string[], open
     if (open.has(path)) continue;
     const fact = factKindOf(path) ?? 'snapshot';
     const isOwnless = fact === 'entry' && !isVetoOfCode(view, path);
-    const code = isOwnless || referred.has(pathIn(view, path)) ? 'VFY-095' : 'VFY-096';
-    view.tally.add('journal', problem(code, { file: pathIn(view, path) }, { fact }));
+    if (!isOwnless && !referred.has(pathIn(view, path))) tellUnadopted(view, path, fact);
+    else view.tally.add('journal', problem('VFY-095', { file: pathIn(view, path) }, { fact }));
   }
+}
+
+function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
+  const found = problem('VFY-096', { file: pathIn(view, path) }, { fact, target: typedName(view) });
+  view.tally.add('journal', found, { kind: 'journal', path });
 }
 
 /** An emit raises vetoes before it takes them in. */
@@ -160,9 +172,7 @@ function tellMissing(view: TargetView, facts: ReadonlyMap<string, string>): void
     view.tally.add('journal', problem('VFY-090', { file }, { facts: told }));
     return;
   }
-  for (const path of facts.keys()) {
-    view.tally.add('journal', problem('VFY-096', { file: pathIn(view, path) }, { fact: 'snapshot' }));
-  }
+  for (const path of facts.keys()) tellUnadopted(view, path, 'snapshot');
 }
 
 /** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */

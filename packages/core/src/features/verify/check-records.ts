@@ -6,7 +6,7 @@ import { schemaFacts, testRecord } from '../../spec/facts.js';
 import { isSafeName, toolFolderName } from '../../target/logic/names.js';
 import type { FolderPlace } from './logic/layout.js';
 import { parseText } from './parse-text.js';
-import { pathIn, type TargetView } from './target-view.js';
+import { pathIn, type TargetView, typedName } from './target-view.js';
 
 interface FactsFile {
   /** Relative to the target. */
@@ -96,7 +96,9 @@ export function checkBound(view: TargetView, bound: BoundFacts): Problem[] {
     ...bound.flatMap((one) => checkContent(view, one)),
     ...bound.flatMap((one) => checkLists(view, one)),
     ...bound.flatMap(({ file, tools = [] }) => tools.flatMap((tool) => checkCount(file, tool, isWorking))),
-    ...[...untold].map((schema) => problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) })),
+    ...[...untold].map((schema) =>
+      problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) }, { target: typedName(view) }),
+    ),
   ];
 }
 

@@ -105,9 +105,8 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
       // A process writes who it is beside the lock at every command.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
-      const found = temporaryOf(name)
-        ? problem('VFY-004', { file }, { target: '--all' })
-        : problem('VFY-003', { file }, { what: kind });
+      const code = temporaryOf(name) ? 'VFY-004' : 'VFY-003';
+      const found = problem(code, { file }, { what: kind, target: '--all' });
       tally.add('strays', found, { kind: 'move', file });
     }
   }

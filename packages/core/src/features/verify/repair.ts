@@ -1,6 +1,7 @@
 import { formatJson, readNamespaceIndex, readSelectionIndex } from '../../island/documents.js';
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
+import { recordFacts } from '../../island/journal/record-facts.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
@@ -55,7 +56,8 @@ function moveAside(island: Island, file: string, to: string): void {
 }
 
 /**
- * Writes anew what is derived, from facts that are whole. What stood there before is kept.
+ * Brings the journal to its end where a command was stopped, and writes anew what is derived, from facts that are whole.
+ * What stood there before is kept.
  *
  * @returns what was written, and VFY-130 for what was not
  */
@@ -65,7 +67,7 @@ export function repairDerived(
 ): { readonly repaired: RepairedPart[]; readonly refused: Problem[] } {
   const wanted = tally.repairs.filter(({ kind }) => kind !== 'move');
   const files = { index: `${folder}/${FILE_NAMES.index}`, copy: `${folder}/${FILE_NAMES.lockSnapshot}` };
-  const [damaged] = tally.errorsIn(FACT_STEPS).filter(({ where }) => where?.file !== files.index);
+  const [damaged] = tally.damageIn(FACT_STEPS).filter(({ where }) => where?.file !== files.index);
   if (wanted.length === 0) return { repaired: [], refused: [] };
   if (damaged) {
     const reason = `${damaged.where?.file ?? folder} is damaged (${damaged.code})`;
@@ -73,6 +75,13 @@ export function repairDerived(
   }
   try {
     const repaired: RepairedPart[] = [];
+    const unlisted = wanted.filter((repair) => repair.kind === 'journal').map(({ path }) => path);
+    if (unlisted.length > 0) {
+      // What a hand-in left that was stopped is its own: it takes that in when it is repeated.
+      const only = new Set(unlisted.filter((path) => path !== null));
+      recordFacts(island, folder, { own: [], only, now });
+      repaired.push({ kind: 'mended', file: `${folder}/${FILE_NAMES.audit}` });
+    }
     if (wanted.some(({ kind }) => kind === 'index')) {
       writeIndexAnew(island, target, { ...files, trash, now });
       repaired.push({ kind: 'derived', file: files.index });

@@ -163,12 +163,14 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
   repaired.push(...moved);
   if (moved.length > 0) checked = subject.check(at);
   const { target } = subject;
-  if (target && checked.tally.repairs.length > 0) {
+  // A journal that was brought to its end may show that the index is not there yet.
+  for (let turn = 0; target && turn < 2 && checked.tally.repairs.length > 0; turn += 1) {
     const subjectOf = { island, target, folder: subject.name, tally: checked.tally };
     const derived = repairDerived(subjectOf, { trash, now: at });
     repaired.push(...derived.repaired);
     refused.push(...derived.refused);
-    if (derived.repaired.length > 0) checked = subject.check(at);
+    if (derived.repaired.length === 0) break;
+    checked = subject.check(at);
   }
   return describe(subject, checked, { repaired, refused });
 }

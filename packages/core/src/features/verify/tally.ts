@@ -5,13 +5,16 @@ import { type StepCount, VERIFY_STEPS, type VerifyStep } from './logic/verify.js
 export type Repair =
   | { readonly kind: 'move'; readonly file: string }
   | { readonly kind: 'index' }
+  /** The journal takes a fact in as adopted; null: it ends a line that was not finished. */
+  | { readonly kind: 'journal'; readonly path: string | null }
   | { readonly kind: 'lock snapshot' };
 
 /** What was looked at and what was found, by step. */
 export class Tally {
   readonly #strict: boolean;
   readonly #checked = new Map<VerifyStep, number>();
-  readonly #found: { readonly step: VerifyStep; readonly problem: Problem }[] = [];
+  readonly #found: { readonly step: VerifyStep; readonly problem: Problem; readonly isDamage: boolean }[] =
+    [];
   readonly repairs: Repair[] = [];
 
   /** @param strict warnings are errors */
@@ -26,7 +29,8 @@ export class Tally {
   add(step: VerifyStep, problems: Problem | readonly Problem[], repair?: Repair): void {
     for (const found of isList(problems) ? problems : [problems]) {
       const isRaised = this.#strict && found.severity === 'warning';
-      this.#found.push({ step, problem: isRaised ? { ...found, severity: 'error' } : found });
+      const isDamage = found.severity === 'error';
+      this.#found.push({ step, problem: isRaised ? { ...found, severity: 'error' } : found, isDamage });
     }
     if (repair) this.repairs.push(repair);
   }
@@ -35,9 +39,10 @@ export class Tally {
     return this.#found.map(({ problem }) => problem);
   }
 
-  errorsIn(steps: readonly VerifyStep[]): Problem[] {
+  /** Errors, strict or not. */
+  damageIn(steps: readonly VerifyStep[]): Problem[] {
     return this.#found
-      .filter(({ step, problem }) => steps.includes(step) && problem.severity === 'error')
+      .filter(({ step, isDamage }) => steps.includes(step) && isDamage)
       .map(({ problem }) => problem);
   }
 

@@ -12,11 +12,12 @@ import { listFacts, readJournal, readJournalBytes } from './read-journal.js';
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param own what the command wrote, or found as it would have written it; relative to the island, or none
+ * @param only takes in no others; relative to the target
  */
 export function recordFacts(
   island: Island,
   folder: string,
-  { own, now }: { own: readonly string[]; now: Date },
+  { own, only, now }: { own: readonly string[]; only?: ReadonlySet<string>; now: Date },
 ): void {
   const journal = readJournal(island, folder);
   const listed = new Set<string>();
@@ -26,7 +27,7 @@ export function recordFacts(
   }
   const ownPaths = new Set(own);
   const missing = listFacts(island, folder)
-    .filter(({ path }) => !listed.has(path))
+    .filter(({ path }) => !listed.has(path) && (only?.has(path) ?? true))
     .map((fact) => ({ ...fact, file: `${folder}/${fact.path}` }));
   island.settle(missing.map(({ file }) => file).filter((file) => !ownPaths.has(file)));
   const facts = missing.map(({ path, fact, file }) => {

@@ -22,7 +22,7 @@ export interface FactToRecord {
 
 /**
  * The text that takes facts into a journal, to be appended to it in one write; empty where there is nothing to add. It
- * closes a line that was not finished: what stands in the file stays, and is vouched for by the next line.
+ * ends a line that was not finished, also where that is all: what stands in the file stays, and is vouched for by the next line.
  */
 export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
   return formatLines(end, facts.flatMap(describeFact), at);
@@ -35,13 +35,13 @@ type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : nev
 /** A line, but for its place in the chain. */
 export type LineContent = Content<AuditLine>;
 
-/** The text that adds lines to a journal; empty where there are none. */
+/** The text that adds lines to a journal; empty where there are none, and no line to end. */
 export function formatLines(
   { head, endsWhole, torn }: JournalEnd,
   lines: readonly LineContent[],
   at: string,
 ): string {
-  if (lines.length === 0) return '';
+  if (lines.length === 0 && torn === null) return '';
   const contents: LineContent[] = [...(torn === null ? [] : [{ kind: 'mended' } as const]), ...lines];
   const texts: string[] = [];
   let seq = head?.seq ?? 0;

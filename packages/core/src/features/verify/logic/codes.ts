@@ -18,7 +18,7 @@ export const verifyCodes = {
   'VFY-003': {
     severity: 'error',
     text: 'this is no {what} of the island',
-    hint: 'Look at what it is; "flowmcp grading verify --repair" moves it below .trash in the island.',
+    hint: 'Look at what it is; "flowmcp grading verify {target} --repair" moves it below .trash in the island.',
   },
   'VFY-004': {
     severity: 'warning',
@@ -28,7 +28,7 @@ export const verifyCodes = {
   'VFY-005': {
     severity: 'error',
     text: 'this is {what}, and the island holds plain files and folders only',
-    hint: 'Look at where it leads; "flowmcp grading verify --repair" moves it below .trash in the island.',
+    hint: 'Look at where it leads; "flowmcp grading verify {target} --repair" moves it below .trash in the island.',
   },
   'VFY-006': {
     severity: 'error',
@@ -127,7 +127,7 @@ export const verifyCodes = {
   'VFY-044': {
     severity: 'warning',
     text: 'there are records of tests, and no summary of them',
-    hint: 'A command was stopped, or somebody deleted it; the next run tests anew.',
+    hint: 'A command was stopped, or somebody deleted it. Test anew: flowmcp grading run {target} --emit-prompts',
   },
   'VFY-050': { severity: 'error', text: 'the hand-in can not be read: {reason}', hint: LOOK },
   'VFY-051': {
@@ -218,7 +218,7 @@ export const verifyCodes = {
   'VFY-084': {
     severity: 'warning',
     text: 'it does not show yet {what}',
-    hint: 'Derive it anew: flowmcp grading rebuild {target}. A stopped command that is run again does so as well.',
+    hint: '"flowmcp grading verify {target} --repair" writes it anew. A stopped command that is run again does so as well.',
   },
   'VFY-085': {
     severity: 'info',
@@ -228,7 +228,7 @@ export const verifyCodes = {
   'VFY-086': {
     severity: 'warning',
     text: 'index.json is not there yet: an import was stopped',
-    hint: 'Run the import again, or: flowmcp grading rebuild {target}',
+    hint: 'Run the import again, or: flowmcp grading verify {target} --repair',
   },
   'VFY-087': {
     severity: 'error',
@@ -248,7 +248,7 @@ export const verifyCodes = {
   'VFY-092': {
     severity: 'warning',
     text: 'the last line of the journal was not finished: a command was stopped',
-    hint: 'Nothing is lost; the next command on the target mends it.',
+    hint: 'Nothing is lost; "flowmcp grading verify {target} --repair" ends it, and so does the next command that writes facts.',
   },
   'VFY-093': {
     severity: 'error',
@@ -268,7 +268,7 @@ export const verifyCodes = {
   'VFY-096': {
     severity: 'warning',
     text: 'the journal knows nothing of this {fact} yet',
-    hint: 'A command was stopped, or somebody put it here. The next command on the target takes it in as adopted.',
+    hint: 'A command was stopped, or somebody put it here. "flowmcp grading verify {target} --repair" takes it in as adopted, and so does the next command that writes facts.',
   },
   'VFY-097': {
     severity: 'error',

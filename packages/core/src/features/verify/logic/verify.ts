@@ -36,6 +36,8 @@ export interface StepCount {
 export type RepairedPart =
   | { readonly kind: 'moved'; readonly file: string; readonly to: string }
   | { readonly kind: 'derived'; readonly file: string }
+  /** A journal that a stopped command had not brought to its end. */
+  | { readonly kind: 'mended'; readonly file: string }
   /** A lock that was left behind. */
   | { readonly kind: 'released'; readonly file: string };
 
