@@ -1,9 +1,10 @@
-// Folders of island and exports: flag, environment, config.json, default; and how long a command waits for a
-// lock.
+// Folders of island and exports: flag, environment, config.json, default; how long a command waits for a lock,
+// and what engines may take.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../core/src/sandbox/engine-pool.js';
 import { runCommand } from './run-command.js';
 
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
@@ -71,6 +72,26 @@ describe('export folder: the same four steps', () => {
   });
 });
 
+describe('what all engines for code of strangers may take together', () => {
+  afterEach(() => limitSandboxHeap(SANDBOX_HEAP_MB));
+
+  it.each([
+    [{}, 4],
+    [{ grading: { sandboxMemoryMb: 128 } }, 1],
+    [{ grading: { sandboxMemoryMb: 300 } }, 2],
+  ])('%j: places for %i engines', async (config, places) => {
+    await writeConfig(config);
+    expect((await run(['grading', 'import', TIDEWATCH])).code).toBe(0);
+    const given: (() => void)[] = [];
+    const asked = Array.from({ length: 6 }, async () => given.push(await takeEnginePlace()));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(given).toHaveLength(places);
+    limitSandboxHeap(6 * SANDBOX_HEAP_MB);
+    await Promise.all(asked);
+    for (const leave of given) leave();
+  });
+});
+
 describe('an unusable setting', () => {
   it.each([
     [{ FLOWMCP_GRADING_DATA: ' ' }, { gradingDataDir: 'island' }, 'FLOWMCP_GRADING_DATA'],
@@ -80,8 +101,10 @@ describe('an unusable setting', () => {
     [{}, { grading: { sendKeys: 'a.example' } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sendKeys: { A_KEY: 'a.example' } } }, 'grading.sendKeys in config.json'],
     [{}, { grading: { sendKeys: { A_KEY: [7] } } }, 'grading.sendKeys in config.json'],
-    [{}, { grading: { sandboxMemoryMb: 100 } }, 'grading.sandboxMemoryMb in config.json'],
-  ])('is an error and not skipped: %j %j', async (env, config, name) => {
+    [{}, { grading: { sandboxMemoryMb: 127 } }, 'grading.sandboxMemoryMb in config.json'],
+    [{}, { grading: { sandboxMemoryMb: 256.5 } }, 'grading.sandboxMemoryMb in config.json'],
+    [{}, { grading: { sandboxMemoryMb: '512' } }, 'grading.sandboxMemoryMb in config.json'],
+  ])('is an error and not passed over: %j %j', async (env, config, name) => {
     await writeConfig(config);
     const { code, stdout, stderr } = await run(['grading', 'import', TIDEWATCH], env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
