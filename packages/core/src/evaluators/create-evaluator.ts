@@ -1,9 +1,9 @@
 import type { Evaluator, EvaluatorSpec } from './logic/evaluator.js';
 
 /**
- * Makes an evaluator of its description; only what this kind needs is loaded.
+ * Creates an evaluator from its description; loads only the code for its kind.
  *
- * @returns an evaluator that has not been asked yet: see preflight; close it when all is asked
+ * @returns an evaluator that was not tried out, see preflight; close it after the last call
  */
 export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
   switch (spec.kind) {

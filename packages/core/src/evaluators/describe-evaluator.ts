@@ -7,16 +7,16 @@ import { identifyJudge, keyOfJudge } from './judge/identity.js';
 import type { EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
 import type { EvaluatorMark } from './logic/queued-call.js';
 
-/** An evaluator that others ask: who it is, without its keys, and without a connection to it. */
+/** The identity of an evaluator that workers call, without its keys and without a connection to it. */
 export interface DescribedEvaluator {
-  /** As every machine sees it; a service says its version with its first answer. */
+  /** The same on every machine; a service reports its version in its first answer. */
   readonly mark: EvaluatorMark;
   identify(version: string | null): EvaluatorIdentity;
-  /** As an evaluator of this kind has it here. */
+  /** The cache key that an evaluator of this kind has on this machine. */
   cacheKeyOf(version: string | null): string;
 }
 
-/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that cannot be asked */
+/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that cannot be used */
 export function describeEvaluator(spec: EvaluatorSpec): DescribedEvaluator {
   switch (spec.kind) {
     case 'command': {

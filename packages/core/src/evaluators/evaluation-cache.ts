@@ -12,33 +12,33 @@ import type { Evaluation } from './logic/evaluator.js';
 const FORMAT = 'flowmcp-evaluation-cache/1';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** More than any answer takes: an evaluator's is cut off at 1 MiB. */
+/** More than any answer needs: an evaluator's answer is limited to 1 MiB. */
 const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
 
-/** What an answer depends on. */
+/** Everything that an answer depends on. */
 export interface Asked {
   /** The evaluator's cacheKey. */
   readonly evaluator: string;
-  /** The payload, or whatever else was put to it, as JSON. */
+  /** The payload, or another question, as JSON. */
   readonly question: unknown;
 }
 
-/** Answers of earlier runs, one file each. Failures are never put in. */
+/** Answers of earlier runs, one file each. Failures are never stored. */
 export interface EvaluationCache {
   /**
-   * @param accept makes an answer of what is stored, null where it is none
-   * @returns null where there is no entry, or (EVL-052) a damaged one
+   * @param accept turns a stored value into an answer; null if it is not one
+   * @returns null if there is no entry, or a damaged one (EVL-052)
    */
   read<T>(asked: Asked, accept: (stored: unknown) => T | null): Promise<T | null>;
-  /** Replaces the entry as a whole. Where that fails (EVL-053) the run has its answer all the same. */
+  /** Replaces the whole entry. If that fails (EVL-053), the run still has its answer. */
   write(asked: Asked, answer: unknown): Promise<void>;
 }
 
 /**
- * Opens a folder of answers (`--cache`), made where it is missing. A file is named by the sha256 of question and
- * evaluator, so it says nothing about either and cannot lie elsewhere.
+ * Opens a folder of answers (`--cache`), and creates it if it is missing. A file is named by the sha256 of question and
+ * evaluator, so its name reveals neither and cannot lead elsewhere.
  *
- * @throws GradingError EVL-051 where it is no folder or none that can be made
+ * @throws GradingError EVL-051 if it is not a folder and cannot be created
  */
 export async function openEvaluationCache({
   folder,
@@ -65,13 +65,13 @@ export async function openEvaluationCache({
       const key = keyOf(asked);
       const entry = { format: FORMAT, key, digest: digestOf(answer), answer };
       try {
-        // A lost entry is asked for again and a torn one is noticed: waiting for the disk would gain nothing.
+        // A lost entry is asked for again and a torn one is noticed: flushing would gain nothing.
         const options = { mode: FILE_MODE, fsync: false };
         await writeFileAtomic(join(folder, fileName(key)), `${stringifyExact(entry)}\n`, options);
       } catch (error) {
         const cause = codeOf(error);
         if (cause === undefined) throw error;
-        // A full disk is one piece of news, not one for each answer.
+        // Report a full disk once, not once per answer.
         if (!hasFailed) onWarning(problem('EVL-053', { file: folder }, { cause }));
         hasFailed = true;
       }
@@ -79,7 +79,7 @@ export async function openEvaluationCache({
   };
 }
 
-/** An evaluation as the cache holds it; null for anything else. */
+/** Reads an evaluation from the cache; null for anything else. */
 export function storedEvaluation(stored: unknown): Evaluation | null {
   if (!isRecord(stored)) return null;
   const { score, sideInfo } = stored;

@@ -11,14 +11,14 @@ import type { DatedPart } from './logic/build-scores.js';
 import type { Evaluator, EvaluatorIdentity, ScoreRange } from './logic/evaluator.js';
 import type { EvaluatedLine } from './logic/find-edits.js';
 
-/** What was asked: a question of a prompt, or all of a prompt at once. */
+/** The item asked about: a question of a prompt, or a whole prompt. */
 export interface AskedItem {
   /** `‹area›/‹subject›`. */
   readonly prompt: string;
   readonly question: string | null;
 }
 
-/** An answer, with the time at which the evaluator gave it: also one that was recalled from a cache. */
+/** An answer with the time the evaluator gave it, which stays the same in a cache. */
 export type KeptAnswer = DatedPart;
 
 const keptAnswer = z.object({
@@ -41,22 +41,21 @@ const journalLine = keptAnswer.extend({
   question: z.string().nullable(),
 });
 
-/** What a journal holds, answers of every evaluator; null for a line that cannot be read. */
+/** Reads the answers in a journal, of every evaluator; null for an unreadable line. */
 export function* readEvaluations(island: Island, path: string): Generator<EvaluatedLine | null> {
   for (const line of (island.readText(path) ?? '').split('\n')) {
     if (line !== '') yield journalLine.safeParse(parseLine(line)).data ?? null;
   }
 }
 
-/** An answer as it was kept; null for anything else. */
+/** Reads a stored answer; null for anything else. */
 export function storedAnswer(stored: unknown): KeptAnswer | null {
   return keptAnswer.safeParse(stored).data ?? null;
 }
 
 /**
- * Every answer of an evaluator, written down as it comes, so that a command that was stopped goes on where it was: one
- * file for each run, one line for each answer, nothing ever changed in it. A line that was torn is an answer that was
- * not given.
+ * Records every answer of an evaluator as it arrives, so that an interrupted command can continue: one file for each
+ * run, one line for each answer, and no line is ever changed. A torn line counts as no answer.
  */
 export class Journal {
   readonly #island: Island;
@@ -64,11 +63,11 @@ export class Journal {
   readonly #evaluator: string;
   readonly #by: EvaluatedLine['by'];
   readonly #kept = new Map<string, KeptAnswer>();
-  /** Lines that cannot be read. */
+  /** Number of unreadable lines. */
   #torn = 0;
   #endsWhole = true;
 
-  /** @param range in which the evaluator scores; answers of others are passed over */
+  /** @param range in which the evaluator scores; answers in other ranges are ignored */
   constructor({
     island,
     folder,
@@ -94,18 +93,18 @@ export class Journal {
     return this.#kept.get(keyOf(item));
   }
 
-  /** Writes an answer down before it is used. */
+  /** Records an answer before it is used. */
   add(item: AskedItem, answer: KeptAnswer): void {
     const { prompt, question } = item;
     const line = JSON.stringify({ evaluator: this.#evaluator, by: this.#by, prompt, question, ...answer });
-    // A torn line is ended first: what follows must not become a part of it. Nobody waits for the disk: a line lost with
-    // the machine's power is asked for again, and hundreds are written within seconds.
+    // End a torn line first, so that it does not absorb the next one. The write is not flushed: a line lost in a power
+    // failure is asked for again, and hundreds are written within seconds.
     this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`, 'quick');
     this.#endsWhole = true;
     this.#kept.set(keyOf(item), answer);
   }
 
-  /** EVR-009 where lines cannot be read. */
+  /** EVR-009 if there are unreadable lines. */
   get warnings(): Problem[] {
     if (this.#torn === 0) return [];
     const lines = this.#torn === 1 ? 'one line' : `${this.#torn} lines`;
@@ -121,7 +120,7 @@ export class Journal {
     }
   }
 
-  /** The first answer counts: what was handed in with it stays what it is. */
+  /** The first answer counts: hand-ins that include it stay unchanged. */
   #keep({ at, part, ...item }: EvaluatedLine): void {
     const key = keyOf(item);
     if (!this.#kept.has(key)) this.#kept.set(key, { at, part });
@@ -133,12 +132,12 @@ export function journalFile(folder: string, taskId: string): string {
   return `${evaluationFile(folder, taskId)}.jsonl`;
 }
 
-/** Path of what an evaluation keeps of a run, without its extension. */
+/** Path of the files that an evaluation keeps for a run, without extension. */
 export function evaluationFile(folder: string, taskId: string): string {
   return `${folder}/${FILE_NAMES.evaluations}/${taskId}`;
 }
 
-/** Equal for evaluators whose answers may stand in one hand-in. How a judge is asked is part of its cacheKey. */
+/** Equal for evaluators whose answers may be in one hand-in. The way a judge is asked is part of its cacheKey. */
 export function evaluatorKey(
   {
     identity: { asked: _, ...identity },
@@ -157,7 +156,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // No line of a journal: its shape is looked at next.
+    // Not a line of a journal; the shape check comes next.
     return null;
   }
 }

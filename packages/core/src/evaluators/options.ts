@@ -5,32 +5,32 @@ import type { Estimate } from './logic/estimate.js';
 import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
 
 export interface QueueOptions {
-  /** `redis://host:port/db`; it may hold a password. */
+  /** `redis://host:port/db`; it may contain a password. */
   readonly address: string;
-  /** QUE-008, when calls wait and no worker is seen. */
+  /** Called with QUE-008 if calls wait and no worker is found. */
   readonly onIdle?: (warning: Problem) => void;
-  /** So long no call has ended; 10 seconds by default. */
+  /** Time without a finished call before that check; 10 seconds by default. */
   readonly idleAfterMs?: number;
-  /** How many calls of this command stay in the queue if it ends now. */
+  /** Called with the number of this command's calls that stay in the queue when it ends. */
   readonly onQueued?: (calls: number) => void;
 }
 
-/** Who answers, and how often it is asked at a time. */
+/** The evaluator, and limits on its calls. */
 export interface AskingOptions {
   readonly evaluator: EvaluatorSpec;
-  /** Calls at a time. */
+  /** Concurrent calls. */
   readonly concurrency?: number;
-  /** Further attempts after a failed call. */
+  /** Retries after a failed call. */
   readonly retries?: number;
-  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
-  /** A folder of answers; what it holds is not asked again, in whichever run. */
+  /** Folder of stored answers, which are not asked for again in any run. */
   readonly cache?: string;
-  /** Calls are made by workers, see `workOnQueue`; what they need to make them is theirs. */
+  /** Workers make the calls, see `workOnQueue`; they have their own keys and options. */
   readonly queue?: QueueOptions | null;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
-  /** Makes the evaluator of its description. */
+  /** Creates the evaluator from its description. */
   readonly openEvaluator?: (spec: EvaluatorSpec) => Promise<Evaluator>;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
@@ -40,16 +40,16 @@ export interface EvaluateOptions extends AskingOptions {
   /** Names as a user types them. */
   readonly targets: readonly string[];
   readonly all?: boolean;
-  /** Of these, only those of this shard. */
+  /** Restricts these targets to one shard. */
   readonly shard?: Shard | null;
-  /** Say what it would cost, and ask nobody. */
+  /** Report the cost without making any call. */
   readonly dryRun?: boolean;
 }
 
-/** A question, or a whole prompt, that has no answer. */
+/** A question, or a whole prompt, without an answer. */
 export interface Unscored {
   readonly prompt: string;
-  /** null: all of the prompt was asked at once. */
+  /** null: the whole prompt was asked at once. */
   readonly question: string | null;
   readonly problem: Problem;
 }
@@ -58,23 +58,23 @@ export interface EvaluatedTarget {
   readonly target: string;
   readonly taskId: string;
   readonly evaluator: EvaluatorIdentity;
-  /** What one call asks. */
+  /** Unit of one call. */
   readonly unit: 'question' | 'prompt';
-  /** All the run asks, in these units. */
+  /** Number of items in the run, in these units. */
   readonly total: number;
-  /** Answered by an earlier command, and not asked again. */
+  /** Answered by an earlier command and not asked again. */
   readonly reused: number;
-  /** Of the others, found in the cache. */
+  /** Found in the cache instead. */
   readonly recalled: number;
   /** Asked now; 0 in a dry run. */
   readonly asked: number;
-  /** Answered now, by the evaluator. */
+  /** Answered now by the evaluator. */
   readonly scored: number;
   readonly unscored: readonly Unscored[];
   readonly prompts: { readonly total: number; readonly complete: number };
-  /** The scores file, relative to the island: complete prompts only; null without any. */
+  /** The scores file, relative to the island, with complete prompts only; null if there are none. */
   readonly scoresPath: string | null;
-  /** What the calls that are still to be made would cost, at the beginning. */
+  /** Cost of the remaining calls, estimated at the beginning. */
   readonly estimate: Estimate;
   readonly warnings: readonly Problem[];
 }

@@ -19,32 +19,32 @@ import { checkReplaced, openPlain, readPlain } from './read-plain.js';
 
 export interface FolderItem {
   readonly name: string;
-  /** `other` is anything that is not plain: links, sockets, devices. */
+  /** `other`: a link, socket or device. */
   readonly kind: 'file' | 'folder' | 'other';
 }
 
 /**
- * Every step the island takes on a disk, and nothing else. Synchronous: the files are small, and steps of plain calls can
- * be counted, failed, torn and stopped at any one of them (`npm run faults`).
+ * Every step that the island takes on a disk, and no others. Synchronous: the files are small, and tests can count,
+ * fail, tear and interrupt each single step (`npm run faults`).
  */
 export interface Disk {
-  /** Bytes of a file; null when there is none. Neither this nor anything below goes through a link. */
+  /** Bytes of a file; null if there is none. No operation here follows a link. */
   read(path: string): Buffer | null;
-  /** What lies here; null when nothing does. Links are not followed. */
+  /** Kind of the item at a path; null if there is none. Does not follow links. */
   kind(path: string): FolderItem['kind'] | null;
-  /** Items of a folder, sorted by code unit; empty when there is none. */
+  /** Items of a folder, sorted by code unit; empty if there is no folder. */
   list(path: string): FolderItem[];
-  /** One folder in one that is there; false when it was there already. */
+  /** Creates one folder in an existing one; false if it already exists. */
   makeFolder(path: string): boolean;
-  /** Writes a file that is not there yet, all of it or with an error. It is not on the disk before `sync`. */
+  /** Writes a new file, completely or with an error. The bytes are only safe on the disk after `sync`. */
   write(path: string, bytes: Uint8Array): void;
-  /** Adds to the end of a file, or begins one. */
+  /** Appends to a file, or creates it. */
   append(path: string, bytes: Uint8Array): void;
-  /** Gives a file the name of another, whose place it takes, or of none. */
+  /** Renames a file, replacing any file with the new name. */
   replace(from: string, to: string): void;
-  /** Waits until the disk has a file's bytes, or a folder's names. */
+  /** Waits until a file's bytes, or a folder's names, are on the disk. */
   sync(path: string): void;
-  /** Gives a file a second name; false when that is taken. */
+  /** Gives a file a second name; false if that is taken. */
   link(from: string, to: string): boolean;
   remove(path: string): void;
   move(from: string, to: string): void;
@@ -103,7 +103,7 @@ export const nodeDisk: Disk = {
     }
   },
 
-  // A hard link, unlike a rename, fails when the name is taken: of two writers exactly one wins.
+  // Unlike a rename, a hard link fails if the name is taken: of two writers, exactly one wins.
   link(from, to) {
     return unlessTaken(() => linkSync(from, to));
   },

@@ -13,44 +13,44 @@ export interface NewFile {
 /**
  * How long a write waits for the disk.
  *
- * - `lasting`: until it would survive the loss of power; what names it may be written next
- * - `whole`: until the new bytes would survive; after a loss of power the old file may be back, but never half of one
- * - `quick`: not at all; for what can be made again at any time
+ * - `lasting`: until it would survive a power failure; files that refer to it may be written next
+ * - `whole`: until the new bytes would survive; after a power failure the old file may be back, but never half of one
+ * - `quick`: not at all; for files that can be rebuilt at any time
  */
 export type Flush = 'lasting' | 'whole' | 'quick';
 
-/** What the island does with files, each made of steps that a disk can take or refuse. All paths are absolute. */
+/** File operations of the island, each made of steps that a disk can take or refuse. All paths are absolute. */
 export interface Files {
-  /** Bytes of a file; null when there is none. */
+  /** Bytes of a file; null if there is none. */
   read(path: string): Buffer | null;
-  /** What lies here; null when nothing does. */
+  /** Kind of the item at a path; null if there is none. */
   kind(path: string): FolderItem['kind'] | null;
-  /** Items of a folder, sorted by code unit; empty when there is none. */
+  /** Items of a folder, sorted by code unit; empty if there is no folder. */
   list(path: string): FolderItem[];
   /**
-   * Makes folders, each with what is missing above it.
+   * Makes folders, and missing parent folders.
    *
-   * @returns folders whose names have to be settled: those that got a new one, and those on the way from `root`, for a
-   *   process that was killed may have left what lies in them
+   * @returns folders whose names must be flushed: those with a new subfolder, and those on the path from `root`,
+   *   because a killed process may have left unflushed names in them
    */
   makeFolders(paths: readonly string[], root: string): string[];
   /**
-   * Creates files in folders that are there; the lot is lasting when this returns. No file shows under its name before
-   * all of them have their bytes on the disk.
+   * Creates files in existing folders; all of them survive a power failure when this returns. No file appears under its
+   * name before the bytes of all of them are on the disk.
    *
-   * @param folders to be settled with them
-   * @returns per file whether it is new: one whose name is taken is left alone
+   * @param folders to be flushed together with them
+   * @returns for each file whether it is new: an existing file is left alone
    */
   createAll(files: readonly NewFile[], folders: readonly string[]): boolean[];
-  /** Puts a whole file in place of another, or of none. */
+  /** Writes a complete file, replacing any existing one. */
   replace(path: string, bytes: string | Uint8Array, flush: Flush): void;
-  /** Adds to the end of a file, or begins one. What is cut off may leave a part of it there. */
+  /** Appends to a file, or creates it. An interruption may leave a part of the text. */
   append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void;
-  /** Makes the names in folders lasting, whoever has put them there. */
+  /** Flushes the names in folders, whoever created them. */
   settle(folders: readonly string[]): void;
-  /** Moves a folder to a name that is not taken, in a folder that is there. */
+  /** Moves a folder to a free name in an existing folder. */
   moveFolder(from: string, to: string): void;
-  /** Removes a folder that was never handed out (an unfinished export). */
+  /** Removes a folder that was never published (an unfinished export). */
   discardFolder(path: string): void;
 }
 
@@ -122,12 +122,12 @@ export function createFiles(disk: Disk): Files {
 
 export const nodeFiles: Files = createFiles(nodeDisk);
 
-/** In the same folder, so that it can get its name by one step. */
+/** A temporary path in the same folder, from which a single step can rename the file. */
 function temporaryFor(path: string): string {
   return join(dirname(path), `${TEMPORARY}${process.pid}-${randomUUID()}`);
 }
 
-/** @param changed takes up the folders that got a new one, but for the last */
+/** @param changed receives all folders that got a new subfolder, except the last */
 function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   try {
     return disk.makeFolder(path);
@@ -138,7 +138,7 @@ function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   }
 }
 
-/** What stopped the work is told; a temporary file that cannot be removed either harms nothing. */
+/** Removes temporary files. The first error is reported anyway, and a temporary file that remains does no harm. */
 function discard(disk: Disk, temporary: readonly string[]): void {
   for (const path of temporary) {
     try {

@@ -1,10 +1,10 @@
 import type { Files } from './files.js';
 
 /**
- * The same disk, as it would be without some of its files.
+ * The same disk as if some of its files did not exist.
  *
- * @param hidden absolute
- * @param instead bytes of files that would be others then, by their absolute path
+ * @param hidden absolute paths
+ * @param instead other bytes for some files, by absolute path
  */
 export function hideFiles(
   files: Files,

@@ -2,8 +2,9 @@ import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index
 import { parseSnapshotName } from '../target/logic/names.js';
 import { isRecord } from '../values/is-record.js';
 
-// By hand and not with zod: every command that only shows an index would pay zod's start-up for it. Whatever is not
-// checked here is used as if it were right: a value of another type would be a crash, and a path a way out.
+// Checked by hand instead of with zod: otherwise every command that only shows an index would pay for loading zod.
+// Members that are not checked here are used as they are: a value of another type would crash, and a path could lead
+// outside.
 
 export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
   return (
@@ -59,7 +60,7 @@ function isIndexSchema(value: unknown): boolean {
   );
 }
 
-/** The file is a name and no path: it is read, and handed out by an export. */
+/** The file must be a name, not a path: it is read, and an export publishes it. */
 function isSnapshot(value: unknown): boolean {
   return (
     isRecord(value) &&

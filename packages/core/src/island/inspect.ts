@@ -5,16 +5,16 @@ export interface Inspected {
   readonly kind: 'file' | 'folder' | 'symbolic link' | 'other';
   /** Permission bits. */
   readonly mode: number;
-  /** Names that it has. */
+  /** Number of hard links. */
   readonly links: number;
-  /** Equal for two names of one file. */
+  /** Equal for two names of the same file. */
   readonly identity: string;
   readonly changedMs: number;
-  /** Where a disk does not keep it: that of a later change, or 0. */
+  /** If the disk does not record it: the time of a later change, or 0. */
   readonly createdMs: number;
 }
 
-/** Looks at a name; null when there is none. */
+/** Inspects a path; null if there is nothing. */
 export function inspect(path: string): Inspected | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return null;

@@ -6,18 +6,18 @@ import { codeOf } from '../values/system-error.js';
 import { inspect } from './inspect.js';
 import type { Island } from './island.js';
 
-/** What tells a process from every other one that has or had its number. */
+/** Distinguishes a process from every other one that has or had its number. */
 export interface ProcessMark {
-  /** Run of the machine, and what in it counts processes: a number means the same only where this is the same. */
+  /** Boot of the machine and process namespace: numbers are comparable only if this is equal. */
   readonly space: string;
   /** In clock ticks since the machine started. */
   readonly started: number;
 }
 
-/** Every lock asks for it, and it stays the same. */
+/** Cache: every lock needs the mark, and it never changes. */
 let own: { readonly mark: ProcessMark | undefined } | null = null;
 
-/** The mark of this process; undefined where the system does not show it. */
+/** The mark of this process; undefined if the system does not show it. */
 export function ownMark(): ProcessMark | undefined {
   own ??= { mark: readOwnMark() };
   return own.mark;
@@ -26,14 +26,14 @@ export function ownMark(): ProcessMark | undefined {
 function readOwnMark(): ProcessMark | undefined {
   return orUndefined(() => {
     const { pid, started } = readStat('self');
-    // Somebody else's /proc: numbers in there are not ours.
+    // A foreign /proc: its numbers are not ours.
     if (pid !== process.pid) return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return { space: `${boot} ${readlinkSync('/proc/self/ns/pid')}`, started };
   });
 }
 
-/** A process of our own space; undefined where it is not there, or the system does not show it. */
+/** A process of our own namespace; undefined if it does not exist, or the system does not show it. */
 function findProcess(pid: number): ProcessStat | undefined {
   return orUndefined(() => readStat(pid));
 }
@@ -51,9 +51,9 @@ function orUndefined<T>(read: () => T): T | undefined {
   }
 }
 
-/** Without a sign of life for so long, a holder counts as gone of which nothing can be known … */
+/** A holder about which nothing is known counts as gone after this time without a sign of life … */
 const STALE_MS = 60_000;
-/** … and for so long when its process does not exist any more, or was stopped before it said who it is. */
+/** … and after this time if its process no longer exists, or was interrupted before it recorded itself. */
 const STALE_WHEN_GONE_MS = 6_000;
 
 export interface LockOwner {
@@ -61,11 +61,11 @@ export interface LockOwner {
   readonly host: string;
   readonly command: string;
   readonly startedAt: string;
-  /** Where the system tells it: another process may have its number later, or elsewhere. */
+  /** Recorded if the system shows it: another process may have this number later, or elsewhere. */
   readonly process?: ProcessMark;
 }
 
-/** This process, as the holder of a lock. */
+/** This process, as the owner of a lock. */
 export function ownOwner(command: string): LockOwner {
   const mark = ownMark();
   return {
@@ -84,8 +84,8 @@ export function describeOwner(owner: LockOwner | null): string {
 }
 
 /**
- * How old a lock's last sign of life may be before it counts as left behind. One whose holder is known to live never does:
- * while it is busy it gives no sign.
+ * Age of a lock's last sign of life from which it counts as abandoned. A lock never does if its holder is known to be
+ * alive: a busy holder gives no sign.
  *
  * @param folder the lock's folder
  */
@@ -93,7 +93,7 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
   if (owner === null) return STALE_WHEN_GONE_MS;
   if (owner.host !== hostname()) return STALE_MS;
   const { pid, process: mark } = owner;
-  // In another container of this name the number is another process, or none.
+  // In another container with this host name, the number belongs to another process, or none.
   if (mark && mark.space !== ownMark()?.space) return STALE_MS;
   const found = findProcess(pid);
   if (!found) return isGone(pid) ? STALE_WHEN_GONE_MS : STALE_MS;
@@ -102,7 +102,10 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
   return isOf(owner, folder) ? Number.POSITIVE_INFINITY : STALE_MS;
 }
 
-/** Whoever took the lock last may have been stopped before it said so; then the name beside it is that of an earlier one. */
+/**
+ * Checks whether the recorded owner is that of the lock: its latest holder may have been interrupted before it recorded
+ * itself, so that the name beside it is that of an earlier holder.
+ */
 function isOf({ startedAt }: LockOwner, folder: string): boolean {
   const takenMs = inspect(folder)?.createdMs ?? 0;
   return takenMs > 0 && Date.parse(startedAt) >= Math.floor(takenMs);

@@ -2,14 +2,14 @@ import { inspect } from './inspect.js';
 import type { Island } from './island.js';
 import { describeOwner, readOwner, staleAfter } from './lock-owner.js';
 
-/** The lock on a target, as somebody sees it who does not want to take it. */
+/** The state of the lock on a target, for readers that do not take it. */
 export interface LockState {
   /** Its folder, relative to the island. */
   readonly folder: string;
-  /** `held` by a process that lives or has given a sign of life, `left` by one that is gone, or `free`. */
+  /** `held` by a process that is alive or has given a sign of life, `left` by a process that is gone, or `free`. */
   readonly state: 'held' | 'left' | 'free';
   readonly who: string;
-  /** Differs when another command has held it since. */
+  /** Changes when another command has held it since. */
   readonly mark: string;
 }
 

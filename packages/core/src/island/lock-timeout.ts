@@ -1,6 +1,6 @@
 import { fatal } from '../problems/error-codes.js';
 
-/** Unless set otherwise. */
+/** Default. */
 export const LOCK_TIMEOUT_MS = 10_000;
 
 export const LOCK_TIMEOUT_NAME = 'FLOWMCP_LOCK_TIMEOUT';
@@ -10,7 +10,7 @@ const LONGEST_S = 86_400;
 /**
  * How long to wait for the lock on a target, in milliseconds.
  *
- * @param text what FLOWMCP_LOCK_TIMEOUT is set to, in whole seconds; 0 does not wait
+ * @param text value of FLOWMCP_LOCK_TIMEOUT, in whole seconds; 0 does not wait
  * @throws GradingError CFG-003
  */
 export function parseLockTimeout(text: string | undefined): number {

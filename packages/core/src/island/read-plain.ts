@@ -12,13 +12,13 @@ import {
 import { dirname, join } from 'node:path';
 import { codeOf } from '../values/system-error.js';
 
-/** Should it be a link or a pipe: fail, do not follow and do not hang. Windows has neither flag. */
+/** Fail on a link or a pipe instead of following it or hanging. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-/** Temporary names begin with a dot and so never match the name grammar. */
+/** Temporary names begin with a dot, so they never match the name grammar. */
 export const TEMPORARY = '.tmp-';
 const SYMBOLIC = 'it is a symbolic link';
 
-/** What lies there is not what the island puts there: a link, a folder, a pipe. */
+/** An item that the island does not create: a link, a folder, a pipe. */
 export class NotPlain extends Error {
   readonly reason: string;
 
@@ -29,10 +29,10 @@ export class NotPlain extends Error {
 }
 
 /**
- * Bytes of a file that has this one name and is nothing but a file. As many calls of the system as `readFileSync`:
- * the look is at the file that is open anyway.
+ * Reads a plain file that has only this name. Needs no more system calls than `readFileSync`: the checks use the open
+ * file.
  *
- * @throws NotPlain for links, symbolic and hard, for what is no file, and for more than can be read
+ * @throws NotPlain for symbolic and hard links, for anything that is not a file, and for more bytes than can be read
  */
 export function readPlain(path: string): Buffer {
   const { handle, size } = openPlain(path, FLAGS);
@@ -45,7 +45,7 @@ export function readPlain(path: string): Buffer {
 }
 
 /**
- * Opens a file that has this one name and is nothing but a file; it is the caller's to close.
+ * Opens a plain file that has only this name; the caller has to close it.
  *
  * @throws NotPlain
  */
@@ -62,7 +62,7 @@ export function openPlain(path: string, flags: number, mode?: number): { handle:
 }
 
 /**
- * Before a file is put in place of another: is that one of the island's own?
+ * Checks, before a file is replaced, that it is one of the island's own.
  *
  * @throws NotPlain
  */
@@ -75,7 +75,7 @@ export function checkReplaced(path: string): void {
 
 function refuseUnlessPlain(path: string, seen: Stats, lookAgain: () => Stats): void {
   if (!seen.isFile()) throw new NotPlain('it is no file');
-  // Being created, a file has two names for a moment, and for good where that was cut off.
+  // A file has two names for a moment while it is created, and permanently if that was interrupted.
   if (seen.nlink > 1 && hasForeignName(path, seen, lookAgain)) {
     throw new NotPlain('it has a second name, a hard link');
   }

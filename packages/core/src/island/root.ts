@@ -1,13 +1,13 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
 
-/** What is set, in the order it counts. Anything not set is undefined. */
+/** The settings, in order of precedence. Missing ones are undefined. */
 export interface RootSettings {
   /** Command-line flag, relative to cwd. */
   readonly flag: string | undefined;
   /** Environment variable, relative to cwd. */
   readonly environment: string | undefined;
-  /** Value in config.json, relative to the folder of config.json; a leading `~/` is the home folder. */
+  /** Value in config.json, relative to the folder of config.json; a leading `~/` stands for the home folder. */
   readonly config: unknown;
   readonly cwd: string;
   readonly home: string;
@@ -32,8 +32,8 @@ export const EXPORT_NAMES: RootNames = {
 };
 
 /**
- * Resolves a root folder in its four steps: flag, environment, config.json, default (design/cli).
- * A value that is set but cannot be used is an error, never skipped.
+ * Resolves a root folder in four steps: flag, environment, config.json, default (design/cli). An unusable value is an
+ * error and is never skipped.
  *
  * @param otherwise absolute folder of the fourth step
  * @throws GradingError CFG-001
@@ -53,7 +53,7 @@ export function defaultIslandRoot(home: string): string {
   return join(home, '.flowmcp', 'grading');
 }
 
-/** A path as a person may read it elsewhere: the home folder is `~`. */
+/** A path for display, with `~` for the home folder. */
 export function shownPath(path: string, home: string): string {
   const folder = resolve(home);
   return isAbsolute(path) && path.startsWith(`${folder}/`) ? `~${path.slice(folder.length)}` : path;

@@ -4,10 +4,10 @@ import type { FolderItem } from './disk.js';
 import { type Files, nodeFiles } from './files.js';
 
 /**
- * Files whose changes stay in memory, over those that lie on a disk: to see what a command would do, by letting it do
- * it. Nothing is written and nothing is removed.
+ * Files whose changes stay in memory, over those on a disk: shows what a command would do by running it. Nothing on the
+ * disk is written or removed.
  *
- * @param below what is read where nothing was changed
+ * @param below files to read if they were not changed
  */
 export function createScratchFiles(below: Files = nodeFiles): Files {
   const files = new Map<string, Buffer>();

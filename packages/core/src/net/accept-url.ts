@@ -1,15 +1,15 @@
 import { isPlainHttp } from './redirect.js';
 
-/** What may be shown and recorded of an address: neither credentials nor query. */
+/** The part of an address that may be shown and recorded: neither credentials nor query. */
 export function nameOf(url: URL): string {
   return url.host === '' ? `${url.protocol}…` : `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-/** An address that a user named, or why it cannot be called; then `shown` is what may be told of it. */
+/** Parses an address that a user named; on failure, the reason and the part that may be shown. */
 export function acceptUrl(
   text: string,
 ): { readonly url: URL } | { readonly shown: string; readonly reason: string } {
-  // A password must not come back in a message, nor a key in the query.
+  // A message must not contain a password, nor a key of the query.
   if (!URL.canParse(text)) return { shown: withoutKeys(text), reason: 'it is no URL' };
   const url = new URL(text);
   if (isPlainHttp(url)) return { url };

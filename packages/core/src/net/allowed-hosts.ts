@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net';
 import { fatal } from '../problems/error-codes.js';
 
-/** Hosts the user vouches for; only for them may an address be private. */
+/** Hosts that the user has allowed; only they may have private addresses. */
 export interface AllowedHosts {
-  /** @param hostname without brackets. */
+  /** @param hostname without brackets */
   has(hostname: string, port: number): boolean;
 }
 
 /**
- * Reads `--allow-host` entries: `localhost`, `10.0.0.5`, `::1`, `[::1]:8080`, `mock.test:8080`.
- * Without a port the whole host is meant.
+ * Reads `--allow-host` entries: `localhost`, `10.0.0.5`, `::1`, `[::1]:8080`, `mock.test:8080`. An entry without a port
+ * covers the whole host.
  *
- * @throws GradingError NET-020 for an entry that is no host.
+ * @throws GradingError NET-020 for an entry that is not a host
  */
 export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   const allowed = new Set(entries.map(parseEntry));
@@ -22,12 +22,12 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   };
 }
 
-/** One spelling of a host and its port. */
+/** Canonical spelling of a host and its port. */
 export function hostOf(hostname: string, port: number): string {
   return `${bareHost(hostname.toLowerCase())} ${port}`;
 }
 
-/** The host an address leads to. */
+/** Host and port of an address. */
 export function hostOfUrl({ hostname, port, protocol }: URL): string {
   return hostOf(hostname, Number(port) || (protocol === 'https:' ? 443 : 80));
 }
@@ -35,7 +35,7 @@ export function hostOfUrl({ hostname, port, protocol }: URL): string {
 function parseEntry(entry: string): string {
   const text = isIPv6(entry) ? `[${entry}]` : entry;
   const port = /:(\d{1,5})$/.exec(text)?.[1];
-  // The URL parser spells a host as it will later be compared: lower case, punycode, 127.1 as 127.0.0.1.
+  // The URL parser spells a host as in the later comparison: lower case, punycode, 127.1 as 127.0.0.1.
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
   const isHost =
     url &&
@@ -47,7 +47,7 @@ function parseEntry(entry: string): string {
   return port === undefined ? host : `${host} ${Number(port)}`;
 }
 
-/** The host without the brackets a URL puts round an IPv6 address. */
+/** The host without the brackets that a URL puts around an IPv6 address. */
 function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

@@ -14,17 +14,17 @@ import { isPlainHttp } from './redirect.js';
 import { parseRetryAfter } from './retry-after.js';
 
 interface RetryOptions {
-  /** Further attempts after a 429. */
+  /** Retries after a 429. */
   readonly retries: number;
-  /** First pause where the server names none; doubled each time. */
+  /** First pause if the server names none; doubled each time. */
   readonly backoffMs: number;
-  /** All pauses of one request together; a server that asks for more is not asked again. */
+  /** All pauses of one request together; if a server asks for more, there is no retry. */
   readonly maxWaitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
 }
 
-/** Carries a 429 through p-retry, which knows failure only as an error. */
+/** Carries a 429 through p-retry, which only recognizes errors as failures. */
 class RateLimited extends Error {
   readonly result: Exchange;
 
@@ -34,7 +34,7 @@ class RateLimited extends Error {
   }
 }
 
-/** Sends until the answer is no 429, attempts are used up, or the server has been waited for long enough. */
+/** Sends until the answer is not a 429, no attempts are left, or the waiting time is used up. */
 async function retryRateLimited(
   attempt: () => Promise<Exchange>,
   { retries, backoffMs, maxWaitMs, sleep, now }: RetryOptions,
@@ -67,23 +67,23 @@ function refuseRateLimited(result: Exchange): HttpOutcome {
   return result.outcome;
 }
 
-/** Longest all pauses of one request after a 429 may be together. */
+/** Limit for all pauses of one request after a 429. */
 const MAX_RETRY_WAIT_MS = 30_000;
 const BACKOFF_MS = 1_000;
 
 export interface HttpClientOptions {
   /** Hosts, with or without port, whose addresses may be private. */
   readonly allowHosts: readonly string[];
-  /** Origin → origin that is called in its place. */
+  /** Origin → origin to call in its place. */
   readonly originMap: Readonly<Record<string, string>>;
-  /** For one attempt as a whole, redirects and body included. */
+  /** For one whole attempt, including redirects and body. */
   readonly timeoutMs: number;
-  /** Most decoded bytes of a body that are read. */
+  /** Most decoded bytes of a body to read. */
   readonly maxBytes: number;
   readonly concurrency: number;
   readonly perHost: number;
   readonly throttleMs: number;
-  /** Further attempts after a 429. */
+  /** Retries after a 429. */
   readonly retries: number;
   /** Clock, sleep and name resolution, for tests. */
   readonly surroundings?: Partial<Surroundings>;
@@ -96,10 +96,10 @@ interface Surroundings {
 }
 
 /**
- * The one way out to the network. Public addresses only (checked at connect time), http and https only,
- * no proxy, no cookies, at most five redirects, capped in time and size. Whatever a server does is a value.
+ * The only access to the network. Public addresses only (checked when connecting), http and https only, no proxy, no
+ * cookies, at most five redirects, limited time and size. Everything a server does becomes a value.
  *
- * @throws GradingError NET-020, NET-021 or NET-022 for options that cannot be used.
+ * @throws GradingError NET-020, NET-021 or NET-022 for unusable options
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   checkNumbers(options);
@@ -148,7 +148,7 @@ function checkNumbers(options: HttpClientOptions): void {
 }
 
 interface PaceOptions {
-  /** Requests under way at any time, all hosts together. */
+  /** Concurrent requests, all hosts together. */
   readonly concurrency: number;
   readonly perHost: number;
   /** Least time between the starts of two requests to one host. */
@@ -158,9 +158,9 @@ interface PaceOptions {
 }
 
 interface Pace {
-  /** Holds one of the host's places while `job` runs, pauses between attempts included. */
+  /** Holds one of the host's places while `job` runs, including pauses between attempts. */
   holdHost<T>(host: string, job: () => Promise<T>): Promise<T>;
-  /** Runs one attempt when the host's throttle and the total limit allow it. */
+  /** Runs one attempt once the host's throttle and the total limit allow it. */
   turn<T>(host: string, job: () => Promise<T>): Promise<T>;
 }
 
@@ -170,8 +170,8 @@ interface HostState {
 }
 
 /**
- * Limits in two steps, so that a job that waits for its host (or sleeps after a 429) takes no place away
- * from jobs of other hosts.
+ * Limits in two steps, so that a job that waits for its host (or sleeps after a 429) takes no place from jobs for other
+ * hosts.
  */
 export function createPace({ concurrency, perHost, throttleMs, sleep, now }: PaceOptions): Pace {
   const total = pLimit(concurrency);
@@ -179,7 +179,7 @@ export function createPace({ concurrency, perHost, throttleMs, sleep, now }: Pac
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host);
     if (known) return known;
-    // A throttle is a promise about the order of starts; only one at a time can keep it exactly.
+    // A throttle promises a delay between starts; only one job at a time can keep it exactly.
     const fresh = { limit: pLimit(throttleMs > 0 ? 1 : perHost), lastStart: Number.NEGATIVE_INFINITY };
     hosts.set(host, fresh);
     return fresh;

@@ -23,9 +23,9 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: HttpFailure, code: E
 ];
 
 /**
- * What an error of the network stack means. The message is ours: theirs may quote the request.
+ * Describes an error of the network stack. The message is ours: theirs may quote the request.
  *
- * @throws the error itself when it carries no code: then it is a fault of ours, not of the network.
+ * @throws the error itself if it has no code: then the bug is ours, not a failure of the network
  */
 export function describeFailure(error: unknown, limitMs: number): Failure {
   const { code, own } = coded(error);
@@ -46,14 +46,14 @@ export function failure(
 }
 
 function coded(error: unknown): { code: string; own: string } {
-  // Several addresses of one host may each have failed: the first tells as much as any.
+  // Several addresses of one host may each have failed: the first error is as good as any.
   const first: unknown = error instanceof AggregateError && !('code' in error) ? error.errors[0] : error;
   const code = codeOf(first) ?? parserCode(first);
   if (code === undefined || !(first instanceof Error)) throw error;
   return { code, own: first.message };
 }
 
-/** What is no HTTP at all is the one failure that undici tells without a code. */
+/** An answer that is not HTTP is the only failure that undici reports without a code. */
 function parserCode(error: unknown): string | undefined {
   return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_NO_HTTP' : undefined;
 }

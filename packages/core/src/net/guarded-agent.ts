@@ -5,7 +5,7 @@ import { describeProblem, problem } from '../problems/error-codes.js';
 import { type AllowedHosts, hostOf } from './allowed-hosts.js';
 import { specialRange } from './special-addresses.js';
 
-/** Handed to a connect callback, which takes only errors. */
+/** Passed to a connect callback, which only accepts errors. */
 class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 
@@ -18,16 +18,16 @@ export interface GuardOptions {
   readonly allowed: AllowedHosts;
   readonly timeoutMs: number;
   readonly lookup?: LookupFunction;
-  /** Hears of each host, as `hostOf` spells it, at which an allowed private address was reached. */
+  /** Called with each host, as spelled by `hostOf`, at which an allowed private address was reached. */
   readonly onPrivate?: (host: string) => void;
-  /** Makes the connector that dials; undici's own unless a test puts another in its place. */
+  /** Creates the connector that dials; default: undici's own, replaced in tests. */
   readonly build?: typeof buildConnector;
 }
 
 /**
- * A connector that dials public addresses only. The check sits where the connection is made, on the very
- * addresses that are dialled, so a name that changes its answer between a check and the connection gains
- * nothing. Literal addresses never reach a lookup and are checked before; the peer is checked after.
+ * A connector that dials public addresses only. It checks the very addresses that are dialled, at connection time, so a
+ * name that changes its answer after a check gains nothing. Literal addresses skip the lookup and are checked before;
+ * the peer is checked after.
  */
 export function createGuardedConnector({
   allowed,
@@ -61,7 +61,7 @@ export function createGuardedConnector({
   };
 }
 
-/** A lookup that answers with public addresses only, and with an error when there is none. */
+/** A lookup that returns public addresses only, and an error if there are none. */
 export function guardLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer) => {
@@ -79,10 +79,10 @@ export function guardLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** More than any honest answer has; said here because NODE_OPTIONS could say something else. */
+/** More than any honest answer has; set explicitly, because NODE_OPTIONS could change the default. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Dials public addresses only and reads no endless headers. */
+/** Dials public addresses only and limits the size of headers. */
 export function createGuardedAgent(options: GuardOptions): Agent {
   return new Agent({ connect: createGuardedConnector(options), maxHeaderSize: MAX_HEADER_BYTES });
 }

@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { codeOf } from '../values/system-error.js';
 import { isConnectionHeader } from './request-headers.js';
 
-/** Why a header cannot be sent, and what may be shown of it: never its value, nor a name that may be one. */
+/** Why a header cannot be sent, and the part that may be shown: never its value, nor a name that may be a value. */
 export interface HeaderFault {
   readonly which: string;
   readonly reason: string;

@@ -1,12 +1,12 @@
 import { fatal } from '../problems/error-codes.js';
 
-/** Sends the requests of one origin to another (a mock, a staging server). */
+/** Redirects the requests of one origin to another (a mock, a staging server). */
 export type MapOrigin = (url: URL) => URL;
 
 /**
- * Reads `--origin-map`. Path and query stay as they are.
+ * Reads `--origin-map`. Path and query stay unchanged.
  *
- * @throws GradingError NET-021 for an entry that is no bare http(s) origin.
+ * @throws GradingError NET-021 for an entry that is not a plain http(s) origin
  */
 export function parseOriginMap(entries: Readonly<Record<string, string>>): MapOrigin {
   const map = new Map(Object.entries(entries).map(([from, to]) => [parseOrigin(from), parseOrigin(to)]));

@@ -7,17 +7,17 @@ interface CappedBody {
   readonly truncated: boolean;
 }
 
-/** Says that an answer's content-encoding is none we can undo. */
+/** An answer with a content-encoding that we cannot decode. */
 class BadEncoding extends Error {
   readonly code = 'BAD_ENCODING';
 }
 
 /**
- * Reads at most `maxBytes` decoded bytes and destroys the rest unread. The cap counts what comes out of
- * the decompressor, so a small body that unpacks to gigabytes stops at the same place.
+ * Reads at most `maxBytes` decoded bytes and discards the rest unread. The limit counts decoded bytes, so a small body
+ * that decompresses to gigabytes stops at the same point.
  */
 export async function readCapped(source: Readable, encoding: string, maxBytes: number): Promise<CappedBody> {
-  // Errors reach us through the iteration; a late one, after we stopped reading, has nobody left to tell.
+  // The iteration reports errors; ignore those that come after reading has stopped.
   source.on('error', () => undefined);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,27 +34,27 @@ export async function readCapped(source: Readable, encoding: string, maxBytes: n
   return { body: Buffer.concat(chunks), truncated: false };
 }
 
-/** Written in several headers, encodings are one list: what was packed twice is none that we undo. */
+/** Several headers form one list of encodings: a doubly compressed body is not decoded. */
 export function encodingOf({ headers }: Pick<Dispatcher.ResponseData, 'headers'>): string {
   return [headers['content-encoding'] ?? ''].flat().join(', ');
 }
 
-/** Undoes a content-encoding; the stream ends with an error for one that is not known. */
+/** Decodes a content-encoding; the stream fails for an unknown one. */
 export function decode(source: Readable, encoding: string): Readable {
   const decoder = decoderFor(encoding.trim().toLowerCase());
   if (decoder === undefined) {
-    // Nobody reads it, and it would hold its connection until the client is closed.
+    // Nobody will read it, and it would keep its connection until the client is closed.
     source.destroy();
     throw new BadEncoding(`content-encoding ${encoding}`);
   }
   if (decoder === null) return source;
-  // The decoder ends with the source's error or its own, and the iteration above throws it.
+  // The decoder fails with the source's error or its own, and the iteration above throws it.
   return pipeline(source, decoder, () => undefined);
 }
 
-/** null: there is nothing to undo; undefined: nobody knows how. */
+/** null: nothing to decode; undefined: unknown encoding. */
 function decoderFor(encoding: string) {
-  // Servers end compressed bodies early often enough; browsers take what is there, and so do we.
+  // Servers often end compressed bodies early; like browsers, accept what has arrived.
   const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   if (encoding === '' || encoding === 'identity') return null;
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(lenient);

@@ -1,11 +1,11 @@
 import { failure } from './failure.js';
 import type { HttpFailure } from './logic/http.js';
 
-/** One request on its way; redirects turn it into the next. */
+/** One request; redirects turn it into the next. */
 export interface Hop {
   readonly method: string;
   readonly url: URL;
-  /** The caller's own headers; none of them crosses to another origin. */
+  /** The caller's own headers; none of them is sent to another origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
@@ -21,9 +21,9 @@ export function isRedirect(status: number, location: string | null): location is
 }
 
 /**
- * Where a redirect leads (Fetch standard: 303 makes anything but HEAD a GET, 301 and 302 make a POST a GET,
- * 307 and 308 repeat the request). On another origin the caller's headers are dropped, all of them, because
- * any may hold a key; a body may too, so it is not carried there at all.
+ * The request after a redirect (Fetch standard: 303 turns everything except HEAD into a GET, 301 and 302 turn a POST
+ * into a GET, 307 and 308 repeat the request). For another origin all of the caller's headers are dropped, because any
+ * may hold a key; a body may hold one too, so such a redirect is not followed with a body.
  */
 export function nextHop(hop: Hop, status: number, location: string): Next {
   if (!URL.canParse(location, hop.url.href)) return { failed: failure('redirect', 'NET-009') };
@@ -39,7 +39,7 @@ export function nextHop(hop: Hop, status: number, location: string): Next {
   return { hop: { method, url, headers: sameOrigin ? hop.headers : {}, body } };
 }
 
-/** http(s), and no user name or password in it. */
+/** An http(s) address without user name and password. */
 export function isPlainHttp(url: URL): boolean {
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }

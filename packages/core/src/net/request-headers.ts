@@ -1,4 +1,4 @@
-/** Headers that belong to the connection, which is the client's business and not the schema's. */
+/** Headers of the connection, which the client sets and a schema cannot. */
 const CONNECTION = new Set([
   'connection',
   'content-length',
@@ -15,7 +15,7 @@ const CONNECTION = new Set([
 
 const DEFAULTS = {
   accept: '*/*',
-  // Many public APIs refuse callers without a name.
+  // Many public APIs refuse clients without a name.
   'user-agent': 'flowmcp-grading',
   'accept-encoding': 'gzip, br',
 };
@@ -24,7 +24,7 @@ export function isConnectionHeader(name: string): boolean {
   return CONNECTION.has(name.toLowerCase());
 }
 
-/** What goes on the wire: our defaults, overridden by the caller's headers whatever their case. */
+/** The headers to send: our defaults, overridden by the caller's headers in any letter case. */
 export function completeHeaders(own: Readonly<Record<string, string>>): Record<string, string> {
   const given = Object.entries(own).map(([name, value]) => [name.toLowerCase(), value] as const);
   return { ...DEFAULTS, ...Object.fromEntries(given.filter(([name]) => !isConnectionHeader(name))) };

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 type Range = readonly [net: string, prefix: number, what: string];
 
-/** IANA special-purpose registries, multicast and reserved space; also the ranges that embed an IPv4 address. */
+/** IANA special-purpose registries, multicast and reserved ranges; also the ranges that embed an IPv4 address. */
 const RANGES: readonly Range[] = [
   ['0.0.0.0', 8, 'this host or network'],
   ['10.0.0.0', 8, 'private'],
@@ -38,7 +38,7 @@ const RANGES: readonly Range[] = [
   ['fe80::', 10, 'link-local'],
   ['fec0::', 10, 'site-local'],
   ['ff00::', 8, 'multicast'],
-  // Only 2000::/3 is allocated for global unicast; what is outside of it is nobody's public server.
+  // Only 2000::/3 is allocated for global unicast; no public server is outside it.
   ['::', 3, 'not global unicast'],
   ['4000::', 2, 'not global unicast'],
   ['8000::', 1, 'not global unicast'],
@@ -58,15 +58,15 @@ const RULES: readonly Rule[] = RANGES.map(([net, prefix, what]) => {
 });
 
 /**
- * Which special range an IP address lies in, or null for an address of the public internet.
- * Text that is no IP address counts as special: what cannot be judged is not contacted.
+ * The special range of an IP address, or null for a public address. Text that is not an IP address counts as special:
+ * an address that cannot be judged is not contacted.
  */
 export function specialRange(address: string): string | null {
   const version = isIP(address);
   if (version === 0) return 'no IP address';
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  // Only what is on the same wire has one (RFC 4007), whatever the address says of itself.
+  // Only addresses on the local link have a zone (RFC 4007), whatever their range.
   const zoned = address.includes('%') ? 'an address with a zone' : null;
-  // A rule is asked only about its own family: BlockList would judge ::ffff:1.2.3.4 by the IPv4 rules alone.
+  // Apply rules of the same family only: BlockList would judge ::ffff:1.2.3.4 by the IPv4 rules alone.
   return RULES.find((rule) => rule.family === family && rule.list.check(address, family))?.what ?? zoned;
 }

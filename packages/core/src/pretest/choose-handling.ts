@@ -6,7 +6,7 @@ import { TrustedProcess } from '../sandbox/trusted-handlers/trusted-process.js';
 import type { SharedLists } from '../spec/shared-list.js';
 import type { Handling } from './run.js';
 
-/** How the handler code of one schema is run; null: it is not. Nothing is started here. */
+/** How to run the handler code of one schema; null: do not run it. Starts nothing yet. */
 export function chooseHandling({
   mode,
   source,
@@ -18,7 +18,7 @@ export function chooseHandling({
   /** The module's text. */
   readonly source: string;
   readonly lists: SharedLists;
-  /** Libraries the schema needs, and the folder they may come from; for trusted code alone. */
+  /** Libraries the schema needs, and the folder they may come from; for trusted code only. */
   readonly libraries: readonly string[];
   readonly folder: { readonly path: string; readonly shownAs: string } | null;
 }): Handling | null {
@@ -29,10 +29,10 @@ export function chooseHandling({
   return { mode, open, newToken };
 }
 
-/** Where no folder was named, no library is to be had. */
+/** Used if no folder was named, so that no library is available. */
 const NOWHERE = { path: '/nonexistent', shownAs: 'any folder that was named' };
 
-/** It stands for a key: looks like nothing else, and no encoding changes it. */
+/** A token in place of a key: unlike any other text, and unchanged by any encoding. */
 function newToken(): string {
   return `key${randomUUID().replaceAll('-', '')}`;
 }

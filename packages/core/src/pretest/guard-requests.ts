@@ -10,16 +10,19 @@ import { judgeRequest } from './logic/handlers/judge-request.js';
 import type { KeyTokens } from './logic/handlers/key-tokens.js';
 import { formatFetchAnswer, formatFetchError, readFetch } from './logic/handlers/read-fetch.js';
 
-/** The one way out for the code of one test: what may leave leaves through the guarded client, with keys filled in. */
+/**
+ * The only network access for the code of one test: allowed requests go through the guarded client, with keys filled
+ * in.
+ */
 export interface Guard {
   send(request: HttpRequest): Promise<HttpOutcome | Problem>;
   /** The same for a `fetch` of handler code. */
   readonly fetch: HandlerFetch;
-  /** The last outcome; null where nothing was sent. */
+  /** The last outcome; null if nothing was sent. */
   last(): HttpOutcome | null;
-  /** Why a request was not let out, the first one of them. */
+  /** Why the first blocked request was not sent. */
   refused(): Problem | null;
-  /** Why a request was not let out that had an unfilled placeholder in it: then no test works, whatever code makes of it. */
+  /** Why a request with an unfilled placeholder was not sent: then the test does not work, whatever its code does. */
   unfilled(): Problem | null;
 }
 
@@ -28,7 +31,7 @@ interface GuardInput {
   readonly tool: ToolDefinition;
   readonly test: ToolTest;
   readonly tokens: KeyTokens;
-  /** Placeholders that nothing had filled when the code got the request. */
+  /** Placeholders that were still unfilled when the code got the request. */
   readonly open: readonly OpenSlot[];
   readonly client: HttpClient;
   readonly allowWrites: boolean;

@@ -4,11 +4,11 @@ import { GradingError, type Problem } from '../problems/problem.js';
 import { resolveTargets, type Target } from './targets.js';
 
 /**
- * Does one thing with each target in turn. One that cannot be dealt with does not hide the others; what is thrown and
- * is no problem of it is a bug, and ends all of them.
+ * Runs an operation for each target in turn. A target with a problem does not affect the others; any other exception is
+ * a bug and ends all of them.
  *
- * @param errors takes up what ended the work on one of them
- * @returns what came of the others, in their order
+ * @param errors receives the problems of failed targets
+ * @returns the results of the others, in their order
  */
 export async function eachTarget<T, R>(
   targets: readonly T[],
@@ -17,7 +17,7 @@ export async function eachTarget<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   for (const [at, target] of targets.entries()) {
-    // Reading is synchronous: without a pause no signal would be heard before the last target.
+    // Reading is synchronous: without a pause, no signal would be handled before the last target.
     if (at > 0) await nextTurn();
     try {
       results.push(await work(target, at));
@@ -33,7 +33,7 @@ export interface NamedTargets {
   readonly island: Island;
   /** As a user types them. */
   readonly targets: readonly string[];
-  /** All of the island, whatever is named. */
+  /** All targets of the island, whatever is named. */
   readonly all?: boolean;
 }
 

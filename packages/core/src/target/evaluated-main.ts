@@ -8,23 +8,23 @@ import { parseModule } from '../sources/parse-module.js';
 import { sha256 } from '../spec/hash.js';
 import type { SchemaMain } from '../spec/schema-main.js';
 
-/** The file beside a snapshot that holds what its computed `main` came out as at import (decision 0049). */
+/** The file beside a snapshot with the value of its computed `main` at import (decision 0049). */
 export function evaluatedMainPath(snapshotPath: string): string {
   return snapshotPath.replace(/\.mjs$/, '.main.json');
 }
 
-/** That file, as it is to be created. */
+/** That file, ready to be created. */
 export function placeEvaluatedMain(snapshotPath: string, bytes: Uint8Array, main: SchemaMain) {
   const evaluated: EvaluatedMain = { engine: SANDBOX_ENGINE, sourceSha256: sha256(bytes), main: { ...main } };
   return { path: evaluatedMainPath(snapshotPath), bytes: formatJson(evaluated) };
 }
 
-/** What a snapshot of a schema says: from its syntax tree, or, where `main` is computed, from the file beside it. */
+/** The content of a schema's snapshot: from its syntax tree, or, if `main` is computed, from the file beside it. */
 export function readSnapshot(island: Island, path: string, text: string): ModuleReading {
   return withEvaluatedMain(island, path, parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** Nothing runs. A file that is damaged leaves the snapshot unreadable, as one that is not there does. */
+/** Runs no code. A damaged file leaves the snapshot unreadable, as a missing one does. */
 export function withEvaluatedMain(island: Island, path: string, reading: ModuleReading): ModuleReading {
   if (!isComputed(reading)) return reading;
   const stored = readDocument(island, evaluatedMainPath(path), evaluatedMain);

@@ -19,12 +19,12 @@ import { upToDateIndex } from './resolve-members.js';
 import { folderOf, type Target } from './targets.js';
 import { unrecordedTools } from './unrecorded-tools.js';
 
-/** What is read of an island for a gate. */
+/** Input for reading the nodes of a gate. */
 export interface GateReading {
   readonly island: Island;
-  /** Entries of the target's own nodes, as it was derived from them. */
+  /** Entries of the target's own nodes, from which it was derived. */
   readonly seen: EntriesSeen;
-  /** Somebody asks how old answers are. */
+  /** Whether the gate depends on the age of answers. */
   readonly isAgeAsked: boolean;
   readonly now: Date;
 }
@@ -49,8 +49,8 @@ export function gateNodesOf(
 }
 
 /**
- * All nodes but the schemas, whose tools and aggregate are judged themselves, and an About that is not there. Of the schemas
- * one without tools, which may be one that cannot be read.
+ * All nodes except a missing About and the schemas, whose tools and aggregate are judged directly. Schemas without
+ * tools are included, because such a schema may be unreadable.
  */
 function judgedNodes(
   of: Pick<GateNode, 'target' | 'tier'>,
@@ -88,7 +88,10 @@ function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string
   return member ? [id, member] : null;
 }
 
-/** Members as what they stand on: their schema's own grade says nothing of its tools. Each index is read once. */
+/**
+ * Replaces members by the nodes they rest on: the grade of a schema reveals nothing about its tools. Reads each index
+ * once.
+ */
 function createMemberReader(reading: Omit<GateReading, 'seen'>) {
   const known = new Map<string, GateNode[]>();
   const nodesIn = (namespace: string): GateNode[] => {
@@ -97,7 +100,7 @@ function createMemberReader(reading: Omit<GateReading, 'seen'>) {
     return found;
   };
   return (member: GateNode, [id, { resolvedArtifact }]: [string, IndexMember]): GateNode => {
-    // Missing, retired, or in an index that is damaged: its status says so.
+    // Missing, retired, or in a damaged index: its status shows that.
     if (resolvedArtifact === null) return { ...member, tier: 'autonomous' };
     const [namespace, schema] = splitId(id);
     const own = `schemas.${schema}`;
@@ -115,7 +118,10 @@ function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateRead
   return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked, now });
 }
 
-/** Worst letter, least coverage and oldest answer of all parts; with one that has no grade it is no better than that. */
+/**
+ * Lowest letter, least coverage and oldest answer of all parts; if a part has no grade, the result is no better than
+ * that part.
+ */
 function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
   const ungraded = isGraded(own.status) ? parts.find(({ status }) => !isGraded(status)) : undefined;
   const letters = parts.map(({ grade }) => grade).filter(isGrade);

@@ -7,27 +7,27 @@ import { GRADING_SYSTEM } from '../spec/versions.js';
 import type { Grade } from '../spec/vocabulary.js';
 import type { Target } from './targets.js';
 
-/** What grades are held against. */
+/** Requirements for grades. */
 export interface BarOptions {
-  /** Worst grade that passes; of a namespace, beside a selection, as far as its tier can reach. */
+  /** Lowest grade that passes; for a namespace beside a selection, limited to what its tier can reach. */
   readonly minGrade?: Grade | undefined;
-  /** Least share of what applies that has to be judged of each node; half of it unless said otherwise, 0: any. */
+  /** Least share of each node's applicable questions that must be judged; default: half, 0: any. */
   readonly minCoverage?: number | undefined;
-  /** File with the nodes as they were accepted. */
+  /** File with the accepted nodes. */
   readonly baseline?: string | undefined;
-  /** Days after which an answer is too old. */
+  /** Maximum age of an answer, in days. */
   readonly maxAgeDays?: number | undefined;
-  /** Drop of a score that is no news. */
+  /** Largest drop of a score that does not count as worse. */
   readonly noise?: number | undefined;
-  /** Let tests against another origin count. */
+  /** Accept tests against another origin. */
   readonly allowMapped?: boolean | undefined;
 }
 
-/** What two gradings of the same content may differ by (scoring protocol v1). */
+/** How much two gradings of the same content may differ (scoring protocol v1). */
 const DEFAULT_NOISE = 0.2;
 const DEFAULT_COVERAGE = 0.5;
 
-/** Is there anything to go by? */
+/** Checks whether there is any requirement. */
 export function hasBar({ minGrade, minCoverage = 0, maxAgeDays, baseline }: BarOptions): boolean {
   return minGrade !== undefined || minCoverage > 0 || maxAgeDays !== undefined || baseline !== undefined;
 }
@@ -44,7 +44,7 @@ export function policyOf(options: BarOptions, now: Date): GatePolicy {
 }
 
 /**
- * A bar that nothing can reach is a mistake, not a finding about the graded.
+ * Refuses a minimum that no target can reach: a mistake in the options, not a finding about the grades.
  *
  * @throws GradingError GAT-021
  */
@@ -55,11 +55,11 @@ export function checkReachable(targets: readonly Target[], { minGrade }: Pick<Ga
 }
 
 /**
- * Reads what is accepted.
+ * Reads the baseline.
  *
- * @param isNew a file that is not there yet is an empty one
+ * @param isNew treat a missing file as an empty baseline
  * @returns null: there is no baseline
- * @throws GradingError GAT-022 (it cannot be used), GAT-023 (grades of other thresholds)
+ * @throws GradingError GAT-022 (unusable), GAT-023 (grades under other thresholds)
  */
 export function readBaseline(
   file: string | undefined,

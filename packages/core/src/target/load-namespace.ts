@@ -15,7 +15,7 @@ import type { SkillSource } from '../spec/skill.js';
 import { readSnapshot, withEvaluatedMain } from './evaluated-main.js';
 import { formatSnapshotName, type SnapshotName, splitId } from './logic/names.js';
 
-/** A schema of the island as far as its index needs it. */
+/** The part of a stored schema that its index needs. */
 export interface SchemaOutline {
   readonly schema: string;
   /** Timestamp of the snapshot: the version of the schema (spec 15). */
@@ -23,18 +23,18 @@ export interface SchemaOutline {
   readonly snapshot: SnapshotRef;
   /** In the order of the source. */
   readonly tools: readonly string[];
-  /** Why the snapshot says nothing; null where it was read. */
+  /** Why the snapshot cannot be read; null if it was read. */
   readonly unreadable: string | null;
-  /** The member of `main` that its handlers write to; null: none. Absent where the snapshot was not read. */
+  /** The member of `main` that its handlers write to; null: none. Absent if the snapshot was not read. */
   readonly writesTo?: string | null;
 }
 
-/** A schema with its content, read from its snapshot without running it. */
+/** A schema with its content, read from its snapshot without running any code. */
 export interface LoadedSchema extends SchemaOutline {
   readonly main: SchemaMain;
   readonly text: string;
   readonly reading: ModuleReading;
-  /** What its code does. */
+  /** Facts about its code. */
   readonly code: CodeFacts;
 }
 
@@ -47,7 +47,7 @@ export interface LoadedSkill extends SkillOutline {
   readonly reading: ModuleReading;
 }
 
-/** The About of a namespace, as far as its index needs it. */
+/** The part of a namespace's About that its index needs. */
 export interface AboutOutline {
   /** The schema that declares it. */
   readonly schema: string;
@@ -71,17 +71,17 @@ export interface NamespaceOutline {
   readonly retired: readonly string[];
 }
 
-/** A snapshot and the tools in it, in their order: of an index, or of whoever read it. */
+/** A snapshot and its tools in order, from an index or from an earlier read. */
 type KnownSchema = Pick<IndexSchema, 'snapshot'> &
   Pick<SchemaOutline, 'writesTo'> & { readonly tools: Readonly<Record<string, unknown>> };
 export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
 
 /**
- * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index says of the same
- * file still holds and the file need not be read again.
+ * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index records about the same
+ * file still holds, and the file need not be read again.
  *
- * @param known what is known of snapshots; those of others are read
- * @throws GradingError IDX-007 where a member has no snapshot: without it a grade would be one of something else
+ * @param known known content of snapshots; others are read
+ * @throws GradingError IDX-007 if a member has no snapshot: its grade would be about something else
  */
 export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
   const members = readMembers(island, namespace);
@@ -100,7 +100,7 @@ export function outlineNamespace(island: Island, namespace: string, known: Known
     schemas,
     about: outlineAbout(island, namespace, members),
     skills: (members?.skills ?? []).flatMap((id) => outlineSkill(island, namespace, id)),
-    // An import that was stopped may have left a folder with nothing in it.
+    // An interrupted import may have left an empty folder.
     retired: onDisk.filter(
       (schema) => !current.includes(schema) && newestSnapshot(island, namespace, schema) !== null,
     ),
@@ -121,7 +121,7 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
   return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
 }
 
-/** Reads a schema's content; null where its snapshot cannot be read any more, or is not what was imported. */
+/** Reads a schema's content; null if its snapshot can no longer be read, or was changed since its import. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
   const folder = snapshotFolder(namespace, outline.schema);
   const path = `${folder}/${outline.snapshot.file}`;
@@ -133,7 +133,7 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   return main && code ? { ...outline, main, text, reading, code } : null;
 }
 
-/** What a schema's snapshot says; null where it cannot be read any more, or is not what was imported. */
+/** The main in a schema's snapshot; null if it can no longer be read, or was changed since its import. */
 export function readMain(
   island: Island,
   namespace: string,
@@ -152,7 +152,7 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
   return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** What schemas say by their snapshots, by name; one that cannot be read any more is left out. */
+/** The mains of schemas from their snapshots, by name; unreadable ones are left out. */
 export function readMains(
   island: Island,
   namespace: string,
@@ -165,13 +165,13 @@ export function readMains(
   return Object.fromEntries(mains);
 }
 
-/** Reads the About's text; null where its snapshot is gone. */
+/** Reads the About's text; null if its snapshot is gone. */
 export function loadAbout(island: Island, outline: AboutOutline | null): LoadedAbout | null {
   const text = outline && island.readText(outline.file);
   return outline && text !== null ? { ...outline, text } : null;
 }
 
-/** Reads a skill's content; null where its snapshot cannot be read any more. */
+/** Reads a skill's content; null if its snapshot can no longer be read. */
 export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | null {
   const text = island.readText(outline.file);
   if (text === null) return null;
@@ -180,7 +180,7 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
   return { ...outline, source: reading.value, reading };
 }
 
-/** What was read of the snapshots that say something, for whoever derives the index again: they are never rewritten. */
+/** The content of readable snapshots, for deriving the index again: snapshots are never rewritten. */
 export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
   const readable = schemas.filter(({ unreadable }) => unreadable === null);
   return Object.fromEntries(
@@ -194,12 +194,12 @@ export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
   );
 }
 
-/** What an index says of a schema. */
+/** A schema in an index. */
 export function knownSchema(index: NamespaceIndex | null, schema: string): IndexSchema | undefined {
   return index ? ownOf(index.schemas, schema) : undefined;
 }
 
-/** Of its own: a schema may be called `constructor`. */
+/** Own members only: a schema may be named `constructor`. */
 function ownOf<T>(schemas: Readonly<Record<string, T>>, schema: string): T | undefined {
   return Object.hasOwn(schemas, schema) ? schemas[schema] : undefined;
 }
@@ -213,7 +213,7 @@ function outlineSchema(
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };
   const tools = Object.keys(known?.tools ?? {});
-  // An index without tools may be that of a snapshot that could not be read: only reading tells.
+  // An index without tools may belong to an unreadable snapshot, so read it.
   if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
     const { snapshot, writesTo } = known;
     return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
@@ -237,8 +237,8 @@ function isSkill(value: unknown): value is SkillSource {
 }
 
 /**
- * What a snapshot says; null where it cannot be read, or says something else than the hash in its name. What has
- * that hash has passed the gate at import, and with it the shape of a main.
+ * The main of a snapshot; null if it cannot be read, or differs from the hash in its name. Content with that hash
+ * passed the gate at import, so it has the shape of a main.
  */
 export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
   if (problems.length > 0 || typeof value !== 'object' || value === null) return null;

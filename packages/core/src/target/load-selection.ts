@@ -21,7 +21,7 @@ export interface LoadedSelectionAbout {
   /** Relative to the island. */
   readonly file: string;
   readonly hash: string;
-  /** Timestamp of the snapshot: the domain knowledge is as old as that. */
+  /** Timestamp of the snapshot: the age of the domain knowledge. */
   readonly timestamp: string;
   readonly text: string;
 }
@@ -30,12 +30,12 @@ export interface LoadedSelectionSkill {
   readonly skill: string;
   readonly file: string;
   readonly hash: string;
-  /** null where the snapshot cannot be read any more, or is not what was imported. */
+  /** null if the snapshot can no longer be read, or was changed since its import. */
   readonly source: SkillSource | null;
   readonly reading: ModuleReading;
 }
 
-/** A selection as its newest snapshots say it is. Everything of it is small and is read each time. */
+/** A selection as in its newest snapshots. All of it is small, so it is read each time. */
 export interface LoadedSelection {
   readonly definition: SelectionDefinition;
   /** Relative to the island. */
@@ -48,10 +48,10 @@ export interface LoadedSelection {
 }
 
 /**
- * Reads the current definition of a selection with its About and its skills. Nothing is run.
+ * Reads the current definition of a selection with its About and its skills. No code runs.
  *
- * @returns null where nothing was imported under this name
- * @throws GradingError IDX-006 where the definition is not what was imported: without it there are no members
+ * @returns null if nothing was imported under this name
+ * @throws GradingError IDX-006 if the definition was changed since its import: without it there are no members
  */
 export function loadSelection(island: Island, selectionId: string): LoadedSelection | null {
   const folder = definitionFolder(selectionId);
@@ -71,7 +71,7 @@ export function loadSelection(island: Island, selectionId: string): LoadedSelect
   };
 }
 
-/** `skills/<skill>.mjs` of a definition names the skill, whatever its newest snapshot is. */
+/** The name of a skill in a definition: `skills/<skill>.mjs`, independent of its newest snapshot. */
 export function skillName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
 }
@@ -98,7 +98,7 @@ function loadSkill(island: Island, selectionId: string, skill: string): LoadedSe
   const reading = parseModule(island.readText(file) ?? '', { exports: ['skill'] });
   const { value } = reading;
   const isOurs = reading.problems.length === 0 && isRecord(value) && hashSkill(value) === newest.hash;
-  // What has the hash of the import has passed the gate, and with it the shape of a skill.
+  // Content with the hash of the import passed the gate, so it has the shape of a skill.
   return [
     { skill, file, hash: newest.hash, source: isOurs ? (value as unknown as SkillSource) : null, reading },
   ];

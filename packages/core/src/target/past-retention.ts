@@ -6,8 +6,8 @@ import { toolFolderName } from './logic/names.js';
 import { folderOf, type Target } from './targets.js';
 
 /**
- * Which entries of a target are due for the archive: of all that lie in its folder, those of retired schemas too
- * (decision 0077). Looked up when it is shown; no file is opened, and only folders that may hold entries are listed.
+ * Entries of a target that are due for the archive: among all in its folder, including those of retired schemas
+ * (decision 0077). Determined when it is shown; no file is opened, and only folders that may hold entries are listed.
  */
 export function findPastRetention(island: Island, target: Target, now: Date): PastRetention {
   const root = folderOf(target);
@@ -18,7 +18,7 @@ export function findPastRetention(island: Island, target: Target, now: Date): Pa
   return flagPastRetention(paths, now);
 }
 
-/** Folders of everything that may have been graded, relative to the target's (spec 19). Of a part only its own. */
+/** Folders of everything that may have been graded, relative to the target's (spec 19); for a part only its own. */
 function gradedFolders(island: Island, root: string, target: Target): string[] {
   const below = (group: string) => island.listFolders(`${root}/${group}`).map((name) => `${group}/${name}`);
   if (target.flow === 'selection') return ['', 'resources/about', ...below('skills')];

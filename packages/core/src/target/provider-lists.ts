@@ -11,11 +11,11 @@ import {
   type ProviderLists,
 } from './logic/provider-lists.js';
 
-/** The lists of a namespace. Files are read when a list is asked for, each once. */
+/** The lists of a namespace. A file is read when its list is needed, and only once. */
 export interface LoadedLists extends ProviderLists {
-  /** false: each list has been the same all the time, and nobody need ask since when. */
+  /** false: no list has ever changed, so that times need not be compared. */
   readonly mayHaveChanged: boolean;
-  /** Hashes of the lists that the provider brought itself, as far as they are not what it used before. */
+  /** Hashes of the lists that the provider brought itself and that differ from those it used before. */
   readonly brought: ListHashes;
 }
 
@@ -50,7 +50,7 @@ function readOnce(island: Island, lists: string): (name: string) => ListHistory 
   };
 }
 
-/** Snapshots of one list; an older one that cannot be read is left out. */
+/** Snapshots of one list; older ones that cannot be read are left out. */
 export function readListHistory(island: Island, lists: string, name: string): ListHistory {
   const folder = listFolder(lists, name);
   const history = listSnapshots(island, folder, name).map((snapshot): ListSnapshot | null => {

@@ -8,19 +8,19 @@ import type { IndexSchema, NamespaceIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
 import type { Scope } from './logic/subjects.js';
 
-/** What code found in a schema by itself. */
+/** A deterministic finding, for display. */
 export interface ShownFinding extends Problem {
-  /** Of a namespace's findings. */
+  /** Only for a namespace's findings. */
   readonly schema?: string;
   /** Slug of the rule. */
   readonly id: string;
 }
 
-/** A tool is graded and keeps its grade, but its newest tests do not bear it out (decision D18). */
+/** A tool is graded and keeps its grade, but its newest tests do not support it (decision D18). */
 export interface ContradictingFact {
   readonly node: string;
   readonly reason: string;
-  /** The tests are about other code around the same main: the next run tests it again. */
+  /** The tests are about other code with the same main: the next run tests it again. */
   readonly isVoid?: true;
 }
 
@@ -29,15 +29,15 @@ const VOID = 'the code was edited after its tests, which are void; the next run 
 export interface SchemaFindings {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Tools whose tests an earlier version made, which did not record how. */
+  /** Tools with tests of an earlier version, which did not record how they were made. */
   readonly unrecorded: readonly string[];
   /** Files that could not be read. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their present
- * content. Shapes are looked at by hand, for this is read where starting fast counts.
+ * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their current content.
+ * Shapes are checked by hand, because this is read by commands that must start fast.
  */
 export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
   const findings: ShownFinding[] = [];
@@ -79,7 +79,7 @@ function contradictions(
   });
 }
 
-/** Facts without records are of no test. */
+/** Facts without records come from no test. */
 function withoutRecord(schema: string, known: unknown, scope: Scope): string[] {
   return Object.entries(isRecord(known) ? known : {})
     .filter(([tool, fact]) => {
@@ -114,7 +114,7 @@ function shown(schema: string, { id, code, severity, where, args }: StoredFindin
   return { schema, id, code, severity, ...(where && { where }), ...(args && { args }) };
 }
 
-/** Of a tool only what lies inside its declaration. */
+/** For a tool, only findings inside its declaration. */
 function isAbout({ where = {} }: StoredFinding, { tool }: Scope): boolean {
   return tool === undefined || isInsideTool(where, tool);
 }

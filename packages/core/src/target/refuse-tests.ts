@@ -5,14 +5,14 @@ import { formatValuePath } from '../values/value-path.js';
 import type { LoadedSchema } from './load-namespace.js';
 
 /**
- * Tools of a schema that are not to be run, whatever else holds, and why: those of one whose handlers write to main
- * (decision 0068), and those that can be reached by OAuth only, which is no veto (spec 02, grading-rules §4).
+ * Tools of a schema that must not be run in any case, and why: those of a schema whose handlers write to main (decision
+ * 0068), and those that can only be reached by OAuth, which is not a veto (spec 02, grading-rules §4).
  */
 export function refuseTests(schema: LoadedSchema, findings: readonly Finding[]): Map<string, Problem> {
   return new Map([...refuseOAuth(schema, findings), ...refuseWriting(schema)]);
 }
 
-/** Why a snapshot that an earlier version took is not tested. */
+/** Why a snapshot of an earlier version is not tested. */
 export function writingProblem(path: string): Problem {
   return problem('SRC-010', undefined, { what: 'handler code', path });
 }
@@ -36,7 +36,7 @@ function refuseOAuth({ main, reading }: LoadedSchema, findings: readonly Finding
   });
 }
 
-/** Said of this tool, or of the schema as a whole. */
+/** Checks whether a finding is about this tool, or about the schema as a whole. */
 function isOf(path: string, tool: string, tools: string): boolean {
   return path.startsWith(tool) || !path.startsWith(tools);
 }

@@ -3,7 +3,7 @@ import { selectSubjects } from './logic/subjects.js';
 import { type DerivedTarget, nodesOf } from './rebuild/derive-target.js';
 import type { Target } from './targets.js';
 
-/** Nodes in the part of a target that a command names, in index order; of a schema its own node too. */
+/** Nodes in the part of a target that a command names, in index order; for a schema also its own node. */
 export function nodesInScope(
   target: Target,
   { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,

@@ -14,7 +14,7 @@ import type { LoadedSelection } from './load-selection.js';
 import { splitId } from './logic/names.js';
 import { asSelectionSkills } from './rebuild/rebuild-selection.js';
 
-/** Everything code finds in a selection as it lies in the island. */
+/** All findings about a stored selection. */
 export function findingsOfSelection(
   island: Island,
   { definition, about, skills }: LoadedSelection,
@@ -35,13 +35,13 @@ export function findingsOfSelection(
   });
 }
 
-/** Those that the members' providers brought, and those of earlier versions, which belong to all. */
+/** Lists imported with the members' providers, and those of earlier versions, which all providers share. */
 function listNames(island: Island, namespaces: readonly string[]): string[] {
   const own = namespaces.filter(isNamespaceName).map(providerLists);
   return [...new Set([SHARED_LISTS, ...own].flatMap((folder) => island.listFolders(folder)))].sort();
 }
 
-/** One whose text is gone can be read by nobody. */
+/** An About without its text cannot be read. */
 function hasAbout(island: Island, namespace: string): boolean {
   const schema = readMembers(island, namespace)?.about;
   if (schema === undefined) return false;

@@ -3,11 +3,11 @@ import { isInShard } from './logic/shard.js';
 import { folderOf, type Target } from './targets.js';
 
 /**
- * What one shard takes of targets that are worked on. Selections rest on namespaces of every shard, so beside namespaces
- * they are left out (decision 0060).
+ * The targets of one shard. Selections rest on namespaces of every shard, so they are left out together with namespaces
+ * (decision 0060).
  *
- * @param shard null: everything is taken
- * @returns the names of those left out, whichever shard it is
+ * @param shard null: all targets
+ * @returns the names of those left out, the same for every shard
  */
 export function shardTargets(
   targets: readonly Target[],

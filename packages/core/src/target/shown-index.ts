@@ -4,11 +4,10 @@ import type { NamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import type { NamespaceIndex } from '../spec/index-file.js';
 
 /**
- * The index of a namespace as it may be shown: the stored one if a rebuild left it so, otherwise derived again from the
- * files (decision 0072). Writes nothing.
+ * The index of a namespace for display: the stored one if a rebuild wrote it, otherwise derived again from the files
+ * (decision 0072). Writes nothing.
  *
- * @returns `isOther` where it says something else than what lies there, and no earlier version wrote that; null where there
- *   is none
+ * @returns `isOther` if it differs from the stored one, and no earlier version wrote that; null if there is none
  */
 export async function shownIndex(
   island: Island,
@@ -17,7 +16,7 @@ export async function shownIndex(
 ): Promise<{ readonly index: NamespaceIndex; readonly isOther: boolean } | null> {
   if (!index) return null;
   if (standing === 'last') return { index, isOther: false };
-  // Loaded here: deriving takes parsers that a look at an index does without.
+  // Loaded here: deriving needs parsers that showing an index does not.
   const { deriveNamespace } = await import('./rebuild/rebuild.js');
   const derived = deriveNamespace({ island, namespace: index.namespace, now });
   return { index: derived.index, isOther: standing === 'other' && formatJson(derived.index) !== text };

@@ -10,7 +10,7 @@ import type { Scope } from './logic/subjects.js';
 /** A namespace of the island, or a part of it. */
 export interface NamespaceTarget {
   readonly flow: 'provider';
-  /** `providers/<namespace>`, as it can be typed again. */
+  /** `providers/<namespace>`, as it can be typed into a command. */
   readonly name: string;
   readonly namespace: string;
   readonly scope: Scope;
@@ -19,12 +19,12 @@ export interface NamespaceTarget {
 /** A selection of the island. */
 export interface SelectionTarget {
   readonly flow: 'selection';
-  /** `selections/<selection>`, as it can be typed again. */
+  /** `selections/<selection>`, as it can be typed into a command. */
   readonly name: string;
   readonly selectionId: string;
 }
 
-/** A target that lies in the island. */
+/** A target in the island. */
 export type Target = NamespaceTarget | SelectionTarget;
 
 /** Folder of a target's index, relative to the island. */
@@ -37,13 +37,13 @@ export interface ResolvedTargets {
   readonly problems: readonly Problem[];
 }
 
-/** Provider folders named in a message before the rest is only counted. */
+/** How many provider folders a message names; the others are counted. */
 const FOLDERS_NAMED = 5;
 
 /**
- * Turns what a user names into targets of the island: a namespace, `providers/<namespace>`, `<namespace>/<schema>`,
- * `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on disk whose namespace is
- * imported. All of them are the namespaces first, for selections rest on them.
+ * Resolves the names a user gives to targets of the island: a namespace, `providers/<namespace>`,
+ * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on
+ * disk whose namespace is imported. For all targets, namespaces come first, because selections rest on them.
  *
  * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
  */
@@ -95,7 +95,7 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
   if (namespaces.includes(namespace) && !name.startsWith('/')) {
     if (parts.length === 1) return { target: wholeNamespace(namespace) };
     if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
-    // A tool's name may hold slashes of its own.
+    // A tool's name may contain slashes.
     if (second === 'tool' && third !== undefined) {
       return resolveTool(island, name, namespace, parts.slice(2).join('/'));
     }
@@ -133,9 +133,11 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
   return { target: { flow: 'provider', name: full, namespace, scope: only } };
 }
 
-/** A provider folder on disk stands for the namespace its schemas declare; a folder of them for none. */
+/**
+ * A provider folder on disk stands for the namespace that its schemas declare; a folder of provider folders for none.
+ */
 async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
-  // Loaded here: a target that is named by its namespace costs no parser.
+  // Loaded here: a target named by its namespace needs no parser.
   const { findSchemaFiles } = await import('../sources/find-files.js');
   const { groups } = findSchemaFiles([name]);
   if (groups.length > 1) {

@@ -2,7 +2,10 @@ import type { Island } from '../island/island.js';
 import { readFindings } from './read-findings.js';
 import type { DerivedTarget } from './rebuild/derive-target.js';
 
-/** Tools of a target whose tests an earlier version made: nobody can tell where they went. A selection has none of its own. */
+/**
+ * Tools of a target with tests of an earlier version, whose destination is unknown. A selection has no tools of its
+ * own.
+ */
 export function unrecordedTools(
   island: Island,
   { index }: Pick<DerivedTarget, 'index'>,

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import type { CallGate } from './call-gate.js';
 
-/** Further attempts after a host said it is busy (429, 503), whatever else is allowed. */
+/** Retries after a host reported that it is busy (429, 503), in addition to the allowed ones. */
 const MAX_REFUSALS = 3;
 const FIRST_REFUSAL_PAUSE_MS = 1_000;
 const FIRST_FAILURE_PAUSE_MS = 500;
@@ -13,42 +13,41 @@ export interface AskProgress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
-  /** Of those done, the ones nobody had to be asked for. */
+  /** How many of the finished ones needed no call. */
   readonly known: number;
 }
 
 export interface AskEachOptions<Item, Answer extends object> {
   readonly items: readonly Item[];
-  /** One attempt. A failure says whether another may help. */
+  /** Makes one attempt. A failure states whether a retry may help. */
   readonly ask: (item: Item, options: { readonly signal: AbortSignal }) => Promise<Answer | EvaluatorFailure>;
-  /** Shared by all who call the same host. */
+  /** Shared by all callers of the same host. */
   readonly gate: CallGate;
-  /** Further attempts after a failure; those after a 429 or 503 are counted on their own, 3 at most. */
+  /** Retries after a failure; those after a 429 or 503 are counted separately, 3 at most. */
   readonly retries: number;
-  /** An answer from an earlier time: it is not asked for, and passes no gate. */
+  /** Returns an answer from an earlier run, which needs no call and no place in the gate. */
   readonly recall?: (item: Item) => Promise<Answer | null>;
-  /** Keeps an answer for a later time. */
+  /** Stores an answer for later runs. */
   readonly keep?: (item: Item, answer: Answer) => Promise<void>;
-  /** Each outcome as it comes, one at a time: the next is told when this one's promise is fulfilled. */
+  /** Receives each outcome as it arrives, one at a time: the next one waits for this promise. */
   readonly onOutcome: (item: Item, outcome: Answer | EvaluatorFailure, index: number) => void | Promise<void>;
   readonly onProgress?: (progress: AskProgress) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks about many things, several at a time, and again where that may help. A failure of one is its outcome and stops
- * nobody. Holds no outcome once it is told.
+ * Asks about many items, several at a time, and retries where that may help. A failure is the outcome of its item and
+ * stops no other. Keeps no outcome after it was passed on.
  *
- * @throws the reason of `signal` when that is aborted, or what ask, recall, keep or onOutcome threw: then no call is
- *   started any more, and those under way have been called off and have ended; answers that were complete have been
- *   told
+ * @throws the reason of `signal` if that is aborted, or whatever ask, recall, keep or onOutcome threw: then no further
+ *   call starts, and running ones have been cancelled and have ended; complete answers have been passed on
  */
 export async function askEach<Item, Answer extends object>(
   options: AskEachOptions<Item, Answer>,
 ): Promise<void> {
   const { items, gate, signal } = options;
   const stop = new AbortController();
-  // As many listen as there are calls at a time; that is no leak.
+  // There are as many listeners as concurrent calls; that is not a leak.
   setMaxListeners(0, stop.signal);
   const onAbort = () => stop.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -76,7 +75,7 @@ export async function askEach<Item, Answer extends object>(
   }
 }
 
-/** Attempts until there is an answer, none may help any more, or there were enough. */
+/** Makes attempts until there is an answer, a retry cannot help, or none is left. */
 async function persist<Item, Answer extends object>(
   item: Item,
   { ask, gate, retries }: AskEachOptions<Item, Answer>,
@@ -84,7 +83,7 @@ async function persist<Item, Answer extends object>(
 ): Promise<Answer | EvaluatorFailure> {
   let failures = 0;
   let refusals = 0;
-  // The gate is told before the place of this call is free: nobody else is to run into the same refusal.
+  // Inform the gate before this call gives up its place, so that no other call meets the same refusal.
   const attempt = async () => {
     const outcome = await ask(item, { signal });
     if (!isFailure(outcome)) gate.ease();

@@ -8,10 +8,10 @@ import { createCallGate } from './call-gate.js';
 const DEFAULT_CONCURRENCY = 4;
 const DEFAULT_RETRIES = 1;
 
-/** An evaluation and when it was given, also where it was recalled from a cache. */
+/** An evaluation with the time it was given, which stays the same in a cache. */
 export interface DatedEvaluation {
   readonly evaluation: Evaluation;
-  /** ISO, in UTC. */
+  /** ISO format, in UTC. */
   readonly at: string;
 }
 
@@ -20,18 +20,18 @@ export type DatedOutcome = DatedEvaluation | EvaluatorFailure;
 export interface AskEvaluatorOptions {
   readonly evaluator: Evaluator;
   readonly payloads: readonly EvaluatorPayload[];
-  /** Calls at a time; 4 by default. */
+  /** Concurrent calls; 4 by default. */
   readonly concurrency?: number;
-  /** Further attempts after a failure; 1 by default. A 429 or 503 is tried 3 times more in any case. */
+  /** Retries after a failure; 1 by default. A 429 or 503 allows 3 more in any case. */
   readonly retries?: number;
-  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
   readonly cache?: EvaluationCache;
-  /** Why a score is none for what is asked; null: it is one. A refused one is a failed call, and is not kept. */
+  /** Why a score is not valid here; null: it is valid. A refused one is a failed call and is not stored. */
   readonly refuse?: (evaluation: Evaluation) => Problem | null;
   readonly signal?: AbortSignal | undefined;
   readonly now?: () => Date;
-  /** Each outcome as it comes, with its place among the payloads. */
+  /** Receives each outcome as it arrives, with the index of its payload. */
   readonly onOutcome?: (outcome: DatedOutcome, index: number) => void | Promise<void>;
   readonly onProgress?: (progress: AskProgress) => void;
 }
@@ -40,7 +40,7 @@ export interface AskEvaluatorOptions {
  * Asks an evaluator about many payloads (seed 004, design/evaluators).
  *
  * @returns an outcome for each payload, in their order
- * @throws as askEach: when it is aborted nothing is returned, but onOutcome has been told of what was complete
+ * @throws as askEach: nothing is returned after an abort, but onOutcome has received every complete outcome
  */
 export async function askEvaluator({
   evaluator,
@@ -56,7 +56,7 @@ export async function askEvaluator({
   onProgress,
 }: AskEvaluatorOptions): Promise<DatedOutcome[]> {
   const outcomes: DatedOutcome[] = new Array(payloads.length);
-  // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
+  // Read at each use: an HTTP evaluator learns its version, a part of its key, from its first answer.
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
   await askEach<EvaluatorPayload, DatedEvaluation>({
     items: payloads,
@@ -86,7 +86,7 @@ export async function askEvaluator({
   return outcomes;
 }
 
-/** Of an answer that an earlier version kept nobody knows when it was given: it is asked for again. */
+/** An answer stored by an earlier version has no time, so it is asked for again. */
 function storedAnswer(
   stored: unknown,
 ): { readonly evaluation: Evaluation; readonly at: string | null } | null {

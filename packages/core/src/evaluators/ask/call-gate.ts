@@ -1,57 +1,57 @@
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 
-/** A host that answers nobody for so long, or asks for it, is not waited for. */
+/** If a host answers no call for this long, or asks for such a delay, it is given up. */
 const MAX_SILENCE_MS = 120_000;
 
 export interface CallGateOptions {
-  /** Calls under way at a time, at most. */
+  /** Limit of concurrent calls. */
   readonly concurrency: number;
-  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
-  /** Clock and alarm, for tests. */
+  /** Clock and timer, for tests. */
   readonly surroundings?: Surroundings;
 }
 
 interface Surroundings {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** @returns what takes the alarm back */
+  /** @returns a function that cancels the timer */
   readonly after: (ms: number, ring: () => void) => () => void;
 }
 
 interface Turn {
-  /** Attempts that were made before: what was tried more often goes first. */
+  /** Attempts so far: items with more attempts go first. */
   readonly attempts: number;
   readonly signal: AbortSignal;
 }
 
-/** The way to one host (or one command) for everybody who calls it: how many at a time, how often, and when not. */
+/** Controls all calls to one host (or one command): how many at a time, how often, and when not. */
 export interface CallGate {
   readonly concurrency: number;
   /**
-   * Makes a call when its turn comes. Where the host has refused everybody for too long no call is made, and the last
-   * refusal is the outcome.
+   * Makes a call when its turn comes. If the host has refused all calls for too long, makes no call and returns the
+   * last refusal.
    *
-   * @throws the reason of the signal, when that is aborted before
+   * @throws the reason of the signal if that is aborted before
    */
   enter<T>(call: () => Promise<T>, turn: Turn): Promise<T | EvaluatorFailure>;
-  /** Holds back the calls of everybody, after `refusal` asked for it. */
+  /** Delays all calls, because `refusal` asked for it. */
   pause(ms: number, refusal: EvaluatorFailure): void;
-  /** A call was answered. */
+  /** Records that a call was answered. */
   ease(): void;
-  /** @throws the reason of the signal, when that is aborted before */
+  /** @throws the reason of the signal if that is aborted before */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 interface Waiting {
   readonly attempts: number;
-  /** With a refusal in place of a turn, where the host is not called any more. */
+  /** Called with a refusal instead of a turn once the host is no longer called. */
   readonly go: (refusal: EvaluatorFailure | null) => void;
 }
 
 /**
- * Opens a gate. After a refusal only half as many calls go at a time, and one more for each round that is answered:
- * with all at once after each pause, a host that counts calls would refuse the same ones again and again.
+ * Creates a gate. After a refusal it allows only half as many concurrent calls, and one more after each full round of
+ * answers: if all calls came at once after each pause, a host that counts calls would refuse the same ones repeatedly.
  */
 export function createCallGate({
   concurrency,
@@ -113,7 +113,7 @@ export function createCallGate({
       }
     },
     pause(ms, refusal) {
-      // The refusals of one burst are one refusal.
+      // Several refusals of one burst count as one.
       if (now() >= pausedUntil) allowed = Math.max(1, Math.floor(allowed / 2));
       answered = 0;
       lastRefusal = refusal;
@@ -133,7 +133,7 @@ export function createCallGate({
   };
 }
 
-/** A promise that ends with the signal; `begin` says how to take back what it began. */
+/** A promise that rejects with the signal; `begin` returns a function that undoes what it began. */
 function abortable<T>(signal: AbortSignal, begin: (resolve: (value: T) => void) => () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

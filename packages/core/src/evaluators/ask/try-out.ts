@@ -5,11 +5,11 @@ import { askEach } from './ask-each.js';
 import { createCallGate } from './call-gate.js';
 
 /**
- * The preflight of a command. A host that says it is busy (429, 503) is waited for as in every other call: it would be
- * answered in a moment, and nothing is to be mended. Any other failure is told at once.
+ * The preflight of a command. If the host reports that it is busy (429, 503), it waits as in every other call: the host
+ * would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
  *
  * @returns as `preflight`
- * @throws the reason of the signal, when that is aborted before there is an answer
+ * @throws the reason of the signal if that is aborted before there is an answer
  */
 export function tryOut(
   evaluator: Evaluator,
@@ -33,11 +33,11 @@ export function tryOut(
 }
 
 /**
- * Whether an evaluator can be asked at all, before anything rests on it: what can be seen without a call, then one
- * real call that is checked as every other one.
+ * Checks whether an evaluator can be used before anything depends on it: first without a call, then with one real call
+ * that is checked like every other.
  *
- * @param example the first record, where there is a dataset: an evaluator may need one
- * @returns what is to be mended first; null: it answered with a score
+ * @param example the first record of a dataset, which an evaluator may need
+ * @returns what the user has to fix first; null: it answered with a score
  */
 export async function preflight(
   evaluator: Pick<Evaluator, 'check' | 'evaluate'>,

@@ -4,7 +4,7 @@ import type { Problem } from '../../problems/problem.js';
 import { isExecutable, isFile, isFolder, statOf } from './look-at-file.js';
 import { findScript } from './script.js';
 
-/** A command and its surroundings, as a call starts it. */
+/** A command and its environment, ready to start. */
 export interface PlacedCommand {
   readonly argv: readonly [string, ...string[]];
   /** Absolute. */
@@ -12,18 +12,18 @@ export interface PlacedCommand {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Characters of a word of the command line in a message. */
+/** How many characters of a command-line word a message shows. */
 const SHOWN_OF_WORD = 200;
 
 /**
- * What speaks against a command without running it: its folder (EVL-001), its program (EVL-002, EVL-003), and for
+ * Finds faults of a command without running it: its folder (EVL-001), its program (EVL-002, EVL-003), and for
  * well-known interpreters the script (EVL-004).
  */
 export function checkCommand(command: PlacedCommand): Problem | null {
   return checkPlace(command) ?? checkScript(command);
 }
 
-/** Folder and program alone. */
+/** Checks folder and program only. */
 export function checkPlace(command: PlacedCommand): Problem | null {
   const { cwd } = command;
   if (!isFolder(cwd)) {
@@ -40,7 +40,7 @@ function checkScript({ argv, cwd }: PlacedCommand): Problem | null {
   return problem('EVL-004', undefined, { program: argv[0], script: script.slice(0, SHOWN_OF_WORD) });
 }
 
-/** The file of a command's program: a path is taken from the command's folder, a bare name is looked for on the PATH. */
+/** The file of a command's program: a path starts at the command's folder, a bare name is searched for on the PATH. */
 export function findProgram({
   argv: [program],
   cwd,

@@ -5,13 +5,13 @@ import { findProgram, type PlacedCommand } from './check.js';
 import { contentOf, isFile, statOf } from './look-at-file.js';
 import { findScript } from './script.js';
 
-/** Larger files are told apart by size and time: they are data, and are not read for every command. */
+/** Larger files are distinguished by size and time: they are data, and too large to read for every command. */
 const READ_UP_TO = 16 * 1024 * 1024;
 
 /**
- * Who a command is. Its name is that of its program and of its script. Its version is the beginning of the sha256
- * of the file that makes it what it is – the script, or the program where that is given as a path –, else
- * `unversioned`: of a program from the PATH nothing but a name is known. What a script loads is not in its version.
+ * Identifies a command. Its name is that of its program and of its script. Its version is the beginning of the sha256
+ * of the decisive file – the script, or the program if that is given as a path –, otherwise `unversioned`: of a program
+ * on the PATH only the name is known. The version does not cover files that a script loads.
  */
 export function identifyCommand(
   command: PlacedCommand,
@@ -28,8 +28,8 @@ export function identifyCommand(
 }
 
 /**
- * Equal for commands that run the same words on the same files in the same folder; only a hash, as words may hold
- * secrets. What the files named in the words load in their turn is not in it, nor is the environment.
+ * Equal for commands that run the same words on the same files in the same folder; only a hash, because words may
+ * contain secrets. It covers neither the environment nor files loaded by the named files.
  */
 export function keyOfCommand(command: PlacedCommand, { range }: CommandSpec): string {
   const program = findProgram(command);
@@ -45,7 +45,7 @@ export function keyOfCommand(command: PlacedCommand, { range }: CommandSpec): st
 }
 
 /**
- * Equal on all machines for commands of the same words and files, wherever these lie there: a word that names a file
+ * Equal on all machines for commands with the same words and files, wherever the files are: a word that names a file
  * counts by its content.
  */
 export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCommand): string {
@@ -56,7 +56,7 @@ export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCom
   return `command:${sha256(canonicalJson([basename(program), parts]))}`;
 }
 
-/** The script among the words, if it is a file: an interpreter's, or any program's first word. */
+/** The script among the words if it is a file: that of an interpreter, or the first word of any program. */
 function scriptOf({ argv, cwd }: PlacedCommand): string | null {
   const known = findScript(argv);
   const isProgramFile = argv[0].includes('/') && known === undefined;
@@ -65,10 +65,10 @@ function scriptOf({ argv, cwd }: PlacedCommand): string | null {
 }
 
 /**
- * Tells whether the file that makes a command what it is has changed. It is read again only when it looks like another.
+ * Watches the decisive file of a command for changes. It is read again only if its metadata differ.
  *
- * @param known the version its identity says
- * @returns each time it is called, the version it has become; null while it is the known one
+ * @param known the version in the identity
+ * @returns a function that returns the new version of the command; null while it is the known one
  */
 export function watchVersion(command: PlacedCommand, known: string): () => string | null {
   const file = versionFileOf(command, scriptOf(command));
@@ -82,7 +82,7 @@ export function watchVersion(command: PlacedCommand, known: string): () => strin
   };
 }
 
-/** The file whose content is the version of a command; null where there is none. */
+/** The file whose content is the version of a command; null if there is none. */
 function versionFileOf({ argv, cwd }: PlacedCommand, script: string | null): string | null {
   const isOwnFile = argv[0].includes('/') && findScript(argv) === undefined;
   const file = isOwnFile ? argv[0] : script;

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs';
 import { codeOf } from '../../values/system-error.js';
 
-/** A look at what a word of a command may name; words that name nothing (or can name nothing) are usual. */
+/** Stats of a file that a word of a command may name; null if it names none, which is common. */
 export function statOf(path: string): Stats | null {
   return orNull(() => statSync(path));
 }
@@ -18,7 +18,7 @@ export function isExecutable(path: string): boolean {
   return orNull(() => accessSync(path, constants.X_OK)) !== null;
 }
 
-/** null also where reading is not allowed: a program may be run without it. */
+/** null also if reading is not allowed: a program can be run without it. */
 export function contentOf(path: string): Buffer | null {
   return orNull(() => readFileSync(path));
 }

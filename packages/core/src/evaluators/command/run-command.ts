@@ -4,7 +4,7 @@ import { type ProcessTree, startTree } from '../../processes/process-tree.js';
 import { keepStandardError, type StandardError } from '../../processes/standard-error.js';
 import { codeOf } from '../../values/system-error.js';
 
-/** A process that cannot be found may hold the streams open after all others have ended. */
+/** A process that cannot be found may keep the streams open after all others have ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 
 /** How a call of a command ended. */
@@ -19,18 +19,18 @@ export interface CommandRun {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** For standard input; a command need not read it. */
+  /** Standard input; the command need not read it. */
   readonly input: string;
   readonly timeoutMs: number;
-  /** Bytes of standard output. */
+  /** Limit of bytes on standard output. */
   readonly limit: number;
-  /** Any of them calls it off. */
+  /** Each of them cancels the run. */
   readonly signals: readonly AbortSignal[];
 }
 
 /**
- * Runs a program once: input in, output out. Whatever ends the call, no process of it is left (see
- * process-tree); of a program that ended by itself the rest is gone at the latest after sweepProcesses.
+ * Runs a program once: input in, output out. However the call ends, none of its processes is left (see process-tree);
+ * leftovers of a program that ended normally are gone after sweepProcesses at the latest.
  */
 export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   if (run.signals.some(({ aborted }) => aborted)) return { how: 'called-off' };
@@ -49,7 +49,7 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
     const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
     const onAbort = () => stop({ how: 'called-off' });
-    // Many calls listen to one signal at once, and all of them leave it: Node takes more than ten for a mistake.
+    // Many calls listen to one signal at once and all stop later: Node treats more than ten as a mistake.
     setMaxListeners(0, ...run.signals);
     for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
     const closeStreams = () => {
@@ -76,7 +76,7 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     child.once('exit', () => {
       if (settled) return;
       tree.release();
-      // After a round of the event loop, in which what has arrived is read.
+      // Wait for one turn of the event loop, which reads the data that has arrived.
       setTimeout(() => setImmediate(closeStreams), STREAMS_AFTER_EXIT_MS).unref();
     });
     child.once('close', (exitCode, signal) => {
@@ -112,7 +112,7 @@ function collect({ child }: ProcessTree, limit: number, onTooLong: () => void): 
 }
 
 function feed({ child }: ProcessTree, input: string): void {
-  // A program that does not want its input, or has ended, is judged by its answer.
+  // A program that does not read its input, or has ended, is judged by its answer.
   child.stdin.on('error', (error) => {
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;

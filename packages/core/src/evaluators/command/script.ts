@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Programs that run a script, and their options whose value is a word of its own. */
+/** Programs that run a script, and their options with a value in a separate word. */
 const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
   bash: ['-o', '-O', '+o', '+O', '--rcfile', '--init-file'],
   sh: ['-o', '+o'],
@@ -19,13 +19,16 @@ const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
   ruby: ['-r', '-I', '-E', '-C'],
   perl: ['-I'],
 };
-/** The program is in the words, in a module or on standard input: no word names a file (-c, -m, -x, -e, also in `-lc`). */
+/**
+ * The program is in the words, in a module or on standard input, so no word names a file (-c, -m, -x, -e, also in
+ * `-lc`).
+ */
 const NO_SCRIPT = /^(?:-|-[A-Za-z]*[cmxe]|-p|--eval|--print)$|^--(?:eval|print)=/;
 
 /**
- * The script in the words of a command, for the interpreters whose command lines are known.
+ * The script in the words of a command, for interpreters with known command lines.
  *
- * @returns null where a command of one holds none; undefined for every other program
+ * @returns null if such a command names none; undefined for any other program
  */
 export function findScript([program, ...args]: readonly [string, ...string[]]): string | null | undefined {
   const name = basename(program).replace(/^python[\d.]+$/, 'python');

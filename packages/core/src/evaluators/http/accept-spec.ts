@@ -5,9 +5,9 @@ import { fatal } from '../../problems/error-codes.js';
 import type { HttpSpec } from '../logic/evaluator.js';
 
 /**
- * The address and the headers of an evaluator, found usable. Private addresses are: it is the caller's own server.
+ * Checks the address and the headers of an evaluator. Private addresses are allowed: it is the caller's own server.
  *
- * @returns headers as they go on the wire, names in lower case
+ * @returns headers as they are sent, with names in lower case
  * @throws GradingError EVL-023 for the address, EVL-029 for a header; neither shows a value
  */
 export function acceptSpec({ url, headers }: Pick<HttpSpec, 'url' | 'headers'>): {

@@ -21,10 +21,10 @@ const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
   'called-off': 'EVL-016',
 };
 
-/** What will be the same however often it is tried. */
+/** Failures that retries cannot change. */
 const LASTING: readonly NotPosted['reason'][] = ['tls', 'bad-url', 'bad-request', 'closed', 'called-off'];
 
-/** No answer came. */
+/** The failure if no answer arrived. */
 export function describeNoAnswer(
   { reason, message }: NotPosted,
   { evaluator, timeoutMs }: { readonly evaluator: string; readonly timeoutMs: number },
@@ -34,10 +34,10 @@ export function describeNoAnswer(
 }
 
 /**
- * An answer that is none (seed 004): a status other than 2xx. Only a server that is overloaded (429, 503) or broken
- * (other 5xx) is asked again; what it says of the request itself (other 4xx) and a redirect stay so.
+ * The failure for a status other than 2xx (seed 004). Only a server that is overloaded (429, 503) or broken (other 5xx)
+ * is asked again; a refusal of the request (other 4xx) and a redirect are final.
  *
- * @param show makes text of the server fit for a message
+ * @param show prepares text of the server for a message
  */
 export function describeStatus(
   { status, retryAfter, location, body, truncated }: Posted,
@@ -51,7 +51,7 @@ export function describeStatus(
   return {
     problem: problem('EVL-022', undefined, { evaluator, status, shown }),
     retry: isBusy || status >= 500,
-    // Busy without a time is a wish to be left alone as well: how long is up to the caller.
+    // A busy server without a time also asks for a pause; the caller decides how long.
     ...(isBusy && { retryAfter: parseRetryAfter(retryAfter, now) ?? 0 }),
   };
 }
@@ -62,7 +62,7 @@ interface StatusContext {
   readonly now: Date;
 }
 
-/** A login page's address carries tokens that are nobody's business. */
+/** The address of a login page contains private tokens. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

@@ -9,9 +9,9 @@ export interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For everything together: connection, headers, the last byte of the body. */
+  /** For the whole call: connection, headers, the last byte of the body. */
   readonly timeoutMs: number;
-  /** Most decoded bytes of the answer that are read. */
+  /** Most decoded bytes of the answer to read. */
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -21,17 +21,17 @@ export interface Posted {
   readonly retryAfter: string | null;
   readonly location: string | null;
   readonly body: Buffer;
-  /** There was more than is allowed. */
+  /** The answer was longer than the limit. */
   readonly truncated: boolean;
 }
 
 export interface NotPosted {
   readonly reason: HttpFailure | 'called-off';
-  /** Holds no part of the request. */
+  /** Contains no part of the request. */
   readonly message: string;
 }
 
-/** Sends one POST, follows nothing, repeats nothing. What a server or a network does is a value. */
+/** Sends one POST without redirects or retries. Everything a server or a network does becomes a value. */
 export async function post(dispatcher: Dispatcher, request: Post): Promise<Posted | NotPosted> {
   const { timeoutMs } = request;
   const deadline = startDeadline(timeoutMs, request.signal);
@@ -57,7 +57,7 @@ async function send(dispatcher: Dispatcher, request: Post, signal: AbortSignal):
     headers,
     body,
     signal,
-    // The one timer covers everything; a second clock would only give a second answer.
+    // The timer covers everything; a second one would only compete with it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

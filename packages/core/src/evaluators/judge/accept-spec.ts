@@ -3,21 +3,24 @@ import type { JudgeSpec } from '../logic/evaluator.js';
 
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'compatible';
 
-/** Where a model is asked, and with what key. */
+/** The address of a model, and its key. */
 export interface ModelAddress {
   readonly provider: ModelProvider;
-  /** As the server knows it. */
+  /** The name that the server uses. */
   readonly modelId: string;
   readonly baseUrl: URL;
-  /** Secret. null: the server is asked without one. */
+  /** Secret. null: no key is sent. */
   readonly key: string | null;
-  /** Where a key is looked for, for messages. */
+  /** Variables that may hold the key, for messages. */
   readonly keyVariables: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Addresses and variables as each provider documents them. Given here, so that nothing else in the environment redirects a key. */
+/**
+ * Documented addresses and variables of each provider. Fixed here, so that nothing else in the environment redirects a
+ * key.
+ */
 const PROVIDERS = {
   openai: { baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
   anthropic: { baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY' },
@@ -30,10 +33,10 @@ const PROVIDERS = {
 const JUDGE_KEY = 'FLOWMCP_JUDGE_API_KEY';
 
 /**
- * Where the model of a judge is asked. What stands before the first `/` names the provider and is not sent; with an
- * `apiBase` it may be any word, and the server there needs no key.
+ * The address of a judge's model. The part before the first `/` names the provider and is not sent; with an `apiBase`
+ * it may be any word, and no key is required.
  *
- * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase, EVL-033 where a key is missing
+ * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase, EVL-033 if a key is missing
  */
 export function acceptJudgeSpec(
   { model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBase'>,
@@ -41,7 +44,7 @@ export function acceptJudgeSpec(
 ): ModelAddress {
   const { provider, modelId } = acceptModel({ model, apiBase });
   if (apiBase !== null) {
-    // OpenAI's key goes to another server only where the model is said to be one of OpenAI's, behind a proxy.
+    // OpenAI's key is sent to another server only if the model is named as one of OpenAI's, behind a proxy.
     const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
     const key = keyVariables.map((name) => environment[name]).find(isSet) ?? null;
     return { provider: 'compatible', modelId, baseUrl: acceptApiBase(apiBase), key, keyVariables };
@@ -54,7 +57,7 @@ export function acceptJudgeSpec(
 }
 
 /**
- * A model and where it is asked, as they are named; whether there is a key is not looked at.
+ * A model and its address, without a check for a key.
  *
  * @throws GradingError EVL-032 for the model, EVL-034 for the apiBase
  */

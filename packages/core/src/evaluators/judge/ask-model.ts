@@ -6,29 +6,29 @@ import { AnsweredWhole, createGuardedFetch } from './guarded-fetch.js';
 export interface ModelQuestion {
   readonly system: string;
   readonly user: string;
-  /** JSON Schema of the answer, in what strict modes know. */
+  /** JSON Schema of the answer, restricted to what strict modes support. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 export interface ModelAnswer {
   readonly text: string;
-  /** `stop` when the model came to its own end. */
+  /** `stop` if the model finished normally. */
   readonly finishReason: string;
 }
 
 export interface ModelCaller {
-  /** One request. Rejects with whatever the SDK or the network threw. */
+  /** Makes one request. Rejects with whatever the SDK or the network threw. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * Asks a model at temperature 0 and without attempts of the SDK's own. Answers are streamed: while a long answer is
- * written bytes flow, and no proxy takes the connection for dead. A server that does not stream is asked again for a
- * whole answer, and from then on only so.
+ * Creates a caller for a model, with temperature 0 and without retries of the SDK. Answers are streamed, so that bytes
+ * flow while a long answer is written and no proxy drops the connection. If a server does not stream, whole answers are
+ * requested from then on.
  */
 export async function createModelCaller(address: ModelAddress): Promise<ModelCaller> {
-  // The documented switch; a warning on standard output would break `--json`.
+  // The documented switch: a warning on standard output would break `--json`.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const fetch = createGuardedFetch();
   const [streaming, whole] = await Promise.all([
@@ -58,7 +58,7 @@ async function askStreaming(
 ): Promise<ModelAnswer> {
   const { fullStream } = streamText({
     ...callOptions(model, question, signal),
-    // The stream holds every error as well; by default they are printed.
+    // The stream reports every error as well; by default they are also printed.
     onError: () => undefined,
   });
   let text = '';
@@ -94,7 +94,7 @@ function callOptions(model: LanguageModel, { system, user, schema }: ModelQuesti
   };
 }
 
-/** Hands the schema to the provider and leaves reading the answer to us, also while it is still being written. */
+/** Passes the schema to the provider and leaves parsing of the answer to us, even while it is being written. */
 function unparsed(schema: ModelQuestion['schema']) {
   return {
     ...Output.object({ name: 'judgement', schema: jsonSchema<null>(schema) }),
@@ -103,7 +103,7 @@ function unparsed(schema: ModelQuestion['schema']) {
   };
 }
 
-/** Loads the SDK of one provider, and of no other, and opens a model with it. */
+/** Loads the SDK of one provider only, and opens a model with it. */
 async function openModel(
   { provider, modelId, baseUrl, key }: ModelAddress,
   fetch: typeof globalThis.fetch,
@@ -112,7 +112,7 @@ async function openModel(
   const settings = { baseURL, fetch, ...(key !== null && { apiKey: key }) };
   switch (provider) {
     case 'openai':
-      // Not the Responses API, which keeps what it is asked.
+      // Not the Responses API, which stores its requests.
       return (await import('@ai-sdk/openai')).createOpenAI(settings).chat(modelId);
     case 'anthropic':
       return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(modelId);

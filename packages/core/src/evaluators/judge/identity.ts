@@ -2,7 +2,7 @@ import { readOwnPackage } from '../../files/own-package.js';
 import { canonicalJson, sha256 } from '../../spec/hash.js';
 import type { EvaluatorIdentity, JudgeSpec } from '../logic/evaluator.js';
 
-/** @param spec its `apiBase` is an address, as `acceptModel` sees to */
+/** @param spec with a valid address as `apiBase`, checked by `acceptModel` */
 export function identifyJudge({ model, apiBase, samples }: JudgeSpec): EvaluatorIdentity {
   return {
     kind: 'llm',
@@ -14,7 +14,9 @@ export function identifyJudge({ model, apiBase, samples }: JudgeSpec): Evaluator
   };
 }
 
-/** Judges that are asked the same of the same model; the prompt's own words count as part of the package's version. */
+/**
+ * Equal for judges that ask the same model the same; the fixed text of the prompt is covered by the package's version.
+ */
 export function keyOfJudge({
   model,
   apiBase,

@@ -1,11 +1,11 @@
 import type { EvaluatorPayload } from './evaluator.js';
 
-/** What preflight has scored in place of a candidate (seed 004). */
+/** The candidate that preflight sends (seed 004). */
 export const PREFLIGHT_CANDIDATE = '__optimize_anything_preflight__';
 
 /**
- * Builds what an evaluator is handed, protocol v2 (seed 004). An option that is null or left out is an absent
- * key: evaluators tell from the key whether there is an example.
+ * Builds the payload for an evaluator, protocol v2 (seed 004). An option that is null or undefined becomes an absent
+ * key: evaluators check the key to know whether there is an example.
  */
 export function buildPayload({
   candidate,

@@ -6,15 +6,15 @@ import type { EvaluatorIdentity } from './evaluator.js';
 /** Answers to some or all questions of a prompt. */
 export type AreaPart = Pick<ScoreArea, 'answers' | 'improvementHints' | 'veto'>;
 
-/** An answer and when it was given. */
+/** An answer with the time it was given. */
 export interface DatedPart {
   readonly at: string;
   readonly part: AreaPart;
 }
 
 /**
- * The parts that were answered, as one element of a scores file, each answer with the time at which it was given; null
- * while a question is open. What a part itself says of its time does not count.
+ * Joins the answered parts to one element of a scores file, each answer with the time it was given; null while a
+ * question is open. A time inside a part itself does not count.
  */
 export function buildArea(
   { area, subject, schemaHash, persona, questions }: AreaPrompt,
@@ -40,11 +40,10 @@ export function buildArea(
 }
 
 /**
- * The hand-in of an evaluator: who answered and what ran it, as they are (decision D12).
+ * Builds the hand-in of an evaluator, naming the real grader and harness (decision D12).
  *
  * @param version of this package: the harness is ours, the evaluator is not
- * @param timestamp of the last answer, so that the same answers make the same bytes; what was given at that time does
- *   not repeat it
+ * @param timestamp of the last answer, so that equal answers give equal bytes; answers of that time do not repeat it
  */
 export function buildScores({
   taskId,
@@ -76,5 +75,5 @@ function withoutTime({ answers, veto, ...area }: ScoreArea, time: string): Score
   return { ...area, answers: answers.map(without), ...(veto && { veto: without(veto) }) };
 }
 
-/** Longest name a scores file may hold. */
+/** Longest name that a scores file may contain. */
 const MAX_NAME = 256;

@@ -3,24 +3,24 @@ import type { Problem } from '../../problems/problem.js';
 import { isRecord } from '../../values/is-record.js';
 import type { EvaluationOutcome, ScoreRange } from './evaluator.js';
 
-/** Characters of an evaluator's own words that a message shows. */
+/** How many characters of an evaluator's text a message shows. */
 export const SHOWN_OF_ANSWER = 500;
 const SHOWN_OF_VALUE = 80;
 
 /**
- * Whether an answer is a score: one check for preflight and use, command and HTTP (seed 004's table). Numbers
- * only: a string or boolean that looks like one is a mistake of the evaluator, not a grade.
+ * Checks whether an answer is a score: the same check for preflight and use, command and HTTP (table of seed 004). Only
+ * numbers count: a string or boolean that looks like a number is a mistake of the evaluator, not a grade.
  *
- * @param answer what the evaluator answered, parsed, free of secrets
+ * @param answer parsed and free of secrets
  * @param evaluator its name, for messages
- * @returns the score and everything beside it, or EVL-010 … EVL-014; another attempt may answer otherwise
+ * @returns the score and everything beside it, or EVL-010 … EVL-014; a retry may help
  */
 export function checkEvaluation(answer: unknown, range: ScoreRange, evaluator: string): EvaluationOutcome {
   if (!isRecord(answer)) return failure('EVL-010', { evaluator, found: kindOf(answer) });
   if (!Object.hasOwn(answer, 'score')) return failure('EVL-011', { evaluator, keys: listKeys(answer) });
   const { score, ...sideInfo } = answer;
   if (typeof score !== 'number') return failure('EVL-012', { evaluator, found: showValue(score) });
-  // JSON has no NaN, but its 1e999 is read as Infinity.
+  // JSON has no NaN, but 1e999 is read as Infinity.
   if (!Number.isFinite(score)) return failure('EVL-013', { evaluator, found: String(score) });
   if (range === 'unit' && (score < 0 || score > 1)) {
     return failure('EVL-014', { evaluator, found: String(score) });
@@ -39,7 +39,7 @@ function kindOf(value: unknown): string {
 
 function showValue(value: unknown): string {
   if (isRecord(value)) return 'an object';
-  // Of a program's own value there may be no JSON.
+  // A value from a program may have no JSON form.
   return Array.isArray(value) ? 'a list' : shorten(JSON.stringify(value) ?? String(value));
 }
 

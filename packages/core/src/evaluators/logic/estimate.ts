@@ -1,6 +1,6 @@
 const CHARACTERS_PER_TOKEN = 4;
 
-/** How the tokens of an estimate are counted, for people. */
+/** How an estimate counts tokens, as text for users. */
 export const TOKEN_RULE = `one token for every ${CHARACTERS_PER_TOKEN} characters that are sent; answers and further attempts are not counted`;
 
 export interface Estimate {
@@ -9,9 +9,9 @@ export interface Estimate {
 }
 
 /**
- * What it would cost to send these texts, one call each.
+ * The cost of sending these texts, one call each.
  *
- * @param texts all that each call sends
+ * @param texts the complete text of each call
  * @param samples how often each of them is sent for one answer
  */
 export function estimateCalls(texts: readonly string[], samples = 1): Estimate {

@@ -2,14 +2,14 @@ import type { Problem } from '../../problems/problem.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { Harness } from '../../spec/vocabulary.js';
 
-/** Evaluator protocol v2: what an evaluator is handed (seed 004). Absent options are absent keys. */
+/** Evaluator protocol v2: the payload of an evaluator (seed 004). Absent options are absent keys. */
 export interface EvaluatorPayload {
   readonly _protocol_version: 2;
   /** The text to score. */
   readonly candidate: string;
-  /** The model the candidate is made for; information only. */
+  /** The model that the candidate is written for; information only. */
   readonly task_model?: string;
-  /** One dataset record, or the question a grading asks. */
+  /** One record of a dataset, or the question of a grading. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
@@ -17,51 +17,51 @@ export interface EvaluatorPayload {
 export const SCORE_RANGES = ['unit', 'any'] as const;
 export type ScoreRange = (typeof SCORE_RANGES)[number];
 
-/** What an evaluator said, checked. */
+/** A checked answer of an evaluator. */
 export interface Evaluation {
   readonly score: number;
-  /** Everything beside the score, as it came. */
+  /** Everything beside the score, unchanged. */
   readonly sideInfo: Readonly<Record<string, unknown>>;
 }
 
-/** Why there is no answer. A failing evaluator is an error, never a score. */
+/** The reason why there is no answer. A failing evaluator is an error, never a score. */
 export interface EvaluatorFailure {
   readonly problem: Problem;
-  /** Another attempt may succeed; after an evaluator's own 4xx it will not. */
+  /** Whether a retry may help; after a 4xx it cannot. */
   readonly retry: boolean;
-  /** Milliseconds that the evaluator asked to be left alone. */
+  /** Pause that the evaluator asked for, in milliseconds. */
   readonly retryAfter?: number;
 }
 
 export type EvaluationOutcome = { readonly evaluation: Evaluation } | EvaluatorFailure;
 
-/** Who is asked, as it stands in every entry that rests on the answer. */
+/** The identity of an evaluator, as recorded in every entry that rests on its answer. */
 export interface EvaluatorIdentity extends GraderIdentity {
   readonly harness: Harness;
-  /** Of a judge. */
+  /** Only for a judge. */
   readonly model?: string;
-  /** Of a judge: how often for one answer, and the origin of its address where that is not the provider's. */
+  /** Only for a judge: samples for one answer, and the origin of its address if that is not the provider's. */
   readonly asked?: { readonly askedAt?: string; readonly samples: number };
 }
 
-/** A command, an HTTP service or a judge, ready to be asked. */
+/** A command, an HTTP service or a judge, ready for calls. */
 export interface Evaluator {
   readonly identity: EvaluatorIdentity;
-  /** Equal for evaluators that answer alike: part of the key of a cached answer. Holds no secret. */
+  /** Equal for evaluators that answer alike: part of the key of a cached answer. Contains no secret. */
   readonly cacheKey: string;
   evaluate(payload: EvaluatorPayload, options: { readonly signal?: AbortSignal }): Promise<EvaluationOutcome>;
-  /** What can be seen without a call: the program is there, the folder is one. null: nothing speaks against a call. */
+  /** Checks without a call: the program exists, the folder is one. null: no fault was found. */
   check(): Promise<Problem | null>;
   close(): Promise<void>;
 }
 
-/** A judge can also be asked a whole area prompt, which it answers in the prompt's own output schema. */
+/** A judge can also answer a whole area prompt, in the prompt's own output schema. */
 export interface Judge extends Evaluator {
   answerPrompt(
     asked: { readonly prompt: string; readonly outputSchema: Readonly<Record<string, unknown>> },
     options: {
       readonly signal?: AbortSignal;
-      /** Why an answer would not be taken, of each sample by itself; null: it would be. */
+      /** Why an answer would be refused, checked for each sample; null: it would be accepted. */
       readonly refuse: (answer: unknown) => EvaluatorFailure | null;
     },
   ): Promise<{ readonly answer: unknown } | EvaluatorFailure>;
@@ -76,9 +76,9 @@ interface SpecCommon {
 
 export interface CommandSpec extends SpecCommon {
   readonly kind: 'command';
-  /** Program and its arguments; no shell is between. */
+  /** Program and its arguments; no shell is involved. */
   readonly argv: readonly [string, ...string[]];
-  /** null: where the command runs. */
+  /** null: the folder in which the command line runs. */
   readonly cwd: string | null;
 }
 
@@ -93,28 +93,28 @@ export interface JudgeSpec extends SpecCommon {
   readonly kind: 'judge';
   /** `‹provider›/‹model›`. */
   readonly model: string;
-  /** An OpenAI-compatible server in the provider's place. */
+  /** An OpenAI-compatible server that replaces the provider. */
   readonly apiBase: string | null;
   readonly objective: string | null;
   readonly intake: Intake | null;
-  /** Calls for one answer, of which the median counts. */
+  /** Calls for one answer; their median counts. */
   readonly samples: number;
-  /** `unit` unless given. */
+  /** Default `unit`. */
   readonly scale?: JudgeScale;
 }
 
 /**
- * The one scale on which a judge scores. `unit`: 0–1, and a number outside is taken as the nearer end (seed 004).
- * `grade`: 1–5, and a number outside is no answer.
+ * The scale on which a judge scores. `unit`: 0–1, and a number outside is moved to the nearer end (seed 004). `grade`:
+ * 1–5, and a number outside is an invalid answer.
  */
 export type JudgeScale = 'unit' | 'grade';
 
 export type EvaluatorSpec = CommandSpec | HttpSpec | JudgeSpec;
 
-/** What a judge looks at (optimize-anything's intake). */
+/** The criteria of a judge (optimize-anything's intake). */
 export interface Intake {
-  /** Weights in 1/10000, together exactly 10000. */
+  /** Weights in 1/10000, exactly 10000 together. */
   readonly qualityDimensions: readonly { readonly name: string; readonly weight: number }[];
-  /** A violated one is a score of 0. */
+  /** A violated one gives a score of 0. */
   readonly hardConstraints: readonly string[];
 }

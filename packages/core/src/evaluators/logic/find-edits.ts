@@ -11,7 +11,7 @@ import type { EvaluatorIdentity } from './evaluator.js';
 export interface EvaluatedLine extends DatedPart {
   /** Equal for lines of one evaluator. */
   readonly evaluator: string;
-  /** Who answered; earlier versions did not write it down. */
+  /** The grader; earlier versions did not record it. */
   readonly by?: Omit<EvaluatorIdentity, 'asked'> | undefined;
   readonly prompt: string;
   /** null: the whole prompt. */
@@ -30,14 +30,14 @@ interface HandIn {
  * Finds the parts of an evaluator's hand-in that differ from the journal of its run: answers, hints, a veto, or
  * their times. A hand-in by a human, or under another name, is not compared.
  *
- * @param lines of the journal beside it; none: there is nothing to hold it to
+ * @param lines of the journal beside it; without any there is nothing to compare
  * @returns SCR-030, each place once
  */
 export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {
   const { scores } = handIn;
   if (!namesEvaluator(scores, lines)) return [];
   const own = lines.filter(({ by }) => !by || isNamed(by, scores));
-  // One hand-in holds the answers of one evaluator, so that it is held to all lines of one.
+  // One hand-in holds the answers of one evaluator, so compare it with all lines of each.
   const keys = [...new Set(own.map(({ evaluator }) => evaluator))];
   const [first, ...others] = keys.map((key) =>
     compareAll(
@@ -80,7 +80,7 @@ function compareAll(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] 
   return [...new Map(found.map((one) => [one.where?.path, one])).values()];
 }
 
-/** The first answer to a question counts, as it did when the scores were written. */
+/** The first answer to a question counts, as when the scores were written. */
 function firstOfEach(lines: readonly EvaluatedLine[], { questions }: AskedSubject): DatedPart[] {
   return [null, ...questions].flatMap((asked) => lines.find(({ question }) => question === asked) ?? []);
 }
@@ -95,7 +95,7 @@ function compareArea(
   const told = (what: string, path: string) => [
     problem('SCR-030', { path }, { what, area, subject, evaluator, journal, target }),
   ];
-  /** @param kept the same as the journal holds it */
+  /** @param kept the same part in the journal */
   const compare = (given: Said, kept: (Said & { at: string }) | undefined, what: string, path: string) => {
     if (!kept || sayingOf(given) !== sayingOf(kept)) return told(what, path);
     if (given.timestamp !== undefined)
@@ -125,7 +125,7 @@ function compareArea(
 
 type Said = (AreaPart['answers'][number] | NonNullable<AreaPart['veto']>) & { readonly at?: string };
 
-/** What is said, without when. */
+/** The content of an answer without its time. */
 function sayingOf(said: Said | AreaPart['improvementHints']): string {
   return canonicalJson(Array.isArray(said) ? said : { ...said, at: undefined, timestamp: undefined });
 }

@@ -4,7 +4,9 @@ import { stateFile } from '../../spec/state.js';
 import { AREAS, HARNESSES } from '../../spec/vocabulary.js';
 import { SCORE_RANGES } from './evaluator.js';
 
-/** What a job of a queue holds: written by one command, read by workers on other machines, of other versions perhaps. */
+/**
+ * Version of a job's format: one command writes it, and workers on other machines, perhaps of other versions, read it.
+ */
 export const QUEUE_FORMAT = 1;
 
 /** Evaluator protocol v2, see EvaluatorPayload. */
@@ -15,18 +17,18 @@ const payload = z.strictObject({
   example: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
-/** What decides whether the answer to a prompt could be handed in. */
+/** Everything that decides whether the answer to a prompt could be handed in. */
 const judgedPrompt = z.strictObject({
   area: z.enum(AREAS),
   subject: z.string(),
   schemaHash: hash8,
   persona: personaShape.nullable(),
-  /** Of the run, with this one subject. */
+  /** State of the run, with only this subject. */
   state: stateFile,
 });
 export type JudgedPrompt = z.infer<typeof judgedPrompt>;
 
-/** One call of an evaluator as data: who makes it, and where, is no part of it. */
+/** One call of an evaluator as data, without who makes it and where. */
 const callOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('score'), payload }),
   z.strictObject({
@@ -38,22 +40,22 @@ const callOrder = z.discriminatedUnion('kind', [
 ]);
 export type CallOrder = z.infer<typeof callOrder>;
 
-/** An evaluator as every machine sees it alike. */
+/** An evaluator in a form that is equal on every machine. */
 export const evaluatorMark = z.strictObject({
   harness: z.enum(HARNESSES),
   name: z.string(),
-  /** null: it says so with its answers. */
+  /** null: its answers contain it. */
   version: z.string().nullable(),
   model: z.string().exactOptional(),
   range: z.enum(SCORE_RANGES),
-  /** Equal where the same is asked in the same way; holds no secret and no place on a machine. */
+  /** Equal if the same is asked in the same way; contains no secret and no path of a machine. */
   key: z.string(),
 });
 export type EvaluatorMark = z.infer<typeof evaluatorMark>;
 
 export const queuedCall = z.strictObject({
   format: z.literal(QUEUE_FORMAT),
-  /** What the call is for, for people; null: it tries the evaluator out. */
+  /** Purpose of the call, for display; null: it tries the evaluator out. */
   about: z
     .strictObject({
       target: z.string(),
@@ -67,9 +69,9 @@ export const queuedCall = z.strictObject({
 });
 export type QueuedCall = z.infer<typeof queuedCall>;
 
-/** What a worker gives back: an answer as the evaluator gave it, which is checked again where it is used. */
+/** A worker's result: the evaluator's answer, which is checked again where it is used. */
 export const queuedAnswer = z.strictObject({
-  /** Of the evaluator that answered. */
+  /** Version of the evaluator that answered. */
   version: z.string().min(1),
   raw: z.union([
     z.strictObject({

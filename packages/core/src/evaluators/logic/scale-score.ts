@@ -2,15 +2,15 @@ import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import type { ScoreType } from '../../spec/vocabulary.js';
 import type { ScoreRange } from './evaluator.js';
 
-/** From here on a yes-or-no question passes. */
+/** Lowest score with which a yes-or-no question passes. */
 const PASSES: Readonly<Record<ScoreRange, number>> = { unit: 0.5, any: 3 };
 
 /**
- * What an evaluator's score says of a question. In the unit range s becomes 1 + 4·s, as it is and not rounded; in the
- * range `any` the score is taken as it is (design/evaluators).
+ * Converts an evaluator's score to that of a question. In the unit range s becomes 1 + 4·s, unrounded; in the range
+ * `any` the score stays unchanged (design/evaluators).
  *
  * @param score checked: finite, and from 0 to 1 in the unit range
- * @returns null where a score of the range `any` is no answer to a question: below 1 or above 5
+ * @returns null for a score of the range `any` that cannot answer a question: below 1 or above 5
  */
 export function scaleScore(
   score: number,

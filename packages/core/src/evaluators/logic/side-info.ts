@@ -1,28 +1,28 @@
 import { ExactNumber } from '../../values/exact-json.js';
 
-/** Everything an evaluator says beside the score, brought into the bounds of what an entry holds. */
+/** Limits everything an evaluator returns beside the score to what an entry can hold. */
 
 export interface ReadSideInfo {
-  /** null: it gave no words. */
+  /** null: it gave no reasoning. */
   readonly reasoning: string | null;
-  /** The rest; undefined where there is none. */
+  /** The rest; undefined if there is none. */
   readonly evidence: string | Readonly<Record<string, unknown>> | undefined;
 }
 
 const MAX_TEXT = 4000;
-/** As JSON; a longer one is kept as the beginning of its text. */
+/** Longest JSON text; of a longer one only the beginning is kept. */
 const MAX_RECORD = 2000;
 const MAX_DEPTH = 16;
 
 const HALF_PAIR = /\p{Surrogate}/gu;
-/** What no scores file may hold as a key (SCR-022). */
+/** Keys that a scores file must not contain (SCR-022). */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Takes `reasoning` out of the side information, and what is left as evidence. */
+/** Splits the side information into `reasoning` and evidence. */
 export function readSideInfo(sideInfo: Readonly<Record<string, unknown>>): ReadSideInfo {
   const { reasoning, ...rest } = sideInfo;
   const spoken = typeof reasoning === 'string' && reasoning.trim() !== '';
-  // A reasoning in another form than words is not lost.
+  // A reasoning that is not text is kept as evidence.
   const others = spoken || reasoning === undefined ? rest : sideInfo;
   return {
     reasoning: spoken ? boundText(reasoning) : null,
@@ -42,12 +42,12 @@ function boundText(text: string): string {
   return wholePairs(kept);
 }
 
-/** JSON that a scores file can hold: not too deep, no key of a prototype, no half character, no endless number. */
+/** JSON that a scores file can hold: limited depth, no prototype keys, no lone surrogates, no infinite numbers. */
 function plainCopy(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return wholePairs(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'object' || value === null) return value;
-  // An entry holds plain JSON: where that has no such number, its digits.
+  // An entry holds plain JSON; if that has no such number, keep its digits as text.
   if (value instanceof ExactNumber) return value.toJSON();
   if (depth === 0) return '…';
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth - 1));

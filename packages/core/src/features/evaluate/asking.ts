@@ -15,36 +15,36 @@ import { isJudge, performOrder, type RawAnswer } from './perform-order.js';
 
 const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
 
-/** An evaluator for one command, which may ask it about several targets. */
+/** An evaluator for one command, which may use it for several targets. */
 export interface Asking {
   readonly evaluator: Evaluator;
-  /** What one call asks. */
+  /** Unit of one call. */
   readonly unit: 'question' | 'prompt';
   readonly options: AskingOptions;
-  /** The evaluator was tried out and cannot be asked. */
+  /** The trial failed, so the evaluator cannot be used. */
   readonly unfit: boolean;
   /**
    * Tries the evaluator out before its first call, once.
    *
-   * @param first what will be asked first
+   * @param first the first call to come
    * @throws GradingError of the preflight
    */
   tryOut(first: Call): Promise<void>;
   /**
-   * Asks, and reports each outcome as it arrives.
+   * Makes the calls and passes on each outcome as it arrives.
    *
-   * @returns how many answers were in the cache, so that nobody was asked
+   * @returns how many answers came from the cache
    */
   ask(
     calls: readonly Call[],
     what: string,
     onOutcome: (call: Call, outcome: KeptAnswer | EvaluatorFailure) => void,
   ): Promise<number>;
-  /** What there is to say of the cache since the last time. */
+  /** Warnings about the cache since the last call of this method. */
   takeWarnings(): Problem[];
 }
 
-/** Opens an evaluator, does something with it, and closes it whatever comes of that. */
+/** Opens an evaluator, runs an operation with it, and always closes it. */
 export async function withEvaluator<T>(
   options: AskingOptions,
   work: (asking: Asking) => Promise<T>,
@@ -61,18 +61,18 @@ export async function withEvaluator<T>(
   }
 }
 
-/** Who answers: an evaluator of this process, or workers that take its calls out of a queue. */
+/** Makes the calls: an evaluator in this process, or workers that take them from a queue. */
 interface AskedOne {
   readonly evaluator: Evaluator;
   readonly unit: Asking['unit'];
-  /** How many calls at a time, unless the options say. */
+  /** Default limit of concurrent calls. */
   readonly concurrency: number;
   ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
-  /** An answer is kept: nobody has to keep it elsewhere any more. */
+  /** Reports that an answer is stored, so that no other copy is needed. */
   settle(call: Call): Promise<void>;
 }
 
-/** An answer that would be asked for again as soon as it was taken in. */
+/** Checks for an answer so old that it would be asked for again right after it was accepted. */
 function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
   const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
   return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));
@@ -107,7 +107,7 @@ function openAsking(
   };
   const now = options.now ?? (() => new Date());
   const gate = createCallGate({ concurrency, throttleMs });
-  // Read at each use: a service says with its first answer which version it is.
+  // Read at each use: a service reports its version in its first answer.
   const cacheKeyOf = ({ sent }: Call) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
     question: sent,
@@ -136,7 +136,7 @@ function openAsking(
           const raw = await asked.ask(call, given.signal);
           if ('problem' in raw) return raw;
           const outcome = call.take(raw);
-          // Nobody keeps it: another attempt is to get another answer.
+          // Discard it, so that a retry gets another answer.
           if ('problem' in outcome) await asked.settle(call);
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },

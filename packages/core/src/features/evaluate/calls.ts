@@ -20,10 +20,10 @@ import type { RawAnswer } from './perform-order.js';
 const LENGTH = 32;
 
 /**
- * A prompt whose fence follows from the rest of it, so that the same content makes the same call and its answer can be
- * kept. Nobody can foresee it: to quote the fence, a text would have to hold a hash of itself.
+ * Replaces a prompt's fence by one derived from the rest of it, so that equal content makes an equal call and its
+ * answer can be cached. No text can predict the fence: to quote it, a text would have to contain its own hash.
  *
- * @param prompt as `buildAreaPrompt` made it
+ * @param prompt built by `buildAreaPrompt`
  */
 export function withStableFence(prompt: string): string {
   const [, fence] = /^What stands between BEGIN ([A-Za-z0-9]{16,}) and END \1 /m.exec(prompt) ?? [];
@@ -32,34 +32,34 @@ export function withStableFence(prompt: string): string {
   return prompt.replaceAll(fence, stable);
 }
 
-/** One thing an evaluator is asked, and how. */
+/** One call of an evaluator and its content. */
 export interface Call extends AskedItem {
   /** The run it belongs to. */
   readonly target: string;
   readonly taskId: string;
-  /** All that is sent, for an estimate. */
+  /** The complete text that is sent, for an estimate. */
   readonly text: string;
-  /** What the evaluator is handed; null where a judge answers a whole prompt. */
+  /** The payload; null if a judge answers a whole prompt. */
   readonly payload: EvaluatorPayload | null;
-  /** What an answer depends on, beside the evaluator. */
+  /** Everything an answer depends on besides the evaluator. */
   readonly sent: unknown;
-  /** A new answer is wanted, and none of a cache. */
+  /** Whether a new answer is wanted, not a cached one. */
   readonly again: boolean;
-  /** The call as data, for whoever makes it. */
+  /** The call as data, for the process that makes it. */
   readonly order: CallOrder;
-  /** What an answer says of the run; a failure where it cannot be used. */
+  /** Reads an answer; returns a failure if it is unusable for the run. */
   take(answer: RawAnswer): CallOutcome;
 }
 
 export interface Asked {
   readonly evaluator: Pick<Evaluator, 'identity'>;
-  /** What one call asks. */
+  /** Unit of one call. */
   readonly unit: 'question' | 'prompt';
   readonly range: ScoreRange;
   readonly taskModel: string | null;
 }
 
-/** Every call a run is answered with, in the order of its prompts: a judge's one for each prompt, others' for each question. */
+/** Every call for a run, in the order of its prompts: a judge has one per prompt, others one per question. */
 export function planCalls(run: OpenRun, asked: Asked): Call[] {
   const { evaluator, unit } = asked;
   return run.prompts.prompts.flatMap((prompt) =>
@@ -94,7 +94,7 @@ function promptCall(run: OpenRun, areaPrompt: AreaPrompt, judge: Asked['evaluato
   };
 }
 
-/** One call per question; the question stands in the candidate as a grader reads it, and in the example as data. */
+/** One call per question; the candidate holds the question as a grader reads it, the example holds it as data. */
 function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, taskModel }: Asked): Call[] {
   const parts = cutPrompt(
     withStableFence(prompt.prompt),

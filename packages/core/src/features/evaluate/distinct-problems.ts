@@ -1,6 +1,6 @@
 import type { Problem } from '../../problems/problem.js';
 
-/** Each problem once, where it was first: many calls fail for one reason. */
+/** Lists each problem once, at its first place: many calls fail for the same reason. */
 export function distinctProblems(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }

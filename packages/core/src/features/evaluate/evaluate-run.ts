@@ -19,15 +19,15 @@ import type { OpenRun } from './open-run.js';
 /** Answers of one evaluator to an open run. */
 export interface EvaluatedRun {
   readonly result: EvaluatedTarget;
-  /** The scores file as it was written; null where no prompt is complete, or nobody was asked. */
+  /** The written scores file; null if no prompt is complete, or no call was made. */
   readonly scores: string | null;
 }
 
 /**
- * Puts what is still open of a run to an evaluator, and writes a scores file of the prompts that are complete. Each
- * answer is written down as it comes: a command that is stopped loses the calls that were under way, and no other.
+ * Asks an evaluator the open questions of a run, and writes a scores file with the complete prompts. Each answer is
+ * recorded as it arrives: an interrupted command loses only the calls in progress.
  *
- * @param dryRun ask nobody and write nothing
+ * @param dryRun make no call and write nothing
  */
 export async function evaluateRun({
   island,
@@ -50,7 +50,7 @@ export async function evaluateRun({
   const [first] = openOf(journal);
   if (first && !dryRun) {
     await asking.tryOut(first);
-    // A service says who it is with its first answer: only now it is known which answers are its own.
+    // A service identifies itself in its first answer: only now it is clear which stored answers are its own.
     journal = readJournal();
   }
   const open = openOf(journal);
@@ -104,7 +104,7 @@ async function askOpen({
   return { recalled, unscored: open.flatMap((call) => failed.get(call) ?? []) };
 }
 
-/** Also of an answer out of a cache that was filled before answers said how they were asked for. */
+/** Also completes answers from a cache that an earlier version filled without this information. */
 function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): AreaPart {
   return {
     ...part,
@@ -115,7 +115,7 @@ function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): Ar
   };
 }
 
-/** Prompts of which every question is answered, in the order they were asked. */
+/** Prompts with an answer to every question, in the order of the run. */
 function completeOf(run: OpenRun, calls: readonly Call[], journal: Journal) {
   const parts = new Map<string, DatedPart[]>();
   for (const call of calls) {

@@ -4,9 +4,9 @@ import { readDataset } from './dataset-run/read-dataset.js';
 import { withTriedEvaluator } from './dataset-run/tried-out.js';
 
 export interface EvaluatorCheckResult {
-  /** The evaluator can be used. */
+  /** Whether the evaluator can be used. */
   readonly status: boolean;
-  /** The evaluator as it will stand in what rests on its answers; empty where it cannot be used. */
+  /** The evaluator as entries will name it; empty if it cannot be used. */
   readonly results: readonly {
     readonly name: string;
     readonly kind: string;
@@ -16,9 +16,9 @@ export interface EvaluatorCheckResult {
 }
 
 /**
- * The preflight on its own (seed 004): what can be seen without a call, then one real call.
+ * Runs only the preflight (seed 004): checks without a call, then one real call.
  *
- * @param dataset file of JSON Lines whose first record goes with the call; the whole file is checked
+ * @param dataset file of JSON Lines; its first record goes with the call, and the whole file is checked
  */
 export async function checkEvaluator({
   evaluator: spec,

@@ -11,10 +11,10 @@ export type CallOutcome = { readonly part: AreaPart } | EvaluatorFailure;
 const PARTS = ['answers', 'improvementHints', 'veto'];
 
 /**
- * A judge's answer to a whole prompt, looked at with the eyes of the hand-in: one that would be refused there is no
- * answer. What it says about area, subject, hash and persona is known already and not taken from it.
+ * Checks a judge's answer to a whole prompt as the hand-in would: an answer that would be refused there does not count.
+ * Its area, subject, hash and persona are known already, so those in the answer are ignored.
  *
- * @returns EVR-004 where it would be refused; another attempt may answer otherwise
+ * @returns EVR-004 if it would be refused; a retry may help
  */
 export function takeJudgement(
   { area, subject, schemaHash, persona, state }: JudgedPrompt,

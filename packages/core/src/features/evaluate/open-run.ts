@@ -10,7 +10,7 @@ import type { NodeStatus } from '../../spec/vocabulary.js';
 import { deriveTarget } from '../../target/rebuild/derive-target.js';
 import { folderOf, type Target } from '../../target/targets.js';
 
-/** What an evaluator has said of such a node was taken in. */
+/** Statuses of nodes that an evaluator's answers have led to. */
 const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];
 
 /** A run that waits for its answers. */
@@ -19,16 +19,16 @@ export interface OpenRun {
   readonly folder: string;
   readonly prompts: PromptsFile;
   readonly state: StateFile;
-  /** Nodes that have a grade or a veto for the content that is asked about: a new answer is wanted, and no kept one. */
+  /** Nodes with a grade or a veto for the current content: they need new answers, not cached ones. */
   readonly again: ReadonlySet<string>;
 }
 
 /**
- * The open run of a target, as long as what it asks about is still there: an answer about old content could not be
- * handed in, so that nobody is asked for one.
+ * The open run of a target, provided that its content is unchanged: answers about old content could not be handed in,
+ * so none are asked for.
  *
- * @returns null where no run is open
- * @throws GradingError SCR-014 (content changed), SCR-018 (a hand-in was interrupted), RUN-014 (the run was changed)
+ * @returns null if no run is open
+ * @throws GradingError SCR-014 (content changed), SCR-018 (an interrupted hand-in), RUN-014 (the run was changed)
  */
 export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
   const folder = folderOf(target);

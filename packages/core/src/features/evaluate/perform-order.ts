@@ -2,10 +2,10 @@ import type { Evaluation, Evaluator, EvaluatorFailure, Judge } from '../../evalu
 import type { CallOrder } from '../../evaluators/logic/queued-call.js';
 import { takeJudgement } from './judgement.js';
 
-/** What came of a call, before anybody knows what it says of a run. */
+/** The result of a call before it is interpreted for a run. */
 export type RawAnswer = { readonly evaluation: Evaluation } | { readonly answer: unknown };
 
-/** Makes one call: in the command that asks, or in a worker that does it for one. */
+/** Makes one call: in the command itself, or in a worker on its behalf. */
 export async function performOrder(
   order: CallOrder,
   evaluator: Evaluator,

@@ -11,11 +11,11 @@ interface KnownList {
   readonly hash: string;
 }
 
-/** Which providers of the island hold a list, for one command: what it has looked up once it need not look up again. */
+/** Finds the providers of the island that hold a list; caches its lookups for one command. */
 export interface ListHolders {
-  /** Other namespaces whose list of that name and version is another one. */
+  /** Other namespaces with a different list of that name and version. */
   readonly others: (namespace: string, list: KnownList) => string[];
-  /** Forgets what is known of a namespace: it was just imported. */
+  /** Drops the cached lists of a namespace that was just imported. */
   readonly forget: (namespace: string) => void;
 }
 
@@ -40,7 +40,7 @@ export function createListHolders(island: Island): ListHolders {
   };
   const differs = (namespace: string, { name, version, hash }: KnownList) => {
     const held = heldBy(namespace, name);
-    // Name and version are part of the hash: the same content need not be read.
+    // Name and version are part of the hash, so equal content need not be read.
     if (held.snapshots.length === 0 || held.snapshots.at(-1)?.hash === hash) return false;
     held.history ??= readListHistory(island, providerLists(namespace), name);
     const newest = held.history?.findLast((list) => list.version === version);

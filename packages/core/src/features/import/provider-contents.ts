@@ -10,16 +10,17 @@ import { describeProvider, type ProviderContents } from '../../target/logic/sele
 import type { ImportPlan } from './logic/plan.js';
 import type { ImportedFiles } from './logic/sources.js';
 
-/** What a dry run would have brought into each namespace; empty where the island itself tells. */
+/** The content that a dry run would have imported into each namespace; empty if the island itself has it. */
 export type PlannedProviders = Map<string, ProviderContents>;
 
-/** The imported namespaces that a selection refers to. */
+/** Returns the imported namespaces that a selection refers to. */
 export type ProviderLookup = (selection: unknown) => readonly ProviderContents[];
 
 /**
- * Looks the namespaces up that selections name. Each is read once: ask only when all providers of the command are in.
+ * Looks up the namespaces that selections name. Each is read only once: call it after all providers of the command are
+ * imported.
  *
- * @throws GradingError IDX-003 where the index of one of them is damaged
+ * @throws GradingError IDX-003 if the index of one of them is damaged
  */
 export function createProviderLookup(island: Island, planned: PlannedProviders): ProviderLookup {
   const known = new Map<string, ProviderContents | null>();
@@ -33,7 +34,7 @@ export function createProviderLookup(island: Island, planned: PlannedProviders):
   return (selection) => listNamed(selection).flatMap((namespace) => read(namespace) ?? []);
 }
 
-/** Namespaces that a definition of either shape names, whatever else it holds; its own is among them. */
+/** Namespaces that a definition of either shape names, whatever else it contains, including its own. */
 function listNamed(selection: unknown): string[] {
   const members = listEntries(selection, 'members').map(({ value }) => {
     const schemaId = memberOf(value, 'schemaId');
@@ -53,7 +54,7 @@ function readContents(island: Island, namespace: string): ProviderContents | nul
   return index && describeProvider(index, () => readMains(island, namespace, index.schemas));
 }
 
-/** The contents of a namespace as they would be after an import that writes nothing. */
+/** The contents of a namespace as they would be after a dry run's import. */
 export function planContents(
   island: Island,
   { namespace, sources }: Pick<ImportedFiles, 'namespace' | 'sources'>,

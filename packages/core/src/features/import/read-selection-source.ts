@@ -25,31 +25,31 @@ import { type ImportSkill, isAccepted } from './logic/sources.js';
 import type { ProviderLookup } from './provider-contents.js';
 import { raiseAll } from './read-sources.js';
 
-/** A selection as its source has it, with everything that was found wrong. Nothing of it is run. */
+/** A selection as in its source, with all problems found. None of its code is run. */
 export interface SelectionReading {
-  /** As declared; null where it is no text. */
+  /** As declared; null if it is not text. */
   readonly namespace: string | null;
   /** null: the definition was refused. */
   readonly definition: SelectionDefinition | null;
   readonly about: Uint8Array | null;
   readonly skills: readonly ImportSkill[];
-  /** Members that nothing imported answers to; empty without a definition. */
+  /** Members that are not imported; empty without a definition. */
   readonly notImported: readonly string[];
-  /** Of the definition and its About. */
+  /** Problems of the definition and its About. */
   readonly problems: readonly Problem[];
 }
 
 interface ReadOptions {
-  /** null: it is not known what is imported, so that nothing is said of references and there is no definition. */
+  /** null: it is unknown what is imported, so references are not checked and there is no definition. */
   readonly providers: ProviderLookup | null;
   readonly personaIds?: readonly string[] | undefined;
   readonly strict: boolean;
 }
 
 /**
- * Reads a selection of either shape with its About and its skills, and sends all of it through the gate.
+ * Reads a selection of either shape with its About and its skills, and checks all of it with the gate.
  *
- * @throws GradingError IDX-003 where the index of a namespace it names is damaged
+ * @throws GradingError IDX-003 if the index of a namespace it names is damaged
  */
 export function readSelectionSource(
   source: SelectionSource,
@@ -90,7 +90,7 @@ export function readSelectionSource(
   };
 }
 
-/** The id names the file, so there is an About only where there is an id. */
+/** The id names the file, so an About requires an id. */
 function readAbout(source: SelectionSource, selection: unknown): ReturnType<typeof readSelectionAbout> {
   const selectionId = memberOf(selection, 'selectionId') ?? memberOf(selection, 'name');
   if (typeof selectionId !== 'string') return { kind: 'none' };
@@ -110,12 +110,12 @@ function listNotImported(
   return members.map(({ schemaId }) => schemaId).filter((id) => !isSchema(...splitId(id)));
 }
 
-/** A skill of the selection before it is judged. */
+/** A skill of the selection before the gate. */
 interface UnjudgedSkill {
   readonly name: string;
   readonly file: string;
   readonly reading: ModuleReading;
-  /** null: it is written into the definition. */
+  /** null: it is written inside the definition. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -139,7 +139,7 @@ function readSkills({
     providers,
     skills: Object.fromEntries(found.map((skill) => [skill.name, skill.reading.value])),
   });
-  // Without a definition nobody knows the members, so nothing can be said to be none of them.
+  // Without a definition the members are unknown, so no name can be called foreign.
   const scope = definition ? known : { ...known, isComplete: false };
   return found.map(({ name, file, reading: own, bytes }): ImportSkill => {
     const problems = [
@@ -148,7 +148,7 @@ function readSkills({
     ];
     if (!isAccepted({ problems }))
       return { file, name, bytes: bytes ?? new Uint8Array(), skill: null, problems };
-    // What the gate has passed has the shape of a skill.
+    // A skill that passed the gate has the shape of a skill.
     const skill = own.value as SkillSource;
     return {
       file,
@@ -160,7 +160,7 @@ function readSkills({
   });
 }
 
-/** References to skills of namespaces, and what has no name or no file, are no skills to read. */
+/** Skips references to skills of namespaces, and entries without a name or a file. */
 function readEntry(
   entry: SkillEntry,
   { file, skillFiles }: SelectionSource,

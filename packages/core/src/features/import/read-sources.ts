@@ -15,7 +15,7 @@ import type { ListCatalogue } from '../../sources/shared-lists.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { buildSkillScope } from '../../target/logic/skill-scope.js';
-/** What one import finds at its source. */
+/** The content of an import's source. */
 import { findHiddenLists } from './import-lists.js';
 import { checkNames, checkSkillName } from './logic/check-names.js';
 import type { ImportSkill, ImportSource } from './logic/sources.js';
@@ -23,20 +23,20 @@ export interface SourceFiles {
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];
   readonly baseline: EndpointBaseline | null;
-  /** Of no single schema or skill. */
+  /** Problems that belong to no single schema or skill. */
   readonly problems: readonly Problem[];
 }
 
 export interface GateOptions {
   readonly lists: ListCatalogue;
   readonly strict: boolean;
-  /** Runs a module whose `main` is computed; null: such a module is refused, and nothing is run. */
+  /** Runs a module with a computed `main`; null: such a module is refused, and no code is run. */
   readonly sandbox: Sandbox | null;
 }
 
 /**
- * Reads the schemas of a group, each with the About it declares, and sends them through the gate. Of a provider folder
- * the skills and the endpoint baseline are read too; a single file speaks for itself alone.
+ * Reads the schemas of a group, each with the About it declares, and checks them with the gate. For a provider folder
+ * it also reads the skills and the endpoint baseline; a single file only counts for itself.
  */
 export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
   const { strict, lists } = options;
@@ -57,7 +57,7 @@ async function readSource(file: string, { lists, strict, sandbox }: GateOptions)
     : { reading: read.reading, isEvaluated: false };
   const schema = basename(file, '.mjs');
   const found = validateSchema({ reading, file, lists: lists.files, strict });
-  // What the gate has passed has the shape of a main; it refuses everything else.
+  // The gate refuses everything that does not have the shape of a main.
   const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
   const about = main
     ? readAbout({ schemaFile: file, main, folder: dirname(file) })
@@ -98,7 +98,7 @@ function readSkills(
       ...validateSkill({ reading, file, skillName: name, scope, strict }),
     ];
     const passed = problems.every(({ severity }) => severity !== 'error');
-    // What the gate has passed has the shape of a skill.
+    // A skill that passed the gate has the shape of a skill.
     return { file, name, bytes, skill: passed ? (reading.value as SkillSource) : null, problems };
   });
   return { skills, problems: found.problems };
@@ -109,7 +109,7 @@ function declaredNamespace(value: unknown): string | null {
   return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
-/** Under `strict` warnings refuse too. */
+/** Under `strict`, warnings refuse too. */
 export function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
   if (!strict) return problems;
   return problems.map((found) => (found.severity === 'warning' ? { ...found, severity: 'error' } : found));

@@ -6,21 +6,21 @@ import type { RetiredPart } from './logic/retired.js';
 
 export interface ImportOptions {
   readonly island: Island;
-  /** Provider folders, single schema files, selections, and folders full of either. */
+  /** Provider folders, single schema files, selections, and folders of these. */
   readonly paths: readonly string[];
-  /** Plan only: nothing is written. */
+  /** Plan only: write nothing. */
   readonly dryRun?: boolean;
-  /** Import what passes, report the rest. */
+  /** Import valid sources and report the others. */
   readonly keepGoing?: boolean;
-  /** Warnings refuse a schema or a selection too. */
+  /** Let warnings refuse a schema or a selection too. */
   readonly strict?: boolean;
-  /** Let schemas go that have a grade and are missing from their folder (decision 0076). */
+  /** Retire graded schemas that are missing from their folder (decision 0076). */
   readonly retire?: boolean;
   /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
   readonly evaluate?: 'sandbox' | undefined;
-  /** Whom selections are for that do not say so themselves: base personas or lenses, the grading one first. */
+  /** Personas for selections that declare none: base personas or lenses, the grading one first. */
   readonly personaIds?: readonly string[] | undefined;
-  /** Of all sources, only those of this shard. */
+  /** Restricts the sources to one shard. */
   readonly shard?: Shard | null;
   readonly now?: () => Date;
   /** Called before each namespace and each selection, for progress. */
@@ -31,7 +31,7 @@ export interface ImportedSkill {
   readonly schema: string;
   readonly skill: string;
   readonly hash: string;
-  /** Relative to the island; null where it was there already. */
+  /** Relative to the island; null if it already existed. */
   readonly snapshot: string | null;
 }
 
@@ -39,24 +39,24 @@ export interface ImportedList {
   readonly list: string;
   readonly version: string;
   readonly hash: string;
-  /** Relative to the island; null where it was there already. */
+  /** Relative to the island; null if it already existed. */
   readonly snapshot: string | null;
 }
 
-/** What was snapshotted, what was there already, and what was refused. */
+/** What was stored, what already existed, and what was refused. */
 interface Imported {
   readonly imported: readonly {
     readonly schema: string;
     readonly hash: string;
     readonly snapshot: string;
-    /** Its `main` was not read but evaluated in the sandbox. */
+    /** Whether its `main` was evaluated in the sandbox instead of read. */
     readonly evaluated?: true;
   }[];
   readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
-  /** What was there before and counts no longer. */
+  /** Parts that no longer count. */
   readonly retired: readonly RetiredPart[];
-  /** Folder of the About, relative to the island; null where there is none. */
+  /** Folder of the About, relative to the island; null if there is none. */
   readonly about: string | null;
   readonly indexPath: string;
   readonly warnings: readonly Problem[];
@@ -70,14 +70,14 @@ export interface ImportedNamespace extends Imported {
   readonly lists: readonly ImportedList[];
 }
 
-/** In `imported` or `skipped` stands the definition alone, with the selection's id as its `schema`. */
+/** `imported` or `skipped` holds only the definition, with the selection's id as its `schema`. */
 export interface ImportedSelection extends Imported {
   readonly flow: 'selection';
   readonly selectionId: string;
   readonly skills: readonly (Omit<ImportedSkill, 'schema'> & { readonly level: SkillLevel | null })[];
-  /** `<namespace>.<schema>`, all of them. */
+  /** `<namespace>.<schema>` of every member. */
   readonly members: readonly string[];
-  /** Those of the members that nothing imported answers to. */
+  /** Members that are not imported. */
   readonly notImported: readonly string[];
 }
 
@@ -85,9 +85,9 @@ export interface ImportResult {
   readonly status: boolean;
   readonly stage: 0;
   readonly dryRun: boolean;
-  /** Namespaces first, for selections rest on them. */
+  /** Namespaces first, because selections rest on them. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
-  /** With a shard: selections that rest on the namespaces of all shards, to be imported after them. */
+  /** With a shard: selections that rest on namespaces of all shards; import them afterwards. */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }

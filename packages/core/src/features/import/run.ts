@@ -28,9 +28,9 @@ import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult 
 export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
 
 /**
- * Stage 0: reads provider folders and selections, validates every file, and snapshots what is new. A folder or a selection
- * with an invalid file is left alone as a whole unless `keepGoing`; all problems of all files are reported. Providers come
- * first, so that a selection finds the members that the same command imports.
+ * Stage 0: reads provider folders and selections, validates every file, and stores new snapshots. A folder or a
+ * selection with an invalid file is not imported at all unless `keepGoing`; all problems of all files are reported.
+ * Providers come first, so that a selection finds the members that the same command imports.
  *
  * @see spec 22, IN; design/schema-intake
  */
@@ -78,7 +78,7 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
   };
 }
 
-/** Snapshots are no sources: importing them would make schemas of them and retire the real ones. */
+/** Snapshots are not sources: importing them would turn them into schemas and retire the real ones. */
 function isInside(root: string, path: string): boolean {
   const below = relative(root, resolve(path));
   return below === '' || !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below));
@@ -90,10 +90,10 @@ interface ShardedSources extends FoundSources {
 }
 
 /**
- * What one shard takes of all sources: providers by their namespaces, so that two folders of one namespace still meet.
- * Selections rest on namespaces of every shard, so beside providers they are left out (decision 0060).
+ * The sources of one shard: providers by their namespaces, so that two folders of one namespace still meet. Selections
+ * rest on namespaces of every shard, so they are left out together with providers (decision 0060).
  *
- * @param shard null: everything is taken
+ * @param shard null: all sources
  */
 function shardSources(found: FoundSources, shard: Shard | null): ShardedSources {
   if (shard === null) return { ...found, leftOut: [] };
@@ -107,7 +107,7 @@ function shardSources(found: FoundSources, shard: Shard | null): ShardedSources 
   };
 }
 
-/** By the first file that says a namespace; a folder without any is refused, by the shard of its own name. */
+/** Uses the first file that declares a namespace; a folder without any is refused, in the shard of its own name. */
 function targetOfGroup({ folder, files }: SchemaFileGroup): string {
   for (const file of files) {
     const namespace = memberOf(readSchemaFile(file).reading.value, 'namespace');

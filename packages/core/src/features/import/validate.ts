@@ -10,7 +10,7 @@ import { readSelectionSource } from './read-selection-source.js';
 import { readSources } from './read-sources.js';
 
 export interface ValidateOptions {
-  /** Schema files, provider folders, selections, or folders full of either. */
+  /** Schema files, provider folders, selections, or folders of these. */
   readonly paths: readonly string[];
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
@@ -20,30 +20,31 @@ export interface ValidateOptions {
 
 export interface ValidatedFile {
   readonly file: string;
-  /** As declared; null where it could not be read or is no text. */
+  /** As declared; null if it could not be read or is not text. */
   readonly namespace: string | null;
-  /** No problem has the severity error. */
+  /** Whether no problem has the severity error. */
   readonly status: boolean;
   readonly problems: readonly Problem[];
 }
 
 export interface ValidateResult {
-  /** None of `errors` has the severity error. */
+  /** Whether none of `errors` has the severity error. */
   readonly status: boolean;
   readonly results: readonly ValidatedFile[];
   /**
-   * What concerns no single file (IMP-001 nothing there, IMP-005 several namespaces, LST-101 a broken
-   * list, LST-102 one that is not used) and, after it, the errors of the files.
+   * Problems of no single file (IMP-001 nothing found, IMP-005 several namespaces, LST-101 a broken list, LST-102 an
+   * unused list), followed by the errors of the files.
    */
   readonly errors: readonly Problem[];
 }
 
 /**
- * Sends schemas, selections and skills through the gate without writing anything, and without running anything unless
- * `evaluate` asks for it. What is imported is not
- * looked at: whether the references of a selection lead to something is told by its import (SEL003).
+ * Checks schemas, selections and skills with the gate without writing anything, and without running anything unless
+ * `evaluate` requests it. Imported content is not read: the import checks whether the references of a selection are
+ * valid (SEL003).
  *
- * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and files
+ * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and
+ *   files
  */
 export async function validateSources({
   paths,
@@ -56,7 +57,7 @@ export async function validateSources({
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
   for (const group of groups) {
-    // Reading is synchronous: without a pause no signal would be heard before the last folder.
+    // Reading is synchronous: without a pause, no signal would be handled before the last folder.
     await nextTurn();
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
@@ -74,7 +75,7 @@ export async function validateSources({
   return { status: isPassed(errors), results, errors };
 }
 
-/** A skill that is written into the definition is a part of its file. */
+/** A skill inside the definition belongs to the definition's file. */
 function validateSelectionSource(source: SelectionSource, strict: boolean): ValidatedFile[] {
   const { namespace, problems, skills } = readSelectionSource(source, { providers: null, strict });
   const inline = skills.filter(({ file }) => file === source.file);

@@ -3,7 +3,7 @@ import { isHandIn } from './logic/hand-ins.js';
 import { parseText } from './parse-text.js';
 import { pathIn, type TargetView } from './target-view.js';
 
-/** What graders handed in, kept as it was: its byte order mark too. */
+/** Reads a hand-in, which is kept unchanged, including its byte order mark. */
 export function readHandIn(view: TargetView, path: string, text: string): void {
   const file = pathIn(view, path);
   view.tally.check('hand-ins');
@@ -25,10 +25,10 @@ export function readHandIn(view: TargetView, path: string, text: string): void {
 }
 
 /**
- * Hand-ins and entries against each other, when all of them were read.
+ * Compares hand-ins and entries after all of them were read.
  *
- * @param taken hand-ins that a command has finished taking in, relative to the target
- * @param open files of one that was stopped
+ * @param taken hand-ins that a command has completed, relative to the target
+ * @param open files of an interrupted one
  */
 export function checkHandIns(
   view: TargetView,
@@ -37,7 +37,7 @@ export function checkHandIns(
   const { tally, handIns, expected } = view;
   for (const [file, areas] of handIns.byFile()) {
     const path = file.slice(view.folder.length + 1);
-    // One that was kept and then left alone, because the command was stopped and another run came, has no entries.
+    // A hand-in that was kept but never completed, because another run followed the interruption, has no entries.
     const isTaken = taken.has(path) || areas.some(({ answered }) => answered);
     if (!isTaken || open.has(path)) continue;
     const lost = areas.filter(({ answered, makesEntry }) => makesEntry && !answered);

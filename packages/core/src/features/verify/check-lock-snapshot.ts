@@ -17,10 +17,10 @@ import { isRecord } from '../../values/is-record.js';
 import { parseShallow } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
-/** The frozen part of a run, as it stands in one of the two files that hold it. */
+/** The frozen part of a run, from one of the two files that hold it. */
 export type Frozen = { readonly value: LockSnapshot } | { readonly reason: string } | null;
 
-/** null: it holds none. */
+/** null: the value has none. */
 export function frozenIn(view: TargetView, value: unknown): Frozen {
   if (value === undefined) return null;
   if (!isLockSnapshot(value)) return { reason: 'it has not the shape of one' };
@@ -30,7 +30,7 @@ export function frozenIn(view: TargetView, value: unknown): Frozen {
   return lost ? { reason: `no snapshot of ${lost.schemaId} is what it names` } : { value };
 }
 
-/** The hash of a selection is that of its definition, of a namespace that of its members and its About. */
+/** Compares the hash: for a selection that of its definition, for a namespace that of its members and its About. */
 function isOwnDefinition(
   { island, target }: TargetView,
   { selectionVersion, selectionHash, members }: LockSnapshot,
@@ -51,7 +51,7 @@ function isOwnDefinition(
   );
 }
 
-/** The copy that lies beside the index. */
+/** The copy beside the index. */
 export function frozenInCopy(view: TargetView, text: string | null): Frozen {
   if (text === null) return null;
   const parsed = parseShallow(text);
@@ -71,7 +71,7 @@ function isHere(
   );
 }
 
-/** Is what was frozen whole, and the same in both files? (decision 0007) */
+/** Checks that the frozen part is complete, and equal in both files (decision 0007). */
 export function checkFrozen(
   view: TargetView,
   { own, copy, isIndexWhole }: { own: Frozen; copy: Frozen; isIndexWhole: boolean },
@@ -111,7 +111,7 @@ function fromIndex(own: Frozen) {
   return isWhole(own) ? ({ kind: 'lock snapshot' } as const) : undefined;
 }
 
-/** The copy is written first: a later one is of an emit that was stopped. */
+/** The copy is written first: a later copy belongs to an interrupted emit. */
 function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): void {
   const difference = firstDifference(copy, own);
   if (!difference) return;

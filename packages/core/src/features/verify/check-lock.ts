@@ -3,7 +3,7 @@ import { readLockState } from '../../island/lock-state.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Repair, Tally } from './tally.js';
 
-/** Was a lock left behind? VFY-110. */
+/** Reports an abandoned lock: VFY-110. */
 export function checkLock(
   island: Island,
   {

@@ -8,13 +8,13 @@ import { type StateFile, stateFile } from '../../spec/state.js';
 import { parseText } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
-/** The files of the newest run, as far as they can be read. */
+/** The readable files of the newest run. */
 export interface RunFiles {
   state: StateFile | null;
   prompts: PromptsFile | null;
 }
 
-/** Takes up prompts.json or state.json. */
+/** Reads prompts.json or state.json. */
 export function readRunFile(view: TargetView, run: RunFiles, path: string, text: string): void {
   const file = pathIn(view, path);
   view.tally.check('runs');
@@ -29,7 +29,7 @@ export function readRunFile(view: TargetView, run: RunFiles, path: string, text:
   else view.tally.add('runs', problem('VFY-060', { file }, parsed));
 }
 
-/** Lines of an evaluator's answers that a stopped command has cut off: nothing is lost by them. */
+/** Checks an evaluator's answers. A line that an interrupted command has cut off is not a loss. */
 export function checkAnswers(view: TargetView, path: string, text: string): void {
   view.tally.check('runs');
   const lines = text.split('\n').filter(Boolean);
@@ -39,7 +39,7 @@ export function checkAnswers(view: TargetView, path: string, text: string): void
   view.tally.add('runs', problem('VFY-065', { file: pathIn(view, path) }, { lines: told }));
 }
 
-/** The whole prompts of an evaluation, ready to be handed in; made again at any time. */
+/** Checks the complete prompts of an evaluation, ready to be handed in; they can be written again at any time. */
 export function checkAnsweredScores(view: TargetView, path: string, text: string): void {
   view.tally.check('runs');
   const parsed = parseText(text, null);
@@ -47,9 +47,9 @@ export function checkAnsweredScores(view: TargetView, path: string, text: string
 }
 
 /**
- * Do the files of a run belong together, are they what was emitted, and is what it says it took in really there?
+ * Checks that the files of a run belong together and are unchanged since the emit, and that its hand-in exists.
  *
- * @param known what runs were when they were emitted
+ * @param known digests of runs from when they were emitted
  */
 export function checkRun(
   view: TargetView,
@@ -81,7 +81,7 @@ function checkEmitted(
 ): Problem[] {
   const emitted = known.findLast(({ taskId }) => taskId === state.taskId);
   if (!emitted) return [];
-  // Prompts that cannot be read, or are another run's, are told of as that.
+  // Prompts that are unreadable, or belong to another run, are reported as such.
   const own = prompts?.taskId === state.taskId ? prompts : undefined;
   return changesOfRun(emitted, { state, prompts: own }).map(({ document, path }) => {
     const file = pathIn(view, FILE_NAMES[document]);
@@ -89,7 +89,7 @@ function checkEmitted(
   });
 }
 
-/** Prompts are written first: those of a later run are an emit that was stopped. */
+/** Prompts are written first: those of a later run belong to an interrupted emit. */
 function checkTogether(file: string, state: StateFile, prompts: PromptsFile, target: string): Problem[] {
   if (prompts.taskId !== state.taskId) {
     const isLater = timeOf(prompts.taskId) >= timeOf(state.taskId);
@@ -135,7 +135,7 @@ function checkTaken(view: TargetView, { consume, status }: StateFile): Problem[]
   return [problem('VFY-064', where, { file: scores, reason: `its sha256 is ${known}` })];
 }
 
-/** Files that a hand-in which was stopped may have left without a line in the journal. */
+/** Files that an interrupted hand-in may have left without a line in the journal. */
 export function expectedOfRun({ state }: RunFiles): ReadonlySet<string> {
   return state?.status === 'consuming' && state.consume
     ? new Set([state.consume.scoresPath, ...state.consume.entries])

@@ -3,10 +3,10 @@ import { problem } from '../../problems/error-codes.js';
 import type { FileKind } from './logic/layout.js';
 import type { TargetView } from './target-view.js';
 
-/** Byte copies of what others wrote: what stands in them stands in the source too. */
+/** Byte copies of sources: their content is in the source too. */
 const COPIES: readonly FileKind[] = ['schema', 'skill', 'about', 'definition', 'evaluated-main', 'baseline'];
 
-/** Does a file hold a key? By its form, and by the values of the user's own keys where they are known. */
+/** Searches a file for keys: by their form, and for the values of the user's own keys if those are known. */
 export function checkSecrets(
   { tally, options }: TargetView,
   file: string,

@@ -33,7 +33,7 @@ export function isSnapshotKind(kind: FileKind): kind is SnapshotKind {
   return (SNAPSHOT_KINDS as readonly FileKind[]).includes(kind);
 }
 
-/** Does a snapshot hold what its name says? VFY-010 and VFY-011. */
+/** Checks that a snapshot's content matches its name: VFY-010 and VFY-011. */
 export function checkSnapshot(
   view: TargetView,
   { path, kind, bytes, text, digest }: SnapshotFile & { path: string; digest: string },
@@ -69,7 +69,7 @@ function differs(file: string, expected: string | undefined, found: string): Pro
 interface Content {
   readonly hash: string;
   readonly tools?: readonly string[];
-  /** That a selection draws from. */
+  /** Number of namespaces of a selection. */
   readonly namespaces?: number;
 }
 
@@ -119,7 +119,10 @@ function contentOfModule(
   return { hash: hashSchema(value), tools: isRecord(tools) ? Object.keys(tools) : [] };
 }
 
-/** What a computed `main` came out as: which bytes were run is held against its snapshot when that was read too. */
+/**
+ * Checks the evaluated value of a computed `main`; the bytes that were run are compared with its snapshot after that
+ * was read too.
+ */
 function checkEvaluated(view: TargetView, path: string, text: string): Problem[] {
   const file = pathIn(view, path);
   const parsed = parseText(text, evaluatedMain);

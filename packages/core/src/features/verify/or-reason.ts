@@ -1,7 +1,9 @@
 import { describeProblem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
 
-/** What comes of reading a document, or why nothing does: canonical JSON cannot hold everything that JSON can. */
+/**
+ * The result of reading a document, or the reason why it failed: canonical JSON cannot hold everything that JSON can.
+ */
 export function orReason<T>(read: () => T): T | { readonly reason: string } {
   try {
     return read();

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { jsonDepth, MAX_JSON_DEPTH } from '../../values/json-depth.js';
 import { formatPointer } from '../../values/json-pointer.js';
 
-/** A JSON document, or why it is none of this shape. */
+/** A JSON document, or the reason why it does not have this shape. */
 export function parseText<T = unknown>(
   text: string,
   shape: ZodType<T> | null,
@@ -23,7 +23,7 @@ export function parseText<T = unknown>(
   };
 }
 
-/** A JSON document that is walked as a whole, or why it is none. */
+/** A JSON document that is walked completely, or the reason why it is not JSON. */
 export function parseShallow(text: string): { readonly value: unknown } | { readonly reason: string } {
   if (jsonDepth(text) > MAX_JSON_DEPTH)
     return { reason: `it is nested deeper than ${MAX_JSON_DEPTH} levels` };

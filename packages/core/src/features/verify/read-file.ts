@@ -3,7 +3,7 @@ import { problem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
 import type { Tally } from './tally.js';
 
-/** Bytes of a file of the island; null where it went away, or cannot be read: that is told (VFY-009). */
+/** Bytes of a file of the island; null if it is gone, or if it cannot be read, which is reported (VFY-009). */
 export function readFile(island: Island, file: string, tally: Tally): Buffer | null {
   try {
     return island.readBytes(file);

@@ -9,21 +9,21 @@ import { Tally } from './tally.js';
 
 export interface VerifyOptions {
   readonly strict: boolean;
-  /** Finds the values of the user's keys; null: they are not known. */
+  /** Searches for the values of the user's keys; null: they are unknown. */
   readonly findKeys: FindSecrets | null;
 }
 
-/** A snapshot that holds what its name says. */
+/** A snapshot whose content matches its name. */
 export interface KnownSnapshot {
   readonly file: string;
   readonly timestamp: string;
   readonly hash: string;
   readonly sha256: string;
-  /** Of a schema that can be read. */
+  /** Only for a readable schema. */
   readonly tools: readonly string[];
 }
 
-/** What has been seen of a target so far. Whatever is kept for every file is small. */
+/** Everything read of a target so far. The data kept per file is small. */
 export interface TargetView {
   readonly island: Island;
   readonly options: VerifyOptions;
@@ -32,34 +32,34 @@ export interface TargetView {
   /** Relative to the island. */
   readonly folder: string;
   readonly tally: Tally;
-  /** Folders of the target that are links, relative to it: what they hold is not read. */
+  /** Folders of the target that are links, relative to it; their content is not read. */
   readonly linked: Set<string>;
-  /** sha256 of every file, by its path relative to the target's folder; null where it cannot be read. */
+  /** sha256 of every file, by its path relative to the target's folder; null if it cannot be read. */
   readonly files: Map<string, string | null>;
-  /** Snapshots by the folder they lie in. */
+  /** Snapshots by their folder. */
   readonly snapshots: Map<string, KnownSnapshot[]>;
-  /** Namespaces that the definition of a selection names, by its hash. */
+  /** Number of namespaces in the definition of a selection, by its hash. */
   readonly namespaces: Map<string, number>;
   readonly handIns: HandIns;
   readonly gradingIds: Set<string>;
-  /** Entries that decide, by the folder they lie in. */
+  /** Deciding entries, by their folder. */
   readonly deciding: Map<string, NodeEntry[]>;
-  /** What is wrong with entries that cannot be used, by their folder. */
+  /** Problems of unusable entries, by their folder. */
   readonly broken: Map<string, Problem[]>;
-  /** What has to be there when everything was seen; each with the first file that says so. */
+  /** Files, entries and hashes that must exist in the end, each with the first file that refers to it. */
   readonly expected: Expectations;
 }
 
 interface Expectations {
   /** Path relative to the island → file and pointer that name it. */
   readonly files: Map<string, { readonly file: string; readonly path: string }>;
-  /** Grading id → entry that follows it. */
+  /** Grading id → entry that refers to it. */
   readonly entries: Map<string, string>;
   /** Snapshot folder and hash → file that is bound to it. */
   readonly hashes: Map<string, { readonly folder: string; readonly hash: string; readonly file: string }>;
-  /** Snapshot that was evaluated, relative to the target → the sha256 it had, and the file that says so. */
+  /** Evaluated snapshot, relative to the target → the sha256 it had, and the file that records it. */
   readonly sources: Map<string, { readonly sha256: string; readonly source: string }>;
-  /** When answers were given that no hand-in holds → entries that hold them. */
+  /** Times of answers that are in no hand-in → entries with these answers. */
   readonly handIns: Map<string, string[]>;
 }
 
@@ -90,12 +90,12 @@ export function viewTarget(island: Island, target: Target, options: VerifyOption
   };
 }
 
-/** A path of the target as it lies in the island. */
+/** Path of a target's file, relative to the island. */
 export function pathIn({ folder }: TargetView, path: string): string {
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-/** A target as it can be typed. */
+/** The name of a target as it can be typed into a command. */
 export function typedName({ folder }: TargetView): string {
   return folder;
 }

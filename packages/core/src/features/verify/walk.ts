@@ -2,26 +2,26 @@ import type { Inspected } from '../../island/inspect.js';
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
 
-/** A folder with everything in it. */
+/** A folder with all of its items. */
 export interface Visit {
-  /** Relative to where the walk began. */
+  /** Relative to the start of the walk. */
   readonly path: string;
   readonly items: readonly VisitedItem[];
 }
 
 export interface VisitedItem {
   readonly name: string;
-  /** Relative to where the walk began. */
+  /** Relative to the start of the walk. */
   readonly path: string;
   readonly seen: Inspected;
 }
 
 /**
- * Goes through a folder of the island, one folder at a time, and follows no link.
+ * Walks a folder of the island, one folder at a time, without following links.
  *
  * @param root relative to the island
- * @param first folders that others are read against
- * @param enter whether to walk through a folder; a caller that refuses handles it as a whole
+ * @param first folders to visit before the others
+ * @param enter whether to visit a folder; otherwise the caller handles it as a whole
  */
 export function* walk(
   island: Island,
@@ -44,7 +44,7 @@ function look(island: Island, root: string, path: string): VisitedItem[] {
   const folder = [root, path].filter(Boolean).join('/');
   return island.list(folder).flatMap(({ name }) => {
     const seen = inspect(island.absolute(folder === '' ? name : `${folder}/${name}`));
-    // It went away between the two looks: a command is at work.
+    // It disappeared between the two looks: a command is running.
     return seen ? [{ name, path: path === '' ? name : `${path}/${name}`, seen }] : [];
   });
 }

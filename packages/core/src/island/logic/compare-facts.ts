@@ -1,18 +1,18 @@
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from './audit.js';
 
 export interface AuditComparison {
-  /** Lines whose file is gone; a veto beside its entry. */
+  /** Lines whose file is gone; a veto together with its entry. */
   readonly vanished: readonly FactLine[];
   /** Lines whose file has other bytes. */
   readonly edited: readonly FactLine[];
-  /** Files no line names. */
+  /** Files without a line. */
   readonly unlisted: readonly string[];
-  /** Lines, not the first, that take in a path again. */
+  /** Repeated lines for the same path, without the first. */
   readonly doubled: readonly FactLine[];
 }
 
 /**
- * Holds a journal against the files that lie there.
+ * Compares a journal with the files on the disk.
  *
  * @param facts sha256 of every fact of the target, by its path relative to the target's folder
  */
@@ -37,7 +37,7 @@ export function compareFacts(
   };
 }
 
-/** Kind of the fact that a line takes in. */
+/** Kind of the fact in a line. */
 export function factOf(line: FactLine): FactKind {
   if (line.kind === 'adopted') return line.fact;
   return line.kind === 'veto' ? 'entry' : line.kind;

@@ -40,7 +40,10 @@ const SHAPES: Readonly<Record<AuditLine['kind'], Fields>> = {
   mended: HEAD,
 };
 
-/** Is this a line of audit.jsonl, with its own fields and no others? By hand: thousands are read at each command. */
+/**
+ * Checks that a value is a line of audit.jsonl, with exactly its own fields. Checked by hand, because each command
+ * reads thousands of lines.
+ */
 function isAuditLine(value: unknown): value is AuditLine {
   if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(SHAPES, value.kind)) return false;
   const shape = SHAPES[value.kind as AuditLine['kind']];
@@ -48,7 +51,7 @@ function isAuditLine(value: unknown): value is AuditLine {
   return Object.keys(value).length === names.length && names.every((name) => shape[name]?.(value[name]));
 }
 
-/** The line that a text is; null where it is none. */
+/** Parses a line; null if the text is not one. */
 export function parseAuditLine(text: string): AuditLine | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -4,7 +4,7 @@ import { parseAuditLine } from './line-shape.js';
 
 const LINE_END = 0x0a;
 
-/** A line; or what stands between two of them and is none, as one text. */
+/** A line, or the text between two lines that is not one. */
 interface Segment {
   readonly line: AuditLine | null;
   readonly text: Uint8Array;
@@ -13,9 +13,9 @@ interface Segment {
 }
 
 /**
- * Reads audit.jsonl and checks its chain: each line canonical, numbered in turn, and naming the hash of the one before.
- * Lines that were not finished are no break where they are the last, or where the next one says that it mends them: its
- * `previous` is of all that stands between it and the last whole line.
+ * Reads audit.jsonl and checks its chain: each line is canonical, has the next number, and names the hash of the
+ * previous line. Unfinished lines are not a break at the end, or if the next line repairs them: its `previous` covers
+ * everything since the last whole line.
  */
 export function parseJournal(bytes: Uint8Array): AuditJournal {
   const segments = splitSegments(bytes);
@@ -59,22 +59,25 @@ function breakOf(line: AuditLine, text: Uint8Array, head: AuditJournal['head']):
   return line.seq === (head?.seq ?? 0) + 1 ? null : 'out of turn';
 }
 
-/** The beginning of a line, or of several that were each stopped while they mended the one before; anything else is damage. */
+/**
+ * The beginning of a line, or of several that were each interrupted while they repaired the one before; anything else
+ * is damage.
+ */
 function isUnfinished(text: Uint8Array): boolean {
   return decode(text)
     .split('\n')
     .every((part) => {
-      // A disk that lost its power may have kept a file's length without what was written last.
+      // After a power failure, a disk may have kept a file's length without its last bytes.
       const line = part.replace(/\0+$/, '');
       return START.startsWith(line) || (BEGINNING.test(line) && !line.endsWith('}'));
     });
 }
 
-/** Keys of canonical JSON are in order, and `at` is the first one of every kind of line. */
+/** Canonical JSON sorts its keys, and `at` comes first in every kind of line. */
 const START = '{"at":"';
 const BEGINNING = /^\{"at":"[\d:.TZ-]*(?:$|"(?:$|,(?:$|"[^\p{Cc}]*$)))/u;
 
-/** Only what is no line is vouched for so; a whole line that is wrong stays wrong. */
+/** Only text that is not a line can be covered this way; a whole line that is wrong stays wrong. */
 function isMended(line: AuditLine | null, next: AuditLine | null | undefined, digest: string): boolean {
   return line === null && next?.kind === 'mended' && next.previous === digest;
 }

@@ -1,7 +1,7 @@
 import { fatal } from '../../problems/error-codes.js';
 import { isDeviceName, isSafeName, toolFolderName } from '../../target/logic/names.js';
 
-/** The one place that knows where things lie (spec 19). All paths are relative to the island, with `/`. */
+/** The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`. */
 
 const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;
 
@@ -57,7 +57,7 @@ export function factsFile(namespace: string, schema: string): string {
 
 const SELECTION = /^[a-z0-9][a-z0-9-]{0,127}$/;
 
-/** `[a-z0-9-]+` (spec 16); a leading `-` would read as an option. */
+/** `[a-z0-9-]+` (spec 16); a leading `-` would look like an option. */
 export function isSelectionName(name: string): boolean {
   return SELECTION.test(name) && !isDeviceName(name);
 }
@@ -69,7 +69,7 @@ export function selectionFolder(selectionId: string): string {
   return `selections/${selectionId}`;
 }
 
-/** Where the snapshots of a selection's definition lie. */
+/** Folder of the snapshots of a selection's definition. */
 export function definitionFolder(selectionId: string): string {
   return `${selectionFolder(selectionId)}/selection`;
 }
@@ -82,20 +82,20 @@ export function selectionSkillFolder(selectionId: string, skill: string): string
   return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
 }
 
-/** Lists as versions before decision 0075 kept them, for all providers alike. Nothing is added to them. */
+/** Lists of versions before decision 0075, shared by all providers. Nothing is added to them. */
 export const SHARED_LISTS = 'shared-lists';
 
-/** The lists that a provider brought itself. */
+/** Lists imported with a provider. */
 export function providerLists(namespace: string): string {
   return `${namespaceFolder(namespace)}/_lists`;
 }
 
-/** Where the snapshots of a list lie. */
+/** Folder of the snapshots of a list. */
 export function listFolder(lists: string, list: string): string {
   return `${lists}/${safe(list, 'shared list')}`;
 }
 
-/** Files that a run or a rebuild keeps at the root of a namespace or selection. */
+/** Files that a run or a rebuild keeps in the folder of a namespace or selection. */
 export const FILE_NAMES = {
   index: 'index.json',
   lockSnapshot: 'lock-snapshot.json',

@@ -2,14 +2,14 @@ import type { TestRemark } from '../../spec/facts.js';
 import { isRecord } from '../../values/is-record.js';
 import type { OutputMatch } from './output-match.js';
 
-/** How a body says that the call failed. */
+/** How a body shows that the call failed. */
 export interface BodyFailure {
   /**
-   * `certain`: its shape means nothing else. `sign`: it may be data too; the declared output decides. `remark`: handler
-   * code made data of it, so that it is only worth a finding.
+   * `certain`: its shape has no other meaning. `sign`: it may be data too; the declared output decides. `remark`:
+   * handler code turned it into data, so it is only worth a finding.
    */
   readonly weight: 'certain' | 'sign' | 'remark';
-  /** In a few words of ours; nothing of the answer but its known words. */
+  /** A few words of our own; of the answer only its known words. */
   readonly why: string;
 }
 
@@ -23,13 +23,13 @@ export type BodyVerdict =
       readonly remarks: readonly Omit<TestRemark, 'test'>[];
     };
 
-/** Members that speak of a failure where nothing else is in an object. */
+/** Members that indicate a failure if an object has no others. */
 const ERROR_MEMBERS: ReadonlySet<string> = new Set([
   ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
 ]);
-/** Those that may as well say something else. */
+/** Those of them that may also mean something else. */
 const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
-/** Lists that are empty where all went well: what was asked for is not in them. */
+/** Lists that are empty on success: requested data is not in them. */
 const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
 const FAILING_STATUS = /^(?:error|fail|failed|notok)$/i;
 const CONTENT_WORDS = /^(?:ok|success|none)$/i;
@@ -38,11 +38,11 @@ const GRAPHQL_MEMBERS: ReadonlySet<string> = new Set(['data', 'errors', 'extensi
 const PLACES_SHOWN = 3;
 
 /**
- * What the data of a test amount to (decision 0065). A failure that is certain is one; a sign is one where the data do
- * not fit the declared output.
+ * Classifies the data of a test (decision 0065). A certain failure is a failure; a sign is one if the data do not fit
+ * the declared output.
  *
- * @param failure what {@link findFailure} said about the body that the API sent
- * @param match compares the data with the declared output; null where none is declared
+ * @param failure result of {@link findFailure} for the body that the API sent
+ * @param match compares the data with the declared output; null if none is declared
  */
 export function classifyBody(
   value: unknown,
@@ -66,16 +66,18 @@ export function classifyBody(
   };
 }
 
-/** null, '', [], {} and whatever holds nothing but these are empty. Numbers and booleans never are: they are answers. */
+/**
+ * null, '', [], {} and values that contain nothing else are empty. Numbers and booleans never are: they are answers.
+ */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
 /**
- * Whether a body that came with HTTP 200 says that the call failed, by its shape alone.
+ * Checks by shape alone whether a body with HTTP 200 reports a failed call.
  *
- * @param mediaType as the API sent it; null where there is none
+ * @param mediaType as the API sent it; null if there is none
  */
 export function findFailure(value: unknown, mediaType: string | null): BodyFailure | null {
   if (/^\s*application\/problem\+json\s*(?:;|$)/i.test(mediaType ?? '')) {
@@ -108,11 +110,11 @@ function failureSign(body: Record<string, unknown>): string | null {
   if (status === '0') {
     if (typeof message === 'string' && /^notok$/i.test(message)) return 'status is 0, message is NOTOK';
     if (typeof result === 'string' && result !== '') return 'status is 0, result is a text';
-    // Etherscan and its kin answer so where there is nothing: "No transactions found" and an empty list.
+    // Etherscan and similar APIs answer an empty result like this: "No transactions found" and an empty list.
     if (Array.isArray(result)) return null;
   }
   const given = Object.entries(body).filter(([, value]) => !isEmpty(value));
-  // Beside a status that says all is well a message may be the data.
+  // Beside a status that reports success, a message may be the data.
   const isWell = ['status', 'code'].some((key) => Object.hasOwn(body, key) && saysWell(key, body[key]));
   const telling = given.filter(
     ([key, value]) =>
@@ -126,15 +128,15 @@ function failureSign(body: Record<string, unknown>): string | null {
   return `it holds nothing but ${telling.map(([key]) => key).join(', ')}`;
 }
 
-/** In a word, or by the codes of HTTP. */
+/** Reports success in a word, or by an HTTP code. */
 function saysWell(key: string, value: unknown): boolean {
   if (typeof value === 'string' && CONTENT_WORDS.test(value.trim())) return true;
   return (key === 'code' || key === 'status') && /^2\d\d$/.test(String(value));
 }
 
 /**
- * Where the lists of a body are that came back empty, as long as none of its lists holds anything: an answer that found
- * nothing. Of a list as a whole nothing is said: it is empty, or it is not.
+ * Paths of the empty lists in a body, provided that none of its lists has items: an answer that found nothing. A list
+ * as the whole body is not reported: it is empty, or it is not.
  */
 function emptyLists(body: unknown): string[] {
   const found: string[] = [];

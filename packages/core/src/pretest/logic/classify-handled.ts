@@ -17,19 +17,19 @@ import {
 import { matchOutput } from './output-match.js';
 import { storeResponse } from './stored-response.js';
 
-/** What handler code gave back, and how it came to it. */
+/** A result of handler code, and its source. */
 export interface Handled {
   readonly value: unknown;
-  /** What the body it was made of says about the call; null: nothing. */
+  /** What the body behind it says about the call; null: nothing. */
   readonly failure: BodyFailure | null;
-  /** Of the last answer it got; null where it asked nobody. */
+  /** Status of the last answer it got; null if it made no request. */
   readonly httpStatus: number | null;
   readonly durationMs: number;
 }
 
 /**
- * The record of a test whose data handler code made: working is data, whatever it was made of (Schemas-Spec 04, Output
- * Schema and Handlers).
+ * The record of a test with data made by handler code: data counts as working, whatever it was made from (Schemas-Spec
+ * 04, Output Schema and Handlers).
  */
 export function classifyHandled(
   { value, failure, httpStatus, durationMs }: Handled,
@@ -58,8 +58,8 @@ export function classifyHandled(
 }
 
 /**
- * The record of a test that handler code did not bring to an end. Where the last thing it saw was an API that failed,
- * that is what the record says: a server that is down is no fault of the code.
+ * The record of a test that handler code did not complete. If the API failed last, the record reports that: a server
+ * that is down is not a fault of the code.
  */
 export function handlerFailed(
   found: Problem,
@@ -69,7 +69,7 @@ export function handlerFailed(
   return withoutData({ ...withoutEnd(found, subject), ...causeOf(last) });
 }
 
-/** The record of a test that says nothing about the tool, whatever the API and the code made of it. */
+/** The record of a test that reveals nothing about the tool, whatever the API and the code did. */
 export function couldNotTell(
   found: Problem,
   subject: Subject & { readonly durationMs: number },
@@ -78,7 +78,8 @@ export function couldNotTell(
 }
 
 function withoutEnd(found: Problem, subject: Subject & { readonly durationMs: number }) {
-  // The code says what it likes, and everything that shows it counts on lines: last, for redaction undoes escapes.
+  // The code controls this text, and every output of it expects a single line: do this last, because redaction decodes
+  // escapes.
   const error = oneLine(subject.redactor.text(describeProblem(found).message));
   return { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
 }

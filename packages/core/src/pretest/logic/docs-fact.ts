@@ -1,12 +1,12 @@
 import type { HttpOutcome } from '../../net/logic/http.js';
 import type { DocsFact } from '../../spec/facts.js';
 
-/** Client errors that say nothing about the page: a login, a bot wall, a busy or slow server. */
+/** Client errors that say nothing about the page: a login, a bot check, a busy or slow server. */
 const NO_STATEMENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 /**
- * What asking for a documentation link showed. `not-found` only where the server says so; whatever leaves
- * the question open is `unreachable`, which grades as stale and never as a fail.
+ * The result of requesting a documentation link. `not-found` only if the server says so; every unclear answer is
+ * `unreachable`, which grades as stale and never as a fail.
  */
 export function judgeDocs(url: string, outcome: HttpOutcome): DocsFact {
   return { url, ...statusOf(outcome), ...(outcome.gathered && { gathered: outcome.gathered }) };

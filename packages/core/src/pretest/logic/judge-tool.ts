@@ -23,8 +23,8 @@ interface Evidence {
 }
 
 /**
- * The facts of one tool: working tests against the bar, and why it is blocked where it is. `working` counts
- * each parameter set once (decision D17), `total` the declared tests. `records` is filled by whoever files them.
+ * The facts of one tool: working tests against the bar, and the reason if it is blocked. `working` counts each
+ * parameter set once (decision D17), `total` the declared tests. The caller that stores the records fills `records`.
  */
 export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
@@ -63,7 +63,7 @@ function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: nu
   return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
 }
 
-/** In a few words, so that nobody has to open the records to see what is wrong. */
+/** The causes in a few words, so that users need not open the records. */
 function listCauses({
   declared,
   tests,
@@ -116,8 +116,8 @@ function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputM
 type ParameterSets = number | 'many' | 'parameterless';
 
 /**
- * How many different requests the callers of a tool can make. A number only where every parameter is an
- * enum or a boolean; leaving an optional one out counts as one more, unless its default is among the values.
+ * How many different requests the callers of a tool can make. A number only if every parameter is an enum or a boolean;
+ * leaving out an optional one counts as one more, unless its default is among the values.
  */
 export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists): ParameterSets {
   const parameters = userParameters(tool);
@@ -126,12 +126,12 @@ export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists):
   return counts.reduce((a, b) => (a === 'many' || b === 'many' ? 'many' : a * b), 1);
 }
 
-/** Working tests a tool needs (decision D17: a parameterless tool's declared runs all count). */
+/** Working tests a tool needs (decision D17: every declared test of a tool without parameters counts). */
 export function workingBar(sets: ParameterSets): number {
   return typeof sets === 'number' ? Math.min(scoringSystem.workingTests, sets) : scoringSystem.workingTests;
 }
 
-/** Tests that count: each parameter set once where others are possible. */
+/** Tests that count: each parameter set once if others are possible. */
 export function countDistinct(tool: ToolDefinition, tests: readonly ToolTest[]): number {
   const parameters = userParameters(tool);
   if (parameters.length === 0) return tests.length;
@@ -143,7 +143,7 @@ function userParameters(tool: ToolDefinition): ParameterDefinition[] {
   return [...byKey.values()];
 }
 
-/** What is really asked: with defaults put in, and as text, so that 5 and "5" are the same request. */
+/** The parameter set that is sent: with defaults, and as text, so that 5 and "5" are the same request. */
 function parameterSetOf(parameters: readonly ParameterDefinition[], test: ToolTest): string {
   return canonicalJson(
     parameters.map((parameter) => {

@@ -5,15 +5,15 @@ import type { HttpRequest } from '../../net/logic/http.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 
-/** Looks through each request that is about to leave, redirects too, for keys that have to stay home (decision 0078). */
+/** Checks each outgoing request, including redirects, for keys that must not be sent to its host (decision 0078). */
 export interface KeyGuard {
   judge(request: HttpRequest): Leaving;
 }
 
 interface Leaving {
-  /** Why the request must not leave, or null. */
+  /** Why the request must not be sent, or null. */
   readonly held: Problem | null;
-  /** `NAME=host` of the keys in it that leave only because their user allows it. */
+  /** `NAME=host` of its keys that are sent only because the user allows it. */
   readonly sentKeys: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const WHY: Readonly<Record<HeldKey['why'], string>> = {
 /** @param values keys by name; they are found in every form in which requests and servers write them */
 export function createKeyGuard(values: Readonly<Record<string, string>>, sendKeys: SendKeys): KeyGuard {
   const keys = Object.entries(values).map(([name, value]) => {
-    // In the name of a host every letter is small.
+    // A host name has lower-case letters only.
     const find = createSecretSearch([value, value.toLowerCase()]);
     return { name, value, isIn: (text: string) => find(text).length > 0 };
   });
@@ -41,7 +41,7 @@ export function createKeyGuard(values: Readonly<Record<string, string>>, sendKey
       const url = new URL(address);
       const texts = [address, url.href, body, ...Object.entries(headers).flat()];
       for (const { name, value, isIn } of keys) {
-        // `https://{{ALCHEMY_HOST}}`: what is the whole host goes to nobody but whom it names.
+        // `https://{{ALCHEMY_HOST}}`: a key that is the whole host reaches no host but the one it names.
         const isHost = url.protocol === 'https:' && url.host === value.toLowerCase();
         const held = isHost ? null : findHeld(name, url);
         if (!held || !texts.some(isIn)) continue;

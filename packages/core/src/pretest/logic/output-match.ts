@@ -5,17 +5,20 @@ export type OutputMatch = { readonly matches: true } | { readonly matches: false
 const FITS = { matches: true } as const;
 
 /**
- * Does a value fit a declared output schema (the subset of Schemas-Spec 04)? A mismatch is: another type,
- * null where `nullable` is not true, a value outside `enum`, a whole answer
- * with properties of which none is declared. None is: a missing property, an extra one, a `format`, or a keyword outside the subset, which cannot be judged.
- * `where` is the first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
+ * Compares a value with a declared output schema (the subset of Schemas-Spec 04). A mismatch is: another type, null if
+ * `nullable` is not true, a value outside `enum`, a whole answer with only undeclared properties. Not a mismatch: a
+ * missing property, an extra one, a `format`, or a keyword outside the subset, which cannot be judged. `where` is the
+ * first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
  */
 export function matchOutput(schema: unknown, value: unknown): OutputMatch {
   if (isAnotherAnswer(schema, value)) return mismatch('data', 'none of the declared properties is there');
   return matchAt(schema, value, 'data');
 }
 
-/** An API may leave properties out; a whole answer that has others and none of the declared ones is another answer. */
+/**
+ * An API may leave properties out; but a whole answer with other properties and none of the declared ones is another
+ * answer.
+ */
 function isAnotherAnswer(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;
   const declared = Object.keys(schema.properties);
@@ -73,7 +76,7 @@ function hasType(value: unknown, type: string): boolean {
   return true;
 }
 
-/** JSON values only, so their text decides; enum members are scalars in practice. */
+/** Both are JSON values, so comparing their text is enough; in practice enum members are scalars. */
 function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -17,17 +17,17 @@ export interface RunConditions {
   readonly lists: SharedLists;
   /** null: keys are not used in this run. */
   readonly serverParams: Readonly<Record<string, string>> | null;
-  /** Declared keys the key file does not hold. */
+  /** Declared keys that the key file lacks. */
   readonly missingKeys: readonly string[];
-  /** As it may be shown and kept: `~/.flowmcp/.env`, not a path with a user's name. */
+  /** For display and storage: `~/.flowmcp/.env`, not a path with a user's name. */
   readonly envPath: string;
   readonly allowWrites: boolean;
 }
 
 /**
- * Why a tool's tests cannot be sent at all, or null. What the schema itself says comes before what this run
- * lacks, so that the reason stays the same until the schema changes. A missing list or key stops every tool
- * of the schema: the runtime would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
+ * Why a tool's tests cannot be sent at all, or null. Reasons in the schema come before what this run lacks, so that the
+ * reason stays the same until the schema changes. A missing list or key stops every tool of the schema: the runtime
+ * would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
  */
 export function reasonNotToRun(conditions: RunConditions): Problem | null {
   return (
@@ -44,7 +44,7 @@ function handlerReason({ name, main, handlers, handlerMode }: RunConditions): Pr
     : null;
 }
 
-/** Whether a tool has handler code, as far as its syntax tells; where it does not, it is taken for granted. */
+/** Checks from the syntax whether a tool may have handler code; yes if the syntax does not show it. */
 export function mayHaveCode(handlers: HandlersReading, tool: string): boolean {
   return handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(tool));
 }

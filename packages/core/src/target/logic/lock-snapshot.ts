@@ -3,7 +3,7 @@ import type { SelectionMember } from '../../spec/selection.js';
 import { parseSnapshotName } from './names.js';
 
 /**
- * Freezes the members of a namespace as they stand when a run starts (grading-rules §7).
+ * Freezes the members of a namespace in their state at the start of a run (grading-rules §7).
  *
  * @param versions snapshot timestamp by schema
  * @see spec 16 and 23, Frozen lockSnapshot
@@ -40,10 +40,10 @@ export function freezeNamespace({
 }
 
 /**
- * Freezes the members of a selection as their namespaces show them when a run starts. What is not imported has
- * neither version nor hash (grading-rules §7).
+ * Freezes the members of a selection in the state that their namespaces show at the start of a run. A member that is
+ * not imported has neither version nor hash (grading-rules §7).
  *
- * @param declared its members as the definition names them, with what it overrides of them
+ * @param declared its members as the definition names them, with its overrides
  * @param definition its snapshot: the timestamp is the selection's version, the hash its selectionHash
  * @see spec 16, Frozen Pins
  */
@@ -76,7 +76,7 @@ export function freezeSelection({
   };
 }
 
-/** The timestamp in the name of a snapshot is the version of what it holds (spec 15). */
+/** The timestamp in a snapshot's name is the version of its content (spec 15). */
 function versionOf(path: string): string | null {
   return parseSnapshotName(path.slice(path.lastIndexOf('/') + 1))?.timestamp ?? null;
 }

@@ -13,7 +13,7 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 export interface SchemaNodes {
   readonly schema: string;
   readonly snapshot: SnapshotRef;
-  /** Why the snapshot says nothing; null where it was read. */
+  /** Why the snapshot cannot be read; null if it was read. */
   readonly unreadable: string | null;
   readonly toolsAggregate: IndexNode;
   readonly tools: Readonly<Record<string, IndexNode>>;
@@ -32,8 +32,8 @@ export interface NamespaceNodes {
 }
 
 /**
- * The roll-up of a namespace: derived, so that equal files give equal bytes. `updatedAt` is taken from the
- * previous index as long as nothing else would change.
+ * The index of a namespace: derived, so that equal files give equal bytes. `updatedAt` comes from the previous index as
+ * long as nothing else changes.
  *
  * @param previous the index on disk, or null
  * @see spec 23, Rebuild Contract
@@ -46,16 +46,16 @@ export function buildNamespaceIndex(
   return keepUpdatedAt(assemble(nodes, now.toISOString()), previous);
 }
 
-/** An index moves its time only with its content: derived twice it is the same bytes. */
+/** An index changes its time only with its content: deriving it twice gives the same bytes. */
 export function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
-  // A time that has not come was a wrong clock or an edit: kept, it would date everything that ages.
+  // A time in the future comes from a wrong clock or an edit: keeping it would misdate everything that ages.
   if (previous.updatedAt > index.updatedAt) return index;
   const unchanged = canonicalJson({ ...index, updatedAt: previous.updatedAt }) === canonicalJson(previous);
   return unchanged ? { ...index, updatedAt: previous.updatedAt } : index;
 }
 
-/** All nodes that a namespace's roll-up stands on, with their ids, in index order. */
+/** All nodes that a namespace's roll-up rests on, with their ids, in index order. */
 export function nodesOfIndex(index: NamespaceIndex): [string, IndexNode][] {
   return [
     ...Object.entries(index.schemas).flatMap(([schema, node]): [string, IndexNode][] => [
@@ -119,7 +119,7 @@ function rollUpNamespaceGrade(
 
 function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
   const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
-  // Without its snapshot its tools are unknown: earlier grades do not make it stable.
+  // Without its snapshot, its tools are unknown: earlier grades do not make it stable.
   const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
   const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
   return { ...rollUp, snapshot, toolsAggregate, tools };

@@ -1,15 +1,15 @@
 import { sha256 } from '../../spec/hash.js';
 import { formatSnapshotName, nextTimestamp } from './names.js';
 
-/** What the island holds of one thing: all its snapshot timestamps, and the newest file's sha256. */
+/** The stored snapshots of one thing: all timestamps, and the sha256 of the newest file. */
 export interface KnownSnapshots {
   readonly timestamps: readonly string[];
   readonly newestSha256: string;
 }
 
 /**
- * The name of a new snapshot, or null where the newest one holds the same bytes. Only the newest is compared: content
- * that returns is new again (decision D9).
+ * The name of a new snapshot, or null if the newest one has the same bytes. Only the newest is compared: content that
+ * returns is new again (decision D9).
  */
 export function planSnapshotName({
   name,

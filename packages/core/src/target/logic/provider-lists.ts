@@ -2,17 +2,17 @@ import type { SharedListReference } from '../../spec/schema-main.js';
 import type { ListSnapshot } from '../../spec/shared-list.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** Which list each reference of a provider leads to: the one of its name and version, now and in earlier times (decision 0075). */
+/** Resolves each list reference of a provider by its name and version, now and at earlier times (decision 0075). */
 export interface ProviderLists {
-  /** The lists that may be meant, those to prefer first. */
+  /** Lists that may match, in order of preference. */
   readonly filesFor: (references: readonly Reference[]) => readonly ListSnapshot[];
-  /** The lists that references lead to, by `<name>@<version>`; what is not there is left out. */
+  /** The lists of references, by `<name>@<version>`; missing ones are left out. */
   readonly resolve: (references: readonly Reference[]) => ReadonlyMap<string, ListSnapshot>;
-  /** Hashes of those among these names that the provider brought itself, and that were others before. */
+  /** Hashes of those named lists that were imported with the provider and replace earlier ones. */
   readonly broughtBy: (names: readonly string[]) => ListHashes;
-  /** Does each of these, by `<name>@<version>`, still have that hash? */
+  /** Checks whether each of these, by `<name>@<version>`, still has that hash. */
   readonly areCurrent: (hashes: ListHashes) => boolean;
-  /** Name of the first list that was another one at that time; null where none was. */
+  /** Name of the first list that was different at that time; null if there is none. */
   readonly changedSince: (references: readonly Reference[], timestamp: string) => string | null;
 }
 
@@ -21,13 +21,13 @@ type Reference = Pick<SharedListReference, 'ref' | 'version'>;
 /** Hash of each list, by `<name>@<version>`. */
 export type ListHashes = Readonly<Record<string, string>>;
 
-/** Snapshots of one list, oldest first; null where the newest cannot be read, so that nobody knows what it holds. */
+/** Snapshots of one list, oldest first; null if the newest cannot be read, so that the list's content is unknown. */
 export type ListHistory = readonly ListSnapshot[] | null;
 
 /**
- * @param own what the provider itself brought
- * @param earlier what versions before decision 0075 kept for all providers alike. Since then nothing is added to it, so that
- *   it is what a provider used until it brought its own
+ * @param own lists imported with the provider
+ * @param earlier lists of versions before decision 0075, shared by all providers. Nothing has been added since, so
+ *   these are what a provider used until it brought its own
  */
 export function createProviderLists(
   own: (name: string) => ListHistory,
@@ -68,18 +68,18 @@ export function createProviderLists(
   };
 }
 
-/** The hashes of lists as they are kept with what rests on them; undefined where there are none. */
+/** The hashes of lists, to be stored with what depends on them; undefined if there are none. */
 export function hashesOf(lists: ReadonlyMap<string, ListSnapshot>): ListHashes | undefined {
   if (lists.size === 0) return undefined;
   return Object.fromEntries([...lists].map(([key, { hash }]) => [key, hash]));
 }
 
-/** The references that were written down with their hashes. */
+/** The references behind stored hashes. */
 export function referencesOf(hashes: ListHashes): Reference[] {
   return Object.keys(hashes).map(parseKey);
 }
 
-/** What a node waits for whose entries are about other lists than those of now. */
+/** The reason for a node whose entries are about other lists than the current ones. */
 export function describeListChange(name: string): string {
   return `shared list ${name} changed, re-grade required`;
 }
@@ -92,7 +92,7 @@ function keyOf({ ref, version }: Reference): string {
   return `${ref}@${version}`;
 }
 
-/** Read from the right: what a list is called comes from anybody. */
+/** Parsed from the right: a list's name may contain anything. */
 function parseKey(key: string): Reference {
   const at = key.lastIndexOf('@');
   return { ref: key.slice(0, at), version: key.slice(at + 1) };

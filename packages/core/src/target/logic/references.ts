@@ -1,14 +1,14 @@
 import { describeProblem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 
-/** What an import refuses because something elsewhere is not there, or is no longer what it was. */
+/** Import refusals because something elsewhere is missing, or has changed. */
 const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 
 /**
- * Why a node is blocked whose references no longer lead anywhere: the first of them, with its code.
+ * Why a node with broken references is blocked: the first of them, with its code.
  *
- * @param problems of the gate; those that are about the referring thing alone are left out
- * @returns null where every reference leads somewhere
+ * @param problems of the gate; those about the referring content alone are ignored
+ * @returns null if every reference is valid
  */
 export function describeLost(problems: readonly Problem[]): string | null {
   const lost = problems.filter(({ code, severity }) => severity === 'error' && CODES.includes(code));
@@ -18,7 +18,7 @@ export function describeLost(problems: readonly Problem[]): string | null {
   return `${first.code}: ${describeProblem(first).message}${more}`;
 }
 
-/** Is this what a node is blocked with for its references? */
+/** Checks whether a node's reason is a broken reference. */
 export function isLostReason(reason: string | undefined): boolean {
   return CODES.some((code) => reason?.startsWith(`${code}: `));
 }

@@ -22,11 +22,11 @@ export interface SelectionNodes {
   readonly lockSnapshot: LockSnapshot | null;
 }
 
-/** Reason of a member that nothing in the island answers to (spec 23). */
+/** Reason of a member that does not exist in the island (spec 23). */
 export const NOT_IMPORTED = 'selection member, not imported';
 
 /**
- * The roll-up of a selection: derived, so that equal files give equal bytes.
+ * The index of a selection: derived, so that equal files give equal bytes.
  *
  * @param previous the index on disk, or null
  * @see spec 23, Member-Resolution-Manifest and Rebuild Contract
@@ -39,7 +39,7 @@ export function buildSelectionIndex(
   return keepUpdatedAt(assemble(nodes, now.toISOString()), previous);
 }
 
-/** All nodes that a selection's roll-up stands on, with their ids, in index order. */
+/** All nodes that a selection's roll-up rests on, with their ids, in index order. */
 export function nodesOfSelectionIndex(index: Omit<SelectionNodes, 'lockSnapshot'>): [string, IndexNode][] {
   return [
     ...Object.entries(index.members).map(([member, node]): [string, IndexNode] => [
@@ -73,7 +73,7 @@ function assemble(nodes: SelectionNodes, updatedAt: string): SelectionIndex {
   };
 }
 
-/** Below seven namespaces A is out of reach, whatever an entry says; the band before stays as rawGrade. */
+/** Below seven namespaces, A is out of reach whatever an entry contains; the band before the cap stays as rawGrade. */
 function capGrade(node: IndexNode, namespaces: number): IndexNode {
   if (!isGrade(node.grade)) return node;
   return { ...node, grade: worseOf(node.grade, maxSelectionGrade(namespaces)) };
@@ -90,7 +90,7 @@ function gradeOfSelection(
   return aggregate.grade;
 }
 
-/** Nothing blocks a member that is not there; it is named all the same (spec 23, example). */
+/** A missing member has no blocker, but is named all the same (spec 23, example). */
 function missingMembers(members: SelectionNodes['members']): Blocker[] {
   return Object.entries(members).flatMap(([member, { resolvedArtifact, status, reason = NOT_IMPORTED }]) =>
     resolvedArtifact === null && status === 'pending' ? [{ node: `members.${member}`, reason }] : [],

@@ -7,14 +7,15 @@ export interface Shard {
   readonly count: number;
 }
 
-/** As many hex digits as a number holds exactly. */
+/** The number of hex digits that a number can hold exactly. */
 const DIGITS = 12;
 
 /**
- * Does a target fall into a shard? By its name alone: it stays in its shard whatever else there is, on every machine.
+ * Checks whether a target belongs to a shard. Depends on its name alone, so it stays in its shard on every machine,
+ * whatever other targets exist.
  *
  * @param target its folder in the island, `providers/<namespace>` or `selections/<selection>`
- * @param shard null: all of them do
+ * @param shard null: every target belongs to it
  */
 export function isInShard(target: string, shard: Shard | null): boolean {
   if (shard === null) return true;

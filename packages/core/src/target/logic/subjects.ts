@@ -3,14 +3,14 @@ import type { LeftOutSubject } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { toolFolderName } from './names.js';
 
-/** One thing that can be graded: what it is, where its entries lie, and how it stands. */
+/** A gradable subject: its kind, the place of its entries, and its status. */
 export interface Subject {
   readonly area: AreaId;
-  /** As graders name it: `<schema>.<tool>`, `<schema>`, the namespace, the selection, or its skill. */
+  /** Name for graders: `<schema>.<tool>`, `<schema>`, the namespace, the selection, or its skill. */
   readonly subject: string;
   /** Id in the index. */
   readonly node: string;
-  /** Folder of the graded thing, relative to the folder of the index. */
+  /** Folder of the graded subject, relative to the folder of the index. */
   readonly folder: string;
   /** Hash the entry is bound to. */
   readonly hash: string;
@@ -22,17 +22,17 @@ export interface Subject {
   readonly status: IndexNode;
 }
 
-/** The parts of a namespace that can be graded besides its tools. */
+/** The gradable parts of a namespace besides its tools. */
 export interface Companions {
   readonly namespaceHash: string;
   readonly about: { readonly schema: string; readonly hash: string } | null;
   readonly skills: readonly { readonly schema: string; readonly skill: string; readonly hash: string }[];
 }
 
-/** Part of a target that a command was pointed at; empty: all of it. */
+/** The part of a target that a command names; empty: all of it. */
 export interface Scope {
   readonly schema?: string;
-  /** Several of them, where a run was chained before a selection. */
+  /** Several schemas, for a run chained before a selection. */
   readonly schemas?: readonly string[];
   readonly tool?: string;
 }
@@ -122,7 +122,7 @@ function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] 
   ];
 }
 
-/** What is about the namespace as a whole. */
+/** Common part of subjects about the namespace as a whole. */
 function wide({ namespace }: NamespaceIndex) {
   return {
     subject: namespace,
@@ -138,14 +138,14 @@ export type ScopeOption = 'pending' | 'all';
 
 export interface DueRule {
   readonly due: ScopeOption;
-  /** A reason to grade again was given. */
+  /** Whether a reason to grade again was given. */
   readonly regrading: boolean;
-  /** What earlier hand-ins have left out. */
+  /** Subjects that earlier hand-ins have left out. */
   readonly leftOut?: readonly LeftOutSubject[];
 }
 
 /**
- * The subject a grader's answer is about. A bare tool name is accepted where it is unique (grading-rules §1).
+ * The subject of a grader's answer. A bare tool name is accepted if it is unique (grading-rules §1).
  *
  * @param subjects of one run, or of a namespace
  */
@@ -160,7 +160,7 @@ export function findSubject<T extends Pick<Subject, 'area' | 'subject'>>(
   return bare.length === 1 ? bare[0] : undefined;
 }
 
-/** Subjects that lie in the part of the target a command names, and in the areas it asks for. */
+/** Subjects in the part of the target that a command names, and in its areas. */
 export function selectSubjects(
   subjects: readonly Subject[],
   { scope, areas }: { scope: Scope; areas: readonly AreaId[] | null },
@@ -174,15 +174,15 @@ export function selectSubjects(
   );
 }
 
-/** Has a hand-in left out this very content? */
+/** Checks whether a hand-in has left out this content. */
 export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubject[]): boolean {
   return leftOut.some((missing) => missing.node === node && missing.schemaHash === hash);
 }
 
 /**
- * Would a run ask about this subject, if nothing stands in its way? (grading-rules §7)
- * Pending and blocked ones, rejected ones whose content changed, and those with aged answers; with `all` every one
- * but an unchanged rejected one. What a hand-in has left out is asked in any case.
+ * Checks whether a run would ask about this subject if nothing blocks it (grading-rules §7): pending and blocked ones,
+ * rejected ones with changed content, and those with aged answers; with `all` every one except an unchanged rejected
+ * one. A subject that a hand-in has left out is asked about in any case.
  */
 export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
   const { status, boundTo, stale } = subject.status;

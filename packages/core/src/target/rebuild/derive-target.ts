@@ -20,14 +20,14 @@ interface Input {
   readonly island: Island;
   readonly target: Target;
   readonly now: Date;
-  /** Of a namespace: take what the previous index says of unchanged snapshots. */
+  /** Only for a namespace: use what the previous index records about unchanged snapshots. */
   readonly reuse?: boolean;
 }
 
 /**
  * Derives the index of a target. Writes nothing.
  *
- * @param asBefore as versions before decision 0063 did it
+ * @param asBefore as versions before decision 0063 did
  */
 export function deriveTarget({
   island,
@@ -46,9 +46,9 @@ export function deriveTarget({
 }
 
 /**
- * Writes the index of a target, if it would change.
+ * Writes the index of a target if it would change.
  *
- * @param lockSnapshot the frozen members, where they are not to be taken from the previous index
+ * @param lockSnapshot the frozen members, if they must not come from the previous index
  */
 export function rebuildTarget({
   island,

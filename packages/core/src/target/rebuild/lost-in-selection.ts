@@ -10,20 +10,20 @@ import { buildSelectionResolver, describeProvider } from '../logic/selection/pro
 import { buildSelectionSkillScope } from '../logic/skill-scope.js';
 import type { IndexLookup } from '../resolve-members.js';
 
-// A later import may take away what a skill or a selection refers to, so every rebuild checks again what import checked
-// (decision 0074).
+// A later import may remove the target of a reference, so every rebuild repeats the check of the import (decision
+// 0074).
 
 /** Broken references of a selection, with their reasons. */
 export interface LostInSelection {
   /** By name. */
   readonly skills: ReadonlyMap<string, string>;
-  /** Members that the definition derives from tools and resources they no longer have. */
+  /** Members derived from tools and resources that they no longer have. */
   readonly members: ReadonlyMap<string, string>;
-  /** Of the definition. */
+  /** Of the definition itself. */
   readonly definition: string | null;
 }
 
-/** @param indexOf the indexes of its members' namespaces, and of those it names besides */
+/** @param indexOf the indexes of its members' namespaces, and of others that it names */
 export function lostInSelection(
   island: Island,
   { definition, skills }: LoadedSelection,
@@ -73,7 +73,7 @@ function namespaceOf(reference: string): string {
   return reference.slice(0, reference.indexOf('/'));
 }
 
-/** A member that is there, but stands for something else than the definition named. A veto on it stays what it is. */
+/** Blocks a member that exists, but no longer is what the definition named. A veto on it stays. */
 export function withLost(
   members: Readonly<Record<string, IndexMember>>,
   lost: LostInSelection['members'],

@@ -7,10 +7,10 @@ import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 
-/** Vetoes of one node that were raised in another place than where it lies now. */
+/** Vetoes of one node that were raised at another place than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
-  /** Of every veto there, lifted or not. */
+  /** Ids of every veto there, lifted or not. */
   readonly gradingIds: ReadonlySet<string>;
 }
 
@@ -21,19 +21,19 @@ const NOWHERE: VetoesElsewhere = { standing: [], gradingIds: new Set() };
 
 /** Place of a node: `a/tools/x` is the part `tools/x` of the schema `a`. */
 interface Place {
-  /** Empty: the part lies with no schema now. */
+  /** Empty: the part belongs to no schema now. */
   readonly schema: string;
   /** Empty for the schema itself. */
   readonly part: string;
 }
 
 /**
- * Looks for vetoes that follow what they are about (decision 0072): content that has come back under the name of another
- * file, a skill or an About that lies with another schema now.
+ * Finds vetoes that follow their subject (decision 0072): content that has returned under another file name, a skill or
+ * an About that now belongs to another schema.
  *
  * @param read entries of a folder of the namespace
- * @param journalled vetoes that the journal has taken in
- * @returns what to ask for a node, by its folder and the areas its entries may be of
+ * @param journalled vetoes in the journal
+ * @returns a lookup for a node, by its folder and the areas of its entries
  */
 export function createVetoFinder({
   island,
@@ -51,7 +51,7 @@ export function createVetoFinder({
   const skills = once(() => skillsOf(island, namespace));
   const journal = once(() => groupByPart(journalled));
   return (folder, areas) => {
-    // What is about the namespace as a whole lies nowhere else.
+    // Subjects about the namespace as a whole have no other place.
     if (folder === '') return NOWHERE;
     const { schema, part } = placeOf(folder);
     const [kind, name = ''] = part.split('/');
@@ -69,10 +69,10 @@ export function createVetoFinder({
   };
 }
 
-/** What makes a veto of another place one of this node. */
+/** Conditions for a veto of another place to apply to this node. */
 interface Fits {
   readonly isMeant: (veto: KnownVeto) => boolean;
-  /** Does a newer full entry of a third place, which is about the same, lift it? */
+  /** Whether a newer full entry at a third place, about the same content, lifts it. */
   readonly isLifted: (veto: KnownVeto, by: NodeEntry) => boolean;
 }
 
@@ -96,7 +96,7 @@ function historiesOf(island: Island, namespace: string): ReadonlyMap<string, His
   );
 }
 
-/** Schemas by the hashes that they have had. */
+/** Schemas by the hashes they have had. */
 function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string, readonly string[]> {
   const alike = new Map<string, string[]>();
   for (const [schema, history] of histories) {
@@ -105,7 +105,7 @@ function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string
   return alike;
 }
 
-/** What belongs to the target as a whole lies with no schema. */
+/** Parts of the target as a whole belong to no schema. */
 function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string, readonly JournalledVeto[]> {
   const parts = new Map<string, JournalledVeto[]>();
   for (const veto of journalled.filter(({ folder }) => folder !== '')) {
@@ -115,7 +115,7 @@ function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string,
   return parts;
 }
 
-/** Schemas by the skills that lie with them. */
+/** Schemas by the skills stored with them. */
 function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readonly string[]> {
   const skills = new Map<string, string[]>();
   for (const schema of listSchemas(island, namespace)) {
@@ -126,7 +126,10 @@ function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readon
   return skills;
 }
 
-/** Was it that content when the veto was raised, or at any time after? What comes later does not lift it. */
+/**
+ * Checks whether it had that content when the veto was raised, or at any later time. Other content afterwards does not
+ * lift the veto.
+ */
 function wasThen(history: History, { gradingId, at }: KnownVeto): boolean {
   return history.some(({ hash }, nth) => {
     const next = history[nth + 1]?.timestamp;

@@ -7,11 +7,11 @@ import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 export interface WrittenIndex {
   /** Relative to the island. */
   readonly indexPath: string;
-  /** false: it was right already and was not touched. */
+  /** false: it was already right and was not touched. */
   readonly changed: boolean;
 }
 
-/** Writes a derived index into the folder of its target, if it would change, and sees to its line in the journal. */
+/** Writes a derived index into the folder of its target if it would change, and adds its line to the journal. */
 export function writeIndex(
   island: Island,
   folder: string,

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Why a judge gave no score, and what is wrong with what it is told to look at. `{evaluator}` is its model. */
+/** Reasons why a judge gave no score, and faults of its intake. `{evaluator}` is its model. */
 export const judgeCodes = {
   'EVL-030': {
     severity: 'error',

@@ -4,22 +4,22 @@ import { isRecord } from '../../../values/is-record.js';
 import { formatPointer } from '../../../values/json-pointer.js';
 import type { Intake } from '../evaluator.js';
 
-/** All weights together. */
+/** Sum of all weights. */
 export const WEIGHT_UNITS = 10_000;
 
-/** What optimize-anything's intake holds besides; it tells how an evaluator is made, which is done by options here. */
+/** Other keys of optimize-anything's intake; they configure an evaluator, which options do here. */
 const OTHER_KEYS = ['artifact_class', 'evaluation_pattern', 'execution_mode', 'evaluator_cwd'];
 const KEYS = new Set(['quality_dimensions', 'hard_constraints', ...OTHER_KEYS]);
 
 type Place = readonly (string | number)[];
 
 /**
- * Parses what a judge looks at: `{ quality_dimensions: [{ name, weight }], hard_constraints: [text] }`
- * (seed 004's intake). Names and constraints lose the spaces around them; blank and repeated constraints go.
+ * Parses the criteria of a judge: `{ quality_dimensions: [{ name, weight }], hard_constraints: [text] }` (intake of
+ * seed 004). Names and constraints are trimmed; blank and repeated constraints are dropped.
  *
  * @param text JSON
- * @param file where it comes from, for the problems
- * @returns the intake with weights in 1/10000, or everything that is wrong with it (EVL-040 … EVL-044)
+ * @param file its source, for the problems
+ * @returns the intake with weights in 1/10000, or all of its faults (EVL-040 … EVL-044)
  */
 export function parseIntake(
   text: string,
@@ -59,14 +59,14 @@ export function parseIntake(
 }
 
 /**
- * Shares of {@link WEIGHT_UNITS} by largest remainder: they add up exactly, each is within one unit of its true
+ * Shares of {@link WEIGHT_UNITS} by the largest remainder: they add up exactly, each is within one unit of its true
  * share, and among equal remainders the earlier one gets the unit.
  *
  * @param weights finite and above 0
  */
 export function normaliseWeights(weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
-  // Relative to the largest, so that no sum overflows.
+  // Relative to the largest, so that the sum cannot overflow.
   const largest = Math.max(...weights);
   const relative = weights.map((weight) => weight / largest);
   const total = relative.reduce((sum, weight) => sum + weight, 0);
@@ -78,7 +78,7 @@ export function normaliseWeights(weights: readonly number[]): number[] {
     remainder: share - Math.floor(share),
     weight: weights[at] as number,
   }));
-  // Weights that differ in their last digits may have one share: the larger one comes first.
+  // Weights that differ only in their last digits may have equal shares: the larger one comes first.
   remainders.sort((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.at - b.at);
   for (const { at } of remainders.slice(0, left)) units[at] = (units[at] as number) + 1;
   return units;
@@ -128,7 +128,7 @@ function nameValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  // JSON.parse makes Infinity of 1e999, which JSON.stringify shows as null.
+  // JSON.parse turns 1e999 into Infinity, which JSON.stringify shows as null.
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
   return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }

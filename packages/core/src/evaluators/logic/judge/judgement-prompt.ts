@@ -11,10 +11,10 @@ export interface JudgementPrompt {
 const NO_OBJECTIVE = 'How good is the candidate at what it is evidently meant for?';
 
 /**
- * What a judge is asked about one candidate. The candidate and the example are quoted behind a random fence, each
- * line marked, so that neither can end its quotation, add a section or pass for an answer.
+ * The prompt for a judge about one candidate. The candidate and the example are quoted behind a random fence, each line
+ * marked, so that neither can end its quotation, add a section or pass for an answer.
  *
- * @param newFence returns at least 16 random letters and digits, different on each call
+ * @param newFence returns new random letters and digits each time, at least 16
  */
 export function buildJudgementPrompt({
   payload,
@@ -73,7 +73,7 @@ function listConstraints(intake: Intake | null): string[] {
   return [`## Hard constraints\n\n${lines.join('\n')}`];
 }
 
-/** Says the scale, and nothing else of the prompt does. */
+/** The only part of the prompt that names the scale. */
 function describeAnswer(intake: Intake | null, scale: JudgeScale): string {
   const { min, max } = SCALES[scale];
   const lines = [

@@ -3,13 +3,16 @@ import type { Intake, JudgeScale } from '../evaluator.js';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The ends of each scale, for the prompt, the schema and whoever reads the answer. */
+/** The ends of each scale, for the prompt, the schema and the check of the answer. */
 export const SCALES: Readonly<Record<JudgeScale, { readonly min: number; readonly max: number }>> = {
   unit: { min: 0, max: 1 },
   grade: { min: scoringSystem.min, max: scoringSystem.max },
 };
 
-/** How a dimension is called in prompt and answer: any name a user gives is one line of a prompt, but not any is a safe key. */
+/**
+ * Name of a dimension in prompt and answer: every name from a user fits on one line of a prompt, but not every name is
+ * a safe key.
+ */
 export function dimensionKey(at: number): string {
   return `d${at + 1}`;
 }
@@ -19,9 +22,8 @@ export function constraintKey(at: number): string {
 }
 
 /**
- * JSON Schema of a judgement, with the ends of its scale. A provider whose strict mode knows no ranges does not hold
- * the model to them, so that they are checked again where the answer is read. The reasoning comes first, so that the
- * score follows from it.
+ * JSON Schema of a judgement, with the ends of its scale. Some strict modes do not enforce ranges, so they are checked
+ * again when the answer is read. The reasoning comes first, so that the score follows from it.
  */
 export function judgementSchema(intake: Intake | null, scale: JudgeScale): JsonSchema {
   const { min: minimum, max: maximum } = SCALES[scale];

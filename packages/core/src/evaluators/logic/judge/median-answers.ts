@@ -4,13 +4,13 @@ import { median, nearest, spread } from './median.js';
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * One answer to an area prompt of several: for each question the median of its scores, in the words of the answer
- * nearest to it. Of pass and fail the one that more samples say, in a tie fail; n/a where more than half say so. A
- * veto stands when at least half of the samples raise one; fewer are kept in the evidence of the first answer. Hints
- * are the first sample's. The scores of all samples and their spread are kept in the evidence.
+ * Merges several answers to an area prompt: each question gets the median of its scores, with the wording of the
+ * nearest answer. Between pass and fail the majority decides, in a tie fail; n/a requires more than half. A veto counts
+ * if at least half of the samples raise one; otherwise it is kept in the evidence of the first answer. Hints are those
+ * of the first sample. The evidence keeps the scores of all samples and their spread.
  *
- * @param samples answers to one prompt, at least one; a single one is returned as it is
- * @returns in what they cannot be put together where they are no answers to the same questions
+ * @param samples answers to one prompt, at least one; a single one is returned unchanged
+ * @returns the reason why they cannot be merged if they do not answer the same questions
  */
 export function medianAnswers(
   samples: readonly [Answer, ...Answer[]],
@@ -57,20 +57,20 @@ function mergeQuestion(given: readonly Answer[]): Answer | null {
   if (without !== undefined && applying.length * 2 < given.length) return withSamples(without, samples);
 
   const middle = median(places);
-  // Half way between pass and fail is no pass.
+  // Half way between pass and fail is not a pass.
   const isWord = applying.some(({ score }) => typeof score === 'string');
   const chosen = nearest(applying, ({ score }) => placeOf(score) ?? 0, isWord ? Math.floor(middle) : middle);
   return withSamples(isWord ? chosen : { ...chosen, score: middle }, samples);
 }
 
-/** Where a score lies among those of its question; null for what is no score. */
+/** The rank of a score among those of its question; null for an invalid score. */
 function placeOf(score: unknown): number | null {
   if (score === 'pass') return 1;
   if (score === 'fail') return 0;
   return typeof score === 'number' && Number.isFinite(score) ? score : null;
 }
 
-/** A merged answer, with the vetoes that too few samples raised. */
+/** A merged answer with the vetoes that too few samples raised. */
 function withVetoes(answer: Answer, vetoes: readonly unknown[]): Answer {
   const { evidence } = answer;
   const { samples } = isRecord(evidence) ? evidence : {};

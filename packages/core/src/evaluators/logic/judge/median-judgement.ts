@@ -4,13 +4,13 @@ import { median, nearest, spread } from './median.js';
 import type { Judgement } from './read-judgement.js';
 
 /**
- * One score of one or several judgements. Each hard constraint is decided by vote: it is broken where at least half of
- * the samples see it broken, as for a veto. A broken one makes the score the worst of the scale, whatever the median;
- * otherwise it is the median of the samples' scores (the mean of the middle two of an even number). The words are
- * those of the sample nearest to the median among those that see the constraints as the vote does.
+ * Merges judgements into one score. Each hard constraint is decided by vote: it is broken if at least half of the
+ * samples see it broken, as for a veto. A broken one gives the lowest score of the scale, whatever the median;
+ * otherwise the score is the median of the samples' scores (the mean of the middle two of an even number). The wording
+ * is that of the sample nearest to the median among those that agree with the vote about the constraints.
  *
- * Of several samples `samples` keeps every score in the order it was given, their spread (max − min), and as
- * `otherViews` the reasons of those that disagree with the vote about the constraints.
+ * With several samples, `samples` keeps every score in the given order, their spread (max − min), and as `otherViews`
+ * the wording of samples that disagree with the vote.
  *
  * @param judgements at least one, of one candidate
  */
@@ -52,7 +52,7 @@ function describeSamples(judgements: readonly Judgement[], broken: readonly stri
   return { scores, spread: spread(scores), ...(otherViews.length > 0 && { otherViews }) };
 }
 
-/** Both without doubles. */
+/** Both lists are free of duplicates. */
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text) => others.includes(text));
 }

@@ -3,20 +3,20 @@ import type { Intake, JudgeScale } from '../evaluator.js';
 import { WEIGHT_UNITS } from './intake.js';
 import { constraintKey, dimensionKey, SCALES } from './judgement-schema.js';
 
-/** What a judge said once. */
+/** One judgement of a judge. */
 export interface Judgement {
   /** On its scale, as if no hard constraint were broken. */
   readonly score: number;
-  /** Texts of the hard constraints it sees broken. */
+  /** Texts of the hard constraints that it considers broken. */
   readonly violated: readonly string[];
   readonly sideInfo: Readonly<Record<string, unknown>>;
   /** Numbers outside the scale that count in the score. */
   readonly clamped: readonly ClampedNumber[];
 }
 
-/** A number outside the scale, and the nearer end that was taken in its place. */
+/** A number outside the scale, and the nearer end that replaced it. */
 export interface ClampedNumber {
-  /** Of a quality dimension; absent: the score itself. */
+  /** Name of a quality dimension; absent: the score itself. */
   readonly dimension?: string;
   readonly answered: number;
   readonly taken: number;
@@ -25,12 +25,12 @@ export interface ClampedNumber {
 export type ReadJudgement = { readonly judgement: Judgement } | { readonly reason: string };
 
 /**
- * Makes a score of one answer of a judge. With dimensions it is the weighted mean of their parts, and the model's own
- * total is only kept beside it. On the scale `unit` a number outside is clamped and kept as it came; on `grade` it
- * makes the answer none.
+ * Calculates the score of one judgement. With dimensions it is the weighted mean of their parts, and the model's own
+ * total is only recorded. On the scale `unit` a number outside is clamped and recorded; on `grade` it makes the answer
+ * invalid.
  *
  * @param answer the judge's answer, parsed
- * @returns the score with what else was said, or in what the answer is not what was asked for: never a made-up score
+ * @returns the score with the rest of the answer, or the reason why the answer is not valid: never a made-up score
  */
 export function readJudgement(answer: unknown, intake: Intake | null, scale: JudgeScale): ReadJudgement {
   if (!isRecord(answer)) return { reason: 'it is no JSON object' };
@@ -112,7 +112,7 @@ function readViolated(
 }
 
 function weightedMean(parts: readonly Part[], scale: JudgeScale): number {
-  // Whole units times parts within the scale: their mean leaves it by rounding alone.
+  // A mean of parts within the scale can leave it only by rounding.
   return clamp(parts.reduce((sum, { weight, taken }) => sum + weight * taken, 0) / WEIGHT_UNITS, scale);
 }
 

@@ -4,8 +4,8 @@ import type { EvaluatorIdentity } from '../evaluator.js';
 type Evidence = string | Readonly<Record<string, unknown>>;
 
 /**
- * The evidence of a judge's answer, with how the judge was asked under `judge`: how often, and at which origin where that
- * is not its provider's. The answers of others stay as they are.
+ * Adds to the evidence of a judge's answer, under `judge`, how the judge was asked: how many samples, and the origin if
+ * that is not its provider's. Answers of other evaluators stay unchanged.
  */
 export function withAsked(
   evidence: Evidence | undefined,
@@ -16,7 +16,7 @@ export function withAsked(
   return { ...given, judge: asked };
 }
 
-/** The origin at which the judge was asked that gave an answer; null where its evidence names none. */
+/** The origin at which a judge was asked for an answer; null if its evidence names none. */
 export function askedAt(evidence: unknown): string | null {
   const judge = isRecord(evidence) ? evidence.judge : undefined;
   return isRecord(judge) && typeof judge.askedAt === 'string' ? judge.askedAt : null;

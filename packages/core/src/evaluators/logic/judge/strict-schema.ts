@@ -3,22 +3,21 @@ import { isRecord } from '../../../values/is-record.js';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The part of a JSON Schema (2020-12) that strict structured output of every provider knows: types, closed objects
- * with every property required, lists of one kind of item, enum, anyOf, and the ends of a number (a provider whose
- * strict mode knows none does not hold the model to them). It asks for less than the schema: lengths, order and
- * conditions are left to whoever checks the answer. An optional property may be null
- * there, see {@link withoutAddedNulls}.
+ * The part of a JSON Schema (2020-12) that the strict structured output of every provider supports: types, closed
+ * objects with every property required, lists of one kind of item, enum, anyOf, and the limits of a number (some strict
+ * modes do not enforce those). It demands less than the schema: the check of the answer handles lengths, order and
+ * conditions. An optional property may be null there, see {@link withoutAddedNulls}.
  *
- * @param schema its root an object; `$ref` only to its own `$defs`
+ * @param schema its root is an object; `$ref` only to its own `$defs`
  */
 export function strictSchema(schema: JsonSchema): Record<string, unknown> {
   return translate(schema, definitionsOf(schema));
 }
 
 /**
- * Takes out of an answer the nulls that {@link strictSchema} forces a provider to write for what is left out.
+ * Removes from an answer the nulls that {@link strictSchema} makes a provider write for missing members.
  *
- * @param schema the one the strict form was made of
+ * @param schema the schema behind the strict form
  */
 export function withoutAddedNulls(answer: unknown, schema: JsonSchema): unknown {
   return prune(answer, schema, definitionsOf(schema));
@@ -47,7 +46,7 @@ function objectSchema(schema: JsonSchema, definitions: Definitions): Record<stri
   return closedObject(Object.fromEntries(properties));
 }
 
-/** Items that differ only in an enum of theirs become one: providers allow few alternatives. */
+/** Merges items that differ only in an enum: providers allow few alternatives. */
 function itemSchema(schema: JsonSchema, definitions: Definitions): Record<string, unknown> {
   const items = Array.isArray(schema.prefixItems) ? schema.prefixItems : [schema.items];
   const byShape = new Map<string, Record<string, unknown>>();
@@ -60,7 +59,7 @@ function itemSchema(schema: JsonSchema, definitions: Definitions): Record<string
   return alternatives([...byShape.values()]);
 }
 
-/** Two schemas of one shape as one that takes the enum values of both. */
+/** Merges two schemas of the same shape; the result accepts the enum values of both. */
 function unite(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return one.map((item, at) => unite(item, other[at]));
   if (!isRecord(one) || !isRecord(other)) return one;
@@ -79,14 +78,14 @@ function constantSchema(constant: unknown): Record<string, unknown> {
   );
 }
 
-/** Without doubles and without alternatives inside alternatives. */
+/** Removes duplicates and flattens nested alternatives. */
 function alternatives(schemas: readonly Record<string, unknown>[]): Record<string, unknown> {
   const flat = schemas.flatMap((schema) => (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]));
   const distinct = [...new Map(flat.map((schema) => [JSON.stringify(schema), schema])).values()];
   return distinct.length === 1 ? (distinct[0] as Record<string, unknown>) : { anyOf: distinct };
 }
 
-/** An object that may hold anything cannot be asked for in strict form; its other alternatives can. */
+/** Strict form cannot express an object with any content; its other alternatives can be expressed. */
 function isHeld(schema: Record<string, unknown>): boolean {
   return schema.type !== 'object' || Object.keys(recordOf(schema.properties)).length > 0;
 }
@@ -112,7 +111,7 @@ function prune(value: unknown, schema: unknown, definitions: Definitions): unkno
   );
 }
 
-/** With what its `$ref` points to; where both name a property, it has the keywords of both. */
+/** Inlines the target of a `$ref`; a property in both has the keywords of both. */
 function resolve(schema: unknown, definitions: Definitions): JsonSchema {
   const { $ref, ...own } = recordOf(schema);
   if (typeof $ref !== 'string') return own;

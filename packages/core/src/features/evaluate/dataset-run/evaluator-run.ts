@@ -21,11 +21,11 @@ import { readDataset } from './read-dataset.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 import { withTriedEvaluator } from './tried-out.js';
 
-/** One call, and what came of it. */
+/** One call and its result. */
 export interface EvaluatorRunEntry {
   /** `single`: without an example. */
   readonly set: 'single' | 'train' | 'validation';
-  /** Place in its set, from 0. */
+  /** Index in its set, from 0. */
   readonly index: number;
   /** null: there is no answer, see `error`. */
   readonly score: number | null;
@@ -33,7 +33,7 @@ export interface EvaluatorRunEntry {
   readonly error?: Problem;
 }
 
-/** Means are over what was scored; null where nothing was. Absent: there is no such set. */
+/** Means of the scored examples; null if there are none. Absent: there is no such set. */
 export interface EvaluatorRunSummary {
   readonly train?: number | null;
   readonly validation?: number | null;
@@ -61,13 +61,13 @@ function scoresOf(results: readonly EvaluatorRunEntry[]): number[] {
   return results.flatMap(({ score }) => score ?? []);
 }
 
-/** Sums of many binary fractions end in digits that no score has: beyond these places nothing is said. */
+/** Digits beyond this precision come from summing binary fractions, not from any score. */
 const MEAN_DIGITS = 12;
 
 function mean(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
   const sum = scores.reduce((total, score) => total + score, 0);
-  // Scores without bounds: their sum may be more than a number holds, their mean never is.
+  // Scores have no limits: their sum may exceed any number, but their mean never does.
   const exact = Number.isFinite(sum)
     ? sum / scores.length
     : scores.reduce((total, score) => total + score / scores.length, 0);
@@ -78,21 +78,21 @@ export interface EvaluatorRunOptions {
   readonly evaluator: EvaluatorSpec;
   /** The text to score. */
   readonly candidate: string;
-  /** Files of JSON Lines; null: the candidate is scored once, without an example. */
+  /** Files of JSON Lines; null: score the candidate once, without an example. */
   readonly sets: ExampleFiles | null;
-  /** 4 by default. */
+  /** Default 4. */
   readonly concurrency?: number | undefined;
-  /** 1 by default. */
+  /** Default 1. */
   readonly retries?: number | undefined;
-  /** Least time between the starts of two calls, in milliseconds; 0 by default. */
+  /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number | undefined;
-  /** Folder of answers that were given before. */
+  /** Folder of stored answers. */
   readonly cache?: string | undefined;
-  /** Results as JSON Lines, too. Until they are written, answers are kept beside them as they come. */
+  /** File for the results, as JSON Lines. Until it is written, answers are kept beside it as they arrive. */
   readonly out?: string | undefined;
-  /** Go on with a run that was begun for `out`: only what has no answer is asked. */
+  /** Continue an interrupted run for `out`: ask only about examples without an answer. */
   readonly resume?: boolean | undefined;
-  /** Files that the caller has read for this run: `out` may be none of them. */
+  /** Files that the caller has read for this run; `out` must not be one of them. */
   readonly inputs?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: AskProgress) => void) | undefined;
@@ -104,14 +104,14 @@ export interface ExampleFiles {
 }
 
 export interface EvaluatorRunResult {
-  /** Every call was answered. */
+  /** Whether every call was answered. */
   readonly status: boolean;
-  /** In the order of the sets and their lines; empty where nothing was begun. */
+  /** In the order of the sets and their lines; empty if the run did not start. */
   readonly results: readonly EvaluatorRunEntry[];
   readonly summary: EvaluatorRunSummary;
-  /** What is wrong with the sets, or with the evaluator; of failures of many calls each reason once. */
+  /** Faults of the sets or of the evaluator; each reason of several failed calls is listed once. */
   readonly errors: readonly Problem[];
-  /** Of the cache, what could not be read or kept; of a judge, that it scored outside its scale (EVL-039). */
+  /** About the cache: what could not be read or stored; about a judge: scores outside its scale (EVL-039). */
   readonly warnings: readonly Problem[];
 }
 
@@ -120,11 +120,11 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
 }
 
 /**
- * Has an evaluator score one candidate: once, or once for each example. Nothing is begun on a set that is not valid, or
- * with an evaluator that fails its preflight.
+ * Scores one candidate with an evaluator: once, or once for each example. Nothing starts with an invalid set, or with
+ * an evaluator that fails its preflight.
  *
- * @returns DST codes for sets and `out` (DST-012, DST-013: for what was begun there), CLI-006 for an `out` that is read,
- *   EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @returns DST codes for sets and `out` (DST-012, DST-013: for an earlier run there), CLI-006 for an `out` that is also
+ *   read, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
  * @throws GradingError EVL-051 (`cache`)
  */
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {
@@ -163,7 +163,7 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   if ('code' in done) return failAtOnce([done], warnings);
   const results = asked.map((one, at) => toEntry(one, done[at]));
   if (spec.kind === 'judge') warnings.push(...findClamped(results, spec.model));
-  // What was answered is told of though it could not be written.
+  // Return the answers even if they could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
   if (!unwritten) journal?.finish(results.every(({ error }) => error === undefined));
   const errors = distinctProblems([
@@ -173,7 +173,7 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
 }
 
-/** The journal of a run, held to what is asked now before anybody is. */
+/** Opens the journal of a run, and compares it with the current payloads before any call. */
 function openJournal(
   out: string,
   payloads: readonly EvaluatorPayload[],
@@ -229,7 +229,7 @@ function toEntry({ set, index }: Asked, outcome: DatedOutcome | undefined): Eval
   return { set, index, score: null, sideInfo: {}, error: outcome.problem };
 }
 
-/** One warning for all calls of a judge whose numbers were clamped (seed 004). */
+/** One warning for all clamped numbers of a judge (seed 004). */
 function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): Problem[] {
   const clamped = results.flatMap(({ sideInfo }) => {
     const [first] = (sideInfo.clamped as readonly ClampedNumber[] | undefined) ?? [];
@@ -241,7 +241,7 @@ function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): 
   return [problem('EVL-039', undefined, { evaluator, calls, found: first.answered, taken: first.taken })];
 }
 
-/** As the entry is to be read without the table of codes. */
+/** The entry with its error as text, readable without the table of codes. */
 function withWords({ error, ...entry }: EvaluatorRunEntry): unknown {
   return error ? { ...entry, error: { code: error.code, ...describeProblem(error) } } : entry;
 }

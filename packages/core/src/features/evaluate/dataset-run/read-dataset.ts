@@ -9,12 +9,12 @@ const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a file line by line, never more of it at a time than one line may be long. A byte order mark at its start is
- * skipped.
+ * Reads a file line by line, with at most one line of the maximum length in memory. Skips a byte order mark at its
+ * start.
  *
  * @param path a file or a pipe
- * @yields lines in order, without their line feeds; `bytes` is null where a line is longer than any may be
- * @throws GradingError DST-009 (it cannot be read), DST-007 (it is larger than any dataset may be)
+ * @yields lines in order, without their line feeds; `bytes` is null for a line that is too long
+ * @throws GradingError DST-009 (unreadable), DST-007 (larger than the limit)
  */
 async function* readDatasetLines(
   path: string,
@@ -42,7 +42,7 @@ async function* readDatasetLines(
   yield line.take();
 }
 
-/** Gathers the parts of a line. */
+/** Collects the parts of a line. */
 function createLine() {
   let parts: Buffer[] = [];
   let size = 0;
@@ -71,7 +71,7 @@ function withoutMark(bytes: Buffer, line: number): Buffer {
 /**
  * Reads a set of examples (seed 004: JSON Lines).
  *
- * @returns its records, or everything that is wrong with it: DST-001 … DST-010, with file and line
+ * @returns its records, or all of its faults: DST-001 … DST-010, with file and line
  */
 export async function readDataset(path: string): Promise<Dataset> {
   const collector = createRecordCollector(path);

@@ -10,41 +10,41 @@ import { codeOf } from '../../../values/system-error.js';
 
 const FORMAT = 'flowmcp-evaluator-run/1';
 const FILE_MODE = 0o600;
-/** More than 20,000 answers of 1 MiB would be; what is larger was not written by this command. */
+/** More than 20,000 answers of 1 MiB could need; a larger file was not written by this command. */
 const MAX_BYTES = 1024 ** 3;
 const NOT_OURS = 'a file is there that this command did not write';
 
-/** An answer that stays when the command ends, however it ends. */
+/** An answer that is kept however the command ends. */
 interface KeptOutcome {
   readonly evaluation: Evaluation;
   readonly at: string;
 }
 
 export interface RunJournal {
-  /** Answers of the run that is gone on with, by the place of what was asked. */
+  /** Answers of the continued run, by the index of their example. */
   readonly kept: ReadonlyMap<number, KeptOutcome>;
   /**
-   * Who answers, known after the trial call.
+   * Starts the journal once the trial call has identified the evaluator.
    *
-   * @returns DST-012 where the run was begun with another one, or the journal cannot be written
+   * @returns DST-012 if the run was begun with another evaluator, or the journal cannot be written
    */
   begin(evaluator: string): Problem | null;
   add(index: number, answer: KeptOutcome): void;
-  /** The results are written: of a run that is whole nothing is left to go on with. */
+  /** Called after the results are written; removes the journal of a complete run. */
   finish(isWhole: boolean): void;
 }
 
 interface Head {
   /** Hash of the candidate and the examples. */
   readonly asked: string;
-  /** Hash of who answers, and in which range. */
+  /** Hash of the evaluator and its range. */
   readonly evaluator: string;
 }
 
 interface Known {
   readonly head: Head;
   readonly kept: Map<number, KeptOutcome>;
-  /** The command came to its end: calls have failed. */
+  /** Whether the command reached its end, with failed calls. */
   readonly isEnded: boolean;
   readonly endsWhole: boolean;
 }
@@ -55,12 +55,12 @@ function runJournalOf(out: string): string {
 }
 
 /**
- * Answers as they come, one line each, beside the file of results: a command that is killed loses the calls that were under
- * way, and no other. Nobody waits for the disk: a line lost with the machine's power is asked for again.
+ * Keeps answers as they arrive, one per line, beside the file of results: a killed command loses only the calls in
+ * progress. The lines are not flushed: one lost in a power failure is asked for again.
  *
- * @param options.asked equal where the same is asked
- * @param options.hasResults the file of results is there
- * @returns DST-012: nothing to go on with, or something else; DST-013: an unfinished run that would be lost
+ * @param options.asked equal for equal content
+ * @param options.hasResults whether the file of results exists
+ * @returns DST-012: there is no run to continue, or a different one; DST-013: an unfinished run would be lost
  */
 export function openRunJournal(
   out: string,
@@ -78,7 +78,7 @@ export function openRunJournal(
   if (known && known.head.asked !== asked) return refuse('it was begun with another candidate or set');
   let endsWhole = known?.endsWhole ?? true;
   const append = (line: object) => {
-    // A torn line is ended first: what follows must not become a part of it.
+    // End a torn line first, so that it does not absorb the next one.
     const text = `${endsWhole ? '' : '\n'}${stringifyExact(line)}\n`;
     endsWhole = false;
     appendFileSync(file, text, { mode: FILE_MODE });
@@ -90,13 +90,13 @@ export function openRunJournal(
       if (known && known.head.evaluator !== evaluator) return refuse('it was begun with another evaluator');
       return orProblem(() => {
         if (known) return append({ resumed: true });
-        // One that came to its end is not gone on with: its results were written.
+        // A run that reached its end is not continued: its results were written.
         if (found) rmSync(file);
         append({ format: FORMAT, asked, evaluator });
       }, refuse);
     },
     add(index, { at, evaluation }) {
-      // What a full disk does not keep stands in the results all the same, or they say why not.
+      // If a full disk does not keep it, the results still contain it, or report why not.
       orProblem(() => append({ index, at, ...evaluation }), refuse);
     },
     finish(isWhole) {
@@ -105,7 +105,7 @@ export function openRunJournal(
   };
 }
 
-/** @returns null: there is none; a text: why it is none of ours */
+/** @returns null: there is none; a text: why the file is not ours */
 function readJournal(file: string): Known | null | string {
   const found = readPlainFile(file, MAX_BYTES);
   if (found.kind === 'missing') return null;
@@ -137,7 +137,7 @@ function parse(line: string): unknown {
   try {
     return parseExact(line);
   } catch {
-    // A line that was torn is an answer that was not given.
+    // A torn line counts as no answer.
     return null;
   }
 }

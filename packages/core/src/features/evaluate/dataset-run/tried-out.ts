@@ -5,11 +5,10 @@ import type { Problem } from '../../../problems/problem.js';
 import type { DatasetRecord } from '../logic/dataset/parse-record.js';
 
 /**
- * Opens an evaluator, tries it out (seed 004: before any real work), does something with it, and closes it whatever
- * comes of that.
+ * Opens an evaluator, tries it out (seed 004: before any real work), runs an operation with it, and always closes it.
  *
- * @param example the first one, where there are any
- * @returns what `work` returns, or what is to be mended first
+ * @param example the first example, if there are any
+ * @returns the result of `work`, or what the user has to fix first
  */
 export async function withTriedEvaluator<T>(
   {

@@ -1,10 +1,10 @@
-/** What a dataset may be at most (seed 004 sets the number of records); the rest keeps memory bounded. */
+/** Limits of a dataset (seed 004 sets the number of records); the others limit memory. */
 export const datasetLimits = {
   maxRecords: 10_000,
   maxLineBytes: 1024 * 1024,
   maxBytes: 256 * 1024 * 1024,
-  /** Levels of lists and objects: what is deeper cannot be written for an evaluator. */
+  /** Levels of lists and objects; deeper values cannot be sent to an evaluator. */
   maxDepth: 100,
-  /** Bad lines that are listed; the others are counted. */
+  /** How many bad lines are listed; the others are counted. */
   maxListed: 100,
 } as const;

@@ -4,10 +4,10 @@ import { evaluateTargets } from '../evaluate-targets.js';
 import type { CloseLoopOptions } from './options.js';
 
 /**
- * What the first turn of a loop would take: stage 1 runs as it would, with its tests and prompts, for what is due
- * follows from them; then calls and tokens are counted, and nobody is asked. Later turns depend on the grades.
+ * Estimates the first turn of a loop: stage 1 runs normally, with its tests and prompts, because they determine what is
+ * due; then calls and tokens are counted, and no call is made. Later turns depend on the grades.
  *
- * @returns as `evaluateTargets` in a dry run, with what stage 1 said before
+ * @returns as `evaluateTargets` in a dry run, preceded by the problems of stage 1
  */
 export async function estimateLoop(options: CloseLoopOptions): Promise<EvaluateResult> {
   const { asking, allowMissing: _, ...emit } = options;
@@ -17,7 +17,7 @@ export async function estimateLoop(options: CloseLoopOptions): Promise<EvaluateR
     ...asking,
     island: options.island,
     targets,
-    // Without a run there is nothing to count, and no target to be named.
+    // A target without a run has nothing to count and is left out.
     all: false,
     dryRun: true,
   });

@@ -4,24 +4,29 @@ import type { Problem } from '../../../problems/problem.js';
 import type { EmitOptions } from '../../../runs/options.js';
 import type { RollupStatus } from '../../../spec/vocabulary.js';
 
-/** What is emitted is said as in stage 1; `concurrency` and `retries` of the evaluator stand in `asking`. */
+/** Options of stage 1 and of the evaluator; `asking` holds the evaluator's `concurrency` and `retries`. */
 export interface CloseLoopOptions extends EmitOptions {
   readonly asking: AskingOptions;
-  /** Hand prompts in though others of the run have no answer: the run is closed, and these are asked in the next one. */
+  /**
+   * Hand in complete prompts even if others of the run have no answer: the run is closed, and the next one asks the
+   * others.
+   */
   readonly allowMissing?: boolean;
 }
 
-/** One run from its prompts to its entries. Counts are questions of a command or HTTP evaluator, prompts of a judge. */
+/**
+ * One run from its prompts to its entries. Counts are questions for a command or HTTP evaluator, prompts for a judge.
+ */
 export interface LoopTurn {
   readonly taskId: string;
-  /** Put to the evaluator now; answers that an interrupted command had already are not asked again. */
+  /** Calls made now; answers stored by an interrupted command are not asked for again. */
   readonly asked: number;
   readonly reused: number;
-  /** Found in the cache. */
+  /** Answers from the cache. */
   readonly recalled: number;
   readonly scored: number;
   readonly unscored: number;
-  /** Entries. */
+  /** Written entries. */
   readonly written: number;
 }
 

@@ -21,8 +21,8 @@ export interface TakenTurn {
 }
 
 /**
- * Stages 2 and 3 of a target's open run. Where anything has no score the run stays open, so that the next command asks
- * for that alone; with `allowMissing` the complete prompts are handed in.
+ * Runs stages 2 and 3 of a target's open run. If anything has no score, the run stays open, so that the next command
+ * asks only for that; with `allowMissing` the complete prompts are handed in.
  */
 export async function takeTurn({
   island,
@@ -36,7 +36,7 @@ export async function takeTurn({
   readonly target: Target;
   readonly asking: Asking;
   readonly allowMissing: boolean;
-  /** What runs of this command have asked; this one is added. */
+  /** What runs of this command have asked; this run is added. */
   readonly seen: Set<string>;
   readonly now: () => Date;
 }): Promise<TakenTurn> {
@@ -72,7 +72,7 @@ export async function takeTurn({
   };
 }
 
-/** The same subjects with the same content, asked and handed in before: nothing would ever be different. */
+/** The same subjects with the same content were asked and handed in before: another turn would change nothing. */
 function refuseRepetition({ target, folder, state }: OpenRun, seen: Set<string>): void {
   const subjects = state.subjects.map(({ node, schemaHash }) => `${node}@${schemaHash}`);
   const what = JSON.stringify([folder, ...subjects]);
@@ -87,14 +87,14 @@ function turnOf(
   return { taskId, asked, reused, recalled, scored, unscored: unscored.length, written };
 }
 
-/** Finishes a hand-in that was stopped in the middle, with the very file that was kept of it. */
+/** Completes an interrupted hand-in with the very file that was kept. */
 export async function finishHandIn(island: Island, target: Target, now: () => Date): Promise<Problem[]> {
   const folder = folderOf(target);
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (state?.status !== 'consuming' || !state.consume) return [];
   const scoresFile = `${folder}/${state.consume.scoresPath}`;
   const scores = island.readBytes(scoresFile);
-  // Without the file the emit that follows says what is wrong.
+  // Without the file, the next emit reports what is wrong.
   if (!scores) return [];
   const { errors } = await consumeScores({
     island,

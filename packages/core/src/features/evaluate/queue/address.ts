@@ -1,6 +1,6 @@
 import { fatal } from '../../../problems/error-codes.js';
 
-/** Where a queue is. */
+/** The address of a queue. */
 export interface QueueAddress {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface QueueAddress {
   readonly username: string | null;
   /** Secret. */
   readonly password: string | null;
-  /** As it may be shown. */
+  /** Form for display. */
   readonly shown: string;
 }
 
@@ -19,7 +19,7 @@ const DATABASE = /^\/(\d{1,5})?$/;
 /**
  * Reads `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS.
  *
- * @throws GradingError QUE-001, without the text: it may hold a password
+ * @throws GradingError QUE-001, without the text, which may contain a password
  */
 export function parseQueueAddress(text: string): QueueAddress {
   const refuse = (reason: string) => fatal('QUE-001', undefined, { reason });
@@ -35,7 +35,7 @@ export function parseQueueAddress(text: string): QueueAddress {
     throw refuse('it holds a query or a fragment, which nobody would look at');
   const place = `${hostname}:${port === '' ? PORT : port}/${Number(db)}`;
   return {
-    // IPv6 stands in brackets in an address, and without them where it is dialled.
+    // IPv6 has brackets in an address, but not in a connection.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? PORT : Number(port),
     db: Number(db),

@@ -6,33 +6,33 @@ import type { QueueAddress } from './address.js';
 
 const CONNECT_MS = 5_000;
 const GREETING_MS = 8_000;
-/** So long a queue may be gone (a restart, a failover) before everybody gives up on it. */
+/** How long to wait for Redis to come back (a restart, a failover) before giving up. */
 const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** What BullMQ recommends; it works from 5.0 on with warnings of its own. */
+/** BullMQ's recommended minimum; it works from 5.0 on, but with warnings. */
 const LEAST = [6, 2] as const;
-/** Of what Redis answers, for messages. */
+/** How many characters of Redis' answers a message shows. */
 const SHOWN = 200;
 
-/** The library's words for a connection that is given up. */
+/** The library's message for a connection that was given up. */
 const CLOSED = 'Connection is closed.';
 
-/** Words with which Redis turns somebody away. */
+/** Beginnings of Redis' refusals. */
 const TURNED_AWAY = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR )/;
 
 export interface QueueConnection {
   readonly client: Redis;
-  /** Rejects with QUE-005 when the queue is lost for good; never fulfilled. */
+  /** Rejects with QUE-005 when the queue is lost for good; never resolves. */
   readonly lost: Promise<never>;
-  /** Does something with the queue; what goes wrong with it is QUE-005, or QUE-011 where Redis refuses (no memory, no disk). */
+  /** Runs an operation on the queue; a failure is QUE-005, or QUE-011 if Redis refuses (no memory, no disk). */
   guard<T>(work: Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a connection that finds back by itself when it is lost for a while; the first time it has to succeed at once.
+ * Opens a connection that reconnects after a temporary loss; the first attempt must succeed at once.
  *
- * @throws GradingError QUE-002 (nobody there), QUE-003 (turned away), QUE-004 (too old)
+ * @throws GradingError QUE-002 (no server), QUE-003 (refused), QUE-004 (too old)
  */
 export async function connect(
   address: QueueAddress,
@@ -69,7 +69,7 @@ export async function connect(
   const lost = new Promise<never>((_, reject) => {
     client.on('end', () => reject(isLost()));
   });
-  // Whoever does not wait for anything just now is not told.
+  // Avoid an unhandled rejection while no caller is waiting.
   lost.catch(() => undefined);
   return {
     client,
@@ -91,16 +91,16 @@ export async function connect(
   };
 }
 
-/** Whatever is there may take the connection and never say a word. */
+/** A server may accept the connection and never send anything. */
 async function silence(): Promise<never> {
   await sleep(GREETING_MS, undefined, { ref: false });
   throw new Error(`no answer within ${GREETING_MS / 1000} s`);
 }
 
-/** @returns what the server says of itself */
+/** @returns the server's own description */
 async function greet(client: Redis): Promise<string> {
   await client.connect();
-  // The library takes a database that is not there for the first one, and says nothing.
+  // The library silently uses the first database instead of a missing one.
   await client.select(client.options.db ?? 0);
   return client.info('server');
 }

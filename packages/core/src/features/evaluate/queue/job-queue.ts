@@ -3,10 +3,10 @@ import type { QueueAddress } from './address.js';
 import { connect } from './connect.js';
 import { PREFIX } from './queue-name.js';
 
-/** Events tell at once; a look at all that is waited for finds what was missed. */
+/** Events arrive at once; a regular check of all awaited jobs finds missed ones. */
 const LOOK_MS = 2_000;
 const FIRST_BACKOFF_MS = 500;
-/** For whoever never comes back for it. Long enough for a run that is stopped on a Friday. */
+/** For jobs whose command never returns. Long enough for a run interrupted on a Friday. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 
 export type JobEnd =
@@ -20,11 +20,11 @@ export interface JobQueue {
   /** Jobs whose end this process has seen. */
   readonly ended: number;
   /**
-   * Puts a job, unless one of this id is there already, and waits for its end. An end that came before is taken; one that
-   * was set aside is put again.
+   * Adds a job, unless one with this id exists, and waits for its end. An earlier end is used; a job that was set aside
+   * is added again.
    *
-   * @param options.first before all that wait
-   * @throws GradingError QUE-005; the reason of the signal when that is aborted: the job stays
+   * @param options.first put it before all waiting jobs
+   * @throws GradingError QUE-005; the reason of the signal if that is aborted: the job stays
    */
   run(
     id: string,
@@ -35,16 +35,16 @@ export interface JobQueue {
       readonly signal?: AbortSignal | undefined;
     },
   ): Promise<JobEnd>;
-  /** To be called when the answer is kept elsewhere. */
+  /** Call this once the answer is stored elsewhere. */
   remove(id: string): Promise<void>;
-  /** Takes a job back that nobody is to answer any more, whether it has ended or not. */
+  /** Withdraws a job that needs no answer any more, whether it has ended or not. */
   forget(id: string): Promise<void>;
   countWorkers(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * @param onChange how many jobs of this process have no end yet, whether it waits for them or not
+ * @param onChange receives the number of this process's unfinished jobs, awaited or not
  * @throws GradingError as `connect`
  */
 export async function openJobQueue(
@@ -57,11 +57,11 @@ export async function openJobQueue(
   const { Queue, QueueEvents } = await import('bullmq');
   const queue = new Queue(name, { connection: client, prefix: PREFIX });
   const events = new QueueEvents(name, { connection: client.duplicate(), prefix: PREFIX });
-  // What becomes of the connection is told by `lost`.
+  // `lost` reports failures of the connection.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   let ended = 0;
-  /** Put here, and not seen to end. */
+  /** Added here, and not seen to end. */
   const open = new Set<string>();
   const lookers = new Map<string, () => void>();
   const look = ({ jobId }: { jobId: string }) => lookers.get(jobId)?.();
@@ -136,9 +136,9 @@ export async function openJobQueue(
 }
 
 /**
- * How a job has ended; null where it has not.
+ * The end of a job; null if it has not ended.
  *
- * @param isNew it need not be there yet
+ * @param isNew whether the job may not exist yet
  */
 async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | null> {
   const state = await queue.getJobState(id);
@@ -154,7 +154,7 @@ async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | 
   return { how: 'set-aside', reason: job.failedReason ?? 'no reason is given', detail: job.progress };
 }
 
-/** Whoever can write to Redis can write what BullMQ fails on: that is the end of this job, and of no other. */
+/** Anyone with access to Redis can write data on which BullMQ fails: that ends this job, but no other. */
 async function readJob(queue: Queue, id: string): Promise<Job | undefined | 'damaged'> {
   try {
     return await queue.getJob(id);

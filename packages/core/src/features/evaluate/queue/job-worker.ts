@@ -5,24 +5,24 @@ import type { QueueAddress } from './address.js';
 import { connect } from './connect.js';
 import { PREFIX } from './queue-name.js';
 
-/** A call that took so many workers with it is set aside. */
+/** A call that brought down this many workers is set aside. */
 const MOST_STALLS = 2;
-/** A call that was begun so much more often than it failed (a busy provider, workers that stop) is set aside. */
+/** A call that was started this many more times than it failed (a busy provider, stopping workers) is set aside. */
 const MOST_BEGINNINGS = 20;
-/** BullMQ looks at limits, those that a provider asks for as well, only where a worker has one. */
+/** BullMQ applies limits, including those that a provider asks for, only if a worker has one. */
 const NO_LIMIT: CallRate = { calls: 1_000_000, seconds: 1 };
 
-/** So many calls in so many seconds, of all workers together. */
+/** Calls within a number of seconds, for all workers together. */
 export interface CallRate {
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** What a worker made of a job. */
+/** A worker's result for a job. */
 export type Handled =
   | { readonly how: 'answered'; readonly value: unknown }
   | { readonly how: 'failed'; readonly problem: Problem; readonly retry: boolean }
-  /** Nobody is to call for a while; the job waits, and it was no attempt. */
+  /** All calls must pause; the job waits, and this was not an attempt. */
   | { readonly how: 'busy'; readonly problem: Problem; readonly pauseMs: number }
   /** The worker stops: another one takes the job. */
   | { readonly how: 'given-back' };
@@ -32,10 +32,10 @@ export interface JobWorkerOptions {
   readonly name: string;
   readonly concurrency: number;
   readonly rate: CallRate | null;
-  /** A worker without a sign of life for so long is gone, and its jobs are taken by others. */
+  /** A worker without a sign of life for this long is gone, and others take its jobs. */
   readonly lostAfterMs: number;
   readonly handle: (data: unknown, beginnings: number) => Promise<Handled>;
-  /** Each job that has ended here, or was given back. */
+  /** Called for each job that has ended here, or was given back. */
   readonly onHandled: (handled: Handled) => void;
   readonly patienceMs?: number;
 }
@@ -43,7 +43,7 @@ export interface JobWorkerOptions {
 export interface JobWorker {
   /** Rejects with QUE-005 when the queue is lost. */
   readonly lost: Promise<never>;
-  /** Takes no more, and waits until what is under way has ended; not where the queue is lost. */
+  /** Takes no more jobs, and waits until running ones have ended, unless the queue is lost. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorke
         case 'answered':
           return handled.value;
         case 'busy':
-          // Told with the job, should it be the last time.
+          // Stored with the job, in case this was its last attempt.
           await job.updateProgress(detailOf(handled.problem));
           await queue.rateLimit(handled.pauseMs);
           throw new RateLimitError();
@@ -87,7 +87,7 @@ export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorke
       maxStalledCount: MOST_STALLS,
     },
   );
-  // What becomes of the connection is told by `lost`.
+  // `lost` reports failures of the connection.
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);
   await guard(worker.waitUntilReady());

@@ -1,14 +1,14 @@
 import type { EvaluatorMark } from '../../../evaluators/logic/queued-call.js';
 import { sha256 } from '../../../spec/hash.js';
 
-/** Beginning of all keys that are ours in a Redis that others use too. */
+/** Prefix of all our keys in a Redis that others use too. */
 export const PREFIX = 'flowmcp';
 
 const LONGEST = 60;
 
 /**
- * The queue of an evaluator, whatever its version: a worker of another one is to say so, and not to stand beside it. As
- * limits of a provider hold for a model or a service, each has a queue of its own.
+ * The queue of an evaluator, independent of its version: a worker of another version should report that instead of
+ * using a queue of its own. A provider's limits apply to a model or a service, so each of these has its own queue.
  */
 export function queueNameOf({ harness, name, model }: EvaluatorMark): string {
   const words = [harness, model ?? name].join('-').replaceAll(/[^\w.-]+/g, '-');

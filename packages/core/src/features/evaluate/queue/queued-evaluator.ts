@@ -29,21 +29,21 @@ import { parseQueueAddress } from './address.js';
 import { type JobEnd, type JobQueue, openJobQueue } from './job-queue.js';
 import { queueNameOf } from './queue-name.js';
 
-/** A worker has taken out the values it knows; whoever else wrote has not. */
+/** Workers remove the secrets they know; other writers do not. */
 const mask = createRedactor([]);
 
-/** Of words that nobody vouches for. */
+/** How many characters of untrusted text are shown. */
 const SHOWN = 300;
 
-/** What a worker has reason to speak of: evaluators, what they answer to a run, and queues. */
+/** Codes that a worker may report: about evaluators, answers to a run, and queues. */
 const OF_WORKERS = /^(?:EVL|EVR|QUE)-/;
 
 /**
- * What a worker gave back, as far as it is an answer to this kind of call: QUE-010 where it is none, with the place in it.
- * Whoever can write to the queue can put anything there, so that nothing of it is taken on trust.
+ * Checks that a worker's result is an answer to this kind of call: otherwise QUE-010 with the place of the fault.
+ * Anyone with access to the queue can put anything there, so nothing in it is trusted.
  */
 export function readAnswer(value: unknown, kind: CallOrder['kind']): QueuedAnswer | EvaluatorFailure {
-  // Before its shape is looked at: every walk through it would end at the stack.
+  // Check this before the shape: walking a deeper value would overflow the stack.
   if (isNestedBeyond(value, MAX_ANSWER_LEVELS)) return noAnswer(`more than ${MAX_ANSWER_LEVELS} levels`);
   const read = queuedAnswer.safeParse(value);
   if (!read.success) {
@@ -61,22 +61,22 @@ function noAnswer(reason: string): EvaluatorFailure {
   return { problem: problem('QUE-010', undefined, { reason: reason.slice(0, SHOWN) }), retry: false };
 }
 
-/** Why a job was set aside: what its worker said, or in the queue's own words QUE-009. */
+/** Why a job was set aside: the reason of its worker, or QUE-009 with the text of the queue. */
 export function readRefusal({ reason, detail }: Extract<JobEnd, { how: 'set-aside' }>): Problem {
   const said = queuedRefusal.safeParse(detail).data;
-  // What a worker said of an earlier attempt is not why the later ones took it with them.
+  // A reason from an earlier attempt does not explain why later ones brought down their workers.
   if (said && OF_WORKERS.test(said.code) && isErrorCode(said.code) && !STALLED.test(reason))
     return problem(said.code, undefined, mask.value(said.args ?? {}) as typeof said.args);
   const words = STALLED.test(reason) ? 'it has ended the workers that took it' : reason;
   return problem('QUE-009', undefined, { reason: mask.text(words).slice(0, SHOWN) });
 }
 
-/** BullMQ's words. */
+/** BullMQ's text. */
 const STALLED = /stalled more than/;
 
-/** Calls of one command that are in the queue at a time: enough for many workers, and little for a Redis to hold. */
+/** Most calls of one command in the queue at a time: enough for many workers, and little for a Redis to hold. */
 const QUEUED_AT_A_TIME = 100;
-/** Calls that end seldom, and workers that are being started, are no reason to say anything. */
+/** Slow calls and workers that are starting are no reason for a warning. */
 const IDLE_MS = 10_000;
 
 export interface QueuedEvaluator {
@@ -88,9 +88,9 @@ export interface QueuedEvaluator {
 }
 
 /**
- * An evaluator whose calls are made by workers, on whichever machines they are. Which one is asked is known here, and how
- * it is reached is theirs: no key and no header is needed, and none is in a job. Attempts are made by the queue, so that
- * what comes back is final.
+ * An evaluator whose calls are made by workers on any machines. This side knows which evaluator is asked, the workers
+ * know how to reach it: no key or header is needed here, and none is in a job. The queue makes the retries, so every
+ * result is final.
  *
  * @throws GradingError QUE-001, and as `describeEvaluator`; the queue is opened with the first call
  */
@@ -118,7 +118,7 @@ export async function openQueuedEvaluator(
     ...data,
   });
 
-  /** One call that tells whether a worker with this evaluator answers, and which version a service is. */
+  /** One call that shows whether a worker with this evaluator answers, and which version a service has. */
   const tryOut: Evaluator['evaluate'] = async (payload, { signal }): Promise<EvaluationOutcome> => {
     const queue = await open();
     const id = `trial-${randomUUID()}`;
@@ -161,7 +161,7 @@ export async function openQueuedEvaluator(
       const end = await queue.run(id, data, { attempts: retries + 1, signal });
       const taken = takeEnd(end, order.kind, mark());
       if (!('problem' in taken)) return taken.raw;
-      // What is no answer is not to be found again by the next command.
+      // Remove an invalid answer, so that the next command does not find it again.
       if (end.how === 'answered') await queue.remove(id);
       return taken;
     },
@@ -171,7 +171,7 @@ export async function openQueuedEvaluator(
   };
 }
 
-/** Equal for the same question of the same run to the same evaluator: a command that is repeated puts no second job. */
+/** Equal for the same question of the same run to the same evaluator: a repeated command adds no second job. */
 export function jobIdOf(
   { taskId, prompt, question, sent }: Pick<Call, 'taskId' | 'prompt' | 'question' | 'sent'>,
   evaluator: EvaluatorMark,
@@ -179,7 +179,9 @@ export function jobIdOf(
   return `call-${sha256(canonicalJson({ taskId, prompt, question, evaluator, sent }))}`;
 }
 
-/** What came of a call. A score is held to the range here too: whoever wrote it to the queue need not have looked. */
+/**
+ * The outcome of a call. The score's range is checked here too: the writer of the queue's data may not have checked it.
+ */
 function takeEnd(
   end: JobEnd,
   kind: CallOrder['kind'],
@@ -193,12 +195,12 @@ function takeEnd(
   return 'problem' in checked ? failure(checked.problem) : { ...taken, raw: checked };
 }
 
-/** The queue has made all attempts there were. */
+/** Final, because the queue has already made all retries. */
 function failure(found: EvaluatorFailure['problem']): EvaluatorFailure {
   return { problem: found, retry: false };
 }
 
-/** Says so when calls wait, none has ended for a while, and nobody is there; once until the next one ends. */
+/** Warns if calls wait, none has ended for a while, and there are no workers; once until the next call ends. */
 function watchIdle(queue: JobQueue, idleMs: number, onIdle: QueueOptions['onIdle']): NodeJS.Timeout {
   let seen = -1;
   let told = -1;
@@ -207,7 +209,7 @@ function watchIdle(queue: JobQueue, idleMs: number, onIdle: QueueOptions['onIdle
     const isStill = waiting > 0 && seen === ended;
     seen = waiting > 0 ? ended : -1;
     if (!isStill || told === ended) return;
-    // A queue that is lost is told to whoever waits for its answers.
+    // Callers that wait for answers learn of a lost queue.
     const workers = await queue.countWorkers().catch(() => null);
     if (workers !== 0) return;
     told = ended;

@@ -12,7 +12,7 @@ import { type CallRate, type Handled, openJobWorker } from './job-worker.js';
 import { queueNameOf } from './queue-name.js';
 
 const DEFAULTS = { concurrency: 4, lostAfterMs: 15_000 };
-/** After a 429 or 503 that names no time: so long, and twice as long each time a call is refused again. */
+/** Pause after a 429 or 503 that names no time; doubled each time a call is refused again. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -20,13 +20,13 @@ export interface WorkOptions {
   readonly evaluator: EvaluatorSpec;
   readonly queue: string;
   readonly concurrency?: number;
-  /** Of all workers of this evaluator together; give the same to each of them. */
+  /** For all workers of this evaluator together; give each of them the same value. */
   readonly rate?: CallRate | null;
-  /** Without a sign of life for so long a worker is gone; give the same to each of them. */
+  /** Time without a sign of life after which a worker counts as gone; give each of them the same value. */
   readonly lostAfterMs?: number;
-  /** Ends the work: what is under way is given back to the queue. */
+  /** Ends the work: running calls are given back to the queue. */
   readonly signal: AbortSignal;
-  /** The evaluator was tried out, and calls are taken. */
+  /** Called once the evaluator was tried out and calls are taken. */
   readonly onReady?: (queue: string) => void;
   readonly onHandled?: (done: WorkDone, last: Problem | null) => void;
   readonly openEvaluator?: (spec: EvaluatorSpec) => Promise<Evaluator>;
@@ -34,7 +34,7 @@ export interface WorkOptions {
 
 export interface WorkDone {
   readonly answered: number;
-  /** Attempts without an answer: some were made again. */
+  /** Attempts without an answer, some of which were repeated. */
   readonly failed: number;
   /** Refused by a busy provider, and left in the queue. */
   readonly postponed: number;
@@ -49,8 +49,8 @@ export interface WorkResult {
 }
 
 /**
- * Answers calls that commands have put into a queue, until the signal says that it is enough. The evaluator is tried out
- * first. A call for another evaluator, or another version of it, is set aside and never made.
+ * Answers calls from a queue until the signal is aborted. Tries the evaluator out first. A call for another evaluator,
+ * or another version of it, is set aside and never made.
  *
  * @throws GradingError of the preflight; QUE-001 … QUE-005
  */
@@ -124,7 +124,7 @@ async function handleCall(data: unknown, { evaluator, mark, beginnings, signal }
     const value: QueuedAnswer = { version: evaluator.identity.version, raw };
     return { how: 'answered', value };
   }
-  // What is called off has failed for no other reason.
+  // A cancelled call has failed for no other reason.
   if (signal.aborted) return { how: 'given-back' };
   return failed(raw, beginnings);
 }

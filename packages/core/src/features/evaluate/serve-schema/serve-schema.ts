@@ -14,19 +14,19 @@ import { scoreSchema } from '../logic/schema-score/score-schema.js';
 import type { SchemaFacts, SchemaScore } from '../logic/schema-score.js';
 import { MAX_PAYLOAD_BYTES } from '../logic/served-payload-limit.js';
 
-/** As places are shown: the source is no file. */
+/** Name of the source in places, because it is not a file. */
 const FILE = 'candidate';
 
 type Main = Readonly<Record<string, unknown>>;
 
 interface JudgedSource extends SchemaFacts {
-  /** Questions that code answers as soon as a request may be made. */
+  /** Questions that code could answer only with a request. */
   readonly needRequest: readonly string[];
 }
 
 /**
- * Everything code can say of a schema's source by itself. Nothing of it is run, no request is made, no file is read:
- * what shared lists hold, and what lies beside the schema, is not known.
+ * Judges the source of a schema by code alone. No code of it runs, no request is made, no file is read: so shared lists
+ * and files beside the schema are unknown.
  */
 async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
   const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
@@ -67,11 +67,11 @@ function answerByCode(
   return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
 }
 
-/** Also of a schema that the gate refuses: a foreign key is none the less one. */
+/** Also for a schema that the gate refuses: a foreign key is still foreign. */
 async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
   const keys = textsOf(main.requiredServerParams);
   if (keys.length === 0) return null;
-  // Most schemas need no key, and the known providers are many.
+  // Most schemas need no key, and the table of known providers is large.
   const { hostsInText, judgeKeyDomains } = await import('../../../keys/logic/judge-key-domains.js');
   return judgeKeyDomains({
     keys,
@@ -92,11 +92,11 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** So many remarks are listed: an answer has to stay below what evaluators may say. */
+/** Most remarks listed: an answer must stay within the limit for evaluators. */
 const MAX_REMARKS = 100;
 const MAX_TEXT = 500;
 
-/** Something to mend, in words. */
+/** A fault to fix, as text. */
 interface Remark {
   readonly code: string;
   readonly severity: Severity;
@@ -107,32 +107,32 @@ interface Remark {
   readonly column?: number;
 }
 
-/** What `evaluator serve-schema` answers: a score as every evaluator, and why. */
+/** The answer of `evaluator serve-schema`: a score like that of every evaluator, with its reasons. */
 export interface ServedScore extends SchemaScore {
-  /** What to mend first, in a few lines. */
+  /** What to fix first, in a few lines. */
   readonly reasoning: string;
   readonly veto: { readonly triggeredBy: string; readonly evidence: string } | null;
   readonly questions: readonly {
     readonly questionId: string;
     readonly score: string;
-    /** null: it counts nothing. */
+    /** null: it does not count. */
     readonly value: 0 | 1 | null;
     readonly reasoning: string;
   }[];
-  /** Questions that code answers in a grading only, where requests are made. */
+  /** Questions that code answers only in a grading, which makes requests. */
   readonly unanswered: readonly string[];
-  /** Of the gate and of findings, errors first; a hundred of them. */
+  /** From the gate and the findings, errors first; at most a hundred. */
   readonly remarks: readonly Remark[];
-  /** How many there are altogether. */
+  /** Number of all remarks. */
   readonly remarkCount: number;
 }
 
 /**
  * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload, the
- * source of a schema. Nothing is run, no request is made.
+ * source of a schema. No code runs, no request is made.
  *
- * @param payload UTF-8; null: there was more than may be read
- * @throws GradingError PLD-001 … PLD-003 for a payload that cannot be scored; a candidate that is no schema scores 0
+ * @param payload UTF-8; null: it exceeded the limit
+ * @throws GradingError PLD-001 … PLD-003 for a payload that cannot be scored; a candidate that is not a schema scores 0
  */
 export async function serveSchema(payload: Uint8Array | null, now: Date): Promise<ServedScore> {
   if (payload === null) throw fatal('PLD-003', undefined, { limit: MAX_PAYLOAD_BYTES });
@@ -165,7 +165,7 @@ export async function serveSchema(payload: Uint8Array | null, now: Date): Promis
   };
 }
 
-/** Remarks that are named in the reasoning. */
+/** How many remarks the reasoning names. */
 const MAX_NAMED = 5;
 
 const OUTCOMES: Readonly<Record<SchemaScore['stage'], string>> = {
@@ -221,7 +221,7 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 
-/** Nine places: enough to see the smallest step, without the noise of binary fractions. */
+/** Nine digits: enough for the smallest step, without the noise of binary fractions. */
 function round<T extends number | null>(value: T): T {
   return (value === null ? null : Math.round((value as number) * 1e9) / 1e9) as T;
 }

@@ -5,8 +5,8 @@ import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../ta
 import type { ImportSkill, ImportSource } from './sources.js';
 
 /**
- * Names that cannot become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015 (two
- * tools that a disk may take for one).
+ * Finds names that cannot become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015
+ * (two tools that a disk may treat as one).
  */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
   const problems = isSchemaName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
@@ -32,10 +32,9 @@ export function checkSkillName(file: string, name: string): Problem[] {
 }
 
 /**
- * The same files with IMP-015 on each whose name a disk may take for that of another one: of the same import, or of
- * what the island holds.
+ * Adds IMP-015 to each file whose name a disk may treat as that of another one, in the same import or in the island.
  *
- * @param known names of schemas the island has, retired ones too
+ * @param known names of schemas in the island, including retired ones
  */
 export function refuseAlike<T extends ImportSource | ImportSkill>(
   files: readonly T[],
@@ -51,7 +50,7 @@ export function refuseAlike<T extends ImportSource | ImportSkill>(
   });
 }
 
-/** The namespace all readable sources declare; none or several is a problem (IMP-005, spec 22). */
+/** The namespace that all readable sources declare; none or several is a problem (IMP-005, spec 22). */
 export function namespaceOf(
   sources: readonly ImportSource[],
   folder: string,

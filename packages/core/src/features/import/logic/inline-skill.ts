@@ -4,8 +4,8 @@ import { isRecord } from '../../../values/is-record.js';
 import { formatValuePath } from '../../../values/value-path.js';
 
 /**
- * The module that a skill written inside a selection becomes. Keys are sorted, so that the same skill always has the same
- * bytes, wherever its members stood.
+ * The module for a skill written inside a selection. Keys are sorted, so that the same skill always has the same bytes,
+ * whatever the order of its members.
  *
  * @param skill one that JSON can hold
  */
@@ -14,7 +14,7 @@ export function formatSkillModule(skill: object): string {
   return `export const skill = ${JSON.stringify(sorted, null, 2)};\n`;
 }
 
-/** A part of a selection as the rules for skills want it read; places are those in the selection's own file. */
+/** A part of a selection in the form that the rules for skills expect; its places are in the selection's own file. */
 export function readInlineSkill(reading: ModuleReading, path: ValuePath): ModuleReading {
   const value = path.reduce<unknown>(stepInto, reading.value);
   const isInside = (hole: ValuePath) => path.every((step, at) => at >= hole.length || hole[at] === step);
@@ -24,7 +24,7 @@ export function readInlineSkill(reading: ModuleReading, path: ValuePath): Module
     problems: [],
     refused: reading.refused.filter(isInside).map((hole) => hole.slice(path.length)),
     handlers: { kind: 'none' },
-    // The gate for the selection has told of them.
+    // The gate for the selection has reported them.
     duplicateKeys: [],
     locate: (below) => reading.locate([...path, ...below]),
   };

@@ -6,20 +6,20 @@ import type { SelectionOptions } from '../../../spec/selection-input.js';
 import { SKILL_LEVELS } from '../../../spec/skill.js';
 import { BASE_PERSONAS, type Persona } from '../../../spec/vocabulary.js';
 
-/** A selection as a program describes it: no file of an island, no About, no skill's text. */
+/** A selection as a program describes it: without a file of an island, an About, or the text of a skill. */
 export interface NeutralSelection {
   readonly schemaIds: readonly string[];
   readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
-  /** Whom the first of `personaIds` stands for; null where nobody is named. */
+  /** The persona that the first of `personaIds` stands for; null if none is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
-  /** What holds its domain knowledge, as the program calls it. */
+  /** The program's name for the document with its domain knowledge. */
   readonly domainDocId: string | null;
   readonly hash: string;
 }
 
 /**
- * Puts a definition together from the arguments of `gradeSelection`; what `selectionJson` holds counts where no option
- * of its own says otherwise (seed 002).
+ * Builds a definition from the arguments of `gradeSelection`; `selectionJson` supplies what no other option does (seed
+ * 002).
  */
 export function assembleSelection(
   selectionId: string,
@@ -47,7 +47,7 @@ export function assembleSelection(
 }
 
 /**
- * Whom an id of `personaIds` stands for by a program's own index, or as a base persona.
+ * Resolves an id of `personaIds` with a program's own index, or as a base persona.
  *
  * @returns PER-001 for an id that is neither
  */

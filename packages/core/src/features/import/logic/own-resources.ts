@@ -11,14 +11,14 @@ import { isRecord } from '../../../values/is-record.js';
 
 const ABOUT = 'about';
 
-/** How a definition says that the selection has an About (grading specification 11, Detection). */
+/** How a definition declares that the selection has an About (grading specification 11, Detection). */
 export const ABOUT_DECLARATION = { name: ABOUT, source: 'markdown', origin: 'inline' } as const;
 
 /**
- * The About that is written into a selection: `resources.about` a text, or an object with one in `content` or `text`;
- * the same in a list under the name `about`.
+ * The About inside a selection: `resources.about` as a text, or an object with one in `content` or `text`; the same in
+ * a list under the name `about`.
  *
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function findInlineAbout(selection: unknown): string | null {
   for (const entry of listEntries(selection, 'resources')) {
@@ -30,14 +30,14 @@ export function findInlineAbout(selection: unknown): string | null {
   return null;
 }
 
-/** Does the definition say that there is one, in whatever form? */
+/** Checks whether the definition declares an About, in any form. */
 export function isAboutDeclared(selection: unknown): boolean {
   return listEntries(selection, 'resources').some((entry) => nameOf(entry) === ABOUT);
 }
 
 /**
- * The part of `resources` or `prompts` that belongs to the selection and stays in its definition: what is written out,
- * texts of a grading definition, and references into its own namespace. The order is that of canonical JSON.
+ * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, texts
+ * of a definition for grading, and references into its own namespace. In the order of canonical JSON.
  */
 export function listOwn(
   selection: unknown,
@@ -67,7 +67,7 @@ function nameOf({ key, value }: ListEntry): unknown {
   return key ?? memberOf(value, 'name');
 }
 
-/** A list of named things and an object of them say the same. */
+/** A list of named items and an object of them have the same meaning. */
 function describeOwn({ key, value }: ListEntry): unknown {
   if (key === null) return value;
   return isRecord(value) ? { ...value, name: key } : { name: key, content: value };

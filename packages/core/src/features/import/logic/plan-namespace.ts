@@ -16,7 +16,7 @@ import {
 } from './sources.js';
 
 /**
- * What an import of one namespace would write. Pure: `--dry-run` prints it, the import applies it.
+ * Plans the import of one namespace. Pure: `--dry-run` prints the plan, the import applies it.
  *
  * @see spec 22, IN
  */
@@ -85,7 +85,7 @@ function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): Plan
   });
 }
 
-/** Placement is sticky (decision D13). */
+/** The place of a skill is sticky (decision D13). */
 function homeOf(members: MemberList | null, skill: string): string | null {
   const known = members?.skills?.find((id) => splitId(id)[1] === skill);
   return known === undefined ? null : splitId(known)[0];
@@ -99,9 +99,7 @@ function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly Pl
   });
 }
 
-/**
- * The member list an import leaves behind; null where the newest one says the same (decision D20).
- */
+/** The member list after an import; null if the newest one is equal (decision D20). */
 function planMembers({
   files,
   abouts,
@@ -117,7 +115,7 @@ function planMembers({
 }): ImportPlan['members'] {
   const { namespace, sources, wholeFolder } = files;
   const before = target.members;
-  // A file that no longer passes the gate is still there: what it was before stays a member.
+  // A file that no longer passes the gate still exists: its earlier version stays a member.
   const kept = sources.filter(({ schema }) => before?.schemas.includes(schema));
   const named = [...kept, ...sources.filter(isAccepted)].map(({ schema }) => schema);
   const schemas = sortedUnique([...(wholeFolder ? [] : (before?.schemas ?? [])), ...named]);
@@ -142,7 +140,7 @@ function planMembers({
   return { fileName, list };
 }
 
-/** Known skills whose file is still there, but was refused: what they were before stays, as with schemas. */
+/** Known skills whose file still exists but was refused: their earlier versions stay, as with schemas. */
 function refusedSkills(
   before: MemberList | null,
   files: ImportedFiles,
@@ -154,8 +152,8 @@ function refusedSkills(
 }
 
 /**
- * The first schema by name that declares an About. A single file speaks only for itself; one that was refused stays
- * what it was.
+ * The first schema by name that declares an About. A single file only counts for itself; a refused one keeps its
+ * earlier state.
  */
 function aboutSchema({
   sources,

@@ -5,16 +5,16 @@ import { type KnownSnapshots, planSnapshotName } from '../../../target/logic/pla
 import type { Planned } from './plan.js';
 import { type ImportSkill, isAccepted, isError, listRejected } from './sources.js';
 
-/** A selection that was read, went through the gate and was normalised. */
+/** A selection that was read, checked by the gate and normalised. */
 export interface SelectionFiles {
   readonly definition: SelectionDefinition;
   /** null: it has none. */
   readonly about: Uint8Array | null;
-  /** Its own ones, those that were refused too. */
+  /** Its own skills, including refused ones. */
   readonly skills: readonly ImportSkill[];
 }
 
-/** What the island holds of a selection already. */
+/** The stored parts of a selection. */
 export interface SelectionTarget {
   /** The newest definition; null before the first import. */
   readonly current: SelectionDefinition | null;
@@ -29,13 +29,13 @@ export interface SelectionPlan {
   readonly about: Planned | null;
   readonly skills: readonly (Planned & { readonly skill: string })[];
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
-  /** Of the skills that are taken. */
+  /** Warnings of the imported skills. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * What an import of one selection would write. Pure: `--dry-run` prints it, the import applies it. A skill that was
- * refused stays what it was, as with members of a namespace; one that is new stays out of the definition.
+ * Plans the import of one selection. Pure: `--dry-run` prints the plan, the import applies it. A refused skill keeps
+ * its earlier version, as members of a namespace do; a new refused skill stays out of the definition.
  *
  * @see spec 16, Neutral Definition; spec 22, IN
  */

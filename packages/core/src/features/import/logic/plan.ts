@@ -5,14 +5,14 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 
 export interface Planned {
   readonly hash: string;
-  /** null: the newest snapshot holds the same. */
+  /** null: the newest snapshot is equal. */
   readonly fileName: string | null;
   readonly bytes: Uint8Array;
 }
 
 export interface PlannedSchema extends Planned {
   readonly schema: string;
-  /** What a computed `main` came out as; null: it is read from the bytes. */
+  /** The evaluated value of a computed `main`; null: `main` is read from the bytes. */
   readonly evaluated: SchemaMain | null;
 }
 
@@ -27,10 +27,10 @@ export interface PlannedSkill extends Planned {
 
 export interface ImportPlan {
   readonly schemas: readonly PlannedSchema[];
-  /** Of every schema that declares one; the first by name is the namespace's. */
+  /** One for every schema that declares an About; the first by name is the namespace's. */
   readonly abouts: readonly PlannedAbout[];
   readonly skills: readonly PlannedSkill[];
-  /** null: none is recorded. */
+  /** null: no baseline is recorded. */
   readonly baseline: { readonly fileName: string | null; readonly value: EndpointBaseline } | null;
   readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
   /** null: membership does not change. */

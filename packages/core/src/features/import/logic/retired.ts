@@ -2,18 +2,18 @@ import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../../spec/in
 import type { MemberList } from '../../../spec/members.js';
 import type { NodeStatus } from '../../../spec/vocabulary.js';
 
-/** A part of a target that an import takes away: its files stay, and it counts for nothing until it comes back. */
+/** A part of a target that an import retires: its files stay, and it does not count until it returns. */
 export interface RetiredPart {
   readonly kind: 'schema' | 'skill' | 'about';
-  /** Of the schema or the skill, as its node is called; of an About that of its target. */
+  /** Node name of the schema or skill; for an About, that of its target. */
   readonly name: string;
-  /** As it stood before. */
+  /** Its status before the import. */
   readonly status: NodeStatus;
   readonly grade?: string;
 }
 
 /**
- * What the newest member list names and the next one does not.
+ * Parts that the newest member list names and the next one does not.
  *
  * @param index the one on disk; without it every part counts as pending
  */
@@ -33,7 +33,7 @@ export function listRetired(
   ];
 }
 
-/** The same of a selection, which has skills and an About of its own. */
+/** The same for a selection, which has its own skills and About. */
 export function listLeftOut(
   before: { readonly skills: readonly string[]; readonly about: boolean },
   after: { readonly skills: readonly string[]; readonly about: boolean },
@@ -46,7 +46,7 @@ export function listLeftOut(
   ];
 }
 
-/** Schemas among them of which something was graded, or has a veto. */
+/** Schemas among them with a grade or a veto in any part. */
 export function gradedSchemas(retired: readonly RetiredPart[], index: NamespaceIndex | null): RetiredPart[] {
   return retired.filter(({ kind, name }) => {
     const node = kind === 'schema' ? own(index?.schemas, name) : undefined;

@@ -5,46 +5,46 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 import type { SkillSource } from '../../../spec/skill.js';
 import type { KnownSnapshots } from '../../../target/logic/plan-snapshot.js';
 
-/** A schema file that was read and went through the gate. */
+/** A schema file that was read and checked by the gate. */
 export interface ImportSource {
-  /** As it is shown in messages. */
+  /** Name for messages. */
   readonly file: string;
   /** Base name without extension: the schema's folder in the island. */
   readonly schema: string;
   readonly bytes: Uint8Array;
-  /** null where it was refused. */
+  /** null if it was refused. */
   readonly main: SchemaMain | null;
-  /** `main` is what the module came out as when it was run in the sandbox; else it was read. */
+  /** Whether `main` is the result of running the module in the sandbox; otherwise it was read. */
   readonly isEvaluated: boolean;
-  /** As declared, also by a schema that was refused; null where it cannot be told. */
+  /** As declared, even by a refused schema; null if unknown. */
   readonly namespace: string | null;
-  /** The About it declares; null where it declares none, or none that could be read. */
+  /** The About it declares; null if it declares none, or none that could be read. */
   readonly about: Uint8Array | null;
   readonly problems: readonly Problem[];
 }
 
-/** A skill file that was read and went through the gate. */
+/** A skill file that was read and checked by the gate. */
 export interface ImportSkill {
   readonly file: string;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** null where it was refused. */
+  /** null if it was refused. */
   readonly skill: SkillSource | null;
   readonly problems: readonly Problem[];
 }
 
-/** Everything one import brings into a namespace. */
+/** Everything that one import adds to a namespace. */
 export interface ImportedFiles {
   readonly namespace: string;
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];
-  /** What the provider documents, where that was recorded. */
+  /** The endpoints that the provider documents, if recorded. */
   readonly baseline: EndpointBaseline | null;
-  /** The sources are all there is of the provider; what is absent retires (decision D20). */
+  /** Whether the sources are the whole provider, so that missing parts retire (decision D20). */
   readonly wholeFolder: boolean;
 }
 
-/** What the island holds of a namespace already. */
+/** The stored parts of a namespace. */
 export interface ImportTarget {
   readonly members: MemberList | null;
   readonly memberTimestamps: readonly string[];
@@ -56,7 +56,7 @@ export interface ImportTarget {
   readonly baseline: KnownSnapshots;
 }
 
-/** What the gate has said nothing against. */
+/** Checks that the gate found no error. */
 export function isAccepted({ problems }: { readonly problems: readonly Problem[] }): boolean {
   return !problems.some(isError);
 }
@@ -65,7 +65,7 @@ export function isError(found: Problem): boolean {
   return found.severity === 'error';
 }
 
-/** The files that were refused, each with what is wrong with it. */
+/** The refused files, each with its problems. */
 export function listRejected(
   files: readonly { readonly file: string; readonly problems: readonly Problem[] }[],
 ): { readonly file: string; readonly errors: readonly Problem[] }[] {

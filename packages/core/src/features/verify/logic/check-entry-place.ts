@@ -13,10 +13,10 @@ interface Placed {
 }
 
 /**
- * Does an entry lie where its content says, under the name its content says? (spec 08 and 19)
+ * Checks that an entry has the place and name that follow from its content (spec 08 and 19).
  *
  * @param file relative to the island
- * @returns VFY-021, one for each field that does not fit
+ * @returns VFY-021, one for each field that does not match
  */
 export function checkEntryPlace(file: string, placed: Placed): Problem[] {
   return mismatches(placed)
@@ -66,14 +66,16 @@ function personaText(persona: EntryName['persona']): string {
   return persona ? formatPersona(persona) : 'none';
 }
 
-/** What stands behind the area in a grading id; empty where it is no id of ours. */
+/** The part after the area in a grading id; empty for a foreign id. */
 function subjectIn({ gradingId, area }: GradingEntry): string {
   const mark = `--${area}--`;
   const at = gradingId.indexOf(mark);
   return at < 0 ? '' : gradingId.slice(at + mark.length);
 }
 
-/** The subject as graders name it. A tool's name is not told by its folder, but its folder by its name. */
+/**
+ * The subject's name for graders. A folder does not give the name of a tool, but the name of a tool gives its folder.
+ */
 function subjectOfPlace(place: FolderPlace, { name, flow }: Layout, found: string): string {
   const { schema, tool, skill } = place;
   if (tool !== null) return isToolIn(found, `${schema}.`, tool) ? found : `${schema}.${tool}`;
@@ -81,12 +83,12 @@ function subjectOfPlace(place: FolderPlace, { name, flow }: Layout, found: strin
   return schemaOf(place) ?? name;
 }
 
-/** An About belongs to the whole, though it lies with a schema. */
+/** An About belongs to the whole namespace, although it is stored with a schema. */
 function schemaOf({ schema, areas }: FolderPlace): string | null {
   return areas.includes('tools-aggregate-schema') ? schema : null;
 }
 
-/** A name that no line can hold is written with escapes in an id. */
+/** A name with line breaks is escaped in an id. */
 function isToolIn(subject: string, prefix: string, folder: string): boolean {
   if (!subject.startsWith(prefix)) return false;
   const named = subject.slice(prefix.length);

@@ -3,7 +3,7 @@ import type { Problem } from '../../../problems/problem.js';
 import { findAlike, isDeviceName } from '../../../target/logic/names.js';
 
 /**
- * Names of one folder that not every disk can hold beside each other, or at all.
+ * Names of one folder that some disks cannot hold together, or at all.
  *
  * @param folder relative to the island
  * @returns VFY-001 and VFY-002

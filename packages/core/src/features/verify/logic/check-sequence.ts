@@ -4,11 +4,12 @@ import type { Problem } from '../../../problems/problem.js';
 import type { EntryInSequence } from './regrade-entry.js';
 
 /**
- * Does the history of a node obey the rules of partial gradings? (spec 21, decision 0038)
+ * Checks the history of a node by the rules of partial gradings (spec 21, decision 0038).
  *
  * @param entries of one node, oldest first
- * @param target as it can be typed
- * @returns VFY-023 where a grade was changed, VFY-022 where a first one is not its own, VFY-024 where none came before
+ * @param target as it can be typed into a command
+ * @returns VFY-023 for a changed grade, VFY-022 for a first grade that does not follow from its answers, VFY-024 if
+ *   there is no earlier grade
  */
 export function checkSequence(entries: readonly EntryInSequence[], target: string): Problem[] {
   return findSequenceViolations(entries).flatMap(({ index, rule, message }): Problem[] => {

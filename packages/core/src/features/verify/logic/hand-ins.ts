@@ -7,26 +7,26 @@ export interface HandedArea {
   /** Relative to the island. */
   readonly file: string;
   readonly area: string;
-  /** As a grading id writes it. */
+  /** As in a grading id. */
   readonly subject: string;
-  /** Of questions and scores. */
+  /** Hash of questions and scores. */
   readonly digest: string;
-  /** An area of which nothing counts makes no entry. */
+  /** An area without an answer that counts makes no entry. */
   readonly makesEntry: boolean;
   answered: boolean;
-  /** Entries that hold its answers, in the order in which they were found. */
+  /** Entries with its answers, in the order in which they were found. */
   readonly entries: string[];
 }
 
-/** What an entry was made of. */
+/** The origin of an entry. */
 export interface HandInMatch {
   readonly handed: HandedArea;
   readonly isSame: boolean;
-  /** The entry that these answers have made already; null unless there are more entries than hand-ins. */
+  /** The earlier entry from these answers; null unless there are more entries than hand-ins. */
   readonly madeBefore: string | null;
 }
 
-/** As much of a scores file as its entries are held against. */
+/** The part of a scores file that entries are compared with. */
 export interface HandIn {
   readonly taskId: string;
   readonly timestamp: string;
@@ -39,7 +39,7 @@ export interface HandIn {
   }[];
 }
 
-/** By hand: a hand-in was checked as a whole when it was taken in, and is as large as all of its entries. */
+/** Checked by hand: a hand-in was validated when it was accepted, and is as large as all of its entries. */
 export function isHandIn(value: unknown): value is HandIn {
   return (
     isRecord(value) &&
@@ -69,13 +69,13 @@ function isText(value: unknown): boolean {
 }
 
 type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason'>;
-/** Without a time of its own it was given at that of its hand-in. */
+/** An answer without a time has that of its hand-in. */
 type HandedAnswer = Answer & { readonly timestamp?: string | undefined };
 
-/** The areas of hand-ins, found again by what an entry says of itself. */
+/** The areas of hand-ins, searchable by the content of an entry. */
 export class HandIns {
   readonly #areas = new Map<string, HandedArea[]>();
-  /** What could not be read may hold anything. */
+  /** Number of unreadable hand-ins, which may contain anything. */
   unreadable = 0;
 
   add(file: string, { areas, timestamp }: HandIn): void {
@@ -97,7 +97,7 @@ export class HandIns {
   }
 
   /**
-   * What an entry was made of; null where nothing was handed in that fits, undefined where code answered alone.
+   * Finds the origin of an entry; null if no hand-in matches, undefined if only code answered.
    *
    * @param file of the entry
    */
@@ -112,7 +112,7 @@ export class HandIns {
     const same = named.filter((handed) => handed.digest === digest);
     const [handed] = same.length > 0 ? same : named;
     if (!handed) return null;
-    // One file may have been handed in twice: either entry answers for both.
+    // One file may have been handed in twice: each entry matches both.
     for (const one of same.length > 0 ? same : [handed]) one.answered = true;
     if (same.length === 0) return { handed, isSame: false, madeBefore: null };
     handed.entries.push(file);
@@ -120,7 +120,7 @@ export class HandIns {
     return { handed, isSame: true, madeBefore: before };
   }
 
-  /** Areas by the file that holds them. */
+  /** Areas by the file that contains them. */
   byFile(): Map<string, HandedArea[]> {
     const files = new Map<string, HandedArea[]>();
     for (const handed of [...this.#areas.values()].flat()) {
@@ -130,12 +130,12 @@ export class HandIns {
   }
 }
 
-/** @param times of all answers: the newest is the same in hand-in and entry, in whatever order they stand */
+/** @param times of all answers: the newest is the same in hand-in and entry, in any order */
 function keyOf(area: string, hash: string, times: readonly string[]): string {
   return `${area} ${hash} ${Math.max(...times.map((time) => Date.parse(time)))}`;
 }
 
-/** Short, for there is one for every entry: whether the words were changed the journal tells. */
+/** Short, because there is one for every entry: the journal reveals changed wording. */
 function digestOf(answers: readonly Answer[]): string {
   const told = answers.map(({ questionId, score, naReason = '' }) => `${questionId} ${score} ${naReason}`);
   return told.sort().join('\n');

@@ -7,7 +7,7 @@ import {
   parseTestName,
 } from '../../../target/logic/names.js';
 
-/** Which folders and files a target may have: whatever does not fit is a stray (spec 19). */
+/** The folders and files that a target may have: everything else is a stray (spec 19). */
 
 export interface Layout {
   readonly flow: Flow;
@@ -28,17 +28,17 @@ type FolderRole =
   | 'about'
   | 'list'
   | 'definition'
-  /** Holds folders alone. */
+  /** Contains folders only. */
   | 'group';
 
 export interface FolderPlace {
   readonly role: FolderRole;
   readonly schema: string | null;
-  /** Of a tool its folder's name. */
+  /** Name of a tool's folder. */
   readonly tool: string | null;
   readonly skill: string | null;
   readonly list: string | null;
-  /** Areas of the entries that may lie in it. */
+  /** Areas of the entries that it may contain. */
   readonly areas: readonly AreaId[];
 }
 
@@ -86,7 +86,7 @@ const SELECTION: readonly Pattern[] = [
   ],
 ];
 
-/** What a folder of a target is for; null where the target can have no such folder. */
+/** The role of a folder in a target; null if a target has no such folder. */
 export function placeFolder({ flow }: Layout, path: string): FolderPlace | null {
   const parts = path === '' ? [] : path.split('/');
   for (const [pattern, role, ...areas] of flow === 'provider' ? PROVIDER : SELECTION) {
@@ -133,7 +133,7 @@ export type FileKind =
   | 'answers'
   | 'answered-scores';
 
-/** What a file in a folder of a target is; null for a stray. */
+/** The kind of a file in a folder of a target; null for a stray. */
 export function kindOfFile(layout: Layout, place: FolderPlace, file: string): FileKind | null {
   switch (place.role) {
     case 'root':
@@ -179,7 +179,10 @@ function isSnapshotOf(file: string, name: string | null, extension: string): boo
   return parsed !== null && parsed.name === name && parsed.extension === extension;
 }
 
-/** Written aside, and never renamed: by a new file, a replaced one, an export. With the process, where its name tells. */
+/**
+ * A temporary name that was never replaced: of a new file, a replaced one, or an export. With the process number if the
+ * name contains it.
+ */
 export function temporaryOf(file: string): { readonly pid: number | null } | null {
   const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];
   if (pid !== undefined) return { pid: Number(pid) };

@@ -9,11 +9,12 @@ import { SCORING_SYSTEM } from '../../../spec/versions.js';
 import type { Grade } from '../../../spec/vocabulary.js';
 
 /**
- * Is the grade of an entry the one its answers give? That of a partial one is another's, and a veto's is REJECTED.
+ * Checks that the grade of an entry follows from its answers. A partial entry repeats another's grade, and a veto gives
+ * REJECTED.
  *
  * @param file relative to the island
- * @param cap of the whole it is about: A, B, or null where nobody can tell any more
- * @returns VFY-022 for the grade, and for answers that do not count as their questions do
+ * @param cap best grade of the whole it is about: A, B, or null if unknown by now
+ * @returns VFY-022 for the grade, and for answers that count differently from their questions
  */
 export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
   const found = (path: string, args: Record<'field' | 'found' | 'basis' | 'expected', string | number>) =>
@@ -51,7 +52,7 @@ function gradeProblems(
   const computed = ownGrade(entry);
   const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
   const grade = entry.aggregateGrade;
-  // Where the cap is unknown, it may have made a B of an A.
+  // An unknown cap may have turned an A into a B.
   const isCapped = cap === null && computed === 'A' && grade === 'B';
   if (grade === expected || isCapped) return [];
   const args = {
@@ -63,20 +64,20 @@ function gradeProblems(
   return [found('/aggregateGrade', args)];
 }
 
-/** The band of an entry's answers after the tier trim; null where all of them are excluded. */
+/** The band of an entry's answers after the tier's cap; null if all of them are excluded. */
 function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: GradingEntry): Grade | null {
   const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored });
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
 
-/** The fields of an entry that its successors are checked against. */
+/** The part of an entry by which its successors are judged. */
 export interface EntryInSequence {
   readonly file: string;
   readonly gradingMode: GradingEntry['gradingMode'];
   readonly aggregateGrade: GradingEntry['aggregateGrade'];
   readonly categoricalVeto: GradingEntry['categoricalVeto'];
   readonly schemaHash: GradingEntry['schemaHash'];
-  /** Of its own answers. */
+  /** The grade of its own answers. */
   readonly ownGrade: Grade | null;
 }
 

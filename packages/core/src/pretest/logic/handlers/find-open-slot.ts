@@ -6,19 +6,19 @@ import { placeholdersIn } from '../../../sources/logic/placeholder.js';
 import type { OpenSlot } from '../../../sources/logic/placeholders.js';
 import type { SchemaMain, ToolTest } from '../../../spec/schema-main.js';
 
-/** Looks through the requests of one test for placeholders of the schema. */
+/** Searches the requests of one test for placeholders of the schema. */
 export interface SlotSearch {
-  /** What is wrong with the first placeholder that a request holds, in whatever form; null where it holds none. */
+  /** The problem of the first placeholder in a request, in any form; null if there is none. */
   findIn(request: HttpRequest): Problem | null;
-  /** Braces that an answer brought may be sent. */
+  /** Records braces of an answer, which may be sent. */
   learnFrom(answer: Buffer): void;
 }
 
 /**
- * Code gets the request with the values in it, and may still send a placeholder: one that nothing has filled, or one that it
- * copied from `main`. It is found as it stands there, percent-encoded, with escapes of JSON, and in base64. Braces that a
- * test's value, a query language or an answer brought are none; where they read like a placeholder without a value, nobody
- * can tell them apart, and nothing is sent.
+ * Handler code gets the request with its values filled in, and may still send a placeholder: an unfilled one, or one
+ * copied from `main`. Placeholders are found as written, percent-encoded, with JSON escapes, and in base64. Braces from
+ * a test's value, a query language or an answer are not placeholders; if they look like a placeholder without a value,
+ * they cannot be told apart, and nothing is sent.
  */
 export function createSlotSearch({
   main,
@@ -48,7 +48,7 @@ export function createSlotSearch({
   };
 }
 
-/** Code that puts an address together may leave out the blanks. */
+/** Code that builds an address may leave out the blanks. */
 function formsOf(slot: string): string[] {
   return [slot, slot.replace(/\s+/g, '')];
 }

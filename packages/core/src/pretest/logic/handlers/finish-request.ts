@@ -5,9 +5,10 @@ import { isRecord } from '../../../values/is-record.js';
 import type { RequestDraft } from '../request/draft-request.js';
 
 /**
- * What a `preRequest` made of a draft. As in the runtime it may set address, headers and body, and not the method.
+ * Applies the result of a `preRequest` to a draft. As in the runtime, it may set address, headers and body, but not the
+ * method.
  *
- * @param result what it returned; the draft stays where it returned no `struct`
+ * @param result its return value; the draft stays unchanged without a `struct`
  */
 export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDraft | string {
   if (!isRecord(result)) return 'it gives no object';
@@ -25,7 +26,7 @@ export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDr
   };
 }
 
-/** A draft as it can be sent; DPT-125 where it has no address. */
+/** Turns a draft into a request; DPT-125 if it has no address. */
 export function finishRequest({ method, url, headers, body }: RequestDraft): HttpRequest | Problem {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return problem('DPT-125');
   const { href } = new URL(url);
@@ -39,7 +40,7 @@ export function finishRequest({ method, url, headers, body }: RequestDraft): Htt
   };
 }
 
-/** A header that has no value is none. */
+/** A header without a value is left out. */
 function asHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

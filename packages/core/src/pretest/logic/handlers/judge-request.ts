@@ -7,16 +7,17 @@ import { findWrite } from '../request/find-write.js';
 
 interface Bar {
   readonly tool: ToolDefinition;
-  /** `main.root`, with nothing filled in. */
+  /** `main.root`, unfilled. */
   readonly root: string;
   readonly allowWrites: boolean;
-  /** Names of the keys the request holds. */
+  /** Names of the keys in the request. */
   readonly keys: readonly string[];
 }
 
 /**
- * Why a request of handler code must not leave, or null. It may do no more than the tool's own request could: writing
- * only where writes are allowed, POST also where the tool says it reads, and keys only to where the tool's own would go.
+ * Why a request of handler code must not be sent, or null. It may do no more than the tool's own request: write only if
+ * writes are allowed, POST also if the tool declares itself read-only, and send keys only where the tool's own would
+ * go.
  */
 export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
   const write = allowWrites ? null : findWrite(request, tool);
@@ -29,7 +30,7 @@ export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, ke
   return problem('DPT-144', undefined, { name, host });
 }
 
-/** The same host or registrable domain as the root, and no less protected on the way. */
+/** The same host or registrable domain as the root, with the same or better transport security. */
 function isHome(url: string, root: string): boolean {
   if (!URL.canParse(url) || !URL.canParse(root)) return false;
   const [to, from] = [new URL(url), new URL(root)];

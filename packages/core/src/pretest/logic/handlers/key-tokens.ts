@@ -1,21 +1,22 @@
 import type { HttpRequest } from '../../../net/logic/http.js';
 
 /**
- * Stands for keys where handler code can see it: what the engine holds cannot be told from chance, and becomes the key
- * only in a request that is about to leave (Schemas-Spec 05, API Key Protection).
+ * Tokens in place of keys for handler code: the engine holds only random text, which becomes the key in a request that
+ * is about to be sent (Schemas-Spec 05, API Key Protection).
  */
 export interface KeyTokens {
   /** Token by name of the server parameter. */
   readonly params: Readonly<Record<string, string>>;
-  /** Names of the keys that a request holds. */
+  /** Names of the keys in a request. */
   namesIn(request: HttpRequest): readonly string[];
-  /** The request with the keys in their places. */
+  /** The request with the keys filled in. */
   fill(request: HttpRequest): HttpRequest;
 }
 
 /**
  * @param values keys by name
- * @param newToken lower-case letters and digits only, so that no encoding changes them; another one each time
+ * @param newToken returns another token each time, of lower-case letters and digits only, so that no encoding changes
+ *   it
  */
 export function createKeyTokens(values: Readonly<Record<string, string>>, newToken: () => string): KeyTokens {
   const keys = Object.entries(values).map(([name, value]) => ({ name, value, token: newToken() }));
@@ -47,7 +48,7 @@ type ReplaceAll = (text: string, encode: (value: string) => string) => string;
 const BASIC = /^Basic\s+([A-Za-z0-9+/=]+)$/i;
 const plain = (value: string) => value;
 
-/** `Basic …` hides in base64 what it says; a handler that builds it has the token in there. */
+/** Decodes the base64 of `Basic …`: a handler that builds such credentials puts the token inside. */
 function openBasic(value: string): string {
   const [, credentials] = BASIC.exec(value) ?? [];
   return credentials === undefined

@@ -2,7 +2,7 @@ import type { Redactor } from '../../../keys/logic/redact.js';
 import type { HttpOutcome, HttpRequest } from '../../../net/logic/http.js';
 import { isRecord } from '../../../values/is-record.js';
 
-/** A `fetch` as the prelude of the sandbox writes it down; null for anything else. */
+/** Reads a `fetch` as the prelude of the sandbox encodes it; null for anything else. */
 export function readFetch(text: string): HttpRequest | null {
   const asked: unknown = parse(text);
   if (!isRecord(asked)) return null;
@@ -16,7 +16,7 @@ export function readFetch(text: string): HttpRequest | null {
   };
 }
 
-/** What handler code gets to see of an answer. Keys that a server repeats are taken out. */
+/** The part of an answer that handler code may see. Keys that a server repeats are removed. */
 export function formatFetchAnswer(outcome: HttpOutcome, url: string, redactor: Redactor): string {
   if (outcome.kind === 'failed') return formatFetchError(outcome.message);
   const { status, contentType, body, truncated } = outcome;

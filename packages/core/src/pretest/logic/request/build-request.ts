@@ -21,8 +21,8 @@ interface Resolved {
 type Built = { readonly request: HttpRequest } | { readonly problem: Problem };
 
 /**
- * The HTTP request a test of a tool without handler code makes (Schemas-Spec 02).
- * A problem, never a request with a hole in it, where a value is missing or cannot be placed.
+ * Builds the HTTP request of a test for a tool without handler code (Schemas-Spec 02). If a value is missing or cannot
+ * be placed, the result is a problem, never an incomplete request.
  */
 export function buildRequest({ main, tool, test, serverParams }: RequestInput): Built {
   const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };
@@ -54,7 +54,7 @@ export function buildRequest({ main, tool, test, serverParams }: RequestInput): 
   if (method !== 'POST' && method !== 'PUT') {
     return { request: { method, url: url.url, headers: headers.headers } };
   }
-  // Also without body parameters: an empty object is what the runtime sends, and POST without a body is refused by many.
+  // Even without body parameters: the runtime sends an empty object, and many servers refuse a POST without a body.
   const body = JSON.stringify(Object.fromEntries(given(at('body'))));
   return { request: { method, url: url.url, headers: withContentType(headers.headers), body } };
 }

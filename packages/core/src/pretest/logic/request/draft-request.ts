@@ -5,7 +5,7 @@ import type { SchemaMain, ToolDefinition, ToolTest } from '../../../spec/schema-
 import { asText, resolveParameter } from './parameter-value.js';
 import { draftUrl } from './request-url.js';
 
-/** A request as handler code gets it: not yet one that can be sent. */
+/** A request as handler code gets it, which is not ready to be sent. */
 export interface RequestDraft {
   readonly method: string;
   readonly url: string;
@@ -17,19 +17,19 @@ interface DraftInput {
   readonly main: SchemaMain;
   readonly tool: ToolDefinition;
   readonly test: ToolTest;
-  /** By name; where handler code must not see a key, what stands for it. */
+  /** By name; tokens for keys that handler code must not see. */
   readonly serverParams: Readonly<Record<string, string>>;
 }
 
-/** A draft, and the placeholders of the schema that nothing has filled yet. */
+/** A draft, and the placeholders of the schema that are still unfilled. */
 interface Drafted {
   readonly draft: RequestDraft;
   readonly open: readonly OpenSlot[];
 }
 
 /**
- * The request of a tool with handler code, before that code (Schemas-Spec 01, Handler Per-Call Parameters). A value that
- * is missing is a problem as everywhere; a placeholder nobody knows stays, for it may be the handler's to fill.
+ * Builds the request of a tool with handler code, before that code runs (Schemas-Spec 01, Handler Per-Call Parameters).
+ * A missing value is a problem as usual; an unknown placeholder stays, because the handler may fill it.
  */
 export function draftRequest({ main, tool, test, serverParams }: DraftInput): Drafted | Problem {
   const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };
@@ -66,8 +66,8 @@ export function draftRequest({ main, tool, test, serverParams }: DraftInput): Dr
 }
 
 /**
- * What the caller gave, with defaults put in, each in its declared type: in an address everything is text, to code a number
- * is a number. Keys of the test that begin with `_` are notes.
+ * The caller's values, completed with defaults, each in its declared type: an address contains only text, but code
+ * expects a number as a number. Keys of the test that begin with `_` are notes.
  */
 export function callerValues(tool: ToolDefinition, test: ToolTest): Record<string, unknown> {
   const defaults = tool.parameters.filter(isUserParameter).flatMap((parameter) => {

@@ -2,24 +2,24 @@ import type { HttpRequest } from '../../../net/logic/http.js';
 import type { ToolDefinition } from '../../../spec/schema-main.js';
 import { isRecord } from '../../../values/is-record.js';
 
-/** Methods that only read, by what HTTP says of them. */
+/** Methods that only read, by definition of HTTP. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers, and members of queries and bodies, by which servers take a request for one of another method. */
+/** Headers, and members of queries and bodies, with which a request can ask servers for another method. */
 const OVERRIDING = new Set([
   ...['x-http-method-override', 'x-http-method', 'x-method-override'],
   ...['_method', '_httpmethod', '$httpmethod'],
 ]);
 
-/** A method that may write, and whether it stays home although the schema says that the tool only reads. */
+/** A method that may write, and whether it is blocked although the schema declares the tool read-only. */
 export interface Write {
   readonly method: string;
   readonly isContradiction: boolean;
 }
 
 /**
- * Whether a request may write, or null (decision 0078). A schema's `meta.isReadOnly` is believed of POST, which searches
- * often use, and of nothing else. A request counts as each method that it names.
+ * The write that a request may make, or null (decision 0078). A schema's `meta.isReadOnly` counts for POST only, which
+ * searches often use. A request counts as each method that it names.
  */
 export function findWrite(request: HttpRequest, { meta }: Pick<ToolDefinition, 'meta'>): Write | null {
   const saysItReads = meta?.isReadOnly === true;
@@ -39,11 +39,11 @@ function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
   return [method, ...named].map((name) => name.trim().toUpperCase()).filter((name) => name !== '');
 }
 
-/** A name, the rest of its headers, an empty line, the value; bounded, for a body is as long as code likes. */
+/** A name, its other headers, an empty line, the value; limited, because code controls the length of a body. */
 const PART =
   /\bname="?([^"\r\n;]{1,40})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]{0,40})/gi;
 
-/** As JSON, as a form, and as a form in parts: a server may read it as any of them. */
+/** Members as JSON, as a form, and as a multipart form: a server may read the body as any of them. */
 function membersOfBody(body: string): [string, string][] {
   const parts = body.matchAll(PART);
   return [

@@ -13,14 +13,14 @@ import {
 import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
 
 export type ParameterValue =
-  /** `open`: placeholders that stand in the value unfilled. */
+  /** `open`: placeholders in the value that are unfilled. */
   | { readonly kind: 'value'; readonly value: unknown; readonly open?: readonly OpenSlot[] }
   | { readonly kind: 'omitted' }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /**
- * What one parameter sends: the test's value, the default, a constant or a server parameter; a text may
- * hold several of them. There is no value called "undefined": a required one that is missing is a problem.
+ * The value that one parameter sends: the test's value, the default, a constant or a server parameter; a text may
+ * combine several. A missing required value is a problem, never the text "undefined".
  */
 export function resolveParameter(
   parameter: ParameterDefinition,
@@ -38,7 +38,7 @@ export function resolveParameter(
   return { kind: 'value', value: text, open };
 }
 
-/** The caller's value for a parameter, its default, or nothing. `null` in a test is no value. */
+/** The caller's value for a parameter, its default, or nothing. `null` in a test does not count as a value. */
 export function userValue(parameter: ParameterDefinition, test: ToolTest): ParameterValue {
   const { key } = parameter.position;
   const given = Object.hasOwn(test, key) ? test[key] : undefined;
@@ -50,8 +50,8 @@ export function userValue(parameter: ParameterDefinition, test: ToolTest): Param
 }
 
 /**
- * The first value of a test that its own parameter does not allow, as `validate` finds it; null where there is none.
- * Whoever serves the tool refuses such a call, so it is not made.
+ * The first value of a test that its own parameter forbids, as `validate` finds it; null if there is none. A runtime
+ * would refuse such a call, so it is not made.
  */
 export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Problem | null {
   for (const parameter of tool.parameters.filter(isUserParameter)) {
@@ -66,8 +66,8 @@ export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Proble
 }
 
 /**
- * A value as it stands in a path, a query or a text. Lists are joined by commas: Schemas-Spec 10 sends
- * `ids: ['bitcoin']` so, and repeated keys are written as repeated parameters (02, Location Rules 2).
+ * A value as text for a path, a query or a text. Lists are joined by commas: Schemas-Spec 10 sends `ids: ['bitcoin']`
+ * like this, and repeated keys are written as repeated parameters (02, Location Rules 2).
  */
 export function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(',');

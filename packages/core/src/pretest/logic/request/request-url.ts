@@ -5,15 +5,15 @@ import { type Filled, fillSlots, type ServerParams } from '../../../sources/logi
 interface UrlParts {
   /** `root` and `path`, joined. */
   readonly template: string;
-  /** Insert parameters by key; null for one that has no value. */
+  /** Insert parameters by key; null for one without a value. */
   readonly inserts: ReadonlyMap<string, string | null>;
   readonly query: readonly (readonly [key: string, value: string])[];
   readonly server: ServerParams;
 }
 
 /**
- * Fills `{{key}}` and `:key`, each value percent-encoded, and appends the query in array order.
- * `{key}` in single braces is no placeholder of FlowMCP and stays as it is.
+ * Fills `{{key}}` and `:key`, each value percent-encoded, and appends the query in array order. `{key}` in single
+ * braces is not a FlowMCP placeholder and stays unchanged.
  */
 export function buildUrl({
   template,
@@ -34,9 +34,9 @@ export function buildUrl({
 }
 
 /**
- * The address as handler code gets it: filled where there is a value, otherwise as it is written, and not yet looked at.
+ * The address as handler code gets it: filled where a value exists, otherwise as written, and not checked yet.
  *
- * @returns DPT-124 where a value would lead out of the declared path
+ * @returns DPT-124 if a value would lead out of the declared path
  */
 export function draftUrl({ template, inserts, query, server }: UrlParts): Filled | Problem {
   const given = [...inserts].flatMap(([key, value]) => (value === null ? [] : [key]));
@@ -48,7 +48,7 @@ export function draftUrl({ template, inserts, query, server }: UrlParts): Filled
   return { text: search === '' ? path : `${path}?${search}`, open: filled.open };
 }
 
-/** @param keys those that may stand as `:key`, too */
+/** @param keys that may also be written as `:key` */
 function fillAddress(
   template: string,
   { inserts, keys, server }: Pick<UrlParts, 'inserts' | 'server'> & { readonly keys: readonly string[] },
@@ -61,8 +61,8 @@ function fillAddress(
 }
 
 /**
- * `:key` means the same as `{{key}}`. The longest key first, and whole words: `:id` is no part of `:idType`.
- * The colon of `{{SERVER_PARAM:KEY}}` is none of these.
+ * Replaces `:key` by `{{key}}`. Longest keys first, and whole words only: `:id` is not a part of `:idType`. The colon
+ * of `{{SERVER_PARAM:KEY}}` does not count.
  */
 function colonsToSlots(template: string, keys: readonly string[]): string {
   if (keys.length === 0) return template;

@@ -6,13 +6,16 @@ import type { AboutSection } from '../../../spec/selection.js';
 import type { StoredAnswer } from '../../../spec/state.js';
 import { countNamespaces } from './threshold.js';
 
-/** Members against the domain knowledge: a grader's question, as long as there is all of it (spec 05, Cascade Stop). */
+/**
+ * Whether members fit the domain knowledge: a grader's question, provided that the knowledge is complete (spec 05,
+ * Cascade Stop).
+ */
 export const CONFORMANCE = 'Q-selection-aggregate-03';
 
 type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
 
 /**
- * What code answers of a selection as a whole. Where the About lacks a section, that is one answer more: conformance
+ * The answers of code about a selection as a whole. If the About lacks a section, there is one answer more: conformance
  * to it cannot be judged, and no grader is asked.
  *
  * @param missing sections that the About lacks
@@ -50,14 +53,14 @@ function partsOf({ about, skills }: Parts) {
   ];
 }
 
-/** Newest entries of what has a grade. */
+/** Newest entries of the graded parts. */
 function contributionsOf(index: Parts): string[] {
   return partsOf(index).flatMap(({ node: { status, ref } }) =>
     ref !== undefined && isGraded(status) ? [ref] : [],
   );
 }
 
-/** A part that cannot be graded does not hold the whole up for ever: it tells against it (spec 24, Cascade-stop). */
+/** A part that cannot be graded does not block the aggregate forever: it lowers its grade (spec 24, Cascade-stop). */
 function failedPreconditions(index: Parts): string[] {
   return partsOf(index).flatMap(({ name, node: { status, reason } }) =>
     status === 'blocked' || status === 'rejected' ? [`${name} is ${status}: ${reason ?? 'no reason'}`] : [],

@@ -3,8 +3,8 @@ import type { Problem } from '../../../problems/problem.js';
 import type { SelectionIndex } from '../../../spec/index-file.js';
 
 /**
- * Members that were stable when the run froze them and are not what they were: other content, or no longer stable. The
- * run is judged by its freeze all the same, so that this is said and stops nothing (grading-rules §7).
+ * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
+ * is judged by its frozen members all the same, so this is reported and stops nothing (grading-rules §7).
  */
 export function findChangedMembers({
   selectionId,

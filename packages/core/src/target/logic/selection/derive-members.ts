@@ -6,7 +6,7 @@ import type { ValuePath } from '../../../sources/logic/module-reading.js';
 import { splitId } from '../names.js';
 import type { SelectionResolver } from './provider-contents.js';
 
-/** Takes a problem at a place of the source; a severity only where it is not that of the table. */
+/** Records a problem at a place of the source; a severity only if it differs from that of the table. */
 export type Note = (code: ErrorCode, at: ValuePath, args: Problem['args'], severity?: Severity) => void;
 
 export interface Derivation {
@@ -17,7 +17,7 @@ export interface Derivation {
 
 /**
  * The members as written. One that is not imported stays a member, with a warning: the index names it, and it can be
- * imported later without the definition being another one.
+ * imported later without changing the definition.
  */
 export function readMembers({ selection, resolver, note }: Derivation): string[] {
   return listEntries(selection, 'members').flatMap(({ value, path }) => {
@@ -34,14 +34,14 @@ export function readMembers({ selection, resolver, note }: Derivation): string[]
   });
 }
 
-/** A reference of a selection to something of a provider, and the schemas that had it, `<namespace>.<schema>`. */
+/** A reference of a selection to a part of a provider, and the schemas that had it, `<namespace>.<schema>`. */
 export type NamedReference = readonly [id: string, schemas: readonly string[]];
 
-/** The schemas that hold the tools and resources a selection of the other shape names (Schemas-Spec 17). */
+/** The schemas with the tools and resources that a selection of the Schemas-Spec's shape names (Schemas-Spec 17). */
 export function deriveMembers(derivation: Derivation, namespace: string): NamedReference[] {
   const { resolver } = derivation;
   const tools = findOwners(derivation, 'tools', resolver.schemasOfTool, () => false);
-  // What is the selection's own is no provider's; it stays in the definition.
+  // The selection's own resources belong to no provider; they stay in the definition.
   const resources = findOwners(derivation, 'resources', resolver.schemasOfResource, (owner) => {
     return owner === namespace && !resolver.hasNamespace(owner);
   });
@@ -80,17 +80,17 @@ function whyUnresolved(
     : `no schema of ${namespace} has a ${kind} "${name}"`;
 }
 
-/** A reference that led somewhere when the selection was imported, and no longer does. */
+/** A reference that was valid when the selection was imported, and no longer is. */
 export interface LostReference {
   readonly found: Problem;
-  /** Members that stand in the definition for its sake alone, as far as it tells. */
+  /** Members that the definition has only because of this reference, as far as it shows. */
   readonly members: readonly string[];
 }
 
 /**
- * The references of a definition that an import would refuse now, or derive other members from (SEL003).
+ * The references of a definition that an import would now refuse, or from which it would derive other members (SEL003).
  *
- * @param isKnown can it be told what a namespace holds? Of one whose index is damaged nobody can
+ * @param isKnown whether the content of a namespace is known; not if its index is damaged
  */
 export function findLostReferences(
   references: Readonly<Record<string, readonly string[]>>,
@@ -122,8 +122,8 @@ function lost(id: string, reason: string): Problem {
 }
 
 /**
- * References to skills and prompts of providers. They are checked and then left out of the definition: a namespace skill is
- * graded in its namespace and no part of what the selection is graded for; prompts of providers are out of scope.
+ * Checks references to skills and prompts of providers, and then leaves them out of the definition: a namespace skill
+ * is graded in its namespace and is not part of a selection's grade; prompts of providers are out of scope.
  *
  * @returns the skills of namespaces that it names
  */
@@ -142,7 +142,7 @@ export function checkForeign(
     }
     return [[id, []]];
   });
-  // A grading definition holds only prompts of its own, however they are written.
+  // A definition for grading contains only its own prompts, in any notation.
   if (isGrading) return skills;
   for (const entry of listEntries(selection, 'prompts')) {
     const id = referenceText(entry);

@@ -5,15 +5,15 @@ import { hashSelection } from '../../../spec/hash.js';
 import type { LockedMember, LockSnapshot } from '../../../spec/index-file.js';
 import type { SelectionDefinition } from '../../../spec/selection.js';
 
-/** A member as it stands; what is not said of it is not known. */
+/** The state of a member; missing parts are unknown. */
 export type MemberState = Pick<LockedMember, 'schemaId' | 'gradingStatus'> &
   Partial<Pick<LockedMember, 'schemaVersion' | 'schemaHash' | 'override'>>;
 
 /**
- * The frozen pins of a selection, from its definition and what is known of its members. A member of the definition
- * that nothing is known of is pending: such a snapshot opens no gate.
+ * The frozen pins of a selection, from its definition and the known state of its members. An unknown member is pending:
+ * such a snapshot opens no gate.
  *
- * @param selectionVersion timestamp of the definition's snapshot; null where there is none yet
+ * @param selectionVersion timestamp of the definition's snapshot; null if there is none yet
  * @see spec 16, Frozen Pins
  */
 export function freezeDefinition({

@@ -8,11 +8,11 @@ const WORDS =
   /\babout[ -](?:resource|page|document)s?\b|["'`*_]about["'`*_]{1,3}\s+(?:resource|page|document)s?\b|['’]s\s+["'`*_]{0,3}About\b|\bAbouts?\s+(?:of|for)\b/i;
 
 /**
- * Namespaces of the selection whose About the skill refers to (spec 13, Relationship Between the Two Categories).
- * For each it is one of: the id `‹namespace›/resource/about` or `‹namespace›/about`, also in a placeholder or in
- * `requires.resources`; the name `‹namespace›-about`, with or without `.md`; a path through `‹namespace›/` that ends
- * in `resources/about`; a line that speaks of an About and names the namespace. `{{resource:about}}` alone is the
- * About of the selection itself.
+ * Namespaces of the selection whose About the skill refers to (spec 13, Relationship Between the Two Categories). For
+ * each it is one of: the id `‹namespace›/resource/about` or `‹namespace›/about`, also in a placeholder or in
+ * `requires.resources`; the name `‹namespace›-about`, with or without `.md`; a path through `‹namespace›/` that ends in
+ * `resources/about`; a line that mentions an About and names the namespace. `{{resource:about}}` alone is the About of
+ * the selection itself.
  */
 export function aboutsOf(skill: SelectionSkill, namespaces: readonly SelectionNamespace[]): string[] {
   const text = [textOfSkill(skill), ...skill.resources].join('\n');
@@ -27,8 +27,8 @@ export function aboutsOf(skill: SelectionSkill, namespaces: readonly SelectionNa
 }
 
 /**
- * Namespaces a skill draws on: those its tools and resources belong to, required or placed in the content, and those
- * named in backticks. Only ids that begin with the namespace tell; a bare tool name does not.
+ * Namespaces that a skill uses: those of its required tools and resources, of ids in its content, and those named in
+ * backticks. Only ids that begin with the namespace identify it; a bare tool name does not.
  */
 export function namespacesOf(skill: SelectionSkill, namespaces: readonly SelectionNamespace[]): string[] {
   const text = textOfSkill(skill);

@@ -4,30 +4,30 @@ import type { Persona } from '../../../spec/vocabulary.js';
 import { formatPersona } from '../names.js';
 import type { Subject } from '../subjects.js';
 
-/** As whom the entry that gives a node its grade was read. */
+/** The persona and time of the entry that gives a node its grade. */
 export interface Reading {
-  /** null: an entry of somebody else's names nobody. */
+  /** null: a foreign entry names no persona. */
   readonly persona: Persona | null;
   /** Of the entry. */
   readonly timestamp: string;
 }
 
-/** By the folder of the graded thing; the whole has none. Only of nodes that have a grade. */
+/** By the folder of the graded part; the aggregate has an empty one. Only nodes with a grade. */
 export type Readings = ReadonlyMap<string, Reading>;
 
 const WHOLE = '';
 
-/** As whom a selection is read: as its newest grade was; null while it has none. */
+/** The persona that reads a selection: that of its newest grade; null if there is none. */
 export function readerOf(readings: Readings): Persona | null {
   const ordered = [...readings.values()].sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
   return ordered.at(-1)?.persona ?? null;
 }
 
-/** How the reason of a whole begins that does not count for its reader. */
+/** How the reason of an aggregate begins that does not count for its reader. */
 export const READ_AS = 'read as ';
 
 /**
- * The node of the whole. It counts only over an About and skills that were read by the same persona and lens
+ * The node of the aggregate. It counts only over an About and skills that were read with the same persona and lens
  * (decision 0064).
  *
  * @param parts about and skills, by folder with their ids
@@ -55,7 +55,7 @@ export function countWhole(
 }
 
 /**
- * Subjects as a run by this reader sees them: what somebody else has read is to be read again.
+ * Subjects for a run with this reader: parts read by another persona are due again.
  *
  * @param reader null: nothing was read yet
  */

@@ -7,22 +7,22 @@ import type { IndexMember } from '../../../spec/index-file.js';
 import type { Persona } from '../../../spec/vocabulary.js';
 import { countNamespaces, tooFewNamespaces } from './threshold.js';
 
-/** What must hold before a selection is graded as a whole, one part of it. */
+/** The result of one precondition for grading a selection as a whole. */
 export interface PhaseResult {
   readonly passed: boolean;
   readonly errors: readonly Problem[];
 }
 
 export interface PhaseResults {
-  /** Members: known, enough of them, all stable. */
+  /** Members: known, enough, and all stable. */
   readonly S1: PhaseResult;
   /** Skills: at most four, each with level and persona focus. */
   readonly S3: PhaseResult;
-  /** Personas: the one that grades can be resolved. */
+  /** Personas: the grading persona can be resolved. */
   readonly S4: PhaseResult;
 }
 
-/** All three phases over what is known of a selection (spec 05). */
+/** Checks all three phases (spec 05). */
 export function runSelectionPhases({
   schemaIds,
   members,
@@ -32,7 +32,7 @@ export function runSelectionPhases({
   readonly schemaIds: readonly string[];
   readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
   readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
-  /** null: nobody is named. */
+  /** null: no persona is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
 }): PhaseResults {
   return {
@@ -43,9 +43,10 @@ export function runSelectionPhases({
 }
 
 /**
- * Do the members make up a group that can be graded: each named once, from at least five namespaces, and stable?
+ * Checks whether the members form a group that can be graded: each named once, from at least five namespaces, and
+ * stable.
  *
- * @param members by `<namespace>.<schema>`; one that is absent is not imported
+ * @param members by `<namespace>.<schema>`; a missing one is not imported
  */
 export function checkGroup(
   schemaIds: readonly string[],
@@ -73,7 +74,7 @@ export function checkGroup(
   ]);
 }
 
-/** At most four skills, and nothing that keeps one from being graded (spec 13). */
+/** At most four skills, and none with an obstacle to grading (spec 13). */
 export function checkSkills(
   skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[],
 ): PhaseResult {

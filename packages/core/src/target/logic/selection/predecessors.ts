@@ -7,17 +7,17 @@ import { namesVerbatim } from './skill-references.js';
 
 const LEVEL_BELOW: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
 
-/** The level that skills of a level build on; null where there is none. */
+/** The level that skills of a level build on; null if there is none. */
 export function levelBelow(level: SkillLevel | null): SkillLevel | null {
   return level && LEVEL_BELOW[level];
 }
 
 /**
- * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3)
- * the topics that name it. A skill that names itself is not its own predecessor.
+ * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3) the
+ * topics that name it. A skill that names itself is not its own predecessor.
  *
  * @param skills all skills of the selection
- * @returns names, sorted; empty where there are none, which is no reason to wait
+ * @returns names, sorted; empty if there are none, and then nothing is waited for
  * @see spec 13, Per-Skill Grading and the Predecessor Chain
  */
 export function predecessorsOf(
@@ -35,10 +35,10 @@ export function predecessorsOf(
 }
 
 /**
- * Why a skill cannot be graded yet: those that lead to it have no grade (spec 13).
+ * Why a skill cannot be graded yet: its predecessors have no grade (spec 13).
  *
- * @param statusOf status of a skill's node; undefined where it has none
- * @returns the reason its node is blocked with, null where nothing is waited for
+ * @param statusOf status of a skill's node; undefined if it has none
+ * @returns the reason for blocking its node, null if it waits for nothing
  */
 export function waitingFor(
   skill: Pick<SelectionSkill, 'name' | 'level'>,

@@ -4,11 +4,11 @@ import type { ModuleReading } from '../../../sources/logic/module-reading.js';
 import { SKILL_LEVELS, type SkillLevel, type SkillSource } from '../../../spec/skill.js';
 
 /**
- * A skill as the rules of a selection see it. What a skill lacks is empty or null here, never made up.
+ * A skill as the rules of a selection see it. Missing parts are empty or null, never made up.
  *
- * @param name the one the selection files it under
- * @param file as it is to be shown in messages
- * @param locate of the module's reading; without it findings point to the beginning of the file
+ * @param name under which the selection stores it
+ * @param file name for messages
+ * @param locate from the module's reading; without it findings point to the beginning of the file
  */
 export function toSelectionSkill(
   source: SkillSource,
@@ -33,18 +33,18 @@ export function toSelectionSkill(
   };
 }
 
-/** Of the member `level` alone, never of the name (spec 13); null where it is none of the three. */
+/** From the member `level` alone, never from the name (spec 13); null if it is not one of the three. */
 export function levelOf({ level }: SkillSource): SkillLevel | null {
   return SKILL_LEVELS.find((known) => known === level) ?? null;
 }
 
-/** An empty name is no focus. */
+/** An empty name does not count as a focus. */
 function personaOf({ persona }: SkillSource): SelectionSkill['persona'] {
   const name = typeof persona === 'string' ? persona : persona?.basePersonaId;
   return persona !== undefined && name !== undefined && name.trim() !== '' ? persona : null;
 }
 
-/** The texts in which names count (spec 13, Cross-Reference Rules). */
+/** The texts in which names are searched (spec 13, Cross-Reference Rules). */
 export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description' | 'whenToUse'>): string {
   return [skill.content, skill.description, skill.whenToUse].join('\n\n');
 }

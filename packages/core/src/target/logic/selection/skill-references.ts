@@ -1,13 +1,13 @@
 import type { SkillReference } from '../../../rules/selection-finding.js';
 import { parsePlaceholders } from '../../../rules/skill/placeholders.js';
 
-/** Continues a name: letters and digits of any script, `_` and `-`. */
+/** Characters that continue a name: letters and digits of any script, `_` and `-`. */
 const PART = /[\p{L}\p{N}_-]/u;
 const NAME = '[a-z][a-z0-9-]{0,63}';
 
 /**
- * Does a name stand in a text exactly as it is written, upper and lower case included, and not as a part of a
- * longer name? `price` does not stand in `price-entry`. Quotes, braces, slashes and full stops end a name.
+ * Checks whether a text contains a name exactly as written, with the same case, and not as a part of a longer name:
+ * `price` is not in `price-entry`. Quotes, braces, slashes and full stops end a name.
  */
 export function namesVerbatim(text: string, name: string): boolean {
   if (name === '') return false;
@@ -18,7 +18,7 @@ export function namesVerbatim(text: string, name: string): boolean {
   return false;
 }
 
-/** A character outside the basic plane takes two places. */
+/** A character outside the basic plane takes two units. */
 function charBefore(text: string, at: number): string | undefined {
   return [...text.slice(Math.max(0, at - 2), at)].at(-1);
 }
@@ -29,7 +29,7 @@ function charAfter(text: string, at: number): string | undefined {
 
 const QUOTE = '["\'`*_]{1,3}';
 const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
-/** Bounded, so that a long enumeration is not read again from each of its names. */
+/** Limited, so that a long enumeration is not read again from each of its names. */
 const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
 const WORDS = [
   // "the skill `price-entry`", "skills: `a`, `b` and `c`"
@@ -38,33 +38,33 @@ const WORDS = [
   new RegExp(`(${LIST})\\s+(?:(?:L[123]|topic|signpost|use ?case)\\s+)?skills?(?![\\p{L}\\p{N}_-])`, 'gu'),
 ];
 const PATH = new RegExp(`(?<![\\w-])skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
-/** Words with which one skill hands over to another. */
+/** Verbs with which one skill calls another. */
 const CALL =
   '(?:call|calls|run|runs|invoke|invokes|start|starts|follow|follows|load|loads|execute|executes|use|uses|(?:hand|hands)(?: it)? over to|(?:continue|continues|proceed|proceeds) with|(?:delegate|delegates)(?: it)? to)';
 const NEGATED = /(?:\b(?:not|never|no|without|instead of|rather than)|n['’]t)\s+(?:\w+\s+){0,2}$/i;
 
 export interface ReferenceScope {
-  /** Name of the skill whose text it is: it does not refer to itself. */
+  /** Name of the skill with this text: it does not refer to itself. */
   readonly name: string;
   /** Names of the selection's skills. */
   readonly skills: readonly string[];
-  /** Ids of the selection may begin with one of these: its id and its namespace. */
+  /** Possible prefixes for ids of the selection: its id and its namespace. */
   readonly owners: readonly string[];
-  /** Names in quotes that mean something else: tools, resources, namespaces. */
+  /** Quoted names with another meaning: tools, resources, namespaces. */
   readonly others: readonly string[];
 }
 
 /**
- * The skills of the selection that a text refers to in so many words. Such a reference has to lead somewhere, where
- * a name that merely stands in the text is a word like any other (spec 13: SKC-003, anti-recursion). It is one of:
+ * The skills of the selection that a text refers to explicitly. Such a reference must be valid, while a name that
+ * merely occurs in the text is an ordinary word (spec 13: SKC-003, anti-recursion). A reference is one of:
  *
- * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id
- *   of another namespace leads out of the selection and is no reference here;
+ * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id of
+ *   another namespace leads out of the selection and is no reference here;
  * - a path that ends in `skills/name.mjs`, wherever it begins;
- * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and
- *   `b`", "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
- * - the name of a skill of the selection behind a verb that hands over: "run name", "continue with `name`", unless
- *   it is negated.
+ * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and `b`",
+ *   "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
+ * - the name of a skill of the selection behind a verb that hands over: "run name", "continue with `name`", unless it
+ *   is negated.
  *
  * @returns each target once, with the first words that lead to it; never the skill itself
  */

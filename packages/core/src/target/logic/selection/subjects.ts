@@ -5,21 +5,21 @@ import type { AreaId } from '../../../spec/vocabulary.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 import type { Subject } from '../subjects.js';
 
-/** A skill is one node, whatever its level was when it was graded: its entries may be of any of these. */
+/** A skill is one node, whatever its level at the time of a grading: its entries may belong to any of these areas. */
 export const SKILL_AREAS: readonly AreaId[] = Object.values(AREA_OF_LEVEL);
 
-/** Areas that the entries of one node may be of, by the area that grades it now. */
+/** Areas that the entries of one node may belong to, by the area that grades it now. */
 export function areasOfNode(area: AreaId): readonly AreaId[] {
   return SKILL_AREAS.includes(area) ? SKILL_AREAS : [area];
 }
 
-/** The parts of a selection that can be graded. */
+/** The gradable parts of a selection. */
 export interface SelectionParts {
-  /** Namespace that owns the selection. */
+  /** The namespace that owns the selection. */
   readonly namespace: string;
   readonly selectionHash: string;
   readonly about: { readonly hash: string } | null;
-  /** A skill without a level belongs to no area: nobody can be asked about it. */
+  /** A skill without a level belongs to no area, so it cannot be asked about. */
   readonly skills: readonly {
     readonly skill: string;
     readonly hash: string;
@@ -27,7 +27,7 @@ export interface SelectionParts {
   }[];
 }
 
-/** All subjects of the selection areas, in the order they are graded: About, L1, L2, L3, the whole (spec 05). */
+/** All subjects of the selection areas, in the order of grading: About, L1, L2, L3, the aggregate (spec 05). */
 export function selectionSubjects(index: SelectionIndex, parts: SelectionParts): Subject[] {
   const { namespace, selectionHash, about } = parts;
   const whole = { subject: index.selectionId, schemaId: `${namespace}.${index.selectionId}`, ...NO_PROVIDER };

@@ -6,13 +6,13 @@ export function countNamespaces(schemaIds: readonly string[]): number {
   return new Set(schemaIds.map((id) => splitId(id)[0])).size;
 }
 
-/** Why a selection of that many namespaces is not graded at all; null from the soft threshold on (spec 05). */
+/** Why a selection with this number of namespaces is not graded at all; null from the soft threshold on (spec 05). */
 export function tooFewNamespaces(namespaces: number): string | null {
   const { soft } = gradingSystem.selectionNamespaces;
   return namespaces < soft ? `fewer than ${soft} namespaces (${namespaces} of ${soft})` : null;
 }
 
-/** Highest grade of the selection as a whole: A takes the hard threshold (spec 05). */
+/** Best grade of the selection as a whole: A requires the hard threshold (spec 05). */
 export function maxSelectionGrade(namespaces: number): 'A' | 'B' {
   return namespaces >= gradingSystem.selectionNamespaces.hard ? 'A' : 'B';
 }

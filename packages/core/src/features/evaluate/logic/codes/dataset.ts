@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../../problems/error-code.js';
 
-/** Why a dataset cannot be used. Any of these, and no evaluator is asked (seed 004). */
+/** Faults of a dataset. With any of these, no evaluator is called (seed 004). */
 export const datasetCodes = {
   'DST-001': {
     severity: 'error',

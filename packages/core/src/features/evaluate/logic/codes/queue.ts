@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../../problems/error-code.js';
 
-/** Evaluators on other machines, over a queue. `{queue}` is its address without user and password. */
+/** Evaluators on other machines, through a queue. `{queue}` is its address without user and password. */
 export const queueCodes = {
   'QUE-001': {
     severity: 'error',

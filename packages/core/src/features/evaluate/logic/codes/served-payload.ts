@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../../problems/error-code.js';
 
-/** Why a payload that is handed to `evaluator serve-schema` cannot be scored. None of them is a score. */
+/** Reasons why `evaluator serve-schema` cannot score a payload. None of them is a score. */
 export const servedPayloadCodes = {
   'PLD-001': {
     severity: 'error',

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../problems/problem.js';
 import { datasetLimits } from '../dataset-limits.js';
 import { type DatasetRecord, parseRecord } from './parse-record.js';
 
-/** A line of a file; null in place of its bytes: it is longer than any line may be. */
+/** A line of a file; its bytes are null if it is too long. */
 export interface DatasetLine {
   /** 1-based. */
   readonly number: number;
@@ -11,19 +11,18 @@ export interface DatasetLine {
 }
 
 export interface Dataset {
-  /** In the order of the file; empty where there are problems. */
+  /** In the order of the file; empty if there are problems. */
   readonly records: readonly DatasetRecord[];
-  /** Every bad line in the order of the file, the first hundred with their reasons; empty iff the set can be used. */
+  /** Every bad line in the order of the file, the first hundred with reasons; empty if and only if the set is valid. */
   readonly problems: readonly Problem[];
 }
 
 const TOO_LONG = problem('DST-004', undefined, { limit: datasetLimits.maxLineBytes });
 
 /**
- * Takes the lines of a dataset one by one, so that the file need not be in memory, and tells at the end what is wrong
- * with all of them.
+ * Takes the lines of a dataset one by one, so that the file need not be in memory, and reports all faults at the end.
  *
- * @param file as it is to be shown
+ * @param file name for display
  */
 export function createRecordCollector(file: string) {
   const records: DatasetRecord[] = [];

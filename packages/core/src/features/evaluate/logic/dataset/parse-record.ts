@@ -10,8 +10,8 @@ export type DatasetRecord = Readonly<Record<string, unknown>>;
  * Reads one line of a dataset (seed 004: UTF-8, one JSON object).
  *
  * @param bytes the line without its line feed; a carriage return at its end is white space
- * @returns the record; null for a blank line; DST-001 (no JSON), DST-002 (no object), DST-003 (no UTF-8), DST-010 (too
- *   deep, or a number beyond all bounds), without a place
+ * @returns the record; null for a blank line; DST-001 (not JSON), DST-002 (not an object), DST-003 (not UTF-8), DST-010
+ *   (too deep, or a number that is too large), without a place
  */
 export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord } | null | Problem {
   const text = decode(bytes);
@@ -38,10 +38,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** 1-based, in the line. */
+/** 1-based, within the line. */
 function firstBadByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
-  // The beginning of a text is text too, or only cut within a character: which a stream does not mind.
+  // The beginning of a text is text too, or cut within a character, which streaming mode accepts.
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     if (isBeginning(bytes.subarray(0, middle))) good = middle;
@@ -66,7 +66,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : `a ${typeof value}`;
 }
 
-/** What can be read and not be handed on. */
+/** Why a readable record cannot be passed on; null if it can. */
 function reasonNotToHandOn(record: object): string | null {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: record, depth: 1 }];
   for (let part = open.pop(); part; part = open.pop()) {

@@ -1,13 +1,13 @@
 import type { EvaluatorMark } from '../../../../evaluators/logic/queued-call.js';
 
-/** Compared in this order; the first that differs is told. */
+/** Compared in this order; the first difference is reported. */
 const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;
 
 /**
- * Is an evaluator the one that a run was begun with?
+ * Checks whether an evaluator is the one that a run was begun with.
  *
- * @param wanted its version is null where the run does not know it yet
- * @returns null where it is; else what differs, in words
+ * @param wanted its version is null if the run does not know it yet
+ * @returns null if it is; otherwise the difference as text
  */
 export function compareMarks(
   wanted: EvaluatorMark,

@@ -1,27 +1,27 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 
-/** An area prompt, taken apart so that its questions can be asked one by one. */
+/** An area prompt, split so that its questions can be asked one by one. */
 export interface PromptParts {
-  /** The prompt about one of its questions; undefined for a question that it does not ask. */
+  /** The prompt for each of its questions; undefined for a question it does not contain. */
   readonly candidates: ReadonlyMap<string, string>;
-  /** What is judged, as the schema and the recorded answers say it: without fences and marks of quotation. */
+  /** The judged content, as in the schema and the recorded answers: without fences and quotation marks. */
   readonly artefact: readonly Material[];
 }
 
 /**
- * Parts that are for somebody who opens files, who answers a whole area, or whom a loop drives. An evaluator is none of
- * them, and paths of this machine are none of a service's business.
+ * Parts for graders that open files, answer a whole area, or run in a loop. An evaluator does none of this, and a
+ * service must not see paths of this machine.
  */
 const LEFT_OUT = new Set(['Files to read', 'Questions', 'Output', 'Goal-Block']);
 const NEEDED = ['Material', 'Questions'];
 
 /**
- * Cuts an area prompt into one text per question: its title, its parts but those an evaluator cannot use, and the one
- * question. Quoted lines begin with a mark, so no quotation can pass for the beginning of a part.
+ * Cuts an area prompt into one text per question: its title, the parts that an evaluator can use, and the question.
+ * Quoted lines begin with a mark, so no quotation can pass for the beginning of a part.
  *
- * @param prompt as `buildAreaPrompt` made it
- * @param questions ids of those it asks
- * @returns the name of the part or question that is missing, where it was not made so
+ * @param prompt built by `buildAreaPrompt`
+ * @param questions ids of its questions
+ * @returns the name of a missing part or question if the prompt was built otherwise
  */
 export function cutPrompt(prompt: string, questions: readonly string[]): PromptParts | { missing: string } {
   const [title = '', ...pieces] = prompt.trimEnd().split(/\n\n(?=## )/);
@@ -44,7 +44,7 @@ export function cutPrompt(prompt: string, questions: readonly string[]): PromptP
   };
 }
 
-/** Each question with what is strong and weak; how a grader of the whole area writes its score is left out. */
+/** Each question with its strong and weak example, without the instructions for writing scores of a whole area. */
 function cutQuestions(section: string): Map<string, string> {
   const items = section.split(/\n(?=\d+\. Q-)/).slice(1);
   return new Map(

@@ -3,12 +3,12 @@ import type { GradingError } from '../../../../problems/problem.js';
 import { isRecord } from '../../../../values/is-record.js';
 
 /**
- * Reads a payload as an evaluator is handed it, protocol v2 or v1 (seed 004): only the candidate is used, and keys that
- * are not known are ignored.
+ * Reads a payload for an evaluator, protocol v2 or v1 (seed 004). Only the candidate is used, and unknown keys are
+ * ignored.
  *
- * @param bytes the whole of standard input, UTF-8; a byte order mark is skipped
+ * @param bytes the whole standard input, UTF-8; a byte order mark is skipped
  * @returns the candidate
- * @throws GradingError PLD-001 (no JSON), PLD-002 (no object, no candidate, another protocol)
+ * @throws GradingError PLD-001 (not JSON), PLD-002 (not an object, no candidate, another protocol)
  */
 export function parsePayload(bytes: Uint8Array): string {
   const text = decode(bytes);

@@ -6,21 +6,21 @@ import type { SchemaFacts, SchemaScore } from '../schema-score.js';
 const STEP = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
 interface Place {
-  /** An error lies on the value itself. */
+  /** Whether an error is on the value itself. */
   hit: boolean;
   readonly below: Map<string, Place>;
 }
 
-/** What a part costs the whole at most: with this part unsound, half of the whole's worth is left. */
+/** The most that a part can cost the whole: if this part has no soundness, half of the whole's value is left. */
 const SHARE_OF_PART = 0.5;
 
 /**
- * How sound a value is: nothing where an error lies on it; else it loses, for each part with errors, half of what that
- * part has lost. So what comes to light below a mended error costs less than the error did, and parts that are sound,
+ * The soundness of a value: 0 if an error is on the value itself; otherwise each part with errors takes away half of
+ * what that part has lost. So errors that appear below a fixed one cost less than that one did, and sound parts,
  * however many, change nothing.
  *
- * @param root name of the export that paths begin with; errors on anything else are parts of the whole, too
- * @param paths where the errors lie, as `formatValuePath` writes them
+ * @param root name of the export that paths begin with; errors elsewhere also count as parts of the whole
+ * @param paths of the errors, as `formatValuePath` writes them
  * @returns 0 (an error on the value itself) to 1 (no error)
  */
 export function soundnessOf(root: string, paths: readonly string[]): number {
@@ -41,7 +41,7 @@ function placeAt(top: Place, steps: readonly string[]): Place {
   }, top);
 }
 
-/** What lies outside of the export is a part beside its members. */
+/** A place outside the export counts as a part beside its members. */
 function stepsOf(path: string, root: string): string[] {
   if (!path.startsWith(root)) return [path];
   const steps: string[] = [];
@@ -60,17 +60,17 @@ function worthOf(place: Place): number {
   );
 }
 
-/** Highest score of a schema of which a part could not be read, and of one that the gate refuses. */
+/** Highest score of a schema that could be read only in part, and of one that the gate refuses. */
 const PARTLY_READ = 0.1;
 const REFUSED = 0.5;
 
-/** What one remark costs: a schema with warnings that cost 1 together is half as clean. */
+/** The cost of one remark: a schema whose remarks cost 1 together has half of the cleanness. */
 const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info: 0.02 };
 
 /**
- * Scores what code can say of a schema without a request (docs/evaluators.md). Stages lie above each other, so what
- * comes to light once a part can be read, or the gate is passed, never costs more than the step up brings. Mending a
- * problem that brings no other beside it never lowers the score.
+ * Calculates the score from what code knows of a schema without a request (docs/evaluators.md). Each stage lies above
+ * the previous one, so problems that appear once a part can be read, or the gate is passed, never cost more than that
+ * step gains. Fixing a problem that reveals no other beside it never lowers the score.
  */
 export function scoreSchema(facts: SchemaFacts): SchemaScore {
   const { value, exportName, unread, problems, findings, answers, veto } = facts;
@@ -98,7 +98,7 @@ export function scoreSchema(facts: SchemaFacts): SchemaScore {
   return { score, stage: 'valid', parts: { soundness: 1, questions, cleanness } };
 }
 
-/** Under their old name `routes` no tools are looked at, so nothing speaks for them. */
+/** Tools under their old name `routes` are not examined, so they do not count. */
 function isCallable({ tools, routes, resources }: Readonly<Record<string, unknown>>): boolean {
   return hasMembers(tools) || (hasMembers(resources) && !hasMembers(routes));
 }
@@ -107,12 +107,12 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** A problem without a path lies on the module. */
+/** A problem without a path concerns the module. */
 function pathsOf(problems: readonly Problem[]): string[] {
   return problems.map(({ where }) => where?.path ?? 'module');
 }
 
-/** 1 where nothing could be answered: n/a is no failure. */
+/** 1 if no question could be answered: n/a is not a failure. */
 function shareOfPassed(answers: SchemaFacts['answers']): number {
   const counted = answers.filter(({ score }) => score === 'pass' || score === 'fail');
   const sum = (list: typeof counted) => list.reduce((total, { weight }) => total + weight, 0);
