@@ -8,6 +8,7 @@ import {
   planDeterministicRegistry,
   planDocuments,
   planFindingRegistry,
+  planGateRegistries,
   planLintRegistries,
   planRegistry,
   planSelectionFindingRegistry,
@@ -23,6 +24,7 @@ const staleRegistry = listStale([
   planDeterministicRegistry(),
   planFindingRegistry(),
   planSelectionFindingRegistry(),
+  ...planGateRegistries(),
   ...planLintRegistries(),
 ]);
 // The documents are made from the catalogue, so its registries have to be right before they are imported.

@@ -9,8 +9,11 @@ import { renderQuestionsPage } from './questions-page.js';
 import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import {
   FINDINGS,
+  GATES,
+  type Gate,
   LINT_RULE_SETS,
   renderFindingRegistry,
+  renderGateRegistry,
   renderLintRegistry,
   renderSelectionFindingRegistry,
   SELECTION_FINDINGS,
@@ -48,6 +51,16 @@ function listQuestionFiles(): readonly string[] {
 
 function inFolder(file: string): string {
   return file.slice(QUESTIONS.length + 1);
+}
+
+/** Of each gate: the files of its folder that define a rule. */
+export function planGateRegistries(): GeneratedFile[] {
+  return (Object.keys(GATES) as Gate[]).map((gate) => {
+    const rules = filesBelow(GATES[gate])
+      .filter((file) => readFileSync(`${ROOT}${file}`, 'utf8').includes('export const rule = define'))
+      .map((file) => file.slice(GATES[gate].length + 1));
+    return { path: `${GATES[gate]}/registry.generated.ts`, text: renderGateRegistry(gate, rules) };
+  });
 }
 
 /** Imports and a sorted list of the finding rules. */

@@ -1,3 +1,10 @@
+/** The gates: their folders, and what their rules and codes are called. */
+export const GATES = {
+  schema: 'packages/core/src/rules/schema',
+  skill: 'packages/core/src/rules/skill',
+  selection: 'packages/core/src/rules/selection',
+} as const;
+export type Gate = keyof typeof GATES;
 export const FINDINGS = 'packages/core/src/rules/findings';
 export const SELECTION_FINDINGS = 'packages/core/src/rules/selection-findings';
 export const LINT_RULE_SETS = 'packages/core/src/rules/mcp';
@@ -45,6 +52,21 @@ export function renderLintRegistry(files: readonly string[]): string {
     '\nexport const lintRules = {\n',
     ...rules.map(({ id, variable }) => `  '${id}': ${variable},\n`),
     '} satisfies Record<string, LintRule>;\n',
+  ].join('');
+}
+
+/**
+ * Text of the registry.generated.ts of a gate: its rules by name, and the table of their codes.
+ *
+ * @param files those of its folder that hold a rule, in any order
+ */
+export function renderGateRegistry(gate: Gate, files: readonly string[]): string {
+  const rules = namesOf(files, 'rule');
+  return [
+    HEADER,
+    ...rules.map(({ id, variable }) => `import { rule as ${variable} } from './${id}.js';\n`),
+    `\nexport const ${gate}Rules = [\n${rules.map(({ variable }) => `  ${variable},\n`).join('')}];\n`,
+    `\nexport const ${gate}Codes = {\n${rules.map(({ variable }) => `  ...${variable}.codes,\n`).join('')}};\n`,
   ].join('');
 }
 

@@ -19,10 +19,11 @@ import { aboutCodes } from '../rules/about/codes.js';
 import { selectionAboutCodes } from '../rules/about/selection-codes.js';
 import { findingCodes } from '../rules/finding-codes.js';
 import { lintCodes } from '../rules/mcp/codes.js';
-import { validationCodes } from '../rules/schema/codes/validation.js';
-import { selectionCodes } from '../rules/selection/codes.js';
+import { schemaCodes } from '../rules/schema/registry.generated.js';
+import { selectionReadingCodes } from '../rules/selection/codes.js';
+import { selectionCodes } from '../rules/selection/registry.generated.js';
 import { selectionFindingCodes } from '../rules/selection-finding-codes.js';
-import { skillCodes } from '../rules/skill/codes.js';
+import { skillCodes } from '../rules/skill/registry.generated.js';
 import { promptCodes } from '../runs/logic/codes/prompts.js';
 import { runCodes } from '../runs/logic/codes/run.js';
 import { sandboxCodes } from '../sandbox/logic/codes.js';
@@ -34,9 +35,10 @@ import { usageCodes } from './usage-codes.js';
 export const errorCodes = {
   ...usageCodes,
   ...intakeCodes,
-  ...validationCodes,
+  ...schemaCodes,
   ...skillCodes,
   ...selectionCodes,
+  ...selectionReadingCodes,
   ...aboutCodes,
   ...selectionAboutCodes,
   ...islandCodes,

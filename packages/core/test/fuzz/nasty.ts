@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { autonomousEntry } from '../api/entries.js';
-import { buildGoodMain } from '../rules/schema/validate-schema/good-schema.js';
-import { buildGoodSkill } from '../rules/skill/validate-skill/good-skill.js';
+import { buildGoodMain } from '../rules/schema/good-schema.js';
+import { buildGoodSkill } from '../rules/skill/good-skill.js';
 
 /** Valid documents, one of each kind: variants of them get far into a parser. */
 export const GOOD: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
+import type { Report } from '../rule.js';
 import { LIST_REFERENCE, listValues, splitCall } from './parameter-type.js';
-import type { KnownList, SchemaRule } from './rule.js';
+import { defineSchemaRule, type KnownList, type SchemaRuleInput } from './rule.js';
 import {
   describeFound,
   type Item,
@@ -18,90 +19,154 @@ const VERSION = /^\d+\.\d+\.\d+$/;
 const FEWEST_SHARED_VALUES = 3;
 
 /** Shared lists: declared, found, used (chapter 03; chapter 09, Shared List Reference Rules). */
-export const listReferenceRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL024', 'VAL070', 'VAL071', 'VAL074'],
-    check({ main }, report) {
-      const declared = memberOf(main, 'sharedLists');
-      if (declared === undefined) return;
-      if (!Array.isArray(declared)) {
-        report('VAL024', ['sharedLists'], { found: describeFound(declared) });
-        return;
-      }
-      for (const [at, item] of declared.entries()) {
-        const path = ['sharedLists', at];
-        if (!isObject(item)) {
-          report('VAL024', path, { found: `a list with ${describeFound(item)}` });
-          continue;
-        }
-        const ref = memberOf(item, 'ref');
-        if (!isText(ref)) report('VAL070', [...path, 'ref'], { found: describeFound(ref) });
-        const version = memberOf(item, 'version');
-        if (typeof version !== 'string' || !VERSION.test(version)) {
-          report('VAL071', [...path, 'version'], { found: describeFound(version) });
-        }
-        const filter = memberOf(item, 'filter');
-        if (filter !== undefined && !isFilter(filter)) {
-          report('VAL074', [...path, 'filter'], { found: describeFound(filter) });
-        }
-      }
+export const rule = defineSchemaRule({
+  codes: {
+    VAL024: {
+      severity: 'error',
+      text: 'sharedLists is {found}; a list of objects was expected',
+      hint: 'Write `sharedLists: [{ ref: "evmChains", version: "1.0.0" }]` or leave it out.',
+      fails: [{ set: { 'sharedLists.1': null } }],
+    },
+    VAL048: {
+      severity: 'error',
+      text: 'the list "{list}" is used but not declared in main.sharedLists',
+      hint: 'Add `{ ref: "{list}", version: "…" }` to sharedLists.',
+      fails: [
+        { set: { 'tools.getReport.parameters.0.z.primitive': 'enum({{stations:code}},{{places:name}})' } },
+      ],
+    },
+    VAL049: {
+      severity: 'error',
+      text: 'the list "{list}" has no field "{field}"',
+      hint: 'Use one of its fields: {fields}.',
+      fails: [{ set: { 'tools.getReport.parameters.0.z.primitive': 'enum({{stations:id}})' } }],
+    },
+    VAL070: {
+      severity: 'error',
+      text: 'ref of the shared list is {found}; text was expected',
+      hint: 'Name the list.',
+      fails: [{ set: { 'sharedLists.1': { version: '1.0.0' } } }],
+    },
+    VAL071: {
+      severity: 'error',
+      text: 'version of the shared list is {found}; x.y.z was expected',
+      hint: 'Name the version of the list the schema was written for.',
+      fails: [{ set: { 'sharedLists.0.version': 'latest' }, also: ['VAL073'] }],
+    },
+    VAL072: {
+      severity: 'warning',
+      text: 'the shared list "{list}" can not be found',
+      hint: 'Put it into a folder _lists beside the providers; tools that need it can not be tried until then.',
+      fails: [{ lists: [] }],
+    },
+    VAL073: {
+      severity: 'warning',
+      text: 'the shared list "{list}" is there in version {found}; {expected} was asked for',
+      hint: 'Check the schema against the list and name its version.',
+      fails: [{ set: { 'sharedLists.0.version': '2.0.0' } }],
+    },
+    VAL074: {
+      severity: 'error',
+      text: 'filter of the shared list is {found}; an object with a key and one of exists, value or in was expected',
+      hint: 'Write for example `filter: { key: "etherscanAlias", exists: true }`.',
+      fails: [
+        { set: { 'sharedLists.0.filter': { exists: true } } },
+        { set: { 'sharedLists.0.filter': { key: 'code' } } },
+      ],
+    },
+    VAL075: {
+      severity: 'warning',
+      text: 'the shared list "{list}" is declared but no parameter uses it',
+      hint: 'Remove it from sharedLists.',
+      fails: [{ handlers: '', replace: ['enum({{stations:code}})', 'string()'] }],
+    },
+    VAL107: {
+      severity: 'warning',
+      text: 'the values written out here are those of the shared list "{list}", field "{field}"',
+      hint: 'Draw on the list instead: enum({{{list}:alias}}).',
+      fails: [{ set: { 'tools.getReport.parameters.0.z.primitive': 'enum(N1,S1,E1)' } }],
     },
   },
-  {
-    codes: ['VAL072', 'VAL073'],
-    check({ main, lists }, report) {
-      if (!lists) return;
-      for (const { value, path } of declaredLists(main)) {
-        const list = memberOf(value, 'ref');
-        const expected = memberOf(value, 'version');
-        if (!isText(list)) continue;
-        const versions = lists.filter(({ name }) => name === list).map(({ version }) => version);
-        if (versions.length === 0) report('VAL072', [...path, 'ref'], { list });
-        else if (typeof expected === 'string' && !versions.includes(expected)) {
-          report('VAL073', [...path, 'version'], { list, found: versions.sort().join(', '), expected });
-        }
-      }
-    },
+  check(input, report) {
+    const declared = memberOf(input.main, 'sharedLists');
+    if (declared !== undefined) checkDeclarations(declared, report);
+    if (input.lists) checkVersions(input.main, input.lists, report);
+    checkUse(input, report);
+    if (input.lists) checkCopies(input.main, input.lists, report);
   },
-  {
-    codes: ['VAL048', 'VAL049', 'VAL075'],
-    check({ main, lists, reading }, report) {
-      const used = new Set<string>();
-      const fieldsByList = lists && indexLists(lists).fieldsByList;
-      const declared = new Set(declaredLists(main).map(({ value }) => memberOf(value, 'ref')));
-      for (const { primitive, path } of primitivesOf(main)) {
-        for (const [, list = '', field = ''] of primitive.matchAll(LIST_REFERENCE)) {
-          used.add(list);
-          if (!declared.has(list)) report('VAL048', path, { list });
-          const fields = fieldsByList?.get(list);
-          if (fields && !fields.has(field)) {
-            report('VAL049', path, { list, field, fields: [...fields].sort().join(', ') });
-          }
-        }
+});
+type OwnReport = Report<typeof rule.codes>;
+
+function checkDeclarations(declared: unknown, report: OwnReport): void {
+  if (!Array.isArray(declared)) {
+    report('VAL024', ['sharedLists'], { found: describeFound(declared) });
+    return;
+  }
+  for (const [at, item] of declared.entries()) {
+    const path = ['sharedLists', at];
+    if (!isObject(item)) {
+      report('VAL024', path, { found: `a list with ${describeFound(item)}` });
+      continue;
+    }
+    const ref = memberOf(item, 'ref');
+    if (!isText(ref)) report('VAL070', [...path, 'ref'], { found: describeFound(ref) });
+    const version = memberOf(item, 'version');
+    if (typeof version !== 'string' || !VERSION.test(version)) {
+      report('VAL071', [...path, 'version'], { found: describeFound(version) });
+    }
+    const filter = memberOf(item, 'filter');
+    if (filter !== undefined && !isFilter(filter)) {
+      report('VAL074', [...path, 'filter'], { found: describeFound(filter) });
+    }
+  }
+}
+
+function checkVersions(main: Members, lists: readonly KnownList[], report: OwnReport): void {
+  for (const { value, path } of declaredLists(main)) {
+    const list = memberOf(value, 'ref');
+    const expected = memberOf(value, 'version');
+    if (!isText(list)) continue;
+    const versions = lists.filter(({ name }) => name === list).map(({ version }) => version);
+    if (versions.length === 0) report('VAL072', [...path, 'ref'], { list });
+    else if (typeof expected === 'string' && !versions.includes(expected)) {
+      report('VAL073', [...path, 'version'], { list, found: versions.sort().join(', '), expected });
+    }
+  }
+}
+
+function checkUse({ main, lists, reading }: SchemaRuleInput, report: OwnReport): void {
+  const used = new Set<string>();
+  const fieldsByList = lists && indexLists(lists).fieldsByList;
+  const declared = new Set(declaredLists(main).map(({ value }) => memberOf(value, 'ref')));
+  for (const { primitive, path } of primitivesOf(main)) {
+    for (const [, list = '', field = ''] of primitive.matchAll(LIST_REFERENCE)) {
+      used.add(list);
+      if (!declared.has(list)) report('VAL048', path, { list });
+      const fields = fieldsByList?.get(list);
+      if (fields && !fields.has(field)) {
+        report('VAL049', path, { list, field, fields: [...fields].sort().join(', ') });
       }
-      // Handlers may use any list, and what they use is not read.
-      if (reading.handlers.kind !== 'none') return;
-      for (const { value, path } of declaredLists(main)) {
-        const list = memberOf(value, 'ref');
-        if (isText(list) && !used.has(list)) report('VAL075', path, { list });
-      }
-    },
-  },
-  {
-    codes: ['VAL107'],
-    check({ main, lists }, report) {
-      if (!lists) return;
-      const { fields } = indexLists(lists);
-      for (const { primitive, path } of primitivesOf(main)) {
-        const [kind, inside = ''] = splitCall(primitive) ?? [];
-        const values = kind === 'enum' ? listValues(inside) : [];
-        if (values.length < FEWEST_SHARED_VALUES) continue;
-        const found = fields.find(({ known }) => values.every((value) => known.has(value)));
-        if (found) report('VAL107', path, { list: found.list, field: found.field });
-      }
-    },
-  },
-];
+    }
+  }
+  // Handlers may use any list, and what they use is not read.
+  if (reading.handlers.kind !== 'none') return;
+  for (const { value, path } of declaredLists(main)) {
+    const list = memberOf(value, 'ref');
+    if (isText(list) && !used.has(list)) report('VAL075', path, { list });
+  }
+}
+
+/** Values written out that a list holds. */
+function checkCopies(main: Members, lists: readonly KnownList[], report: OwnReport): void {
+  const { fields } = indexLists(lists);
+  for (const { primitive, path } of primitivesOf(main)) {
+    const [kind, inside = ''] = splitCall(primitive) ?? [];
+    const values = kind === 'enum' ? listValues(inside) : [];
+    if (values.length < FEWEST_SHARED_VALUES) continue;
+    const found = fields.find(({ known }) => values.every((value) => known.has(value)));
+    if (found) report('VAL107', path, { list: found.list, field: found.field });
+  }
+}
 
 function declaredLists(main: Members): readonly Item[] {
   return objectItems(memberOf(main, 'sharedLists'), ['sharedLists']);

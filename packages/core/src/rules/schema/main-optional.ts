@@ -1,4 +1,4 @@
-import type { SchemaRule } from './rule.js';
+import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, isTextList, memberOf } from './schema-members.js';
 
 /** Libraries a runtime allows unless told otherwise (chapter 05, Default Allowlist). */
@@ -11,58 +11,88 @@ const TEXT_LISTS = [
 ] as const;
 
 /** Members of `main` that may be left out (chapter 09, Optional Fields). */
-export const mainOptionalRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL020', 'VAL021', 'VAL022', 'VAL025'],
-    check({ main }, report) {
-      for (const [code, key] of TEXT_LISTS) {
-        const value = memberOf(main, key);
-        if (value === undefined) continue;
-        if (!Array.isArray(value)) {
-          report(code, [key], { found: describeFound(value) });
-          continue;
+export const rule = defineSchemaRule({
+  codes: {
+    VAL020: {
+      severity: 'error',
+      text: 'docs is {found}; a list of texts was expected',
+      hint: 'Write `docs: ["https://…"]`.',
+      fails: [{ set: { docs: 'https://example.org' } }],
+    },
+    VAL021: {
+      severity: 'error',
+      text: 'tags is {found}; a list of texts was expected',
+      hint: 'Write `tags: ["prices"]` or leave it out.',
+      fails: [{ set: { tags: ['a', null] } }],
+    },
+    VAL022: {
+      severity: 'error',
+      text: 'requiredServerParams is {found}; a list of texts was expected',
+      hint: 'List the names of the keys the tools need, or leave it out.',
+      fails: [{ set: { requiredServerParams: {} } }],
+    },
+    VAL023: {
+      severity: 'error',
+      text: 'headers is {found}; an object of texts was expected',
+      hint: 'Write `headers: { Accept: "application/json" }` or leave it out.',
+      fails: [{ set: { headers: [] } }, { set: { 'headers.Age': 1 } }],
+    },
+    VAL025: {
+      severity: 'error',
+      text: 'requiredLibraries is {found}; a list of texts was expected',
+      hint: 'List package names, or leave it out.',
+      fails: [{ set: { requiredLibraries: [1] } }],
+    },
+    VAL026: {
+      severity: 'info',
+      text: 'the library "{library}" is not among those every runtime allows',
+      hint: 'Whoever runs the schema must allow it; prefer a library of the default list, or none.',
+      fails: [{ set: { requiredLibraries: ['left-pad'] } }],
+    },
+    VAL027: {
+      severity: 'warning',
+      text: 'docs names no documentation',
+      hint: "Add the addresses of the provider's documentation.",
+      fails: [{ set: { docs: [] } }],
+    },
+    VAL028: {
+      severity: 'warning',
+      text: 'termsOfService is {found}; an https:// address or "no-tos-found" was expected',
+      hint: "Add the address of the provider's terms, or no-tos-found if there are none.",
+      fails: [{ set: { termsOfService: null } }],
+    },
+  },
+  check({ main }, report) {
+    for (const [code, key] of TEXT_LISTS) {
+      const value = memberOf(main, key);
+      if (value === undefined) continue;
+      if (!Array.isArray(value)) {
+        report(code, [key], { found: describeFound(value) });
+        continue;
+      }
+      for (const [at, item] of value.entries()) {
+        if (typeof item !== 'string') {
+          report(code, [key, at], { found: `a list with ${describeFound(item)}` });
         }
-        for (const [at, item] of value.entries()) {
-          if (typeof item !== 'string')
-            report(code, [key, at], { found: `a list with ${describeFound(item)}` });
-        }
       }
-    },
+    }
+    const headers = memberOf(main, 'headers');
+    if (headers !== undefined && !isObject(headers)) {
+      report('VAL023', ['headers'], { found: describeFound(headers) });
+    }
+    for (const [name, value] of Object.entries(isObject(headers) ? headers : {})) {
+      if (typeof value === 'string') continue;
+      report('VAL023', ['headers', name], { found: `an object with ${describeFound(value)}` });
+    }
+    const libraries = memberOf(main, 'requiredLibraries');
+    for (const [at, library] of Array.isArray(libraries) ? libraries.entries() : []) {
+      if (typeof library !== 'string' || DEFAULT_LIBRARIES.has(library)) continue;
+      report('VAL026', ['requiredLibraries', at], { library });
+    }
+    const docs = memberOf(main, 'docs');
+    if (docs === undefined || (isTextList(docs) && !docs.some(isText))) report('VAL027', ['docs']);
+    const terms = memberOf(main, 'termsOfService');
+    const told = typeof terms === 'string' && (terms === 'no-tos-found' || /^https:\/\/./.test(terms));
+    if (!told) report('VAL028', ['termsOfService'], { found: describeFound(terms) });
   },
-  {
-    codes: ['VAL023'],
-    check({ main }, report) {
-      const headers = memberOf(main, 'headers');
-      if (headers === undefined) return;
-      if (!isObject(headers)) {
-        report('VAL023', ['headers'], { found: describeFound(headers) });
-        return;
-      }
-      for (const [name, value] of Object.entries(headers)) {
-        if (typeof value === 'string') continue;
-        report('VAL023', ['headers', name], { found: `an object with ${describeFound(value)}` });
-      }
-    },
-  },
-  {
-    codes: ['VAL026'],
-    check({ main }, report) {
-      const libraries = memberOf(main, 'requiredLibraries');
-      if (!Array.isArray(libraries)) return;
-      for (const [at, library] of libraries.entries()) {
-        if (typeof library !== 'string' || DEFAULT_LIBRARIES.has(library)) continue;
-        report('VAL026', ['requiredLibraries', at], { library });
-      }
-    },
-  },
-  {
-    codes: ['VAL027', 'VAL028'],
-    check({ main }, report) {
-      const docs = memberOf(main, 'docs');
-      if (docs === undefined || (isTextList(docs) && !docs.some(isText))) report('VAL027', ['docs']);
-      const terms = memberOf(main, 'termsOfService');
-      const told = typeof terms === 'string' && (terms === 'no-tos-found' || /^https:\/\/./.test(terms));
-      if (!told) report('VAL028', ['termsOfService'], { found: describeFound(terms) });
-    },
-  },
-];
+});

@@ -1,5 +1,5 @@
 import type { SchemaMain, ToolDefinition, ToolMeta } from '../../spec/schema-main.js';
-import type { SchemaRule } from './rule.js';
+import { defineSchemaRule } from './rule.js';
 import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -16,24 +16,68 @@ const META_MEMBERS = [
 const LONGEST_HINT = 100;
 
 /** The MCP metadata of tools. A block that is there must be complete; one that is not is filled in. */
-export const metaRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL100', 'VAL101', 'VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'],
-    check({ main }, report) {
-      for (const { value: tool, path } of toolsOf(main)) {
-        const meta = memberOf(tool, 'meta');
-        if (meta === undefined) {
-          report('VAL100', path);
-          continue;
-        }
-        for (const [code, key, fits] of META_MEMBERS) {
-          const value = memberOf(meta, key);
-          if (!fits(value)) report(code, [...path, 'meta', key], { found: describeFound(value) });
-        }
-      }
+export const rule = defineSchemaRule({
+  codes: {
+    VAL100: {
+      severity: 'warning',
+      text: 'the tool has no meta block; it is filled in by rule',
+      hint: 'Add meta: a GET counts as read-only and safe to repeat, everything else as destructive, until you say so yourself.',
+      fails: [{ remove: ['tools.getReport.meta'] }],
+    },
+    VAL101: {
+      severity: 'error',
+      text: 'meta.isReadOnly is {found}; true or false was expected',
+      hint: 'true if the tool changes nothing.',
+      fails: [
+        { set: { 'tools.getReport.meta.isReadOnly': 'yes' } },
+        { set: { 'tools.getReport.meta': null }, also: ['VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'] },
+      ],
+    },
+    VAL102: {
+      severity: 'error',
+      text: 'meta.isConcurrencySafe is {found}; true or false was expected',
+      hint: 'true if several calls may run at once.',
+      fails: [{ set: { 'tools.getReport.meta.isConcurrencySafe': null } }],
+    },
+    VAL103: {
+      severity: 'error',
+      text: 'meta.isDestructive is {found}; true or false was expected',
+      hint: 'true if the tool can do what can not be undone.',
+      fails: [{ set: { 'tools.getReport.meta.isDestructive': 0 } }],
+    },
+    VAL104: {
+      severity: 'error',
+      text: 'meta.searchHint is {found}; text was expected',
+      hint: 'Give the words an agent would search for.',
+      fails: [{ set: { 'tools.getReport.meta.searchHint': '' } }],
+    },
+    VAL105: {
+      severity: 'error',
+      text: 'meta.aliases is {found}; a list of texts was expected',
+      hint: 'Write [] if there is no other name.',
+      fails: [{ set: { 'tools.getReport.meta.aliases': [1] } }],
+    },
+    VAL106: {
+      severity: 'error',
+      text: 'meta.alwaysLoad is {found}; true or false was expected',
+      hint: 'false, unless nearly every session needs the tool.',
+      fails: [{ remove: ['tools.getReport.meta.alwaysLoad'] }],
     },
   },
-];
+  check({ main }, report) {
+    for (const { value: tool, path } of toolsOf(main)) {
+      const meta = memberOf(tool, 'meta');
+      if (meta === undefined) {
+        report('VAL100', path);
+        continue;
+      }
+      for (const [code, key, fits] of META_MEMBERS) {
+        const value = memberOf(meta, key);
+        if (!fits(value)) report(code, [...path, 'meta', key], { found: describeFound(value) });
+      }
+    }
+  },
+});
 
 /**
  * The same `main` with a meta block on every tool (decision D22): read-only and safe to repeat iff

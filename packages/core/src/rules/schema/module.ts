@@ -1,45 +1,89 @@
-import type { SchemaRule } from './rule.js';
+import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, memberOf } from './schema-members.js';
 
-/** What the module exports (chapter 09, Schema Structure Rules). */
-export const moduleRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL001', 'VAL002', 'SRC-006'],
-    check({ reading }, report) {
-      if (reading.exportName === null) report('VAL001', []);
-      else if (!isObject(reading.value)) report('VAL002', [], { found: describeFound(reading.value) });
-      if (reading.exportName === 'schema') report('SRC-006', []);
+/** What the module exports (chapter 09, Schema Structure Rules), and that it survives JSON (chapter 01, The main Export). */
+export const rule = defineSchemaRule({
+  codes: {
+    VAL001: {
+      severity: 'error',
+      text: 'the module has no named export main',
+      hint: 'Write `export const main = { … }`; a default export is not looked at.',
+      fails: [{ replace: ['export const main', 'const main'] }],
+    },
+    VAL002: {
+      severity: 'error',
+      text: 'main is {found}; an object was expected',
+      hint: 'Write `export const main = { namespace: …, tools: { … } }`.',
+      fails: [{ text: 'export const main = [];' }],
+    },
+    VAL004: {
+      severity: 'error',
+      text: 'handlers is exported but is no function',
+      hint: 'Write `export const handlers = ({ sharedLists, libraries }) => ({ … })`, or leave it out.',
+      fails: [{ handlers: 'export const handlers = {};' }],
+    },
+    VAL005: {
+      severity: 'warning',
+      text: 'handlers has an entry "{key}" that is neither a tool nor a resource of main',
+      hint: 'Give it the name of the tool it belongs to, or remove it.',
+      fails: [{ handlers: 'export const handlers = () => ({ nobody: {} });' }],
+    },
+    'SRC-006': {
+      severity: 'warning',
+      text: 'the schema is exported under its legacy name "schema"',
+      hint: 'Write `export const main`; the FlowMCP runtime loads nothing else.',
+      fails: [{ replace: ['const main', 'const schema'] }],
+    },
+    'SRC-007': {
+      ...exportedDataCodes['SRC-007'],
+      fails: [{ replace: ['"name": "Weather"', '"name": "", "name": "Weather"'] }],
+    },
+    SEC017: {
+      ...exportedDataCodes.SEC017,
+      fails: [
+        { replace: ['"Weather"', '"Weather", "meta": { x: 1e999 }'] },
+        { replace: ['"tags": [', '"tags": () => ['] },
+      ],
+    },
+    TST005: {
+      severity: 'error',
+      text: 'the test holds {found}, which JSON can not hold',
+      hint: 'Use texts, finite numbers, true, false, null, lists and objects only.',
+      fails: [{ replace: ['"level": 2', '"level": undefined'] }],
+    },
+    RES023: {
+      severity: 'error',
+      text: 'the test holds {found}, which JSON can not hold',
+      hint: 'Use texts, finite numbers, true, false and null only.',
+      fails: [{ replace: ['"station": "N1"\n', '"station": undefined\n'] }],
     },
   },
-  {
-    codes: ['VAL004'],
-    check({ reading: { handlers, handlersAt } }, report) {
-      if (handlers.kind === 'unreadable' && handlers.notAFunction) {
-        report('VAL004', { where: { path: 'handlers', ...handlersAt } });
-      }
-    },
+  module({ reading: { exportName, value, handlers, handlersAt, duplicateKeys } }, report) {
+    if (exportName === null) report('VAL001', []);
+    else if (!isObject(value)) report('VAL002', [], { found: describeFound(value) });
+    if (exportName === 'schema') report('SRC-006', []);
+    if (handlers.kind === 'unreadable' && handlers.notAFunction) {
+      report('VAL004', { where: { path: 'handlers', ...handlersAt } });
+    }
+    for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
   },
-  {
-    codes: ['SRC-007'],
-    check({ reading }, report) {
-      for (const { path, key } of reading.duplicateKeys) report('SRC-007', [...path, key], { key });
-    },
+  check({ reading: { handlers, handlersAt }, main }, report) {
+    const named = handlers.kind === 'named' ? handlers.tools : [];
+    const known = new Set(
+      [memberOf(main, 'tools'), memberOf(main, 'resources')].flatMap((owner) =>
+        isObject(owner) ? Object.keys(owner) : [],
+      ),
+    );
+    for (const key of named.filter((name) => !known.has(name))) {
+      report('VAL005', { where: { path: 'handlers', ...handlersAt } }, { key });
+    }
+    visitNoJson(main, [], (path, found) => report(codeFor(path), path, { found }));
   },
-];
+});
 
-/** What the handlers export has to do with `main`. */
-export const handlerRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL005'],
-    check({ reading: { handlers, handlersAt }, main }, report) {
-      if (handlers.kind !== 'named') return;
-      const where = { path: 'handlers', ...handlersAt };
-      const known = new Set(
-        [memberOf(main, 'tools'), memberOf(main, 'resources')].flatMap((owner) =>
-          isObject(owner) ? Object.keys(owner) : [],
-        ),
-      );
-      for (const key of handlers.tools) if (!known.has(key)) report('VAL005', { where }, { key });
-    },
-  },
-];
+/** Tests have a code of their own: `tools.x.tests…` and `resources.x.queries.y.tests…`. */
+function codeFor(path: readonly (string | number)[]): 'TST005' | 'RES023' | 'SEC017' {
+  if (path[0] === 'tools' && path[2] === 'tests') return 'TST005';
+  return path[0] === 'resources' && path[4] === 'tests' ? 'RES023' : 'SEC017';
+}

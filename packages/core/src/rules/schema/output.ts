@@ -1,4 +1,5 @@
-import type { Report, SchemaRule } from './rule.js';
+import type { Report } from '../rule.js';
+import { defineSchemaRule } from './rule.js';
 import { describeFound, type Item, isObject, memberOf, toolsOf } from './schema-members.js';
 
 const TYPES_BY_MIME: ReadonlyMap<unknown, readonly unknown[]> = new Map([
@@ -10,19 +11,87 @@ const TYPES = new Set<unknown>(['string', 'number', 'boolean', 'object', 'array'
 const MAX_DEPTH = 4;
 
 /** What a tool says it returns (chapter 04; chapter 09, Output Schema Rules). */
-export const outputRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL060', 'VAL061', 'VAL062', 'VAL063', 'VAL064', 'VAL065', 'GATE-003'],
-    check({ main }, report) {
-      for (const { value: tool, path } of toolsOf(main)) {
-        const output = memberOf(tool, 'output');
-        if (output !== undefined) checkOutput(output, [...path, 'output'], report);
-      }
+export const rule = defineSchemaRule({
+  codes: {
+    VAL060: {
+      severity: 'error',
+      text: 'output.mimeType is {found}; application/json, image/png or text/plain was expected',
+      hint: 'Name the type of what the tool returns after its handlers.',
+      fails: [{ set: { 'tools.getReport.output.mimeType': 'text/html' } }],
+    },
+    VAL061: {
+      severity: 'error',
+      text: 'this part of the output is {found}; a schema object with a type was expected',
+      hint: 'The types are string, number, boolean, object and array; properties holds one schema per name.',
+      fails: [
+        { set: { 'tools.getReport.output': null } },
+        { set: { 'tools.getReport.output': { mimeType: 'text/plain' } } },
+        { set: { 'tools.getReport.output.schema.properties.days': null } },
+      ],
+    },
+    VAL062: {
+      severity: 'error',
+      text: 'output of {mimeType} is described as {found}',
+      hint: 'JSON is an object or array, plain text a string, an image a string of format base64.',
+      fails: [
+        { set: { 'tools.sendReport.output.mimeType': 'application/json' } },
+        { set: { 'tools.sendReport.output.mimeType': 'image/png' } },
+      ],
+    },
+    VAL063: {
+      severity: 'warning',
+      text: 'the output is described {depth} levels deep; at most 4 are advised',
+      hint: 'Describe what an agent needs; leave deeper parts as object or array.',
+      fails: [
+        {
+          set: {
+            'tools.getReport.output.schema': {
+              type: 'object',
+              properties: {
+                deeper: {
+                  type: 'object',
+                  properties: {
+                    deeper: {
+                      type: 'object',
+                      properties: { deeper: { type: 'object', properties: { deeper: { type: 'string' } } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      ],
+    },
+    VAL064: {
+      severity: 'error',
+      text: 'properties is given for {found}',
+      hint: 'Only an object has properties.',
+      fails: [{ set: { 'tools.sendReport.output.schema.properties': {} } }],
+    },
+    VAL065: {
+      severity: 'error',
+      text: 'items is given for {found}',
+      hint: 'Only an array has items.',
+      fails: [{ set: { 'tools.sendReport.output.schema.items': { type: 'string' } } }],
+    },
+    'GATE-003': {
+      severity: 'warning',
+      text: 'this part of the output has the type {found}; string, number, boolean, object or array was expected',
+      hint: 'Use number for whole numbers, and nullable for what may be null.',
+      fails: [{ set: { 'tools.getReport.output.schema.properties.days.items.type': 'integer' } }],
     },
   },
-];
+  check({ main }, report) {
+    for (const { value: tool, path } of toolsOf(main)) {
+      const output = memberOf(tool, 'output');
+      if (output !== undefined) checkOutput(output, [...path, 'output'], report);
+    }
+  },
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkOutput(output: unknown, path: Item['path'], report: Report): void {
+function checkOutput(output: unknown, path: Item['path'], report: OwnReport): void {
   if (!isObject(output)) {
     report('VAL061', path, { found: describeFound(output) });
     return;
@@ -50,7 +119,7 @@ function checkOutput(output: unknown, path: Item['path'], report: Report): void 
 }
 
 /** Checks a part and what is below it; returns how many levels it has. */
-function checkPart(part: unknown, path: Item['path'], report: Report, isRoot = false): number {
+function checkPart(part: unknown, path: Item['path'], report: OwnReport, isRoot = false): number {
   if (!isObject(part)) {
     report('VAL061', path, { found: describeFound(part) });
     return 1;

@@ -1,4 +1,5 @@
-import { isObject, isTextList, memberOf } from './schema-members.js';
+import { type Placeholder, placeholdersIn } from '../../sources/logic/placeholder.js';
+import { isObject, isTextList, type Members, memberOf } from './schema-members.js';
 
 /** What a parameter's `z` block allows (chapter 02, Z Block). */
 export interface ParameterType {
@@ -128,4 +129,15 @@ function inRange({ min, max }: ParameterType, value: number): boolean {
 
 function hasLength({ length }: ParameterType, value: number): boolean {
   return length === undefined || value === length;
+}
+
+/** The placeholders of a parameter's value that are neither the caller's value nor a declared server parameter. */
+export function undeclaredIn(template: unknown, main: Members): Placeholder[] {
+  const listed = memberOf(main, 'requiredServerParams') ?? [];
+  // What is declared can not be told from something else: that has a code of its own.
+  if (!isTextList(listed)) return [];
+  const declared = new Set(listed);
+  return placeholdersIn(typeof template === 'string' ? template : '').filter(
+    ({ name }) => name !== 'USER_PARAM' && !declared.has(name.replace(/^SERVER_PARAM:/, '')),
+  );
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../rule.js';
 import {
   allowsValue,
   KINDS,
@@ -6,14 +7,16 @@ import {
   parseParameterType,
   readAs,
   splitCall,
+  undeclaredIn,
 } from './parameter-type.js';
-import type { Report, SchemaRule } from './rule.js';
+import { defineSchemaRule } from './rule.js';
 import {
   describeFound,
   type Item,
   isObject,
   isText,
   isTextList,
+  type Members,
   memberOf,
   parametersOf,
   queriesOf,
@@ -24,72 +27,147 @@ const LOCATIONS = new Set<unknown>(['insert', 'query', 'body']);
 const PARAMETER_KEYS = new Set(['position', 'z', 'description']);
 
 /** Parameters of tools and of queries (chapter 09, Parameter Rules; chapter 02). */
-export const parameterRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL040', 'VAL077'],
-    check({ main }, report) {
-      for (const owner of [...toolsOf(main), ...queriesOf(main)]) {
-        const parameters = memberOf(owner.value, 'parameters');
-        if (!Array.isArray(parameters)) continue;
-        for (const [at, parameter] of parameters.entries()) {
-          checkShape(parameter, [...owner.path, 'parameters', at], report);
-        }
-      }
+export const rule = defineSchemaRule({
+  codes: {
+    VAL040: {
+      severity: 'error',
+      text: '{member} is {found}; a parameter is an object with the objects position and z',
+      hint: 'Write `{ position: { key, value, location }, z: { primitive, options } }`.',
+      fails: [
+        { set: { 'tools.getReport.parameters.4': null } },
+        { remove: ['tools.getReport.parameters.1.z'] },
+      ],
+    },
+    VAL041: {
+      severity: 'error',
+      text: 'position.key is {found}; text was expected',
+      hint: 'Name the parameter as the API does.',
+      fails: [{ set: { 'tools.getReport.parameters.3.position.key': 1 } }],
+    },
+    VAL042: {
+      severity: 'error',
+      text: 'position.value is {found}; text was expected',
+      hint: 'Write {{USER_PARAM}} for input, {{SERVER_PARAM:NAME}} for a key, or the fixed text.',
+      fails: [{ set: { 'tools.getReport.parameters.3.position.value': 1 } }],
+    },
+    VAL043: {
+      severity: 'error',
+      text: 'position.location is {found}; insert, query or body was expected',
+      hint: 'Say where the value goes.',
+      fails: [{ set: { 'tools.getReport.parameters.1.position.location': 'path' } }],
+    },
+    VAL044: {
+      severity: 'error',
+      text: 'z.primitive is {found}; string(), number(), boolean(), array(), object() or enum(a,b) was expected',
+      hint: 'Write the type with its parentheses; limits go into options.',
+      fails: [
+        { set: { 'tools.getReport.parameters.1.z.primitive': 'text()' } },
+        { set: { 'tools.getReport.parameters.1.z.primitive': 'string' } },
+        { set: { 'tools.getReport.parameters.1.z.primitive': null } },
+      ],
+    },
+    VAL045: {
+      severity: 'error',
+      text: 'z.options is {found}; a list of texts was expected',
+      hint: 'Write [] if there are none.',
+      fails: [{ remove: ['tools.getReport.parameters.3.z.options'] }],
+    },
+    VAL046: {
+      severity: 'error',
+      text: '{found} has an empty value',
+      hint: 'List the values without a gap: enum(a,b); a values(…) option is read as well.',
+      fails: [
+        { set: { 'tools.getReport.parameters.2.z.primitive': 'enum(metric,imperial,)' } },
+        { set: { 'tools.getReport.parameters.3.z.primitive': 'enum()' } },
+      ],
+    },
+    VAL047: {
+      severity: 'error',
+      text: '{found} draws on a shared list outside of enum()',
+      hint: 'Use enum({{list:field}}).',
+      fails: [{ set: { 'tools.getReport.parameters.3.z.primitive': 'string({{stations:code}})' } }],
+    },
+    VAL050: {
+      severity: 'warning',
+      text: 'the insert parameter "{key}" has no place in the path',
+      hint: 'Put {{{key}}} or :{key} where it belongs; a tool whose handler builds the address may go without.',
+      fails: [{ set: { 'tools.getReport.path': '/stations/{{station}}/days/:dayOfYear' } }],
+    },
+    VAL077: {
+      severity: 'error',
+      text: 'a parameter knows no member "{key}"',
+      hint: 'Remove it or correct its spelling.',
+      fails: [{ set: { 'tools.getReport.parameters.1.required': true } }],
+    },
+    'GATE-002': {
+      severity: 'warning',
+      text: 'the parameter "{key}" goes into the body of a {method} request, which has none',
+      hint: 'Use query, or POST or PUT.',
+      fails: [{ set: { 'tools.sendReport.method': 'DELETE' }, also: ['GATE-002'] }],
+    },
+    'GATE-019': {
+      severity: 'warning',
+      text: '{slot} is declared nowhere: nothing but handler code can fill it',
+      hint: 'Write {{USER_PARAM}} for a value of the caller, or declare the key in main.requiredServerParams. A request that still holds it is not sent.',
+      fails: [
+        { set: { 'tools.getReport.parameters.1.position.value': '{{ DAY }}' } },
+        { set: { 'tools.getReport.parameters.2.position.value': 'x:{{stations:code}}' } },
+        {
+          set: {
+            'tools.getReport.parameters.3.position.value':
+              '{{SERVER_PARAM:WEATHER_API_KEY}}{{SERVER_PARAM:OTHER_KEY}}',
+          },
+        },
+      ],
+    },
+    'GATE-020': {
+      severity: 'warning',
+      text: 'no value is allowed: min({min}) is above max({max})',
+      hint: 'Correct the limits.',
+      fails: [
+        {
+          set: { 'tools.sendReport.parameters.1.z.options': ['optional()', 'min(10)', 'max(1)'] },
+          also: ['TST004'],
+        },
+      ],
+    },
+    'GATE-021': {
+      severity: 'warning',
+      text: 'the default is {found}; {expected} does not allow that',
+      hint: 'Correct the default, or what the parameter allows.',
+      fails: [
+        { set: { 'tools.getReport.parameters.2.z.options': ['default(kelvin)'] } },
+        { set: { 'tools.sendReport.parameters.1.z.options': ['default(abc)'] } },
+        { set: { 'tools.sendReport.parameters.1.z.options': ['max(5)', 'default(6)'] } },
+        { set: { 'tools.sendReport.parameters.0.z.options': ['min(2)', 'default(x)'] } },
+      ],
     },
   },
-  {
-    codes: ['VAL041', 'VAL042', 'VAL043', 'VAL044', 'VAL045', 'VAL046', 'VAL047'],
-    check({ main }, report) {
-      for (const tool of toolsOf(main)) {
-        for (const parameter of parametersOf(tool)) {
-          checkPosition(parameter, report);
-          const position = memberOf(parameter.value, 'position');
-          const location = memberOf(position, 'location');
-          if (isObject(position) && !LOCATIONS.has(location)) {
-            report('VAL043', [...parameter.path, 'position', 'location'], { found: describeFound(location) });
-          }
-          checkType(parameter, report);
-        }
+  check({ main }, report) {
+    for (const owner of [...toolsOf(main), ...queriesOf(main)]) {
+      const parameters = memberOf(owner.value, 'parameters');
+      for (const [at, parameter] of Array.isArray(parameters) ? parameters.entries() : []) {
+        checkShape(parameter, [...owner.path, 'parameters', at], report);
       }
-      for (const query of queriesOf(main)) {
-        for (const parameter of parametersOf(query)) {
-          checkPosition(parameter, report);
-          checkType(parameter, report);
-        }
+      for (const parameter of parametersOf(owner)) {
+        checkPosition(parameter, report);
+        checkType(parameter, report);
+        checkLimits(parameter, report);
       }
-    },
+    }
+    for (const tool of toolsOf(main)) {
+      for (const parameter of parametersOf(tool)) {
+        checkUse(parameter, tool.value, main, report);
+        const template = memberOf(memberOf(parameter.value, 'position'), 'value');
+        const [first] = undeclaredIn(template, main);
+        if (first) report('GATE-019', [...parameter.path, 'position', 'value'], { slot: first.slot });
+      }
+    }
   },
-  {
-    codes: ['GATE-020', 'GATE-021'],
-    check({ main }, report) {
-      for (const owner of [...toolsOf(main), ...queriesOf(main)]) {
-        for (const parameter of parametersOf(owner)) checkLimits(parameter, report);
-      }
-    },
-  },
-  {
-    codes: ['VAL050', 'GATE-002'],
-    check({ main }, report) {
-      for (const tool of toolsOf(main)) {
-        const address = `${textOf(memberOf(main, 'root'))}${textOf(memberOf(tool.value, 'path'))}`;
-        const method = memberOf(tool.value, 'method');
-        for (const { value, path } of parametersOf(tool)) {
-          const position = memberOf(value, 'position');
-          const key = memberOf(position, 'key');
-          const location = memberOf(position, 'location');
-          if (!isText(key)) continue;
-          if (location === 'insert' && !hasPlace(address, key))
-            report('VAL050', [...path, 'position'], { key });
-          if (location === 'body' && (method === 'GET' || method === 'DELETE')) {
-            report('GATE-002', [...path, 'position', 'location'], { key, method });
-          }
-        }
-      }
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkShape(parameter: unknown, path: Item['path'], report: Report): void {
+function checkShape(parameter: unknown, path: Item['path'], report: OwnReport): void {
   if (!isObject(parameter)) {
     report('VAL040', path, { member: 'the parameter', found: describeFound(parameter) });
     return;
@@ -103,7 +181,7 @@ function checkShape(parameter: unknown, path: Item['path'], report: Report): voi
   }
 }
 
-function checkPosition({ value, path }: Item, report: Report): void {
+function checkPosition({ value, path }: Item, report: OwnReport): void {
   const position = memberOf(value, 'position');
   if (!isObject(position)) return;
   const key = memberOf(position, 'key');
@@ -114,7 +192,7 @@ function checkPosition({ value, path }: Item, report: Report): void {
   }
 }
 
-function checkType({ value, path }: Item, report: Report): void {
+function checkType({ value, path }: Item, report: OwnReport): void {
   const z = memberOf(value, 'z');
   if (!isObject(z)) return;
   const options = memberOf(z, 'options');
@@ -131,7 +209,7 @@ function checkType({ value, path }: Item, report: Report): void {
 }
 
 /** What no value, or not even the default, can meet. */
-function checkLimits({ value, path }: Item, report: Report): void {
+function checkLimits({ value, path }: Item, report: OwnReport): void {
   const type = parseParameterType(value);
   if (!type) return;
   const at = [...path, 'z', 'options'];
@@ -139,6 +217,24 @@ function checkLimits({ value, path }: Item, report: Report): void {
   if (min !== undefined && max !== undefined && min > max) report('GATE-020', at, { min, max });
   if (text !== undefined && !allowsValue(type, readAs(kind, text))) {
     report('GATE-021', at, { found: describeFound(text), expected: type.text });
+  }
+}
+
+/** Where the value of a tool's parameter goes. */
+function checkUse({ value, path }: Item, tool: Members, main: Members, report: OwnReport): void {
+  const position = memberOf(value, 'position');
+  if (!isObject(position)) return;
+  const location = memberOf(position, 'location');
+  if (!LOCATIONS.has(location)) {
+    report('VAL043', [...path, 'position', 'location'], { found: describeFound(location) });
+  }
+  const key = memberOf(position, 'key');
+  if (!isText(key)) return;
+  const address = `${textOf(memberOf(main, 'root'))}${textOf(memberOf(tool, 'path'))}`;
+  if (location === 'insert' && !hasPlace(address, key)) report('VAL050', [...path, 'position'], { key });
+  const method = memberOf(tool, 'method');
+  if (location === 'body' && (method === 'GET' || method === 'DELETE')) {
+    report('GATE-002', [...path, 'position', 'location'], { key, method });
   }
 }
 

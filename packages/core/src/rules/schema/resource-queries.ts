@@ -1,13 +1,14 @@
-import type { Report, SchemaRule } from './rule.js';
+import type { Report } from '../rule.js';
+import { defineSchemaRule } from './rule.js';
 import {
   describeFound,
+  type Item,
   isObject,
   isText,
   type Member,
   memberOf,
   objectMembers,
   parametersOf,
-  queriesOf,
   resourcesOf,
 } from './schema-members.js';
 
@@ -20,46 +21,137 @@ const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""
 const DYNAMIC = '{{DYNAMIC_SQL}}';
 
 /** Queries of resources (chapters 09 and 13). */
-export const resourceQueryRules: readonly SchemaRule[] = [
-  {
-    codes: ['RES007', 'RES008', 'RES009', 'RES010', 'RES021'],
-    check({ main }, report) {
-      for (const query of queriesOf(main)) checkMembers(query, report);
+export const rule = defineSchemaRule({
+  codes: {
+    RES007: {
+      severity: 'error',
+      text: 'sql is {found}; text was expected',
+      hint: 'Write the statement the query runs.',
+      fails: [{ set: { 'resources.history.queries.byStation.sql': null } }],
+    },
+    RES008: {
+      severity: 'error',
+      text: 'the description of the query is {found}; text was expected',
+      hint: 'Say what the query finds.',
+      fails: [{ remove: ['resources.history.queries.byStation.description'] }],
+    },
+    RES009: {
+      severity: 'error',
+      text: 'parameters of the query is {found}; a list of objects with position and z was expected',
+      hint: 'Write `parameters: []` for a query without input.',
+      fails: [
+        {
+          set: {
+            'resources.history.queries.byStation.parameters': null,
+            'resources.history.queries.byStation.tests': [
+              { _description: '1' },
+              { _description: '2' },
+              { _description: '3' },
+            ],
+          },
+        },
+      ],
+    },
+    RES010: {
+      severity: 'error',
+      text: 'output of the query is {found}; an object with mimeType and schema was expected',
+      hint: 'Describe the rows the query returns.',
+      fails: [{ remove: ['resources.history.queries.byStation.output.mimeType'] }],
+    },
+    RES012: {
+      severity: 'error',
+      text: 'the statement does not begin with SELECT or WITH',
+      hint: 'A read-only database is only asked; use mode file-based to write.',
+      fails: [{ set: { 'resources.history.queries.byStation.sql': 'EXPLAIN SELECT ?' } }],
+    },
+    RES013: {
+      severity: 'error',
+      text: 'the statement holds {found}',
+      hint: 'A read-only database is only asked; use mode file-based to write.',
+      fails: [{ set: { 'resources.history.queries.byStation.sql': 'SELECT ?; drop table reports' } }],
+    },
+    RES014: {
+      severity: 'error',
+      text: 'the statement has {placeholders} placeholders for {count} parameters',
+      hint: 'Each ? takes one parameter, in order.',
+      fails: [{ set: { 'resources.history.queries.byStation.sql': 'SELECT ?, ?' } }],
+    },
+    RES015: {
+      severity: 'error',
+      text: 'a query parameter has a location',
+      hint: 'Remove it: the order of the parameters says which ? they fill.',
+      fails: [{ set: { 'resources.history.queries.byStation.parameters.0.position.location': 'query' } }],
+    },
+    RES016: {
+      severity: 'error',
+      text: 'a query parameter draws on a server parameter',
+      hint: 'A local database needs no key.',
+      fails: [
+        {
+          set: {
+            'resources.history.queries.byStation.parameters.0.position.value': '{{SERVER_PARAM:KEY}}',
+            'resources.history.queries.byStation.tests': [
+              { _description: '1' },
+              { _description: '2' },
+              { _description: '3' },
+            ],
+          },
+        },
+      ],
+    },
+    RES019: {
+      severity: 'error',
+      text: 'z.primitive of the query parameter is {found}; string(), number(), boolean() or enum(a,b) was expected',
+      hint: 'SQL takes single values only.',
+      fails: [
+        {
+          set: {
+            'resources.history.queries.byStation.parameters.0.z.primitive': 'array()',
+            'resources.history.queries.byStation.tests': [
+              { _description: '1', station: [] },
+              { _description: '2', station: [] },
+              { _description: '3', station: [] },
+            ],
+          },
+        },
+      ],
+    },
+    RES021: {
+      severity: 'error',
+      text: 'the type of the query output is {found}; array was expected',
+      hint: 'A query returns rows.',
+      fails: [{ set: { 'resources.history.queries.byStation.output.schema.type': 'object' } }],
     },
   },
-  {
-    codes: ['RES012', 'RES013', 'RES014'],
-    check({ main }, report) {
-      for (const { value: resource, path } of resourcesOf(main)) {
-        const writes = memberOf(resource, 'mode') === 'file-based';
-        for (const query of objectMembers(memberOf(resource, 'queries'), [...path, 'queries'])) {
-          checkStatement(query, writes, report);
-        }
+  check({ main }, report) {
+    for (const { value: resource, path } of resourcesOf(main)) {
+      const writes = memberOf(resource, 'mode') === 'file-based';
+      for (const query of objectMembers(memberOf(resource, 'queries'), [...path, 'queries'])) {
+        checkMembers(query, report);
+        checkStatement(query, writes, report);
+        for (const parameter of parametersOf(query)) checkParameter(parameter, report);
       }
-    },
+    }
   },
-  {
-    codes: ['RES015', 'RES016', 'RES019'],
-    check({ main }, report) {
-      for (const { value, path } of queriesOf(main).flatMap(parametersOf)) {
-        const position = memberOf(value, 'position');
-        const given = memberOf(position, 'value');
-        if (isObject(position) && Object.hasOwn(position, 'location')) {
-          report('RES015', [...path, 'position', 'location']);
-        }
-        if (typeof given === 'string' && given.includes('{{SERVER_PARAM:')) {
-          report('RES016', [...path, 'position', 'value']);
-        }
-        const primitive = memberOf(memberOf(value, 'z'), 'primitive');
-        if (typeof primitive === 'string' && NOT_SCALAR.test(primitive)) {
-          report('RES019', [...path, 'z', 'primitive'], { found: describeFound(primitive) });
-        }
-      }
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkMembers({ value, path }: Member, report: Report): void {
+function checkParameter({ value, path }: Item, report: OwnReport): void {
+  const position = memberOf(value, 'position');
+  const given = memberOf(position, 'value');
+  if (isObject(position) && Object.hasOwn(position, 'location')) {
+    report('RES015', [...path, 'position', 'location']);
+  }
+  if (typeof given === 'string' && given.includes('{{SERVER_PARAM:')) {
+    report('RES016', [...path, 'position', 'value']);
+  }
+  const primitive = memberOf(memberOf(value, 'z'), 'primitive');
+  if (typeof primitive === 'string' && NOT_SCALAR.test(primitive)) {
+    report('RES019', [...path, 'z', 'primitive'], { found: describeFound(primitive) });
+  }
+}
+
+function checkMembers({ value, path }: Member, report: OwnReport): void {
   const sql = memberOf(value, 'sql');
   if (!isText(sql)) report('RES007', [...path, 'sql'], { found: describeFound(sql) });
   const description = memberOf(value, 'description');
@@ -80,7 +172,7 @@ function checkMembers({ value, path }: Member, report: Report): void {
   }
 }
 
-function checkStatement({ value, path }: Member, writes: boolean, report: Report): void {
+function checkStatement({ value, path }: Member, writes: boolean, report: OwnReport): void {
   const sql = memberOf(value, 'sql');
   if (!isText(sql) || sql.includes(DYNAMIC)) return;
   const statement = withoutTexts(sql);

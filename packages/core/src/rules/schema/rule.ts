@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../problems/error-codes.js';
-import type { Problem, Where } from '../../problems/problem.js';
-import type { ModuleReading, ValuePath } from '../../sources/logic/module-reading.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import type { SharedListEntry } from '../../spec/shared-list.js';
+import type { Change, Rule, RuleCodes } from '../rule.js';
 
 /** A shared list that is at hand, in one version. */
 export interface KnownList {
@@ -10,7 +9,7 @@ export interface KnownList {
   readonly entries: readonly SharedListEntry[];
 }
 
-export interface RuleInput {
+export interface SchemaRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
   /** The exported object as anybody may have written it, a tree; empty where it is no object. */
   readonly main: Readonly<Record<string, unknown>>;
@@ -18,16 +17,16 @@ export interface RuleInput {
   readonly lists: readonly KnownList[] | undefined;
 }
 
-/** A path below the export, or a place of its own for what lies outside of it. */
-export type Report = (
-  code: ErrorCode,
-  at: ValuePath | { readonly where: Where },
-  args?: Problem['args'],
-) => void;
+/** To the good schema of `test/rules/schema/good-schema.ts`. */
+export interface SchemaChange extends Change {
+  /** The `handlers` export. */
+  readonly handlers?: string;
+  readonly lists?: readonly KnownList[];
+}
 
-/** One topic of the gate. A rule never throws, whatever the members hold, and leaves the others their say. */
-export interface SchemaRule {
-  /** Every code the rule can report. */
-  readonly codes: readonly ErrorCode[];
-  readonly check: (input: RuleInput, report: Report) => void;
+/** One topic of the gate for schemas. */
+export function defineSchemaRule<const Codes extends RuleCodes<SchemaChange>>(
+  rule: Rule<SchemaRuleInput, SchemaChange, Codes>,
+): Rule<SchemaRuleInput, SchemaChange, Codes> {
+  return rule;
 }

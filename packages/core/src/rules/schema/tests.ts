@@ -1,7 +1,7 @@
 import { placeholdersIn } from '../../sources/logic/placeholder.js';
-import { allowsValue, type ParameterType, parseParameterType } from './parameter-type.js';
-import { undeclaredIn } from './placeholders.js';
-import type { Report, SchemaRule } from './rule.js';
+import type { Report } from '../rule.js';
+import { allowsValue, type ParameterType, parseParameterType, undeclaredIn } from './parameter-type.js';
+import { defineSchemaRule } from './rule.js';
 import {
   describeFound,
   type Item,
@@ -31,24 +31,90 @@ interface Tested {
 }
 
 /** Tests of tools and queries (chapter 10; chapter 09, Test Requirements). */
-export const testRules: readonly SchemaRule[] = [
-  {
-    codes: ['TST001', 'RES011', 'TST002', 'TST003', 'TST004', 'RES022', 'TST006', 'TST007', 'TST008'],
-    check({ main }, report) {
-      for (const tested of testedOf(main)) {
-        const path = [...tested.path, 'tests'];
-        checkCount(tested, path, report);
-        if (!Array.isArray(tested.tests)) continue;
-        checkDescriptions(tested.tests, path, report);
-        const items = objectItems(tested.tests, path);
-        for (const test of items) checkValues(test, tested, report);
-        if (items.length > 0) checkBreadth(items, tested.parameters, path, report);
-      }
+export const rule = defineSchemaRule({
+  codes: {
+    TST001: {
+      severity: 'warning',
+      text: '{count} tests, at least 3 are expected',
+      hint: 'Add tests that show something different: an everyday case, an edge case, one that crosses features.',
+      fails: [{ remove: ['tools.sendReport.tests.0'] }, { remove: ['tools.sendReport.tests'] }],
+    },
+    TST002: {
+      severity: 'error',
+      text: '{member} is {found}; tests are a list of objects, each with a text _description',
+      hint: 'Write `tests: [{ _description: "what it shows", … }]`.',
+      fails: [
+        { remove: ['tools.getReport.tests.0._description'] },
+        { set: { 'tools.getReport.tests.3': null } },
+        { set: { 'tools.getReport.tests': {} } },
+      ],
+    },
+    TST003: {
+      severity: 'warning',
+      text: 'the test gives no value for the required parameter "{key}"',
+      hint: 'Add it, or give the parameter optional() or default(…).',
+      fails: [{ remove: ['tools.getReport.tests.0.day'] }],
+    },
+    TST004: {
+      severity: 'warning',
+      text: 'the test value of "{key}" is {found}; {expected} does not allow that',
+      hint: 'Correct the value or the type of the parameter.',
+      fails: [
+        { set: { 'tools.getReport.tests.0.day': 20240101 } },
+        { set: { 'tools.getReport.tests.0.day': '1.1.24' } },
+        { set: { 'tools.getReport.tests.0.unit': 'kelvin' } },
+        { set: { 'tools.sendReport.tests.0.text': 'x' } },
+      ],
+    },
+    TST006: {
+      severity: 'warning',
+      text: 'the test gives a value for "{key}", which is no parameter the user fills in',
+      hint: 'Remove it or correct its spelling; fixed and server parameters do not belong into tests.',
+      fails: [
+        { set: { 'tools.getReport.tests.0.key': 'x' } },
+        { set: { 'tools.getReport.tests.0.constructor': 'x' } },
+      ],
+    },
+    TST007: {
+      severity: 'warning',
+      text: 'the tests try {count} of the {values} values of "{key}"',
+      hint: 'Let the tests show more than one value.',
+      fails: [{ set: { 'tools.getReport.tests.1.unit': 'metric' } }],
+    },
+    TST008: {
+      severity: 'info',
+      text: 'no test uses an optional parameter ({keys})',
+      hint: 'Add a test that shows what one of them does.',
+      fails: [{ remove: ['tools.sendReport.tests.1.level'] }],
+    },
+    RES011: {
+      severity: 'error',
+      text: 'the query has no test',
+      hint: 'Add at least one, better three.',
+      fails: [{ set: { 'resources.history.queries.byStation.tests': [] } }],
+    },
+    RES022: {
+      severity: 'error',
+      text: 'the test value of "{key}" is {found}; {expected} does not allow that',
+      hint: 'Correct the value or the type of the parameter.',
+      fails: [{ set: { 'resources.history.queries.byStation.tests.0.station': 1 } }],
     },
   },
-];
+  check({ main }, report) {
+    for (const tested of testedOf(main)) {
+      const path = [...tested.path, 'tests'];
+      checkCount(tested, path, report);
+      if (!Array.isArray(tested.tests)) continue;
+      checkDescriptions(tested.tests, path, report);
+      const items = objectItems(tested.tests, path);
+      for (const test of items) checkValues(test, tested, report);
+      if (items.length > 0) checkBreadth(items, tested.parameters, path, report);
+    }
+  },
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkCount({ tests, isQuery }: Tested, path: Item['path'], report: Report): void {
+function checkCount({ tests, isQuery }: Tested, path: Item['path'], report: OwnReport): void {
   const count = Array.isArray(tests) ? tests.length : 0;
   if (tests !== undefined && !Array.isArray(tests)) {
     report('TST002', path, { member: 'tests', found: describeFound(tests) });
@@ -91,7 +157,7 @@ function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefi
   );
 }
 
-function checkDescriptions(tests: readonly unknown[], path: Item['path'], report: Report): void {
+function checkDescriptions(tests: readonly unknown[], path: Item['path'], report: OwnReport): void {
   for (const [at, test] of tests.entries()) {
     if (!isObject(test)) report('TST002', [...path, at], { member: 'the test', found: describeFound(test) });
     else if (!isText(memberOf(test, '_description'))) {
@@ -102,7 +168,7 @@ function checkDescriptions(tests: readonly unknown[], path: Item['path'], report
 }
 
 /** Goes by what the test holds: a hostile schema has room for many tests of many parameters. */
-function checkValues({ value: test, path }: Item, tested: Tested, report: Report): void {
+function checkValues({ value: test, path }: Item, tested: Tested, report: OwnReport): void {
   for (const key of tested.required) {
     if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });
   }
@@ -122,7 +188,7 @@ function checkBreadth(
   tests: readonly Item[],
   parameters: ReadonlyMap<string, ParameterType | undefined>,
   path: Item['path'],
-  report: Report,
+  report: OwnReport,
 ): void {
   for (const [key, type] of parameters) {
     const values = type?.values.size ?? 0;

@@ -1,4 +1,4 @@
-import type { SchemaRule } from './rule.js';
+import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, memberOf, toolsOf } from './schema-members.js';
 
 const MAX_TOOLS = 8;
@@ -10,62 +10,110 @@ const TOOL_KEYS = new Set([
 ]);
 
 /** Tools (chapter 09, Tool Rules). */
-export const toolRules: readonly SchemaRule[] = [
-  {
-    codes: ['VAL031'],
-    check({ main }, report) {
-      const tools = memberOf(main, 'tools');
-      const count = isObject(tools) ? Object.keys(tools).length : 0;
-      if (count > MAX_TOOLS) report('VAL031', ['tools'], { count, limit: MAX_TOOLS });
+export const rule = defineSchemaRule({
+  codes: {
+    VAL030: {
+      severity: 'warning',
+      text: 'the tool name "{name}" is not in camelCase',
+      hint: 'Begin with a lower-case letter and use letters and digits only.',
+      fails: [{ copy: { 'tools.sendReport': ['send_report'] } }],
+    },
+    VAL031: {
+      severity: 'error',
+      text: 'the schema has {count} tools; at most {limit} are allowed',
+      hint: 'Split it into several schemas of the same namespace.',
+      fails: [
+        { copy: { 'tools.sendReport': ['more0', 'more1', 'more2', 'more3', 'more4', 'more5', 'more6'] } },
+      ],
+    },
+    VAL032: {
+      severity: 'error',
+      text: 'the method is {found}; GET, POST, PUT or DELETE was expected',
+      hint: 'Write the method in capitals.',
+      fails: [{ set: { 'tools.getReport.method': 'get' } }],
+    },
+    VAL033: {
+      severity: 'error',
+      text: 'the path is {found}; text beginning with / was expected',
+      hint: 'Write what follows the root, with its leading slash.',
+      fails: [{ set: { 'tools.sendReport.path': 'reports' } }],
+    },
+    VAL034: {
+      severity: 'error',
+      text: 'the description of the tool is {found}; text was expected',
+      hint: 'Say what the tool returns and when to use it.',
+      fails: [{ set: { 'tools.getReport.description': ' ' } }],
+    },
+    VAL035: {
+      severity: 'error',
+      text: 'parameters is {found}; a list was expected',
+      hint: 'Write `parameters: []` for a tool without input.',
+      fails: [
+        {
+          set: {
+            'tools.sendReport.parameters': {},
+            'tools.sendReport.tests': [{ _description: '1' }, { _description: '2' }, { _description: '3' }],
+          },
+        },
+      ],
+    },
+    VAL036: {
+      severity: 'warning',
+      text: 'the tool does not say what it returns',
+      hint: 'Add output with mimeType and schema.',
+      fails: [{ remove: ['tools.getReport.output'] }],
+    },
+    VAL037: {
+      severity: 'info',
+      text: 'async is reserved and has no effect',
+      hint: 'Remove it.',
+      fails: [{ set: { 'tools.getReport.async': true } }],
+    },
+    VAL076: {
+      severity: 'error',
+      text: 'a tool knows no member "{key}"',
+      hint: 'Remove it or correct its spelling.',
+      fails: [{ set: { 'tools.getReport.summary': 'x' } }],
+    },
+    'GATE-001': {
+      severity: 'error',
+      text: 'preload is {found}; enabled as true or false, ttl as whole seconds above 0 and perhaps a description were expected',
+      hint: 'Write `preload: { enabled: true, ttl: 3600 }` or leave it out.',
+      fails: [{ set: { 'tools.getReport.preload.ttl': 0 } }, { set: { 'tools.getReport.preload': true } }],
     },
   },
-  {
-    codes: ['VAL030', 'VAL076', 'VAL037'],
-    check({ main }, report) {
-      for (const { name, value, path } of toolsOf(main)) {
-        if (!CAMEL_CASE.test(name)) report('VAL030', path, { name });
-        for (const key of Object.keys(value)) {
-          if (!TOOL_KEYS.has(key)) report('VAL076', [...path, key], { key });
-        }
-        if (Object.hasOwn(value, 'async')) report('VAL037', [...path, 'async']);
+  check({ main }, report) {
+    const tools = memberOf(main, 'tools');
+    const count = isObject(tools) ? Object.keys(tools).length : 0;
+    if (count > MAX_TOOLS) report('VAL031', ['tools'], { count, limit: MAX_TOOLS });
+    for (const { name, value: tool, path } of toolsOf(main)) {
+      if (!CAMEL_CASE.test(name)) report('VAL030', path, { name });
+      for (const key of Object.keys(tool)) if (!TOOL_KEYS.has(key)) report('VAL076', [...path, key], { key });
+      if (Object.hasOwn(tool, 'async')) report('VAL037', [...path, 'async']);
+
+      const method = memberOf(tool, 'method');
+      if (!METHODS.has(method)) report('VAL032', [...path, 'method'], { found: describeFound(method) });
+      const route = memberOf(tool, 'path');
+      if (typeof route !== 'string' || !route.startsWith('/')) {
+        report('VAL033', [...path, 'path'], { found: describeFound(route) });
       }
-    },
-  },
-  {
-    codes: ['VAL032', 'VAL033', 'VAL034', 'VAL035', 'VAL036'],
-    check({ main }, report) {
-      for (const { value: tool, path } of toolsOf(main)) {
-        const method = memberOf(tool, 'method');
-        if (!METHODS.has(method)) report('VAL032', [...path, 'method'], { found: describeFound(method) });
-        const route = memberOf(tool, 'path');
-        if (typeof route !== 'string' || !route.startsWith('/')) {
-          report('VAL033', [...path, 'path'], { found: describeFound(route) });
-        }
-        const description = memberOf(tool, 'description');
-        if (!isText(description)) {
-          report('VAL034', [...path, 'description'], { found: describeFound(description) });
-        }
-        const parameters = memberOf(tool, 'parameters');
-        if (!Array.isArray(parameters)) {
-          report('VAL035', [...path, 'parameters'], { found: describeFound(parameters) });
-        }
-        if (memberOf(tool, 'output') === undefined) report('VAL036', path);
+      const description = memberOf(tool, 'description');
+      if (!isText(description)) {
+        report('VAL034', [...path, 'description'], { found: describeFound(description) });
       }
-    },
-  },
-  {
-    // Chapter 11 numbers its rules VAL060-065, which the registry of chapter 09 gives to the output.
-    codes: ['GATE-001'],
-    check({ main }, report) {
-      for (const { value: tool, path } of toolsOf(main)) {
-        const preload = memberOf(tool, 'preload');
-        if (preload === undefined || isPreload(preload)) continue;
-        const found = isObject(preload) ? JSON.stringify(preload).slice(0, 80) : describeFound(preload);
-        report('GATE-001', [...path, 'preload'], { found });
+      const parameters = memberOf(tool, 'parameters');
+      if (!Array.isArray(parameters)) {
+        report('VAL035', [...path, 'parameters'], { found: describeFound(parameters) });
       }
-    },
+      if (memberOf(tool, 'output') === undefined) report('VAL036', path);
+
+      const preload = memberOf(tool, 'preload');
+      if (preload === undefined || isPreload(preload)) continue;
+      const found = isObject(preload) ? JSON.stringify(preload).slice(0, 80) : describeFound(preload);
+      report('GATE-001', [...path, 'preload'], { found });
+    }
   },
-];
+});
 
 function isPreload(preload: unknown): boolean {
   const ttl = memberOf(preload, 'ttl');

@@ -1,6 +1,6 @@
-import { describeFound, isText, memberOf } from '../schema/schema-members.js';
-import type { SelectionRule, SelectionRuleInput } from './rule.js';
-import type { SelectionShape } from './selection-shape.js';
+import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import { describeFound, isObject, isText, memberOf } from '../schema/schema-members.js';
+import { defineSelectionRule, type SelectionRuleInput, type SelectionShape } from './rule.js';
 
 const LONGEST_NAME = 128;
 const SHORTEST_DESCRIPTION = 10;
@@ -60,38 +60,85 @@ const FIELDS: Readonly<Record<SelectionShape, readonly Field[]>> = {
   ],
 };
 
-/** Who the selection is, and when it is to be used. */
-export const selectionIdentityRules: readonly SelectionRule[] = [
-  {
-    codes: ['SEL-013'],
-    check({ selection, shape }, report) {
-      for (const { member, expected, fits, optional } of FIELDS[shape]) {
-        const value = memberOf(selection, member);
-        if (optional && value === undefined) continue;
-        if (!isText(value) || !fits(value)) {
-          report('SEL-013', [member], { member, found: describeFound(value), expected });
-        }
+/** What the file holds, who the selection is, and when it is to be used. */
+export const rule = defineSelectionRule({
+  codes: {
+    'SEL-010': {
+      severity: 'error',
+      text: 'the file has {found}; {expected} was expected',
+      hint: 'Write `export const selection = { … }` in a module, or the object alone in a JSON file.',
+      fails: [
+        { replace: ['export const selection', 'const selection'] },
+        { text: 'export const selection = [];' },
+        { text: 'export const selection = null;' },
+      ],
+    },
+    'SRC-007': {
+      ...exportedDataCodes['SRC-007'],
+      fails: [{ replace: ['"name":', '"name": "x", "name":'] }],
+    },
+    SEC017: {
+      ...exportedDataCodes.SEC017,
+      fails: [{ replace: ['"source":', '"weight": 1e999, "source":'] }],
+    },
+    SEL001: {
+      severity: 'error',
+      text: 'whenToUse of the selection is {found}; text was expected',
+      hint: 'Write one sentence on the situation in which an agent should activate the selection.',
+      fails: [{ set: { whenToUse: '' } }, { shape: 'tools', remove: ['whenToUse'] }],
+    },
+    'SEL-013': {
+      severity: 'error',
+      text: '{member} of the selection is {found}; {expected} was expected',
+      hint: 'Correct the value at the place given.',
+      fails: [
+        { set: { selectionId: 'Harbour' } },
+        { remove: ['selectionId'] },
+        { set: { selectionId: '../harbour' } },
+        { set: { selectionId: '-harbour' } },
+        { set: { selectionId: 'a'.repeat(129) } },
+        { set: { namespace: 'Harbour Planning' } },
+        { set: { name: ' ' } },
+        { set: { version: '4.0.0' } },
+        { set: { version: 'flowmcp/5.0.0' } },
+        { set: { description: 'Harbours.' } },
+        { set: { personaIds: [] } },
+        { remove: ['personaIds'] },
+        { set: { 'personaIds.1': null } },
+        { shape: 'tools', set: { namespace: 'harbour_planning' } },
+        { shape: 'tools', set: { name: 'Harbour Day' } },
+        { shape: 'tools', set: { version: 'flowmcp/4.1.0' } },
+        { shape: 'tools', set: { selectionId: 'a b' } },
+        { shape: 'tools', set: { personaIds: 'ai-engineer' } },
+        { shape: 'tools', set: { description: 'Short.' } },
+      ],
+    },
+  },
+  module({ reading: { exportName, value, duplicateKeys } }, report) {
+    const expected = 'a selection, an object exported as "selection" or alone in a JSON file,';
+    if (exportName === null) report('SEL-010', [], { found: 'no export of that name', expected });
+    else if (!isObject(value)) report('SEL-010', [], { found: describeFound(value), expected });
+    for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
+  },
+  check(input, report) {
+    const { selection, shape } = input;
+    visitNoJson(selection, [], (path, found) => report('SEC017', path, { found }));
+    for (const { member, expected, fits, optional } of FIELDS[shape]) {
+      const value = memberOf(selection, member);
+      if (optional && value === undefined) continue;
+      if (!isText(value) || !fits(value)) {
+        report('SEL-013', [member], { member, found: describeFound(value), expected });
       }
-    },
+    }
+    const whenToUse = memberOf(selection, 'whenToUse');
+    if (!isText(whenToUse)) report('SEL001', ['whenToUse'], { found: describeFound(whenToUse) });
+    for (const { path, found } of findWrongPersonas(input)) {
+      const member = path.length > 1 ? `personaIds[${path[1]}]` : 'personaIds';
+      const expected = path.length > 1 ? 'text' : 'a list of personas with at least one';
+      report('SEL-013', path, { member, found, expected });
+    }
   },
-  {
-    codes: ['SEL001'],
-    check({ selection }, report) {
-      const whenToUse = memberOf(selection, 'whenToUse');
-      if (!isText(whenToUse)) report('SEL001', ['whenToUse'], { found: describeFound(whenToUse) });
-    },
-  },
-  {
-    codes: ['SEL-013'],
-    check(input, report) {
-      for (const { path, found } of findWrongPersonas(input)) {
-        const member = path.length > 1 ? `personaIds[${path[1]}]` : 'personaIds';
-        const expected = path.length > 1 ? 'text' : 'a list of personas with at least one';
-        report('SEL-013', path, { member, found, expected });
-      }
-    },
-  },
-];
+});
 
 /** The other shape has no such member; where it is written all the same it has to be whole. */
 function findWrongPersonas({ selection, shape }: SelectionRuleInput): {

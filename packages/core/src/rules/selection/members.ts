@@ -1,56 +1,100 @@
 import type { ValuePath } from '../../sources/logic/module-reading.js';
-import type { Report } from '../schema/rule.js';
+import type { Report } from '../rule.js';
 import { describeFound, isObject, isText, memberOf } from '../schema/schema-members.js';
+import { rule as identity } from './identity.js';
 import {
+  checkReference,
   type ListEntry,
   listEntries,
-  parseReference,
   type ReferenceType,
+  referenceCodes,
   referenceText,
 } from './references.js';
-import type { SelectionRule } from './rule.js';
+import { defineSelectionRule } from './rule.js';
 
 const SCHEMA_ID = /^[a-zA-Z0-9_-]+\.[a-zA-Z0-9_-]+$/;
-const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 const TYPE_OF_LIST = { tools: 'tool', resources: 'resource', prompts: 'prompt' } as const;
 
 /** What is in the lists of a selection, but for its skills. */
-export const selectionMemberRules: readonly SelectionRule[] = [
-  {
-    codes: ['SEL-013', 'SEL-017'],
-    check({ selection, shape }, report) {
-      if (shape === 'tools') return;
-      const value = memberOf(selection, 'members');
-      const expected = 'a list of { schemaId } with at least one';
-      if (!Array.isArray(value) || value.length === 0) {
-        const found = Array.isArray(value) ? 'an empty list' : describeFound(value);
-        report('SEL-013', ['members'], { member: 'members', found, expected });
-        return;
-      }
-      for (const entry of listEntries(selection, 'members')) checkMember(entry, report);
-      reportTwice('members', listEntries(selection, 'members').map(toSchemaId), report);
+export const rule = defineSelectionRule({
+  codes: {
+    'SEL-013': {
+      ...identity.codes['SEL-013'],
+      fails: [
+        { set: { members: [] } },
+        { remove: ['members'] },
+        { set: { members: null } },
+        { set: { 'members.1': 'berths.plan' } },
+        { set: { 'members.1': null } },
+        { set: { 'members.1.schemaId': 'berths/plan' } },
+        { set: { 'members.1.schemaId': 'berths.plan.find' } },
+        { set: { resources: 'charts' } },
+        { set: { 'resources.0': 7 } },
+        { shape: 'tools', set: { tools: 'tides/tool/getTide' } },
+        { shape: 'tools', set: { 'tools.1': null } },
+        { shape: 'tools', set: { 'resources.0': { name: 'a' } } },
+      ],
+    },
+    'SEL-017': {
+      severity: 'warning',
+      text: '{list} names {found} twice; it counts once',
+      hint: 'Remove one of the two.',
+      fails: [
+        { set: { 'members.2': { schemaId: 'tides.stations' } } },
+        { set: { 'personaIds.2': 'pilot' } },
+        { shape: 'tools', set: { 'tools.2': 'tides/tool/getTide' } },
+      ],
+    },
+    VAL110: {
+      ...referenceCodes.VAL110,
+      fails: [
+        { shape: 'tools', set: { 'tools.0': 'getTide' } },
+        { shape: 'tools', set: { tools: { 'tides/tool/getTide': {} } } },
+      ],
+    },
+    ID002: {
+      ...referenceCodes.ID002,
+      fails: [{ shape: 'tools', set: { 'tools.0': 'Tides/tool/getTide' } }],
+    },
+    ID003: {
+      ...referenceCodes.ID003,
+      fails: [{ shape: 'tools', set: { 'tools.0': 'tides/resource/getTide' } }],
+    },
+    ID004: {
+      ...referenceCodes.ID004,
+      fails: [{ shape: 'tools', set: { 'tools.0': 'tides/tool/' } }],
+    },
+    ID005: {
+      ...referenceCodes.ID005,
+      fails: [{ shape: 'tools', set: { 'tools.0': 'tides/getTide' } }],
     },
   },
-  {
-    codes: ['SEL-017'],
-    check({ selection }, report) {
-      const personas = listEntries(selection, 'personaIds').map(({ value, path }) => ({ value, path }));
-      reportTwice('personaIds', personas, report);
-    },
+  check({ selection, shape }, report) {
+    if (shape === 'members') checkMembers(selection, report);
+    const personas = listEntries(selection, 'personaIds').map(({ value, path }) => ({ value, path }));
+    reportTwice('personaIds', personas, report);
+    for (const list of ['tools', 'resources', 'prompts'] as const) {
+      // Tools beside members are refused as a whole.
+      if (list === 'tools' && shape === 'members') continue;
+      checkList({ selection, list, isGrading: shape === 'members' }, report);
+    }
   },
-  {
-    codes: ['SEL-013', 'SEL-017', 'VAL110', 'ID002', 'ID003', 'ID004', 'ID005'],
-    check({ selection, shape }, report) {
-      for (const list of ['tools', 'resources', 'prompts'] as const) {
-        // Tools beside members are refused as a whole.
-        if (list === 'tools' && shape === 'members') continue;
-        checkList({ selection, list, isGrading: shape === 'members' }, report);
-      }
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkMember({ value, path }: ListEntry, report: Report): void {
+function checkMembers(selection: unknown, report: OwnReport): void {
+  const value = memberOf(selection, 'members');
+  const expected = 'a list of { schemaId } with at least one';
+  if (!Array.isArray(value) || value.length === 0) {
+    const found = Array.isArray(value) ? 'an empty list' : describeFound(value);
+    report('SEL-013', ['members'], { member: 'members', found, expected });
+    return;
+  }
+  for (const entry of listEntries(selection, 'members')) checkMember(entry, report);
+  reportTwice('members', listEntries(selection, 'members').map(toSchemaId), report);
+}
+
+function checkMember({ value, path }: ListEntry, report: OwnReport): void {
   if (!isObject(value)) {
     const member = `members[${String(path[1])}]`;
     report('SEL-013', path, {
@@ -76,7 +120,7 @@ function toSchemaId({ value, path }: ListEntry): { value: unknown; path: ValuePa
 
 function checkList(
   { selection, list, isGrading }: { selection: unknown; list: keyof typeof TYPE_OF_LIST; isGrading: boolean },
-  report: Report,
+  report: OwnReport,
 ): void {
   const value = memberOf(selection, list);
   const type = TYPE_OF_LIST[list];
@@ -102,7 +146,7 @@ function checkEntry(
     type,
     isGrading,
   }: { entry: ListEntry; list: string; type: ReferenceType; isGrading: boolean },
-  report: Report,
+  report: OwnReport,
 ): void {
   const { value, key, path } = entry;
   const text = referenceText(entry);
@@ -123,34 +167,10 @@ function checkEntry(
   }
 }
 
-/** Schemas-Spec 16: namespace, type and name, all of them. */
-export function checkReference(
-  { text, type, list, path }: { text: string; type: ReferenceType; list: string; path: ValuePath },
-  report: Report,
-): void {
-  if (!text.includes('/')) {
-    const expected = `a full reference such as "namespace/${type}/name"`;
-    report('VAL110', path, { found: describeFound(text), list, expected });
-    return;
-  }
-  const reference = parseReference(text);
-  if (!reference) {
-    report('ID005', path, { id: text, expected: type });
-    return;
-  }
-  if (!NAMESPACE.test(reference.namespace)) {
-    report('ID002', path, { found: describeFound(reference.namespace) });
-  }
-  if (reference.type !== type) {
-    report('ID003', path, { id: text, found: describeFound(reference.type), expected: type, list });
-  }
-  if (reference.name === '') report('ID004', path, { id: text, expected: type });
-}
-
 function reportTwice(
   list: string,
   entries: readonly { readonly value: unknown; readonly path: ValuePath }[],
-  report: Report,
+  report: OwnReport,
 ): void {
   const seen = new Set<string>();
   for (const { value, path } of entries) {

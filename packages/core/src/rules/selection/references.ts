@@ -1,5 +1,38 @@
+import type { ErrorCodeRow } from '../../problems/error-code.js';
 import type { ValuePath } from '../../sources/logic/module-reading.js';
-import { isObject, memberOf } from '../schema/schema-members.js';
+import type { Report } from '../rule.js';
+import { describeFound, isObject, memberOf } from '../schema/schema-members.js';
+
+/** What is said of a reference, whatever list it stands in (Schemas-Spec 09 and 16; ID001 says what VAL110 says, ID006 what ID005 says). */
+export const referenceCodes = {
+  VAL110: {
+    severity: 'error',
+    text: '{found} stands in {list}; {expected} was expected there',
+    hint: 'A reference to something outside is written in full, with slashes; the name of a skill of the selection itself has none.',
+  },
+  ID002: {
+    severity: 'error',
+    text: 'the namespace {found} is not written as one; lower-case letters, digits and hyphens that begin with a letter were expected',
+    hint: 'Copy the namespace from `main.namespace` of the provider.',
+  },
+  ID003: {
+    severity: 'error',
+    text: '"{id}" is of the type {found}; {expected} was expected in {list}',
+    hint: 'Correct the middle part, or move the reference to the list it belongs to.',
+  },
+  ID004: {
+    severity: 'error',
+    text: '"{id}" has no name behind its type',
+    hint: 'Write `namespace/{expected}/name`.',
+  },
+  ID005: {
+    severity: 'error',
+    text: '"{id}" is a short form; the full form namespace/{expected}/name was expected',
+    hint: 'Write all three parts: short forms do not exist in version 4. A skill file of the selection itself is named by `{ file: "skills/name.mjs" }`.',
+  },
+} as const satisfies Record<string, ErrorCodeRow>;
+
+const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 
 export type ReferenceType = 'tool' | 'resource' | 'prompt' | 'skill';
 
@@ -43,4 +76,28 @@ export function listEntries(selection: unknown, list: string): readonly ListEntr
 export function referenceText({ value, key }: ListEntry): string | null {
   if (key === null) return typeof value === 'string' ? value : null;
   return value === null ? key : null;
+}
+
+/** Schemas-Spec 16: namespace, type and name, all of them. */
+export function checkReference(
+  { text, type, list, path }: { text: string; type: ReferenceType; list: string; path: ValuePath },
+  report: Report<typeof referenceCodes>,
+): void {
+  if (!text.includes('/')) {
+    const expected = `a full reference such as "namespace/${type}/name"`;
+    report('VAL110', path, { found: describeFound(text), list, expected });
+    return;
+  }
+  const reference = parseReference(text);
+  if (!reference) {
+    report('ID005', path, { id: text, expected: type });
+    return;
+  }
+  if (!NAMESPACE.test(reference.namespace)) {
+    report('ID002', path, { found: describeFound(reference.namespace) });
+  }
+  if (reference.type !== type) {
+    report('ID003', path, { id: text, found: describeFound(reference.type), expected: type, list });
+  }
+  if (reference.name === '') report('ID004', path, { id: text, expected: type });
 }

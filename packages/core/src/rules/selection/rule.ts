@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../problems/error-codes.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
-import type { Report } from '../schema/rule.js';
-import type { SelectionShape } from './selection-shape.js';
+import type { Change, Rule, RuleCodes } from '../rule.js';
+import type { Members } from '../schema/schema-members.js';
 
 export interface SelectionRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
@@ -14,9 +13,29 @@ export interface SelectionRuleInput {
   readonly ownsFolder: boolean;
 }
 
-/** One topic of the gate for selections. A rule never throws, whatever the members hold. */
-export interface SelectionRule {
-  /** Every code the rule can report. */
-  readonly codes: readonly ErrorCode[];
-  readonly check: (input: SelectionRuleInput, report: Report) => void;
+/** To a good selection of `test/rules/selection/good-selection.ts`. */
+export interface SelectionChange extends Change {
+  /** `members` unless given. */
+  readonly shape?: SelectionShape;
+  readonly skillPaths?: readonly string[];
+  readonly ownsFolder?: boolean;
+}
+
+/** One topic of the gate for selections. */
+export function defineSelectionRule<const Codes extends RuleCodes<SelectionChange>>(
+  rule: Rule<SelectionRuleInput, SelectionChange, Codes>,
+): Rule<SelectionRuleInput, SelectionChange, Codes> {
+  return rule;
+}
+
+/**
+ * The two shapes a selection is written in: `members` names schemas (grading specification 16), `tools` names tools
+ * (Schemas-Spec 17).
+ */
+export type SelectionShape = 'members' | 'tools';
+
+/** Nothing but `members`, or an id of its own without any tools, tells the one shape from the other. */
+export function shapeOf(selection: Members): SelectionShape {
+  if (Object.hasOwn(selection, 'members')) return 'members';
+  return Object.hasOwn(selection, 'selectionId') && !Object.hasOwn(selection, 'tools') ? 'members' : 'tools';
 }

@@ -1,7 +1,10 @@
-import type { Report } from '../schema/rule.js';
+import type { Report } from '../rule.js';
 import { describeFound, isObject, memberOf } from '../schema/schema-members.js';
-import { checkReference } from './members.js';
-import type { SelectionRule, SelectionRuleInput } from './rule.js';
+import { rule as skillIdentity } from '../skill/identity.js';
+import { rule as contents } from './contents.js';
+import { rule as identity } from './identity.js';
+import { checkReference, referenceCodes } from './references.js';
+import { defineSelectionRule, type SelectionRuleInput } from './rule.js';
 import { listSkillEntries, pathInFolder, type SkillEntry, skillNameOf } from './skill-entries.js';
 
 /** Schemas-Spec 14, Validation Rules. */
@@ -9,44 +12,166 @@ export const MOST_SKILLS = 4;
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 /** How a selection registers its skills (Schemas-Spec 14, Skill Registration, and 09). */
-export const selectionSkillRules: readonly SelectionRule[] = [
-  {
-    codes: ['SEL-013', 'SKL018'],
-    check({ selection }, report) {
-      const value = memberOf(selection, 'skills');
-      if (value === undefined) return;
-      if (!Array.isArray(value) && !isObject(value)) {
-        const expected = 'a list, or an object, of skills';
-        report('SEL-013', ['skills'], { member: 'skills', found: describeFound(value), expected });
-      }
-      const count = listSkillEntries(selection).length;
-      if (count > MOST_SKILLS) report('SKL018', ['skills'], { count });
+export const rule = defineSelectionRule({
+  codes: {
+    SEL004: {
+      severity: 'info',
+      text: 'the skill "{name}" is written inside the selection; the rules for skills are applied to it, and it becomes the file {file}',
+      hint: 'Nothing needs to be done; a file of its own in the skills folder is easier to read.',
+      fails: [
+        {
+          set: {
+            'skills.1': { name: 'read-the-tide', content: 'Look.' },
+          },
+        },
+        {
+          set: {
+            skills: {
+              'read-the-tide': { name: 'read-the-tide', content: 'Look.' },
+            },
+          },
+        },
+      ],
+    },
+    SKL002: {
+      ...skillIdentity.codes.SKL002,
+      fails: [
+        {
+          set: {
+            'skills.1': { name: 'Read the tide', content: 'Look.' },
+          },
+        },
+        { shape: 'tools', set: { 'skills.0': 'Find' } },
+      ],
+    },
+    SKL016: {
+      severity: 'error',
+      text: 'the file of the skill is {found}; the path of a .mjs file was expected',
+      hint: 'Write `file: "./skills/name.mjs"`, relative to the file of the selection.',
+      fails: [{ set: { 'skills.1.file': 'skills/plan-a-day.md' } }, { set: { 'skills.1.file': null } }],
+    },
+    SKL017: {
+      severity: 'error',
+      text: 'the file {path} of the skill is not there',
+      hint: 'Put the skill there, or correct its name: it is looked for from the folder of the selection.',
+      fails: [
+        { set: { 'skills.1.file': 'skills/plan-a-week.mjs' } },
+        { shape: 'tools', set: { 'skills.0': 'plan-a-week' } },
+      ],
+    },
+    SKL018: {
+      severity: 'error',
+      text: 'the selection has {count} skills; at most 4 are allowed',
+      hint: 'Keep the four that matter most, or split the selection.',
+      fails: [
+        {
+          shape: 'tools',
+          set: {
+            skills: ['tides/skill/a', 'tides/skill/b', 'tides/skill/c', 'tides/skill/d', 'tides/skill/e'],
+          },
+        },
+        {
+          set: {
+            skills: [
+              'find-a-berth',
+              'plan-a-day',
+              'a/skill/a',
+              'a/skill/b',
+              { name: 'read-the-tide', content: 'Look.' },
+            ],
+          },
+          also: ['SEL004'],
+        },
+      ],
+    },
+    'SEL-013': {
+      ...identity.codes['SEL-013'],
+      fails: [
+        { set: { skills: 'find-a-berth' } },
+        { set: { 'skills.1': null } },
+        { set: { skills: { 'find-a-berth': 3 } } },
+      ],
+    },
+    'SEL-016': {
+      ...contents.codes['SEL-016'],
+      fails: [
+        {
+          skillPaths: [
+            'skills/find-a-berth.mjs',
+            'skills/plan-a-day/plan-a-day--2026-05-30T09-00-00Z--0011aabb.mjs',
+          ],
+          set: { 'skills.1.file': 'skills/plan-a-day/plan-a-day--2026-05-30T09-00-00Z--0011aabb.mjs' },
+        },
+      ],
+    },
+    'SEL-018': {
+      severity: 'error',
+      text: 'two skills of the selection are called "{name}"',
+      hint: 'Give one of them another name: a skill is filed under its name.',
+      fails: [{ set: { 'skills.1': 'find-a-berth' } }],
+    },
+    'SEL-019': {
+      severity: 'error',
+      text: 'the file of the skill, {found}, lies outside of the folder of the selection',
+      hint: 'Copy it into the skills folder beside the selection: what belongs to a selection lies in its folder.',
+      fails: [
+        { set: { 'skills.1.file': '../skills/plan-a-day.mjs' } },
+        { set: { 'skills.1.file': '/skills/plan-a-day.mjs' } },
+      ],
+    },
+    'SEL-023': {
+      severity: 'warning',
+      text: 'the skill file {path} lies beside the selection, which does not name it; it is not imported',
+      hint: 'Add it to `skills` of the selection, or move it away.',
+      fails: [{ ownsFolder: true, set: { skills: ['find-a-berth'] } }],
+    },
+    VAL110: {
+      ...referenceCodes.VAL110,
+      fails: [
+        { set: { skills: { 'a/b': { file: 'skills/find-a-berth.mjs' } } } },
+        { set: { skills: { 'tides/skill/a': null } } },
+      ],
+    },
+    ID002: {
+      ...referenceCodes.ID002,
+      fails: [{ shape: 'tools', set: { 'skills.1': 'Tides/skill/read-a-table' } }],
+    },
+    ID003: {
+      ...referenceCodes.ID003,
+      fails: [{ shape: 'tools', set: { 'skills.1': 'tides/tool/getTide' } }],
+    },
+    ID004: {
+      ...referenceCodes.ID004,
+      fails: [{ shape: 'tools', set: { 'skills.1': 'tides/skill/' } }],
+    },
+    ID005: {
+      ...referenceCodes.ID005,
+      fails: [{ shape: 'tools', set: { 'skills.1': 'tides/read-a-table' } }],
     },
   },
-  {
-    codes: [
-      ...(['SEL004', 'SEL-013', 'SEL-016', 'SEL-018', 'SEL-019', 'VAL110', 'ID002', 'ID003'] as const),
-      ...(['ID004', 'ID005', 'SKL002', 'SKL016', 'SKL017'] as const),
-    ],
-    check(input, report) {
-      const names = new Set<string>();
-      for (const entry of listSkillEntries(input.selection)) {
-        const name = checkEntry(entry, input, report);
-        if (name === null) continue;
-        if (names.has(name)) report('SEL-018', entry.path, { name });
-        names.add(name);
-      }
-    },
+  check(input, report) {
+    const { selection, skillPaths = [], ownsFolder } = input;
+    const value = memberOf(selection, 'skills');
+    if (value !== undefined && !Array.isArray(value) && !isObject(value)) {
+      const expected = 'a list, or an object, of skills';
+      report('SEL-013', ['skills'], { member: 'skills', found: describeFound(value), expected });
+    }
+    const entries = listSkillEntries(selection);
+    if (entries.length > MOST_SKILLS) report('SKL018', ['skills'], { count: entries.length });
+
+    const names = new Set<string>();
+    for (const entry of entries) {
+      const name = checkEntry(entry, input, report);
+      if (name === null) continue;
+      if (names.has(name)) report('SEL-018', entry.path, { name });
+      names.add(name);
+    }
+    if (!ownsFolder) return;
+    const named = new Set(entries.map(pathOf));
+    for (const path of skillPaths) if (!named.has(path)) report('SEL-023', ['skills'], { path });
   },
-  {
-    codes: ['SEL-023'],
-    check({ selection, skillPaths = [], ownsFolder }, report) {
-      if (!ownsFolder) return;
-      const named = new Set(listSkillEntries(selection).map(pathOf));
-      for (const path of skillPaths) if (!named.has(path)) report('SEL-023', ['skills'], { path });
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
 
 /** Path of the file that an entry names, from the folder of the selection; null where it names none below it. */
 export function pathOf(entry: SkillEntry): string | null {
@@ -67,7 +192,7 @@ export function registeredName(entry: SkillEntry): string | null {
 }
 
 /** The name the skill gets in the selection; null where it gets none. */
-function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: Report): string | null {
+function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: OwnReport): string | null {
   const { path } = entry;
   switch (entry.kind) {
     case 'unknown': {
@@ -92,7 +217,7 @@ function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: Report
 function checkFileEntry(
   entry: SkillEntry & { kind: 'file' },
   input: SelectionRuleInput,
-  report: Report,
+  report: OwnReport,
 ): string | null {
   const { file, filePath, key } = entry;
   if (typeof file !== 'string' || !file.endsWith('.mjs')) {
@@ -109,7 +234,7 @@ function checkFileEntry(
   return checkName(key ?? name, entry.path, report) ? checkFile(entry, key ?? name, input, report) : null;
 }
 
-function checkFile(entry: SkillEntry, name: string, input: SelectionRuleInput, report: Report): string {
+function checkFile(entry: SkillEntry, name: string, input: SelectionRuleInput, report: OwnReport): string {
   const path = pathOf(entry);
   if (path !== null && input.skillPaths && !input.skillPaths.includes(path)) {
     report('SKL017', entry.kind === 'file' ? entry.filePath : entry.path, { path });
@@ -117,7 +242,7 @@ function checkFile(entry: SkillEntry, name: string, input: SelectionRuleInput, r
   return name;
 }
 
-function checkInline(entry: SkillEntry & { kind: 'inline' }, report: Report): string | null {
+function checkInline(entry: SkillEntry & { kind: 'inline' }, report: OwnReport): string | null {
   const name = entry.key ?? memberOf(entry.skill, 'name');
   const path = entry.key === null ? [...entry.path, 'name'] : entry.path;
   if (!checkName(name, path, report)) return null;
@@ -125,7 +250,7 @@ function checkInline(entry: SkillEntry & { kind: 'inline' }, report: Report): st
   return name;
 }
 
-function checkName(name: unknown, path: SkillEntry['path'], report: Report): name is string {
+function checkName(name: unknown, path: SkillEntry['path'], report: OwnReport): name is string {
   if (typeof name === 'string' && NAME.test(name)) return true;
   // The Slash-Rule is about keys (chapter 09): a list may hold references.
   if (typeof name === 'string' && name.includes('/')) {

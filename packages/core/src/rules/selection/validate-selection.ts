@@ -2,25 +2,8 @@ import type { Problem } from '../../problems/problem.js';
 import { judgeModule } from '../../sources/logic/judge-module.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import { isRecord } from '../../values/is-record.js';
-import { selectionContentRules } from './contents.js';
-import { selectionIdentityRules } from './identity.js';
-import { selectionMemberRules } from './members.js';
-import { selectionDataRules, selectionModuleRules } from './module.js';
-import type { SelectionRule, SelectionRuleInput } from './rule.js';
-import { shapeOf } from './selection-shape.js';
-import { selectionSkillRules } from './skills.js';
-
-/** Rules that hold for the file, whatever it holds. */
-export const RULES_FOR_SELECTION_MODULES: readonly SelectionRule[] = selectionModuleRules;
-
-/** Rules that need the selection to be an object. */
-export const RULES_FOR_SELECTIONS: readonly SelectionRule[] = [
-  ...selectionContentRules,
-  ...selectionIdentityRules,
-  ...selectionMemberRules,
-  ...selectionSkillRules,
-  ...selectionDataRules,
-];
+import { selectionRules } from './registry.generated.js';
+import { type SelectionRuleInput, shapeOf } from './rule.js';
 
 export interface ValidateSelectionInput {
   /** Of a JSON document or of a module; see `readSelection`. */
@@ -50,17 +33,7 @@ export function validateSelection({
   ownsFolder = false,
   strict = false,
 }: ValidateSelectionInput): Problem[] {
-  const isSelection = isRecord(reading.value);
   const selection: SelectionRuleInput['selection'] = isRecord(reading.value) ? reading.value : {};
   const input: SelectionRuleInput = { reading, selection, shape: shapeOf(selection), skillPaths, ownsFolder };
-  return judgeModule({
-    reading,
-    file,
-    root: 'selection',
-    strict,
-    check(report) {
-      for (const rule of RULES_FOR_SELECTION_MODULES) rule.check(input, report);
-      if (isSelection) for (const rule of RULES_FOR_SELECTIONS) rule.check(input, report);
-    },
-  });
+  return judgeModule({ reading, file, root: 'selection', strict, rules: selectionRules, input });
 }

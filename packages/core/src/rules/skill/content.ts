@@ -1,9 +1,10 @@
-import type { Report } from '../schema/rule.js';
+import type { Report } from '../rule.js';
 import { isObject, isText, memberOf, objectItems } from '../schema/schema-members.js';
-import { findInScope, knowsAll, nameOfScope } from './find-in-scope.js';
 import { PLACEHOLDER_TYPES, type Placeholder, parsePlaceholders } from './placeholders.js';
 import { listRequired } from './requires.js';
-import type { SkillRule, SkillRuleInput, SkillScope } from './rule.js';
+import { defineSkillRule, type SkillRuleInput } from './rule.js';
+import type { SkillScope } from './scope.js';
+import { findInScope, knowsAll, nameOfScope } from './scope.js';
 
 const PARAMETER = /^[a-zA-Z][a-zA-Z0-9]*$/;
 const CONTENT = ['content'];
@@ -15,35 +16,100 @@ const CONTENT = ['content'];
  * A name with `/` that leads nowhere is PH002. One without `/` is a warning and stays in the text as it
  * is (chapter 14, Unresolved Placeholders), unless `requires` lists it: then SKL005 or SKL006 speaks.
  */
-export const skillContentRules: readonly SkillRule[] = [
-  {
-    codes: ['PH001', 'PH002', 'PH003', 'SKL008', 'SKL020', 'SKL021', 'SKL022', 'SKL023', 'GATE-018'],
-    check(input, report) {
-      for (const placeholder of input.placeholders) checkPlaceholder(placeholder, input, report);
+export const rule = defineSkillRule({
+  codes: {
+    PH001: {
+      severity: 'error',
+      text: 'the placeholder {placeholder} is empty',
+      hint: 'Name what is to stand there, or remove it.',
+      fails: [{ say: '{{tool:}}' }, { say: '{{ }} {{ }}' }],
+    },
+    PH002: {
+      severity: 'error',
+      text: '{placeholder} leads to nothing in {namespace}',
+      hint: 'Correct the path: a skill of a namespace refers to its own namespace only, a skill of a selection to the members of the selection.',
+      fails: [
+        { say: '{{tool:tides/getTides}}' },
+        { say: '{{resource:tides/about}}' },
+        { say: '{{skill:tides/skill/short-report}}' },
+        { say: '{{prefill:tides/tool/getTides}}' },
+      ],
+    },
+    PH003: {
+      severity: 'error',
+      text: '{placeholder} does not name an input; a letter followed by letters and digits was expected',
+      hint: 'Write the key of the input exactly as it is declared, without spaces.',
+      fails: [{ say: '{{input:my-station}}' }, { say: '{{input: station}}' }],
+    },
+    PH004: {
+      severity: 'error',
+      text: 'the placeholder {placeholder} stands outside of the content, where nothing replaces it',
+      hint: 'Move it into the content, or say it in words.',
+      fails: [
+        { set: { description: 'Uses {{tool:getReport}}.' } },
+        { set: { 'input.0.description': 'Like {{input:unit}}.' } },
+      ],
+    },
+    SKL008: {
+      severity: 'error',
+      text: '{placeholder} asks for an input that is not declared',
+      hint: 'Add an input with the key "{key}", or correct the placeholder.',
+      fails: [{ say: '{{input:day}}' }],
+    },
+    SKL020: {
+      severity: 'warning',
+      text: '{placeholder} uses a tool that requires.tools does not list',
+      hint: 'Add it there, so that it can be seen what the skill needs.',
+      fails: [{ set: { 'requires.tools': ['getReport', 'sendReport', 'listStations'] } }],
+    },
+    SKL021: {
+      severity: 'warning',
+      text: '{placeholder} uses a resource that requires.resources does not list',
+      hint: 'Add it there, so that it can be seen what the skill needs.',
+      fails: [{ say: '{{resource:history}}' }],
+    },
+    SKL022: {
+      severity: 'error',
+      text: '{placeholder} leads to no skill of {namespace}',
+      hint: 'Name a skill that lies in the same skills folder, or belongs to the same selection.',
+      fails: [{ say: '{{skill:yearly-report}}' }, { say: '{{skill:constructor}}' }],
+    },
+    SKL023: {
+      severity: 'error',
+      text: '{placeholder} leads to a skill that leads on itself: "{name}" refers to {found}',
+      hint: 'References go one level deep: take what is needed into one of the two skills.',
+      fails: [{ say: '{{skill:weather/skill/long-report}}' }, { say: '{{skill:daily-report}}' }],
+    },
+    'GATE-018': {
+      severity: 'warning',
+      text: '{placeholder} names nothing that {namespace} or this skill declares; it stays in the text as it is',
+      hint: 'Correct the name, declare what is meant, or write it without braces.',
+      fails: [
+        { say: '{{tool:getTides}}' },
+        { say: '{{places:name}}' },
+        { say: '{{prompt:weather/about}}' },
+        { say: '{{prefill:weather/getReport}}' },
+        { set: { 'prefill.1': { tool: 'tides/tool/getTides' } } },
+      ],
     },
   },
-  {
-    codes: ['PH004'],
-    check({ skill }, report) {
-      for (const [key, value] of Object.entries(skill)) {
-        // The parameters of a call made beforehand are filled in too (Schemas-Spec 18).
-        if (key !== 'content' && key !== 'prefill') checkOutside(value, [key], report);
-      }
-    },
+  check(input, report) {
+    const { skill, scope } = input;
+    for (const placeholder of input.placeholders) checkPlaceholder(placeholder, input, report);
+    for (const [key, value] of Object.entries(skill)) {
+      // The parameters of a call made beforehand are filled in too (Schemas-Spec 18).
+      if (key !== 'content' && key !== 'prefill') checkOutside(value, [key], report);
+    }
+    for (const { value, path } of objectItems(memberOf(skill, 'prefill'), ['prefill'])) {
+      const tool = memberOf(value, 'tool');
+      if (!isText(tool) || findInScope(tool, 'tool', scope).length > 0 || !knowsAll(scope)) continue;
+      report('GATE-018', [...path, 'tool'], { placeholder: tool, namespace: nameOfScope(scope) });
+    }
   },
-  {
-    codes: ['GATE-018'],
-    check({ skill, scope }, report) {
-      for (const { value, path } of objectItems(memberOf(skill, 'prefill'), ['prefill'])) {
-        const tool = memberOf(value, 'tool');
-        if (!isText(tool) || findInScope(tool, 'tool', scope).length > 0 || !knowsAll(scope)) continue;
-        report('GATE-018', [...path, 'tool'], { placeholder: tool, namespace: nameOfScope(scope) });
-      }
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
 
-function checkPlaceholder(placeholder: Placeholder, input: SkillRuleInput, report: Report): void {
+function checkPlaceholder(placeholder: Placeholder, input: SkillRuleInput, report: OwnReport): void {
   const { text, type, name } = placeholder;
   if (name.trim() === '') report('PH001', CONTENT, { placeholder: text });
   else if (type === 'input') checkInput(placeholder, input, report);
@@ -54,7 +120,7 @@ function checkPlaceholder(placeholder: Placeholder, input: SkillRuleInput, repor
     reportUnresolved(placeholder, input, report);
 }
 
-function checkInput({ text, name }: Placeholder, { skill }: SkillRuleInput, report: Report): void {
+function checkInput({ text, name }: Placeholder, { skill }: SkillRuleInput, report: OwnReport): void {
   if (!PARAMETER.test(name)) {
     report('PH003', CONTENT, { placeholder: text });
     return;
@@ -69,7 +135,7 @@ function checkMember(
   placeholder: Placeholder,
   type: 'tool' | 'resource',
   input: SkillRuleInput,
-  report: Report,
+  report: OwnReport,
 ): void {
   const { text, name } = placeholder;
   const members = findInScope(name, type, input.scope);
@@ -89,7 +155,7 @@ function checkMember(
 }
 
 /** `{{skill:name}}`, or the full form `{{skill:<namespace>/skill/name}}`. */
-function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, report: Report): void {
+function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, report: OwnReport): void {
   if (leadsToProvider(name, scope)) return;
   const prefix = `${scope.namespace}/skill/`;
   const target = name.startsWith(prefix) ? name.slice(prefix.length) : name;
@@ -113,7 +179,7 @@ function leadsToProvider(name: string, scope: SkillScope): boolean {
 }
 
 /** The answer of a call that the skill declares. */
-function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: Report): void {
+function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: OwnReport): void {
   const members = findInScope(placeholder.name, 'tool', input.scope);
   if (members.length === 0) {
     if (!knowsAll(input.scope)) return;
@@ -128,11 +194,11 @@ function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: R
   if (!members.some((member) => called.includes(member))) reportUnresolved(placeholder, input, report);
 }
 
-function reportUnresolved({ text }: Placeholder, { scope }: SkillRuleInput, report: Report): void {
+function reportUnresolved({ text }: Placeholder, { scope }: SkillRuleInput, report: OwnReport): void {
   report('GATE-018', CONTENT, { placeholder: text, namespace: nameOfScope(scope) });
 }
 
-function checkOutside(value: unknown, path: readonly (string | number)[], report: Report): void {
+function checkOutside(value: unknown, path: readonly (string | number)[], report: OwnReport): void {
   if (typeof value === 'string') {
     const found = parsePlaceholders(value).find(({ type }) => PLACEHOLDER_TYPES.has(type));
     if (found) report('PH004', path, { placeholder: found.text });

@@ -1,6 +1,9 @@
 import { SKILL_TYPES } from '../../spec/skill.js';
-import { describeFound, isText, memberOf } from '../schema/schema-members.js';
-import type { SkillRule } from './rule.js';
+import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import type { Report } from '../rule.js';
+import { describeFound, isObject, isText, type Members, memberOf } from '../schema/schema-members.js';
+import { defineSkillRule } from './rule.js';
+import type { SkillScope } from './scope.js';
 
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const LEVEL_PREFIX = /^l[1-3](?=-|$)/;
@@ -10,74 +13,159 @@ const LEGACY_VERSION = 'flowmcp-skill/1.0.0';
 const LONGEST_DESCRIPTION = 1024;
 const TYPES: ReadonlySet<unknown> = new Set(SKILL_TYPES);
 
-/** Name, version, type and the texts every skill has (Schemas-Spec 14, Required Fields). */
-export const skillIdentityRules: readonly SkillRule[] = [
-  {
-    codes: ['SKL002', 'SKL003', 'GATE-016'],
-    check({ skill, skillName }, report) {
-      const name = memberOf(skill, 'name');
-      if (typeof name !== 'string' || !NAME.test(name)) {
-        report('SKL002', ['name'], { found: describeFound(name) });
-        return;
-      }
+/** What the module exports, and the members every skill has (Schemas-Spec 14, Required Fields). */
+export const rule = defineSkillRule({
+  codes: {
+    SKL001: {
+      severity: 'error',
+      text: 'the skill module has {found}; an object exported as "skill" was expected',
+      hint: 'Write `export const skill = { … }`.',
+      fails: [
+        { replace: ['export const skill', 'const skill'] },
+        { text: 'export const skill = [];' },
+        { text: 'export const skill = null;' },
+        { replace: ['const skill', 'const main'] },
+      ],
+    },
+    'SRC-007': {
+      ...exportedDataCodes['SRC-007'],
+      fails: [{ replace: ['"type":', '"type": "agent", "type":'] }],
+    },
+    SEC017: {
+      ...exportedDataCodes.SEC017,
+      fails: [{ replace: ['"type":', '"weight": 1e999, "type":'] }],
+    },
+    SKL002: {
+      severity: 'error',
+      text: 'the name of the skill is {found}; at most 64 lower-case letters, digits and hyphens that begin with a letter were expected',
+      hint: 'Name the skill for its task, as in "plan-a-crossing".',
+      fails: [
+        { set: { name: 'Daily_Report' } },
+        { remove: ['name'] },
+        { set: { name: '3d-chart' } },
+        { set: { name: 'a'.repeat(65) } },
+      ],
+    },
+    SKL003: {
+      severity: 'error',
+      text: 'the skill is named "{name}", its file "{expected}"',
+      hint: 'Give both the same name: a skill is found by its file, or by the name a selection registers it under.',
+      fails: [{ set: { name: 'weekly-report' } }, { skillName: 'weekly-report' }],
+    },
+    SKL004: {
+      severity: 'error',
+      text: 'the version of the skill is {found}; "flowmcp/4.0.0" was expected',
+      hint: 'Write `version: "flowmcp/4.0.0"`: it is the version of the format, not of the text.',
+      fails: [{ remove: ['version'] }, { set: { version: '4.0.0' } }, { set: { version: 'flowmcp/5.0.0' } }],
+    },
+    SKL007: {
+      severity: 'error',
+      text: 'the description of the skill is {found}; text of at most 1024 characters was expected',
+      hint: 'Say in a sentence or two what the skill does and yields.',
+      fails: [{ remove: ['description'] }, { set: { description: 'a'.repeat(1025) } }],
+    },
+    SKL010: {
+      severity: 'error',
+      text: 'the content of the skill is {found}; Markdown text was expected',
+      hint: 'Write the steps an agent is to follow.',
+      fails: [{ set: { content: ' ' } }, { set: { content: null } }],
+    },
+    SKL011: {
+      severity: 'error',
+      text: 'the output of the skill is {found}; text was expected',
+      hint: 'Say what the agent hands over at the end.',
+      fails: [{ set: { output: '' } }],
+    },
+    'GATE-010': {
+      severity: 'warning',
+      text: 'the skill has the version "{found}" of the format before',
+      hint: 'Write `version: "flowmcp/4.0.0"`, and add type and whenToUse.',
+      fails: [{ set: { version: 'flowmcp-skill/1.0.0' } }],
+    },
+    'GATE-011': {
+      severity: 'warning',
+      text: 'the skill has no type; by its place it is taken for "{expected}"',
+      hint: 'Write `type: "{expected}"`.',
+      fails: [{ remove: ['type'] }],
+    },
+    'GATE-012': {
+      severity: 'error',
+      text: 'the type of the skill is {found}; "{expected}" was expected in this folder',
+      hint: 'Correct the type, or move the file to the selection or agent it belongs to.',
+      fails: [{ set: { type: 'selection' } }, { set: { type: 'namespace-skill' } }, { set: { type: null } }],
+    },
+    'GATE-013': {
+      severity: 'warning',
+      text: 'the skill does not say when to use it',
+      hint: 'Add `whenToUse`, one sentence on the situation an agent should turn to this skill in.',
+      fails: [{ remove: ['whenToUse'] }],
+    },
+    'GATE-015': {
+      severity: 'info',
+      text: 'the level {found} is ignored: skills of a namespace have none',
+      hint: 'Remove it; levels order the skills of a selection.',
+      fails: [{ set: { level: 'L1' } }],
+    },
+    'GATE-016': {
+      severity: 'warning',
+      text: 'the name "{name}" begins with a level ({prefix})',
+      hint: 'Name the skill for its task only; a selection skill says its level in the member level.',
+      fails: [
+        { skillName: 'l2-report', set: { name: 'l2-report' } },
+        { skillName: 'l3', set: { name: 'l3' } },
+      ],
+    },
+  },
+  module({ reading: { exportName, value, duplicateKeys } }, report) {
+    if (exportName === null) report('SKL001', [], { found: 'no export of that name' });
+    else if (!isObject(value)) report('SKL001', [], { found: describeFound(value) });
+    for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
+  },
+  check({ skill, skillName, scope }, report) {
+    visitNoJson(skill, [], (path, found) => report('SEC017', path, { found }));
+
+    const name = memberOf(skill, 'name');
+    if (typeof name === 'string' && NAME.test(name)) {
       if (name !== skillName) report('SKL003', ['name'], { name, expected: skillName });
       const prefix = LEVEL_PREFIX.exec(name)?.[0];
       if (prefix !== undefined) report('GATE-016', ['name'], { name, prefix });
-    },
+    } else report('SKL002', ['name'], { found: describeFound(name) });
+
+    const version = memberOf(skill, 'version');
+    if (version === LEGACY_VERSION) report('GATE-010', ['version'], { found: version });
+    else if (version !== VERSION) report('SKL004', ['version'], { found: describeFound(version) });
+
+    checkPurpose(skill, scope.kind, report);
+    checkTexts(skill, report);
+    const level = memberOf(skill, 'level');
+    // A selection skill has one; what it says there is read when the selection is graded (spec 13).
+    if (level === undefined || scope.kind === 'selection') return;
+    report('GATE-015', ['level'], { found: describeFound(level) });
   },
-  {
-    codes: ['SKL004', 'GATE-010'],
-    check({ skill }, report) {
-      const version = memberOf(skill, 'version');
-      if (version === LEGACY_VERSION) report('GATE-010', ['version'], { found: version });
-      else if (version !== VERSION) report('SKL004', ['version'], { found: describeFound(version) });
-    },
-  },
-  {
-    // Chapter 14 calls type and whenToUse required, no rule of chapter 09 asks for them, and the folder
-    // tells the type: what is missing is a warning, what contradicts the place is an error.
-    codes: ['GATE-011', 'GATE-012', 'GATE-013'],
-    check({ skill, scope }, report) {
-      const type = memberOf(skill, 'type');
-      if (type === undefined) report('GATE-011', ['type'], { expected: scope.kind });
-      else if (type !== scope.kind) {
-        const found = TYPES.has(type) ? `the type of another place, ${type}` : describeFound(type);
-        report('GATE-012', ['type'], { found, expected: scope.kind });
-      }
-      if (memberOf(skill, 'whenToUse') === undefined) report('GATE-013', ['whenToUse']);
-    },
-  },
-  {
-    codes: ['SKL007'],
-    check({ skill }, report) {
-      const description = memberOf(skill, 'description');
-      if (!isText(description)) {
-        report('SKL007', ['description'], { found: describeFound(description) });
-        return;
-      }
-      const length = [...description].length;
-      if (length > LONGEST_DESCRIPTION) report('SKL007', ['description'], { found: `${length} characters` });
-    },
-  },
-  {
-    codes: ['SKL010', 'SKL011'],
-    check({ skill }, report) {
-      for (const [code, key] of [
-        ['SKL010', 'content'],
-        ['SKL011', 'output'],
-      ] as const) {
-        const value = memberOf(skill, key);
-        if (!isText(value)) report(code, [key], { found: describeFound(value) });
-      }
-    },
-  },
-  {
-    codes: ['GATE-015'],
-    check({ skill, scope }, report) {
-      const level = memberOf(skill, 'level');
-      // A selection skill has one; what it says there is read when the selection is graded (spec 13).
-      if (scope.kind === 'selection') return;
-      if (level !== undefined) report('GATE-015', ['level'], { found: describeFound(level) });
-    },
-  },
-];
+});
+type OwnReport = Report<typeof rule.codes>;
+
+/**
+ * Chapter 14 calls type and whenToUse required, no rule of chapter 09 asks for them, and the folder implies the type:
+ * what is missing is a warning, what contradicts the place is an error.
+ */
+function checkPurpose(skill: Members, expected: SkillScope['kind'], report: OwnReport): void {
+  const type = memberOf(skill, 'type');
+  if (type === undefined) report('GATE-011', ['type'], { expected });
+  else if (type !== expected) {
+    const found = TYPES.has(type) ? `the type of another place, ${type}` : describeFound(type);
+    report('GATE-012', ['type'], { found, expected });
+  }
+  if (memberOf(skill, 'whenToUse') === undefined) report('GATE-013', ['whenToUse']);
+}
+
+function checkTexts(skill: Members, report: OwnReport): void {
+  const description = memberOf(skill, 'description');
+  const length = isText(description) ? [...description].length : 0;
+  if (!isText(description)) report('SKL007', ['description'], { found: describeFound(description) });
+  else if (length > LONGEST_DESCRIPTION) report('SKL007', ['description'], { found: `${length} characters` });
+  const content = memberOf(skill, 'content');
+  if (!isText(content)) report('SKL010', ['content'], { found: describeFound(content) });
+  const output = memberOf(skill, 'output');
+  if (!isText(output)) report('SKL011', ['output'], { found: describeFound(output) });
+}

@@ -1,7 +1,7 @@
-import type { Report } from '../schema/rule.js';
+import type { Report } from '../rule.js';
 import { describeFound, isText, memberOf } from '../schema/schema-members.js';
-import { findInScope, knowsAll, nameOfScope } from './find-in-scope.js';
-import type { SkillRule, SkillRuleInput } from './rule.js';
+import { defineSkillRule, type SkillRuleInput } from './rule.js';
+import { findInScope, knowsAll, nameOfScope } from './scope.js';
 
 const REQUIREMENTS = [
   { kind: 'tool', member: 'tools', missing: 'SKL005', unused: 'SKL024' },
@@ -13,15 +13,67 @@ type Requirement = (typeof REQUIREMENTS)[number];
  * What a skill says it needs is there, and is used (chapter 09). SKL005 and SKL006 say what DEP001 and
  * DEP002 say again; only the former are reported.
  */
-export const skillRequiresRules: readonly SkillRule[] = REQUIREMENTS.map((requirement) => ({
-  codes: [requirement.missing, requirement.unused, 'GATE-017'],
-  check(input, report) {
-    const required = memberOf(memberOf(input.skill, 'requires'), requirement.member);
-    if (!Array.isArray(required)) return;
-    const used = membersInContent(input, requirement);
-    for (const [at, entry] of required.entries()) checkEntry({ input, requirement, entry, at, used, report });
+export const rule = defineSkillRule({
+  codes: {
+    SKL005: {
+      severity: 'error',
+      text: 'requires.tools lists {found}, which is no tool of {namespace}',
+      hint: 'Name a tool of the same namespace, or of a member of the selection, as `tool`, `schema.tool` or `namespace/tool/tool`.',
+      fails: [
+        { set: { 'requires.tools.4': 'getTides' } },
+        { set: { 'requires.tools.4': null } },
+        { set: { 'requires.tools.4': 'tides/tool/getReport' } },
+        { set: { 'requires.tools.4': 'archive.getReport' } },
+        { set: { 'requires.tools.4': 'about' } },
+        { say: '{{tool:getTides}}', set: { 'requires.tools.4': 'getTides' } },
+      ],
+    },
+    SKL006: {
+      severity: 'error',
+      text: 'requires.resources lists {found}, which is no resource of {namespace}',
+      hint: 'Name a resource that a schema of the same namespace, or a member of the selection, declares.',
+      fails: [{ set: { 'requires.resources.1': 'maps' } }, { set: { 'requires.resources.1': 7 } }],
+    },
+    SKL024: {
+      severity: 'warning',
+      text: 'requires.tools lists "{name}", but the content does not use it',
+      hint: 'Write the tool into its step as a placeholder, or remove it from the list.',
+      fails: [{ replace: ['{{tool:getReport}}', 'getReport'] }],
+    },
+    SKL025: {
+      severity: 'warning',
+      text: 'requires.resources lists "{name}", but the content does not use it',
+      hint: 'Write the resource into its step as a placeholder, or remove it from the list.',
+      fails: [{ set: { 'requires.resources.1': 'history' } }],
+    },
+    'GATE-017': {
+      severity: 'warning',
+      text: '"{name}" may be any of {members}',
+      hint: 'Write `schema.name`, so that it is clear which one the skill needs.',
+      fails: [
+        {
+          scope: {
+            tools: {
+              archive: ['/days/:day', 'listStations'],
+              reports: ['getReport', 'sendReport'],
+              more: ['getReport'],
+            },
+          },
+        },
+      ],
+    },
   },
-}));
+  check(input, report) {
+    for (const requirement of REQUIREMENTS) {
+      const required = memberOf(memberOf(input.skill, 'requires'), requirement.member);
+      if (!Array.isArray(required)) continue;
+      const used = membersInContent(input, requirement);
+      for (const [at, entry] of required.entries()) {
+        checkEntry({ input, requirement, entry, at, used, report });
+      }
+    }
+  },
+});
 
 function checkEntry({
   input,
@@ -36,7 +88,7 @@ function checkEntry({
   readonly entry: unknown;
   readonly at: number;
   readonly used: ReadonlySet<string>;
-  readonly report: Report;
+  readonly report: Report<typeof rule.codes>;
 }): void {
   const path = ['requires', requirement.member, at];
   const members = isText(entry) ? resolve(entry, requirement, input) : [];

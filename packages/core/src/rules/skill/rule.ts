@@ -1,45 +1,7 @@
-import type { ErrorCode } from '../../problems/error-codes.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
-import type { Report } from '../schema/rule.js';
+import type { Change, Rule, RuleCodes } from '../rule.js';
 import type { Placeholder } from './placeholders.js';
-import type { MembersBySchema } from './resolve-reference.js';
-
-/** What a skill of a provider folder may refer to: everything of its own namespace. */
-export interface NamespaceSkillScope {
-  readonly kind: 'namespace';
-  readonly namespace: string;
-  readonly tools: MembersBySchema;
-  readonly resources: MembersBySchema;
-  /** The skills of the folder by file base name, each with the skills its content refers to. */
-  readonly skills: Readonly<Record<string, readonly string[]>>;
-  /** Shared lists the schemas declare. */
-  readonly lists: readonly string[];
-}
-
-/** What a skill of a selection may refer to: its members, and the other skills of the selection. */
-export interface SelectionSkillScope {
-  readonly kind: 'selection';
-  /** That owns the selection. */
-  readonly namespace: string;
-  /** By namespace, what of it belongs to the selection. */
-  readonly providers: Readonly<
-    Record<
-      string,
-      {
-        readonly tools: MembersBySchema;
-        readonly resources: MembersBySchema;
-        readonly skills: readonly string[];
-      }
-    >
-  >;
-  /** The skills of the selection by name, each with the skills its content refers to. */
-  readonly skills: Readonly<Record<string, readonly string[]>>;
-  readonly lists: readonly string[];
-  /** No member is missing; else what leads nowhere may lead to what is not imported, and nothing is said of it. */
-  readonly isComplete: boolean;
-}
-
-export type SkillScope = NamespaceSkillScope | SelectionSkillScope;
+import type { NamespaceSkillScope, SkillScope } from './scope.js';
 
 export interface SkillRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
@@ -52,9 +14,17 @@ export interface SkillRuleInput {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** One topic of the gate for skills. A rule never throws, whatever the members hold. */
-export interface SkillRule {
-  /** Every code the rule can report. */
-  readonly codes: readonly ErrorCode[];
-  readonly check: (input: SkillRuleInput, report: Report) => void;
+/** To the good skill of `test/rules/skill/good-skill.ts`. */
+export interface SkillChange extends Change {
+  /** Put at the end of the content. */
+  readonly say?: string;
+  readonly skillName?: string;
+  readonly scope?: Partial<NamespaceSkillScope>;
+}
+
+/** One topic of the gate for skills. */
+export function defineSkillRule<const Codes extends RuleCodes<SkillChange>>(
+  rule: Rule<SkillRuleInput, SkillChange, Codes>,
+): Rule<SkillRuleInput, SkillChange, Codes> {
+  return rule;
 }

@@ -1,27 +1,11 @@
 import type { Problem } from '../../problems/problem.js';
 import { judgeModule } from '../../sources/logic/judge-module.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
-import { skillContentRules } from './content.js';
-import { skillIdentityRules } from './identity.js';
-import { skillInputRules } from './input.js';
-import { skillDataRules, skillModuleRules } from './module.js';
+import { isObject, memberOf } from '../schema/schema-members.js';
 import { parsePlaceholders } from './placeholders.js';
-import { skillRequiresRules } from './requires.js';
-import type { SkillRule, SkillRuleInput, SkillScope } from './rule.js';
-import { skillShapeRules } from './shape.js';
-
-/** Rules that hold for the module, whatever it exports. */
-export const RULES_FOR_SKILL_MODULES: readonly SkillRule[] = skillModuleRules;
-
-/** Rules that need `skill` to be an object. */
-export const RULES_FOR_SKILLS: readonly SkillRule[] = [
-  ...skillIdentityRules,
-  ...skillShapeRules,
-  ...skillInputRules,
-  ...skillRequiresRules,
-  ...skillContentRules,
-  ...skillDataRules,
-];
+import { skillRules } from './registry.generated.js';
+import type { SkillRuleInput } from './rule.js';
+import type { SkillScope } from './scope.js';
 
 export interface ValidateSkillInput {
   /** Read with `skill` as the only export name, or `readInlineSkill` of one inside a selection. */
@@ -51,19 +35,9 @@ export function validateSkill({
   strict = false,
 }: ValidateSkillInput): Problem[] {
   const { value } = reading;
-  const isSkill = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const skill = isSkill ? (value as SkillRuleInput['skill']) : {};
-  const content = Object.hasOwn(skill, 'content') ? skill.content : undefined;
+  const skill = isObject(value) ? value : {};
+  const content = memberOf(skill, 'content');
   const placeholders = typeof content === 'string' ? parsePlaceholders(content) : [];
   const input: SkillRuleInput = { reading, skill, skillName, scope, placeholders };
-  return judgeModule({
-    reading,
-    file,
-    root: 'skill',
-    strict,
-    check(report) {
-      for (const rule of RULES_FOR_SKILL_MODULES) rule.check(input, report);
-      if (isSkill) for (const rule of RULES_FOR_SKILLS) rule.check(input, report);
-    },
-  });
+  return judgeModule({ reading, file, root: 'skill', strict, rules: skillRules, input });
 }

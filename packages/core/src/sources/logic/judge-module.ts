@@ -1,14 +1,15 @@
-import { problem } from '../../problems/error-codes.js';
+import { isErrorCode, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { Report } from '../../rules/schema/rule.js';
+import type { AnyReport, AnyRule } from '../../rules/rule.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
+import { isRecord } from '../../values/is-record.js';
 import { formatValuePath } from '../../values/value-path.js';
 import type { ModuleReading, ValuePath } from './module-reading.js';
 
 /** Nobody reads more than this, and a hostile module could have billions (many tests of many parameters). */
 const MAX_PROBLEMS = 2000;
 
-export interface ModuleJudgement {
+export interface ModuleJudgement<Input> {
   readonly reading: ModuleReading;
   /** Name of the file in messages. */
   readonly file: string;
@@ -16,18 +17,21 @@ export interface ModuleJudgement {
   readonly root: string;
   /** Warnings become errors. */
   readonly strict: boolean;
-  /** Runs the rules; not called if the module could not be read at all. */
-  readonly check: (report: Report) => void;
+  /** None of them runs if the module could not be read at all. */
+  readonly rules: readonly AnyRule<Input>[];
+  readonly input: Input;
 }
 
 /**
  * Does what all gates for modules share: lists the problems of the reading and of the rules, each with its place, in
  * the order of the text.
  */
-export function judgeModule({ reading, file, root, strict, check }: ModuleJudgement): Problem[] {
+export function judgeModule<Input>(judgement: ModuleJudgement<Input>): Problem[] {
+  const { reading, file, strict } = judgement;
   const found: Problem[] = reading.problems.map((known) => ({ ...known, where: { file, ...known.where } }));
   const isUnread = reading.exportName === null && reading.problems.length > 0;
-  if (!isUnread) runCheck({ reading, file, root: reading.exportName ?? root, found }, check);
+  const root = reading.exportName ?? judgement.root;
+  if (!isUnread) runRules(judgement, { reading, file, root, found });
   const judged = strict ? found.map(raise) : found;
   return judged.sort(byPlace);
 }
@@ -39,10 +43,11 @@ interface Findings {
   readonly found: Problem[];
 }
 
-function runCheck(findings: Findings, check: ModuleJudgement['check']): void {
-  const before = findings.found.length;
+function runRules<Input>({ rules, input }: ModuleJudgement<Input>, findings: Findings): void {
+  const report = createReport(findings, findings.found.length + MAX_PROBLEMS);
   try {
-    check(createReport(findings, before + MAX_PROBLEMS));
+    for (const rule of rules) rule.module?.(input, report);
+    if (isRecord(findings.reading.value)) for (const rule of rules) rule.check?.(input, report);
   } catch (error) {
     if (!(error instanceof ReportFull)) throw error;
     const { file, root } = findings;
@@ -55,10 +60,11 @@ function runCheck(findings: Findings, check: ModuleJudgement['check']): void {
 /** Thrown to stop the rules; never leaves this file. */
 class ReportFull extends Error {}
 
-function createReport({ reading, file, root, found }: Findings, limit: number): Report {
+function createReport({ reading, file, root, found }: Findings, limit: number): AnyReport {
   const isRefused = createRefusals(reading.refused);
   return (code, at, args) => {
     if (found.length >= limit) throw new ReportFull();
+    if (!isErrorCode(code)) throw new Error(`no table of codes has a row ${code}`);
     if ('where' in at) found.push(problem(code, { file, ...at.where }, args));
     else if (!isRefused(at)) {
       const place = reading.locate(at) ?? { line: 1, column: 1 };

@@ -1,4 +1,4 @@
-import { type MembersBySchema, resolveReference } from '../../rules/skill/resolve-reference.js';
+import { type MembersBySchema, resolveReference } from '../../rules/skill/scope.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 

@@ -1,7 +1,6 @@
 import { memberOf } from '../../rules/schema/schema-members.js';
 import { listSkillReferences } from '../../rules/skill/placeholders.js';
-import type { MembersBySchema } from '../../rules/skill/resolve-reference.js';
-import type { NamespaceSkillScope, SelectionSkillScope } from '../../rules/skill/rule.js';
+import type { MembersBySchema, NamespaceSkillScope, SelectionSkillScope } from '../../rules/skill/scope.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { ProviderContents } from './selection/provider-contents.js';
 

@@ -1,5 +1,5 @@
 import type { Island } from '../../island/island.js';
-import type { NamespaceSkillScope } from '../../rules/skill/rule.js';
+import type { NamespaceSkillScope } from '../../rules/skill/scope.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
 import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
 import { describeLost } from '../logic/references.js';

@@ -4,7 +4,7 @@ import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateSources } from '../../../src/features/import/validate.js';
 import { definitionOf, selectionFiles, skillSource } from '../../journeys/selection-sources.js';
-import { buildGoodMain, GOOD_LISTS, printModule } from '../../rules/schema/validate-schema/good-schema.js';
+import { buildGoodMain, GOOD_LISTS, printModule } from '../../rules/schema/good-schema.js';
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 const good = buildGoodMain();

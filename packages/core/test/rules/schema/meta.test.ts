@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withDefaultMeta } from '../../../src/rules/schema/meta.js';
 import type { SchemaMain, ToolDefinition } from '../../../src/spec/schema-main.js';
-import { judgeText } from './validate-schema/good-schema.js';
+import { judgeText } from './good-schema.js';
 
 const tool = (method: ToolDefinition['method'], description: string): ToolDefinition => ({
   method,

@@ -2,7 +2,7 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isObject, memberOf } from '../../../rules/schema/schema-members.js';
 import { listEntries } from '../../../rules/selection/references.js';
-import { shapeOf } from '../../../rules/selection/selection-shape.js';
+import { shapeOf } from '../../../rules/selection/rule.js';
 import { listSkillEntries } from '../../../rules/selection/skill-entries.js';
 import { registeredName } from '../../../rules/selection/skills.js';
 import type { ModuleReading } from '../../../sources/logic/module-reading.js';

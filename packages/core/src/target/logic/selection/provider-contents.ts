@@ -1,4 +1,4 @@
-import type { MembersBySchema } from '../../../rules/skill/resolve-reference.js';
+import type { MembersBySchema } from '../../../rules/skill/scope.js';
 import type { NamespaceIndex } from '../../../spec/index-file.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
 import { splitId } from '../names.js';

@@ -18,14 +18,14 @@ import {
   type ProviderContents,
 } from '../../../../src/target/logic/selection/provider-contents.js';
 import { buildSelectionSkillScope } from '../../../../src/target/logic/skill-scope.js';
-import { setMember } from '../../../rules/schema/validate-schema/good-schema.js';
+import { setMember } from '../../../rules/change.js';
 import {
   buildMembersShape,
   buildToolsShape,
   FORMATS,
   INLINE_SKILL,
   judgeSelectionText,
-} from '../../../rules/selection/validate-selection/good-selection.js';
+} from '../../../rules/selection/good-selection.js';
 
 const TIDES: ProviderContents = {
   namespace: 'tides',

@@ -20,6 +20,11 @@ export const intakeCodes = {
     text: 'the module goes beyond the limit of {limit}',
     hint: 'Split the schema or shorten it; the limits are there because sources come from anybody.',
   },
+  'GATE-004': {
+    severity: 'error',
+    text: 'the schema has more than {limit} problems; the others are not listed',
+    hint: 'Correct those that are listed and validate again.',
+  },
   'SRC-004': {
     severity: 'error',
     text: 'the module holds {found}; UTF-8 text was expected',
@@ -29,16 +34,6 @@ export const intakeCodes = {
     severity: 'error',
     text: 'the file can not be read ({reason})',
     hint: 'Check that it is there and that you may read it.',
-  },
-  'SRC-006': {
-    severity: 'warning',
-    text: 'the schema is exported under its legacy name "schema"',
-    hint: 'Write `export const main`; the FlowMCP runtime loads nothing else.',
-  },
-  'SRC-007': {
-    severity: 'warning',
-    text: 'the property "{key}" is written twice in one object; the first value is lost',
-    hint: 'Remove one of the two.',
   },
   'SRC-008': {
     severity: 'warning',

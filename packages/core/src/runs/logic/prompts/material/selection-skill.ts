@@ -1,6 +1,6 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 import { parsePlaceholders } from '../../../../rules/skill/placeholders.js';
-import { type MembersBySchema, resolveReference } from '../../../../rules/skill/resolve-reference.js';
+import { type MembersBySchema, resolveReference } from '../../../../rules/skill/scope.js';
 import type { SkillLevel, SkillSource } from '../../../../spec/skill.js';
 import { capText } from '../cap.js';
 import { findingsMaterial, type ShownFinding } from './findings.js';

@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serveSchema } from '../../../../../src/features/evaluate/serve-schema/serve-schema.js';
-import {
-  buildGoodMain,
-  printModule,
-  setMember,
-} from '../../../../rules/schema/validate-schema/good-schema.js';
-import { MUTATIONS } from '../../../../rules/schema/validate-schema/mutations.js';
+import { schemaRules } from '../../../../../src/rules/schema/registry.generated.js';
+import type { SchemaChange } from '../../../../../src/rules/schema/rule.js';
+import { listFails } from '../../../../rules/change.js';
+import { buildGoodMain, printChanged, printModule } from '../../../../rules/schema/good-schema.js';
 
 const AT = new Date('2026-01-02T03:04:05Z');
 const serve = (payload: unknown) => serveSchema(Buffer.from(JSON.stringify(payload)), AT);
@@ -117,15 +115,13 @@ describe('a candidate', () => {
 
 /** Whether a reference into a shared list is valid is known only with the lists. */
 const NEEDS_LISTS = ['VAL049', 'VAL073', 'VAL107'];
-const VISIBLE = MUTATIONS.filter(({ code, lists }) => !lists && !NEEDS_LISTS.includes(code));
+const VISIBLE = listFails<SchemaChange>(schemaRules).filter(
+  ({ code, fail }) => !fail.lists && !NEEDS_LISTS.includes(code),
+);
 
 describe('a fix', () => {
-  it.each(
-    VISIBLE.map((mutation, at) => [`${at} ${mutation.code} ${mutation.note ?? ''}`, mutation] as const),
-  )('never lowers the score: %s', async (_, { code, set = {}, rewrite }) => {
-    const main = buildGoodMain();
-    for (const [path, value] of Object.entries(set)) setMember(main, path.split('.'), value);
-    const text = rewrite?.(printModule(main)) ?? printModule(main);
+  it.each(VISIBLE)('never lowers the score: $name', async ({ code, fail }) => {
+    const text = printChanged(fail);
     const [broken, good] = [await score(text), await score(GOOD)];
     expect(broken.remarks.map((remark) => remark.code)).toContain(code);
     expect(broken.score).toBeLessThan(good.score);

@@ -1,6 +1,8 @@
-import type { Problem } from '../../../../src/problems/problem.js';
-import { type KnownList, validateSchema } from '../../../../src/rules/schema/validate-schema.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
+import type { Problem } from '../../../src/problems/problem.js';
+import type { SchemaChange } from '../../../src/rules/schema/rule.js';
+import { type KnownList, validateSchema } from '../../../src/rules/schema/validate-schema.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { applyChange, changeText } from '../change.js';
 
 const user = (key: string, location: string | undefined, primitive: string, ...options: string[]) => ({
   position: { key, value: '{{USER_PARAM}}', ...(location && { location }) },
@@ -124,26 +126,17 @@ export const GOOD_LISTS: readonly KnownList[] = [
   },
 ];
 
-export const GOOD_HANDLERS =
-  '\nexport const handlers = () => ({ getReport: { postRequest: () => ({}) } });\n';
+const HANDLERS = 'export const handlers = () => ({ getReport: { postRequest: () => ({}) } });';
 
-/** Stands for "take the member away". */
-export const REMOVED = Symbol('removed');
-
-export interface Mutation {
-  readonly code: string;
-  readonly note?: string;
-  /** Dotted path → new value; a function gets the value that is there. */
-  readonly set?: Readonly<Record<string, unknown>>;
-  /** Changes the module's text instead. */
-  readonly rewrite?: (text: string) => string;
-  readonly lists?: readonly KnownList[];
-  /** What the same change breaks besides. */
-  readonly also?: readonly string[];
+export function printModule(main: unknown, handlers: string = HANDLERS): string {
+  return `export const main = ${JSON.stringify(main, null, 2)};\n\n${handlers}\n`;
 }
 
-export function printModule(main: unknown): string {
-  return `export const main = ${JSON.stringify(main, null, 2)};\n${GOOD_HANDLERS}`;
+/** The text of the good schema after a change; the lists are the gate's. */
+export function printChanged(change: SchemaChange): string {
+  const main = buildGoodMain();
+  applyChange(main, change);
+  return changeText(printModule(main, change.handlers), change);
 }
 
 export function judgeText(text: string, lists: readonly KnownList[] = GOOD_LISTS, strict = false): Problem[] {
@@ -151,19 +144,6 @@ export function judgeText(text: string, lists: readonly KnownList[] = GOOD_LISTS
   return validateSchema({ reading, file: 'weather.mjs', lists, strict });
 }
 
-export function judge({ set = {}, rewrite, lists }: Omit<Mutation, 'code'>): Problem[] {
-  const main = buildGoodMain();
-  for (const [path, value] of Object.entries(set)) setMember(main, path.split('.'), value);
-  const text = printModule(main);
-  return judgeText(rewrite?.(text) ?? text, lists);
-}
-
-/** Puts a value at a path, where an earlier change has left something that can hold it. */
-export function setMember(root: object, path: readonly string[], value: unknown): void {
-  const key = path[path.length - 1] ?? '';
-  let owner: unknown = root;
-  for (const step of path.slice(0, -1)) owner = Object(owner)[step];
-  if (typeof owner !== 'object' || owner === null) return;
-  if (value === REMOVED) Reflect.deleteProperty(owner, key);
-  else Reflect.set(owner, key, typeof value === 'function' ? value(Reflect.get(owner, key)) : value);
+export function judgeSchema(change: SchemaChange): Problem[] {
+  return judgeText(printChanged(change), change.lists);
 }

@@ -1,74 +1,14 @@
-// The gate of a schema: every rule has a schema that passes and one that fails.
+// The gate of a schema: places, order, strictness, and what its rules leave alone; gates.test.ts tries each rule.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeProblem, errorCodes } from '../../../../src/problems/error-codes.js';
-import { validationCodes } from '../../../../src/rules/schema/codes/validation.js';
-import {
-  RULES_FOR_MAIN,
-  RULES_FOR_MODULES,
-  validateSchema,
-} from '../../../../src/rules/schema/validate-schema.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
-import {
-  buildGoodMain,
-  GOOD_LISTS,
-  judge,
-  judgeText,
-  printModule,
-  REMOVED,
-  setMember,
-} from './good-schema.js';
-import { MUTATIONS } from './mutations.js';
+import { validateSchema } from '../../../src/rules/schema/validate-schema.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { setMember } from '../change.js';
+import { buildGoodMain, GOOD_LISTS, judgeSchema, judgeText, printModule } from './good-schema.js';
 
 const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).sort();
 
-describe('the table', () => {
-  it('has a case for every code of the gate, and a rule for every code', () => {
-    const cases = new Set([...MUTATIONS.map(({ code }) => code), 'GATE-004']);
-    const ofRules = [...RULES_FOR_MODULES, ...RULES_FOR_MAIN].flatMap(({ codes }) => codes);
-    const ruled = new Set<string>([...ofRules, 'GATE-004']);
-    const wanted = Object.keys(validationCodes);
-    expect(wanted.filter((code) => !cases.has(code))).toEqual([]);
-    expect(wanted.filter((code) => !ruled.has(code))).toEqual([]);
-    expect([...ruled].filter((code) => !Object.hasOwn(errorCodes, code))).toEqual([]);
-  });
-});
-
 describe('the gate', () => {
-  it('says nothing about the good schema', () => {
-    expect(judge({})).toEqual([]);
-  });
-
-  it.each(MUTATIONS.map((mutation) => [`${mutation.code} ${mutation.note ?? ''}`, mutation] as const))(
-    '%s',
-    (_, mutation) => {
-      const found = judge(mutation);
-      expect(codesOf(found)).toEqual([mutation.code, ...(mutation.also ?? [])].sort());
-      for (const { where, code, severity } of found) {
-        expect(where).toMatchObject({
-          file: 'weather.mjs',
-          line: expect.any(Number),
-          column: expect.any(Number),
-        });
-        expect(severity).toBe(Reflect.get(errorCodes, code).severity);
-      }
-    },
-  );
-
-  it('fills every placeholder of its messages', () => {
-    for (const mutation of MUTATIONS) {
-      for (const found of judge(mutation)) {
-        const { message, hint } = describeProblem(found);
-        const filled = `${message} ${hint}`
-          .replaceAll('{{USER_PARAM}}', '')
-          .replaceAll('{{SERVER_PARAM:NAME}}', '');
-        expect(filled.replaceAll('{{list:field}}', '')).not.toMatch(
-          /\{(key|found|list|name|member|count|limit|path)\}/,
-        );
-      }
-    }
-  });
-
   it('gives the place in the text', () => {
     const text = printModule(buildGoodMain()).replace('"primitive": "string()"', '"primitive": "text()"');
     const line = text.split('\n').findIndex((row) => row.includes('text()')) + 1;
@@ -82,7 +22,7 @@ describe('the gate', () => {
   });
 
   it('orders problems by their place and finds those behind a broken member', () => {
-    const found = judge({
+    const found = judgeSchema({
       set: {
         version: '3.1.0',
         'tools.broken': null,
@@ -113,7 +53,7 @@ describe('the gate', () => {
 
   it('lists no more problems than anybody reads', () => {
     const tests = Array.from({ length: 30_000 }, () => null);
-    const found = judge({ set: { 'tools.getReport.tests': tests } });
+    const found = judgeSchema({ set: { 'tools.getReport.tests': tests } });
     expect(found).toHaveLength(2001);
     expect(found.filter(({ code }) => code === 'GATE-004')).toMatchObject([{ args: { limit: 2000 } }]);
   });
@@ -121,11 +61,11 @@ describe('the gate', () => {
   it('says nothing about defaults that are allowed, nor about braces that are no placeholder', () => {
     const level = (primitive: string, ...options: string[]) =>
       codesOf(
-        judge({
+        judgeSchema({
           set: {
             'tools.sendReport.parameters.1.z': { primitive, options },
-            'tools.sendReport.tests.1.level': REMOVED,
           },
+          remove: ['tools.sendReport.tests.1.level'],
         }),
       ).filter((code) => code !== 'TST008');
     expect(level('number()', 'min(1)', 'default("5")')).toEqual([]);
@@ -134,11 +74,11 @@ describe('the gate', () => {
     expect(level('object()', 'default({"a":1})')).toEqual([]);
     expect(level('enum({{stations:code}})', 'default(N1)')).toEqual([]);
     const query = 'SELECT * { {{ ?a ?b }} UNION {{ ?c }} } # {{}}';
-    expect(judge({ set: { 'tools.getReport.parameters.3.position.value': query } })).toEqual([]);
+    expect(judgeSchema({ set: { 'tools.getReport.parameters.3.position.value': query } })).toEqual([]);
   });
 
   it('an undeclared placeholder is told at the parameter, not at the tests that fill it', () => {
-    const found = judge({
+    const found = judgeSchema({
       set: {
         'tools.getReport.parameters.1.position.value': '{{DAY}}',
         'tools.getReport.tests.1': {
@@ -183,21 +123,14 @@ describe('the gate', () => {
     ['content', { content: 'About this provider.' }],
     ['text', { text: 'About this provider.', source: 'markdown' }],
   ])('takes an About given as %s', (_, about) => {
-    expect(judge({ set: { 'resources.about': about } })).toEqual([]);
+    expect(judgeSchema({ set: { 'resources.about': about } })).toEqual([]);
   });
 
   it('reads a database named the older way, and resources without tools', () => {
-    const set = {
-      'resources.history.mode': REMOVED,
-      'resources.history.origin': REMOVED,
-      'resources.history.name': REMOVED,
-      'resources.history.database': './resources/x.db',
-      tools: REMOVED,
-      root: REMOVED,
-      sharedLists: REMOVED,
-    };
-    const rewrite = (text: string) => text.replace(/export const handlers.*/, '');
-    expect(judge({ set, rewrite })).toEqual([]);
+    const history = ['mode', 'origin', 'name'].map((member) => `resources.history.${member}`);
+    const remove = [...history, 'tools', 'root', 'sharedLists'];
+    const set = { 'resources.history.database': './resources/x.db' };
+    expect(judgeSchema({ set, remove, handlers: '' })).toEqual([]);
   });
 });
 
@@ -240,8 +173,7 @@ describe('any member may hold anything', () => {
     for (const path of paths.filter(([first]) => first !== 'termsOfService')) {
       for (const value of junk) {
         const main = { ...buildGoodMain(), termsOfService: 'none' };
-        // A function as new value is called by setMember.
-        setMember(main, path, () => value);
+        setMember(main, path, value);
         expect(codesOf(judgeValue(main))).toContain('VAL028');
       }
     }
@@ -253,7 +185,7 @@ describe('any member may hold anything', () => {
         fc.array(fc.tuple(fc.constantFrom(...paths), fc.anything()), { minLength: 1, maxLength: 6 }),
         (changes) => {
           const main = buildGoodMain();
-          for (const [path, value] of changes) setMember(main, path, () => value);
+          for (const [path, value] of changes) setMember(main, path, value);
           for (const { where } of judgeValue(main)) expect(where?.file).toBe('weather.mjs');
         },
       ),

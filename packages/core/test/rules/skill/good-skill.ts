@@ -1,8 +1,9 @@
-import type { Problem } from '../../../../src/problems/problem.js';
-import type { NamespaceSkillScope } from '../../../../src/rules/skill/rule.js';
-import { validateSkill } from '../../../../src/rules/skill/validate-skill.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
-import { setMember } from '../../schema/validate-schema/good-schema.js';
+import type { Problem } from '../../../src/problems/problem.js';
+import type { SkillChange } from '../../../src/rules/skill/rule.js';
+import type { NamespaceSkillScope } from '../../../src/rules/skill/scope.js';
+import { validateSkill } from '../../../src/rules/skill/validate-skill.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { applyChange, changeText } from '../change.js';
 
 const CONTENT = `
 Steps for {{input:station}} in {{input:unit}}, see {{resource:about}} and {{stations:name}}:
@@ -50,21 +51,6 @@ export const GOOD_SCOPE: NamespaceSkillScope = {
   lists: ['stations'],
 };
 
-export interface SkillMutation {
-  readonly code: string;
-  readonly note?: string;
-  /** Dotted path → new value. */
-  readonly set?: Readonly<Record<string, unknown>>;
-  /** Put at the end of the content. */
-  readonly say?: string;
-  /** Changes the module's text instead. */
-  readonly rewrite?: (text: string) => string;
-  readonly skillName?: string;
-  readonly scope?: Partial<NamespaceSkillScope>;
-  /** What the same change breaks besides. */
-  readonly also?: readonly string[];
-}
-
 export function printSkill(skill: unknown): string {
   return `export const skill = ${JSON.stringify(skill, null, 2)};\n`;
 }
@@ -75,17 +61,16 @@ export function judgeSkillText(
     skillName = 'daily-report',
     scope = {},
     strict = false,
-  }: Partial<SkillMutation> & { strict?: boolean } = {},
+  }: Pick<SkillChange, 'skillName' | 'scope'> & { strict?: boolean } = {},
 ): Problem[] {
   const reading = parseModule(text, { exports: ['skill'] });
   const file = `skills/${skillName}.mjs`;
   return validateSkill({ reading, file, skillName, scope: { ...GOOD_SCOPE, ...scope }, strict });
 }
 
-export function judgeSkill(mutation: Omit<SkillMutation, 'code'>): Problem[] {
+export function judgeSkill(change: SkillChange): Problem[] {
   const skill = buildGoodSkill();
-  skill.content += mutation.say ?? '';
-  for (const [path, value] of Object.entries(mutation.set ?? {})) setMember(skill, path.split('.'), value);
-  const text = printSkill(skill);
-  return judgeSkillText(mutation.rewrite?.(text) ?? text, mutation);
+  skill.content += change.say ?? '';
+  applyChange(skill, change);
+  return judgeSkillText(changeText(printSkill(skill), change), change);
 }

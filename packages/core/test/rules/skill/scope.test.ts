@@ -1,6 +1,6 @@
 // What the reference of a skill points to.
 import { describe, expect, it } from 'vitest';
-import { resolveReference } from '../../../src/rules/skill/resolve-reference.js';
+import { resolveReference } from '../../../src/rules/skill/scope.js';
 
 const members = {
   b: ['get', 'a.get', '/wallets/:address/test'],

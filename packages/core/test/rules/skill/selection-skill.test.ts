@@ -1,11 +1,11 @@
 // The gate of a skill within the scope of a selection: tools, resources and skills of all members.
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../../../src/problems/error-codes.js';
-import type { SelectionSkillScope } from '../../../../src/rules/skill/rule.js';
-import { validateSkill } from '../../../../src/rules/skill/validate-skill.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
-import { buildSelectionSkillScope } from '../../../../src/target/logic/skill-scope.js';
-import { INLINE_SKILL } from '../../selection/validate-selection/good-selection.js';
+import { describeProblem } from '../../../src/problems/error-codes.js';
+import type { SelectionSkillScope } from '../../../src/rules/skill/scope.js';
+import { validateSkill } from '../../../src/rules/skill/validate-skill.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { buildSelectionSkillScope } from '../../../src/target/logic/skill-scope.js';
+import { INLINE_SKILL } from '../selection/good-selection.js';
 import { printSkill } from './good-skill.js';
 
 const PROVIDERS = [

@@ -1,13 +1,10 @@
-// The gate of a selection: every rule has a selection that passes and one that fails.
+// The gate of a selection, read from a module and from JSON: places, order and strictness; gates.test.ts tries each rule.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeProblem, errorCodes } from '../../../../src/problems/error-codes.js';
-import { selectionCodes } from '../../../../src/rules/selection/codes.js';
-import {
-  RULES_FOR_SELECTION_MODULES,
-  RULES_FOR_SELECTIONS,
-} from '../../../../src/rules/selection/validate-selection.js';
-import { setMember } from '../../schema/validate-schema/good-schema.js';
+import { errorCodes } from '../../../src/problems/error-codes.js';
+import { selectionRules } from '../../../src/rules/selection/registry.generated.js';
+import type { SelectionChange } from '../../../src/rules/selection/rule.js';
+import { listFails, setMember } from '../change.js';
 import {
   buildMembersShape,
   buildToolsShape,
@@ -16,24 +13,9 @@ import {
   judgeSelection,
   judgeSelectionText,
 } from './good-selection.js';
-import { SELECTION_MUTATIONS } from './mutations.js';
 
 const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).sort();
 const formats: Format[] = ['mjs', 'json'];
-/** Told by the reading of JSON, and by normalising. */
-const ELSEWHERE = ['SEL-011', 'SEL-012', 'SEL003', 'SEL-020', 'SEL-021', 'SEL-022'];
-
-describe('the table', () => {
-  it('has a case and a rule for every code, and a code for every rule', () => {
-    const ruled = new Set<string>(
-      [...RULES_FOR_SELECTION_MODULES, ...RULES_FOR_SELECTIONS].flatMap(({ codes }) => codes),
-    );
-    const owned = Object.keys(selectionCodes).filter((code) => !ELSEWHERE.includes(code));
-    expect([...ruled].sort()).toEqual([...owned, 'SEC017', 'SKL002', 'SRC-007'].sort());
-    expect([...new Set(SELECTION_MUTATIONS.map(({ code }) => code))].sort()).toEqual([...ruled].sort());
-  });
-});
-
 describe('the gate for selections', () => {
   it.each(formats)('says nothing about good selections of both shapes in %s', (format) => {
     for (const selection of [buildMembersShape(), buildToolsShape()]) {
@@ -41,36 +23,13 @@ describe('the gate for selections', () => {
     }
   });
 
-  it.each(
-    SELECTION_MUTATIONS.map((mutation) => [`${mutation.code} ${mutation.note ?? ''}`, mutation] as const),
-  )('%s', (_, mutation) => {
-    const found = judgeSelection(mutation);
-    expect(codesOf(found)).toEqual([mutation.code, ...(mutation.also ?? [])].sort());
-    for (const { where, code, severity } of found) {
-      expect(where).toMatchObject({
-        file: FORMATS.mjs.file,
-        path: expect.stringMatching(/^selection/),
-        line: expect.any(Number),
-        column: expect.any(Number),
-      });
-      expect(severity).toBe(Reflect.get(errorCodes, code).severity);
-    }
-  });
-
   it('says the same of JSON', () => {
-    const mutations = SELECTION_MUTATIONS.filter(({ rewrite, set }) => !rewrite && set);
-    expect(mutations.length).toBeGreaterThan(50);
-    for (const mutation of mutations) {
-      expect(codesOf(judgeSelection(mutation, 'json'))).toEqual(codesOf(judgeSelection(mutation)));
-    }
-  });
-
-  it('fills every placeholder of its messages', () => {
-    for (const mutation of SELECTION_MUTATIONS) {
-      for (const found of judgeSelection(mutation)) {
-        const { message, hint } = describeProblem(found);
-        expect(`${message} ${hint}`.replace(/\{ (?:…|schemaId|file)[^}]*\}/g, '')).not.toMatch(/\{\w+\}/);
-      }
+    const fails = listFails<SelectionChange>(selectionRules).filter(
+      ({ fail }) => !fail.replace && !fail.text,
+    );
+    expect(fails.length).toBeGreaterThan(50);
+    for (const { fail } of fails) {
+      expect(codesOf(judgeSelection(fail, 'json'))).toEqual(codesOf(judgeSelection(fail)));
     }
   });
 

@@ -1,9 +1,10 @@
-import type { Problem } from '../../../../src/problems/problem.js';
-import { validateSelection } from '../../../../src/rules/selection/validate-selection.js';
-import type { ModuleReading } from '../../../../src/sources/logic/module-reading.js';
-import { parseJson } from '../../../../src/sources/parse-json.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
-import { setMember } from '../../schema/validate-schema/good-schema.js';
+import type { Problem } from '../../../src/problems/problem.js';
+import type { SelectionChange } from '../../../src/rules/selection/rule.js';
+import { validateSelection } from '../../../src/rules/selection/validate-selection.js';
+import type { ModuleReading } from '../../../src/sources/logic/module-reading.js';
+import { parseJson } from '../../../src/sources/parse-json.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { applyChange, changeText } from '../change.js';
 
 export const INLINE_SKILL = {
   name: 'read-the-tide',
@@ -52,20 +53,6 @@ export function buildToolsShape() {
 
 const SKILL_PATHS = ['skills/find-a-berth.mjs', 'skills/plan-a-day.mjs'];
 
-export interface SelectionMutation {
-  readonly code: string;
-  readonly note?: string;
-  readonly shape?: 'members' | 'tools';
-  /** Dotted path → new value. */
-  readonly set?: Readonly<Record<string, unknown>>;
-  /** Changes the module's text instead. */
-  readonly rewrite?: (text: string) => string;
-  readonly skillPaths?: readonly string[];
-  readonly ownsFolder?: boolean;
-  /** What the same change breaks besides. */
-  readonly also?: readonly string[];
-}
-
 export const FORMATS = {
   mjs: {
     file: 'selections/harbour-day/selection.mjs',
@@ -97,11 +84,10 @@ export function judgeSelectionText(
   return validateSelection({ reading: read(text), file, strict, skillPaths: SKILL_PATHS, ...rest });
 }
 
-export function judgeSelection(mutation: Omit<SelectionMutation, 'code'>, format: Format = 'mjs'): Problem[] {
-  const selection = mutation.shape === 'tools' ? buildToolsShape() : buildMembersShape();
-  for (const [path, value] of Object.entries(mutation.set ?? {}))
-    setMember(selection, path.split('.'), value);
-  const text = FORMATS[format].print(selection);
-  const { skillPaths = SKILL_PATHS, ownsFolder = false } = mutation;
-  return judgeSelectionText(mutation.rewrite?.(text) ?? text, { format, skillPaths, ownsFolder });
+export function judgeSelection(change: SelectionChange, format: Format = 'mjs'): Problem[] {
+  const selection = change.shape === 'tools' ? buildToolsShape() : buildMembersShape();
+  applyChange(selection, change);
+  const { skillPaths = SKILL_PATHS, ownsFolder = false } = change;
+  const text = changeText(FORMATS[format].print(selection), change);
+  return judgeSelectionText(text, { format, skillPaths, ownsFolder });
 }

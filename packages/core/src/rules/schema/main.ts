@@ -1,0 +1,155 @@
+import type { HandlersReading } from '../../sources/logic/module-reading.js';
+import { defineSchemaRule } from './rule.js';
+import { describeFound, isObject, isText, type Members, memberOf } from './schema-members.js';
+
+const NAMESPACE = /^[a-z][a-z0-9-]*$/;
+const VERSION = /^4\.\d+\.\d+$/;
+const ROOT = /^https:\/\/.*[^/]$/s;
+
+/** Chapter 01, with the reference's own members; routes and skills have rules that say more. */
+const MAIN_KEYS = new Set([
+  ...['namespace', 'name', 'description', 'version', 'schemaVersion', 'schemaHash', 'root', 'tools'],
+  ...['resources', 'docs', 'tags', 'requiredServerParams', 'requiredLibraries', 'headers', 'sharedLists'],
+  ...[
+    'termsOfService',
+    'termsOfServiceCheckedAt',
+    'termsOfServiceLanguage',
+    'dataLicense',
+    'dataLicenseName',
+  ],
+  ...['meta', 'handlers', 'routes', 'skills'],
+]);
+
+/** Members of `main` that must be there: identity, root and tools (chapter 09, Required Fields). */
+export const rule = defineSchemaRule({
+  codes: {
+    VAL003: {
+      severity: 'error',
+      text: 'main knows no member "{key}"',
+      hint: 'Remove it or correct its spelling; the members are listed in chapter 01 of the Schemas-Spec.',
+      fails: [{ set: { prompts: {} } }],
+    },
+    VAL010: {
+      severity: 'error',
+      text: 'the namespace is {found}; text was expected',
+      hint: 'Name the provider, in lower case: `namespace: "coingecko"`.',
+      fails: [{ remove: ['namespace'] }],
+    },
+    VAL011: {
+      severity: 'error',
+      text: 'the namespace is {found}; lower-case letters, digits and hyphens after a first letter were expected',
+      hint: 'Write it in lower case, with hyphens instead of underscores, dots or spaces.',
+      fails: [{ set: { namespace: 'Weather_Data' } }],
+    },
+    VAL012: {
+      severity: 'error',
+      text: 'the name of the schema is {found}; text was expected',
+      hint: 'Give the schema a name people can read.',
+      fails: [{ set: { name: '' } }],
+    },
+    VAL013: {
+      severity: 'error',
+      text: 'the description of the schema is {found}; text was expected',
+      hint: 'Say in a sentence or two what the schema is for.',
+      fails: [{ set: { description: 1 } }],
+    },
+    VAL014: {
+      severity: 'error',
+      text: 'the version is {found}; 4.x.y was expected',
+      hint: 'A 3.x schema must be migrated: tools instead of routes, at most 8 tools and 2 resources, skills in files of their own, then version "4.0.0".',
+      fails: [{ set: { version: '3.0.0' } }, { set: { version: '4.0.0-beta' } }],
+    },
+    VAL015: {
+      severity: 'error',
+      text: 'the root is {found}; an https:// address without a slash at its end was expected',
+      hint: 'Write the base address of the API. It may be empty only if each tool has an executeRequest handler.',
+      fails: [
+        { remove: ['root'] },
+        { set: { root: 'http://api.example.org' } },
+        { set: { root: 'https://api.example.org/' } },
+        { set: { root: '' } },
+      ],
+    },
+    VAL016: {
+      severity: 'error',
+      text: '{member} is {found}; main holds its tools as an object of objects (empty only beside resources) and no skills',
+      hint: 'Write `tools: { name: { … } }`; move skills to providers/<namespace>/skills/.',
+      fails: [
+        { set: { tools: [] }, also: ['VAL005'] },
+        { set: { 'tools.sendReport': null } },
+        { set: { skills: {} } },
+      ],
+    },
+    VAL017: {
+      severity: 'error',
+      text: 'main has both tools and routes',
+      hint: 'Keep tools and remove routes.',
+      fails: [{ set: { routes: {} }, also: ['VAL018'] }],
+    },
+    VAL018: {
+      severity: 'warning',
+      text: 'main.routes is the old name of main.tools and is not read',
+      hint: 'Rename routes to tools.',
+      fails: [{ remove: ['tools'], copy: { tools: ['routes'] }, also: ['VAL005'] }],
+    },
+  },
+  check({ main, reading }, report) {
+    for (const key of Object.keys(main)) if (!MAIN_KEYS.has(key)) report('VAL003', [key], { key });
+
+    const namespace = memberOf(main, 'namespace');
+    if (!isText(namespace)) report('VAL010', ['namespace'], { found: describeFound(namespace) });
+    else if (!NAMESPACE.test(namespace)) {
+      report('VAL011', ['namespace'], { found: describeFound(namespace) });
+    }
+    const name = memberOf(main, 'name');
+    if (!isText(name)) report('VAL012', ['name'], { found: describeFound(name) });
+    const description = memberOf(main, 'description');
+    if (!isText(description)) report('VAL013', ['description'], { found: describeFound(description) });
+    const version = memberOf(main, 'version');
+    if (typeof version !== 'string' || !VERSION.test(version)) {
+      report('VAL014', ['version'], { found: describeFound(version) });
+    }
+    const root = memberOf(main, 'root');
+    if (!isRoot(root, main, reading.handlers)) report('VAL015', ['root'], { found: describeFound(root) });
+
+    for (const { path, value } of misplacedIn(main)) {
+      report('VAL016', path, { member: path.join('.'), found: describeFound(value) });
+    }
+    if (!Object.hasOwn(main, 'routes')) return;
+    report('VAL018', ['routes']);
+    if (memberOf(main, 'tools') !== undefined) report('VAL017', ['routes']);
+  },
+});
+
+function isRoot(root: unknown, main: Members, handlers: HandlersReading): boolean {
+  const tools = memberOf(main, 'tools');
+  const names = isObject(tools) ? Object.keys(tools) : [];
+  if (root === undefined && names.length === 0) return true;
+  if (root === '' && executeAll(handlers, names)) return true;
+  return typeof root === 'string' && ROOT.test(root);
+}
+
+/** May each of these tools do without an address? What cannot be read is given the benefit of the doubt. */
+function executeAll(handlers: HandlersReading, names: readonly string[]): boolean {
+  if (handlers.kind === 'none') return names.length === 0;
+  if (handlers.kind === 'unreadable') return true;
+  const executing = new Set(handlers.executing ?? handlers.tools);
+  return names.every((name) => executing.has(name));
+}
+
+/** What stands where tools should, and skills, which have files of their own. */
+function misplacedIn(main: Members): { readonly path: readonly string[]; readonly value: unknown }[] {
+  const tools = memberOf(main, 'tools');
+  const found = [];
+  const isEmpty = !hasMembers(tools) && !hasMembers(memberOf(main, 'resources'));
+  if (isEmpty || (tools !== undefined && !isObject(tools))) found.push({ path: ['tools'], value: tools });
+  for (const [name, tool] of Object.entries(isObject(tools) ? tools : {})) {
+    if (!isObject(tool)) found.push({ path: ['tools', name], value: tool });
+  }
+  if (Object.hasOwn(main, 'skills')) found.push({ path: ['skills'], value: memberOf(main, 'skills') });
+  return found;
+}
+
+function hasMembers(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length > 0;
+}

@@ -1,0 +1,106 @@
+/** Names of the members of each schema, by the schema's file base name. */
+export type MembersBySchema = Readonly<Record<string, readonly string[]>>;
+
+/** What a skill of a provider folder may refer to: everything of its own namespace. */
+export interface NamespaceSkillScope {
+  readonly kind: 'namespace';
+  readonly namespace: string;
+  readonly tools: MembersBySchema;
+  readonly resources: MembersBySchema;
+  /** The skills of the folder by file base name, each with the skills its content refers to. */
+  readonly skills: Readonly<Record<string, readonly string[]>>;
+  /** Shared lists the schemas declare. */
+  readonly lists: readonly string[];
+}
+
+/** What a skill of a selection may refer to: its members, and the other skills of the selection. */
+export interface SelectionSkillScope {
+  readonly kind: 'selection';
+  /** That owns the selection. */
+  readonly namespace: string;
+  /** By namespace, what of it belongs to the selection. */
+  readonly providers: Readonly<
+    Record<
+      string,
+      {
+        readonly tools: MembersBySchema;
+        readonly resources: MembersBySchema;
+        readonly skills: readonly string[];
+      }
+    >
+  >;
+  /** The skills of the selection by name, each with the skills its content refers to. */
+  readonly skills: Readonly<Record<string, readonly string[]>>;
+  readonly lists: readonly string[];
+  /** No member is missing; else what leads nowhere may lead to what is not imported, and nothing is said of it. */
+  readonly isComplete: boolean;
+}
+
+export type SkillScope = NamespaceSkillScope | SelectionSkillScope;
+
+interface MemberReference {
+  /** As written in `requires` or behind the colon of a placeholder. */
+  readonly text: string;
+  readonly kind: 'tool' | 'resource';
+  readonly namespace: string;
+  readonly members: MembersBySchema;
+}
+
+/** Parts of a tool block a placeholder may ask for (Schemas-Spec 18). */
+const PART = /:(description|parameters|test|meta|call)$/;
+
+/**
+ * The members a reference names, as `<schema>.<name>`; none where there is no such member, several
+ * where schemas of the namespace share the name.
+ *
+ * Chapter 14 writes bare names of "the same schema", but a namespace skill lies beside all schemas of
+ * its namespace and names none of them: every one of them counts. Understood are, in this order,
+ * `name`, `<namespace>/tool/name` (chapter 16), `<namespace>/name` (chapters 12 and 18) and
+ * `<schema>.name` (the subject of a grading). Names of tools may hold `/`, `:` and `.` themselves.
+ */
+export function resolveReference({ text, kind, namespace, members }: MemberReference): readonly string[] {
+  const prefixes = ['', `${namespace}/${kind}/`, `${namespace}/`];
+  for (const written of [text, text.replace(PART, '')]) {
+    for (const prefix of prefixes) {
+      if (!written.startsWith(prefix)) continue;
+      const found = findMembers(written.slice(prefix.length), members);
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+function findMembers(name: string, members: MembersBySchema): readonly string[] {
+  const owners = Object.entries(members).flatMap(([schema, names]) => (names.includes(name) ? [schema] : []));
+  if (owners.length > 0) return owners.sort().map((schema) => `${schema}.${name}`);
+  const dot = name.indexOf('.');
+  const [schema, rest] = [name.slice(0, dot), name.slice(dot + 1)];
+  const isMember = dot > 0 && Object.hasOwn(members, schema) && members[schema]?.includes(rest);
+  return isMember ? [name] : [];
+}
+
+/**
+ * The members that a reference of a skill names, in whatever its place lets it refer to: `<schema>.<name>`, for a skill
+ * of a selection `<namespace>.<schema>.<name>`. A bare name may be of any namespace of the selection.
+ */
+export function findInScope(text: string, kind: 'tool' | 'resource', scope: SkillScope): readonly string[] {
+  const member = kind === 'tool' ? 'tools' : 'resources';
+  if (scope.kind === 'namespace') {
+    return resolveReference({ text, kind, namespace: scope.namespace, members: scope[member] });
+  }
+  return Object.entries(scope.providers).flatMap(([namespace, provider]) => {
+    const own = text.startsWith(`${namespace}.`) ? text.slice(namespace.length + 1) : text;
+    const members = provider[member];
+    return resolveReference({ text: own, kind, namespace, members }).map((found) => `${namespace}.${found}`);
+  });
+}
+
+/** Can it be told that a reference which names nothing is wrong? */
+export function knowsAll(scope: SkillScope): boolean {
+  return scope.kind === 'namespace' || scope.isComplete;
+}
+
+/** What a message calls the place. */
+export function nameOfScope(scope: SkillScope): string {
+  return scope.kind === 'namespace' ? scope.namespace : 'the members of this selection';
+}
