@@ -336,8 +336,8 @@ const POOR_SKILL = `export const skill = {
 `;
 
 /**
- * The sample schema with everything that a grader reads made worse; paths and test values stay, so that its
- * tests work.
+ * The sample schema with worse texts wherever a grader reads; paths and test values stay, so that its tests
+ * work.
  */
 function poorSchema(name: string): string {
   const main = readSchemaFile(`${SOURCE}/${name}.mjs`).reading.value as SchemaMain;

@@ -12,7 +12,7 @@ import { scrub } from './scrub.js';
 
 const CASES = new URL('./cases/', import.meta.url).pathname;
 const FIXTURES = resolve(new URL('../../../fixtures', import.meta.url).pathname);
-/** For a command that is its own evaluator. */
+/** The tool itself, for cases that use it as an evaluator. */
 const BIN = new URL('../src/bin.ts', import.meta.url).pathname;
 const TSX = createRequire(import.meta.url).resolve('tsx');
 const updating = process.env.UPDATE_CASES === '1';

@@ -2,7 +2,7 @@ import { type EvaluatorSpec, fatal } from '@flowmcp/grading-core/commands';
 import type { EvaluatorFlags } from './evaluator-options.js';
 import { requireEvaluatorSpec } from './evaluator-spec.js';
 
-/** Options a judge ignores here: the prompts of a grading set the subject and the form of the answer. */
+/** Options without effect for a judge here: the prompts of a grading set the subject and the form of the answer. */
 const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['judgeObjective', '--judge-objective'],
   ['intakeJson', '--intake-json'],

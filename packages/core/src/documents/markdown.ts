@@ -56,7 +56,7 @@ interface FoldedTable {
   readonly columns: readonly { readonly title: string; readonly right?: boolean }[];
   /** Name of the rows, in the plural. */
   readonly noun: string;
-  /** Most characters for the table. */
+  /** Longest table, in characters. */
   readonly room: number;
   /** Rows that are visible at once. */
   readonly open?: number;

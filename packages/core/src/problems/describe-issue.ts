@@ -5,7 +5,7 @@ import { formatPointer } from '../values/json-pointer.js';
 import { problem } from './error-codes.js';
 import type { Problem } from './problem.js';
 
-/** The fields used here of a shape's issue. */
+/** An issue of a shape, reduced to the fields used here. */
 export interface ShapeIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
