@@ -102,7 +102,7 @@ export interface CommandOptions {
 }
 
 /**
- * A program as evaluator (seed 004): started anew for every call, without a shell; the payload is JSON on its
+ * A program as evaluator (seed 004): started for every call, without a shell; the payload is JSON on its
  * standard input, its whole standard output is one JSON document with a score. A call leaves no process behind.
  *
  * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing is run before the first call

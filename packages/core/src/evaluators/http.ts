@@ -28,7 +28,7 @@ const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
  * neither identity nor cacheKey, and are taken out of whatever the server sends back.
  *
  * @param surroundings.lookup name resolution, for tests
- * @throws GradingError EVL-023 for an address and EVL-029 for a header that can not be used
+ * @throws GradingError EVL-023 for an address and EVL-029 for a header that cannot be used
  */
 export function createHttpEvaluator(
   spec: HttpSpec,

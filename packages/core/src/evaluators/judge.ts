@@ -27,7 +27,7 @@ const GRADER =
  * environment, are in neither identity nor cacheKey, and are taken out of whatever the server sends back.
  *
  * @param surroundings.environment variables that may hold a key
- * @throws GradingError EVL-032, EVL-033 or EVL-034 for a spec that can not be used
+ * @throws GradingError EVL-032, EVL-033 or EVL-034 for a spec that cannot be used
  */
 export async function createJudge(
   spec: JudgeSpec,

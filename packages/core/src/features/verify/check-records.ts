@@ -58,7 +58,7 @@ export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, pla
 /**
  * The pretest's facts about a schema: void for any other content, and found in their records.
  *
- * @returns when they were found; empty where they can not be read
+ * @returns when they were found; empty if they cannot be read
  */
 export function checkSummary(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): string {
   const file = pathIn(view, path);
@@ -134,7 +134,7 @@ function checkCount(
   { tool, working, bar, isOk, records }: SummarisedTool,
   isWorking: ReadonlyMap<string, boolean | undefined>,
 ): Problem[] {
-  // What is gone or can not be read is told of as that.
+  // A file that is gone or cannot be read is reported as such.
   if (!records.every((record) => isWorking.has(record))) return [];
   const found = records.filter((record) => isWorking.get(record)).length;
   if (working <= found && (!isOk || working >= bar)) return [];

@@ -70,7 +70,7 @@ function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord):
   return lines;
 }
 
-/** What of an entry its lines tell; null where it can not be read. */
+/** The parts of an entry that its lines contain; null if it cannot be read. */
 function readEntry(
   bytes: Uint8Array,
 ): { gradingId: string; grade: AggregateGrade; triggeredBy: VetoTrigger | null } | null {

@@ -41,7 +41,7 @@ export type RepairedPart =
   /** A lock that was left behind. */
   | { readonly kind: 'released'; readonly file: string };
 
-/** What of a journal is noted down elsewhere, so that lines cut off at its end are found. */
+/** The facts about a journal that are kept elsewhere, so that lines cut off at its end are noticed. */
 export interface JournalHead {
   readonly lines: number;
   readonly sha256: string;
