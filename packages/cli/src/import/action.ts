@@ -63,8 +63,8 @@ function nextCommand({ results, dryRun }: ImportResult): string | null {
   return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
 }
 
-/** Codes for lists that differ: they concern files other than the imported ones, so they are never summed up. */
-const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104'];
+/** Codes that concern other files than the imported ones: lists that differ, names that do not count. Never summed up. */
+const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104', 'IMP-017'];
 
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {
   const warnings = results.flatMap((found) => found.warnings);

@@ -92,9 +92,9 @@ export interface GradeSelectionResult {
  */
 export async function gradeSelection(input: GradeSelectionInput): Promise<GradeSelectionResult> {
   const refused = { grading: null, storable: false, reason: null, missing: [] };
-  const island = openIsland(input.options?.gradingDataRoot);
   const shaped = checkShape(input, selectionInput);
   const at = readMoment(input.options?.timestamp ?? new Date(), 'options/timestamp');
+  const island = openIsland(input.options?.gradingDataRoot, at.value);
   if (island.value === null || shaped.value === null || at.value === null) {
     const problems = [...island.problems, ...shaped.problems, ...at.problems];
     return { ...refused, errors: [...new Set(errorTexts(problems))] };

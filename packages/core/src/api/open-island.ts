@@ -8,11 +8,17 @@ import { problem } from '../problems/error-codes.js';
 /**
  * Opens the island a program names. It has no default: gradings must not depend on the folder a program runs
  * in.
+ *
+ * @param now the clock, where the program names one; the system's otherwise
  */
-export function openIsland(gradingDataRoot: string | undefined): Checked<Island> {
+export function openIsland(gradingDataRoot: string | undefined, now?: Date | null): Checked<Island> {
   const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
   if (gradingDataRoot === undefined || problems.length > 0) return { value: null, problems };
-  return { value: new Island(gradingDataRoot), problems: [] };
+  return { value: new Island(gradingDataRoot, undefined, clockOf(now)), problems: [] };
+}
+
+function clockOf(now: Date | null | undefined) {
+  return { now: now ? () => now : undefined };
 }
 
 /** A folder of the island, split into its parts. */
@@ -29,7 +35,11 @@ export interface IslandFolder {
  *
  * @returns GRD-001 without a path, GRD-002 for a value that is not text, IDX-009 for any other path
  */
-export function openFolder(dir: string | undefined, kind: 'providers' | 'selections'): Checked<IslandFolder> {
+export function openFolder(
+  dir: string | undefined,
+  kind: 'providers' | 'selections',
+  now?: Date,
+): Checked<IslandFolder> {
   const problems = checkTextArgument(kind === 'providers' ? 'namespaceDir' : 'selectionDir', dir);
   if (dir === undefined || problems.length > 0) return { value: null, problems };
   const path = resolve(dir);
@@ -37,7 +47,11 @@ export function openFolder(dir: string | undefined, kind: 'providers' | 'selecti
   const isName = kind === 'providers' ? isNamespaceName : isSelectionName;
   if (basename(dirname(path)) === kind && isName(name)) {
     return {
-      value: { island: new Island(dirname(dirname(path))), name, target: `${kind}/${name}` },
+      value: {
+        island: new Island(dirname(dirname(path)), undefined, clockOf(now)),
+        name,
+        target: `${kind}/${name}`,
+      },
       problems: [],
     };
   }

@@ -38,7 +38,7 @@ async function rebuildFolder<T>(
   },
 ): Promise<RebuiltFolder<T>> {
   const nothing = { status: false, indexPath: null, index: null, changed: false };
-  const opened = openFolder(dir, kind);
+  const opened = openFolder(dir, kind, now);
   if (opened.value === null) return { ...nothing, problems: opened.problems };
   const { island, target } = opened.value;
   try {

@@ -63,7 +63,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
  * rebuild, so that the lockSnapshot is not lost (decision 0007).
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
- * @param now the moment ageing is judged by; default: the present
+ * @param now the clock, by which ageing is judged, and whether a name counts yet; default: the present
  * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-…
  * (disk, lock)
  */
@@ -84,7 +84,7 @@ export async function rebuildNamespaceIndex({
  * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
- * @param now the moment ageing is judged by; default: the present
+ * @param now the clock, by which ageing is judged, and whether a name counts yet; default: the present
  */
 export async function rebuildSelectionIndex({
   selectionDir,

@@ -6,6 +6,7 @@ import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
 import { formatPointer } from '../values/json-pointer.js';
 import { isLockSnapshot, isNamespaceIndex, isSelectionIndex } from './index-shape.js';
 import type { Island } from './island.js';
+import { refuseWrongClock } from './journal/wrong-clock.js';
 import { FILE_NAMES } from './logic/paths.js';
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;
@@ -85,6 +86,7 @@ export function readSelectionIndex(island: Island, folder: string): SelectionInd
 }
 
 function readIndex<T>(island: Island, folder: string, isIndex: (value: unknown) => value is T): T | null {
+  refuseWrongClock(island, folder);
   const text = island.readText(`${folder}/${FILE_NAMES.index}`);
   return text === null ? null : parseIndex(text, folder, isIndex);
 }

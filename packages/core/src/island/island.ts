@@ -18,15 +18,18 @@ interface NewFile {
  */
 export class Folder {
   readonly root: string;
+  /** The clock of the command: what is named more than a day after it does not count yet (decision 0083). */
+  readonly now: () => Date;
   readonly #files: Files;
   /** Folders that are known to be no links: each is looked at once. */
   readonly #plain = new Set<string>();
   /** Folders that are known to be there for good. */
   readonly #made = new Set<string>();
 
-  constructor(root: string, files: Files = nodeFiles) {
+  constructor(root: string, files: Files = nodeFiles, now = () => new Date()) {
     this.root = resolve(root);
     this.#files = files;
+    this.now = now;
   }
 
   /**
@@ -215,9 +218,12 @@ export class Island extends Folder {
   constructor(
     root: string,
     files?: Files,
-    { lockTimeoutMs = LOCK_TIMEOUT_MS }: { readonly lockTimeoutMs?: number } = {},
+    {
+      lockTimeoutMs = LOCK_TIMEOUT_MS,
+      now,
+    }: { readonly lockTimeoutMs?: number; readonly now?: (() => Date) | undefined } = {},
   ) {
-    super(root, files);
+    super(root, files, now);
     this.lockTimeoutMs = lockTimeoutMs;
   }
 

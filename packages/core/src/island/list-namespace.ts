@@ -1,5 +1,13 @@
-import { isSchemaName, parseSnapshotName, type SnapshotName, sortByTime } from '../target/logic/names.js';
-import type { Island } from './island.js';
+import {
+  type EntryName,
+  isSchemaName,
+  latestToCount,
+  parseEntryName,
+  parseSnapshotName,
+  type SnapshotName,
+  sortByTime,
+} from '../target/logic/names.js';
+import type { Folder, Island } from './island.js';
 import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
 
 // What lies in the island by its names alone: no document is parsed, so no command pays for the shapes of them.
@@ -19,10 +27,25 @@ export function listSchemas(island: Island, namespace: string): string[] {
   return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
-/** Snapshots of a schema, oldest first. Files that do not fit the name grammar are none. */
-export function listSnapshots(island: Island, folder: string, name: string): SnapshotName[] {
-  const parsed = island.listFiles(folder).map(parseSnapshotName);
-  return sortByTime(parsed.filter((found): found is SnapshotName => found?.name === name));
+/** Snapshots of one thing that count by now, oldest first. Files that do not fit the name grammar are none. */
+export function listSnapshots(island: Folder, folder: string, name: string): SnapshotName[] {
+  return listByTime(island, folder, parseSnapshotName).filter((found) => found.name === name);
+}
+
+/** Entries of a folder that count by now, oldest first. Files that do not fit the name grammar are none. */
+export function listEntries(island: Folder, folder: string): EntryName[] {
+  return listByTime(island, folder, parseEntryName);
+}
+
+/** The one place where names are turned into times: what is named too far ahead is left out here, for every reader. */
+function listByTime<T extends { readonly timestamp: string; readonly file: string }>(
+  island: Folder,
+  folder: string,
+  parse: (file: string) => T | null,
+): T[] {
+  const latest = latestToCount(island.now());
+  const names = island.listFiles(folder).map(parse);
+  return sortByTime(names.filter((name) => name !== null).filter(({ timestamp }) => timestamp <= latest));
 }
 
 /** The current snapshot of a schema: the newest one (spec 19, resolveLatest; decision D9). */

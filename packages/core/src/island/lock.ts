@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fatal } from '../problems/error-codes.js';
 import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
+import { refuseWrongClock } from './journal/wrong-clock.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
 
 const RETRY_MS = 250;
@@ -12,7 +13,7 @@ const UPDATE_MS = 2_000;
  * Runs an operation while no other process works on the same target; waits for a while if one does.
  *
  * @param target `providers/<namespace>` or `selections/<id>`
- * @throws GradingError ISL-002 naming the holder, when it does not let go in time
+ * @throws GradingError ISL-002 naming the holder, when it does not let go in time; ISL-008 under a clock that must be wrong
  */
 export async function withLock<T>(
   {
@@ -23,6 +24,7 @@ export async function withLock<T>(
   }: { island: Island; target: string; command: string; timeoutMs?: number },
   operation: () => Promise<T> | T,
 ): Promise<T> {
+  refuseWrongClock(island, target);
   const name = lockName(target);
   const ownerFile = `.lock/${name}.json`;
   island.makeFolder('.lock');

@@ -5,10 +5,10 @@ import { type GradingEntry, storedEntry } from '../spec/entry.js';
 import { type SchemaFacts, schemaFacts } from '../spec/facts.js';
 import { type MemberList, memberList } from '../spec/members.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import { formatSnapshotName, parseEntryName, sortByTime } from '../target/logic/names.js';
+import { formatSnapshotName } from '../target/logic/names.js';
 import { readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
-import { listSnapshots } from './list-namespace.js';
+import { listEntries, listSnapshots } from './list-namespace.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './logic/paths.js';
 
 /** The newest member list; null before the first import (decision D20). */
@@ -63,10 +63,7 @@ export function readStoredEntries(
   settles: (entry: GradingEntry) => boolean,
 ): EntriesOf<StoredEntry> {
   const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
-  const names = island.listFiles(`${base}/${folder}`).map(parseEntryName);
-  const ordered = sortByTime(
-    names.filter((found) => found !== null).filter(({ area }) => areas.includes(area)),
-  );
+  const ordered = listEntries(island, `${base}/${folder}`).filter(({ area }) => areas.includes(area));
   const entries: StoredEntry[] = [];
   const problems: Problem[] = [];
   let settled = '';

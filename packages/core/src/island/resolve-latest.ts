@@ -1,5 +1,6 @@
-import { parseEntryName, parseSnapshotName, sortByTime } from '../target/logic/names.js';
+import { sortByTime } from '../target/logic/names.js';
 import { Folder } from './island.js';
+import { listEntries, listSnapshots } from './list-namespace.js';
 
 /**
  * The newest file of a name in a folder, by the time in its name and never by plain order (decision D4).
@@ -8,11 +9,7 @@ import { Folder } from './island.js';
  * @param logicalName what stands before the time: of a snapshot its name, of an entry its area
  */
 export function resolveLatest(dir: string, logicalName: string): string | null {
-  const named = new Folder(dir).listFiles('').flatMap((file) => {
-    const snapshot = parseSnapshotName(file);
-    if (snapshot?.name === logicalName) return snapshot;
-    const entry = parseEntryName(file);
-    return entry?.area === logicalName ? entry : [];
-  });
-  return sortByTime(named).at(-1)?.file ?? null;
+  const folder = new Folder(dir);
+  const entries = listEntries(folder, '').filter(({ area }) => area === logicalName);
+  return sortByTime([...listSnapshots(folder, '', logicalName), ...entries]).at(-1)?.file ?? null;
 }

@@ -34,7 +34,7 @@ export async function emitNamespace(
   target: NamespaceTarget,
 ): Promise<EmittedTarget> {
   const { island } = options;
-  const now = (options.now ?? (() => new Date()))();
+  const now = (options.now ?? island.now)();
   const folder = namespaceFolder(target.namespace);
   const strange = options.persona ? checkLens(options.persona, null) : null;
   if (strange) throw errorOf(strange);

@@ -42,7 +42,7 @@ export function emitSelection(
 ): EmittedTarget {
   const { island } = options;
   const { selectionId } = target;
-  const now = (options.now ?? (() => new Date()))();
+  const now = (options.now ?? island.now)();
   const folder = selectionFolder(selectionId);
   const state = readRun(island, folder, target);
   const derived = deriveSelection({ island, selectionId, now });

@@ -2,13 +2,14 @@ import { buildVetoEntry } from '../grade/entry/build-entry.js';
 import type { VetoReason } from '../grade/veto-reason.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { listEntries } from '../island/list-namespace.js';
 import { FILE_NAMES, namespaceFolder } from '../island/logic/paths.js';
 import { hostsInText, judgeKeyDomains } from '../keys/logic/judge-key-domains.js';
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { LoadedSchema } from '../target/load-namespace.js';
-import { formatEntryName, nextTimestamp, parseEntryName, parseTimestamp } from '../target/logic/names.js';
+import { formatEntryName, nextTimestamp, parseTimestamp } from '../target/logic/names.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { RaisedVeto } from './options.js';
 
@@ -65,7 +66,7 @@ export function buildVetoes({
     .filter(({ status, hash }) => !(status.status === 'rejected' && status.boundTo === hash))
     .map((tool) => {
       const folder = `${namespaceFolder(namespace)}/${tool.folder}/${FILE_NAMES.gradings}`;
-      const times = island.listFiles(folder).flatMap((file) => parseEntryName(file)?.timestamp ?? []);
+      const times = listEntries(island, folder).map((entry) => entry.timestamp);
       const timestamp = nextTimestamp(now, times);
       const at = (parseTimestamp(timestamp) ?? now).toISOString();
       const entry = buildVetoEntry({

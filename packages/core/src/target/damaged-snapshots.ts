@@ -2,6 +2,7 @@ import { readSelectionIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { type NamespaceOnDisk, readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import { readJournalBytes } from '../island/journal/read-journal.js';
+import { isSetAside } from '../island/logic/fact-kind.js';
 import { FILE_NAMES, isNamespaceName, namespaceFolder, selectionFolder } from '../island/logic/paths.js';
 import { linesOf } from '../island/logic/scan-journal.js';
 import { type ErrorCode, fatal } from '../problems/error-codes.js';
@@ -43,13 +44,15 @@ interface ExpectedBytes {
 function expectedBytes(island: Island, target: Target, known?: NamespaceOnDisk): ExpectedBytes[] {
   if (target.flow === 'provider') {
     const { index, journal } = known ?? readNamespaceOnDisk(island, target.namespace);
-    return index ? ofNamespace(index, journal, (path) => isOfNamespace(index, path)) : [];
+    return index ? ofNamespace(island, { index, journal }, (path) => isOfNamespace(index, path)) : [];
   }
   const folder = selectionFolder(target.selectionId);
   const index = readSelectionIndex(island, folder);
   if (!index) return [];
   return [
-    ...ofJournal(folder, readJournalBytes(island, folder), (path) => isOfSelection(index, path)),
+    ...ofJournal(island, { folder, journal: readJournalBytes(island, folder) }, (path) =>
+      isOfSelection(index, path),
+    ),
     ...Object.keys(index.members).flatMap((member) => ofMember(island, member)),
   ];
 }
@@ -58,7 +61,7 @@ function ofMember(island: Island, member: string): ExpectedBytes[] {
   const [namespace, schema] = splitId(member);
   const { index, journal } = (isNamespaceName(namespace) && readMember(island, namespace)) || NOTHING;
   if (!index || !Object.hasOwn(index.schemas, schema)) return [];
-  return ofNamespace(index, journal, (path) => path.startsWith(`${schema}/schema/`));
+  return ofNamespace(island, { index, journal }, (path) => path.startsWith(`${schema}/schema/`));
 }
 
 const NOTHING = { index: null, journal: null };
@@ -74,8 +77,11 @@ function readMember(island: Island, namespace: string): NamespaceOnDisk | null {
 }
 
 function ofNamespace(
-  { namespace, schemas }: NamespaceIndex,
-  journal: Uint8Array | null,
+  island: Island,
+  {
+    index: { namespace, schemas },
+    journal,
+  }: { readonly index: NamespaceIndex; readonly journal: Uint8Array | null },
   isMeant: (path: string) => boolean,
 ): ExpectedBytes[] {
   const folder = namespaceFolder(namespace);
@@ -87,14 +93,14 @@ function ofNamespace(
     ...ofIndex
       .filter(({ path }) => isMeant(path))
       .map(({ path, expected }) => ({ file: `${folder}/${path}`, expected, source: FILE_NAMES.index })),
-    ...ofJournal(folder, journal, isMeant),
+    ...ofJournal(island, { folder, journal }, isMeant),
   ];
 }
 
-/** Of each thing the newest snapshot that the journal has taken in. */
+/** Of each thing the newest snapshot that the journal has taken in, and that counts by now. */
 function ofJournal(
-  folder: string,
-  journal: Uint8Array | null,
+  island: Island,
+  { folder, journal }: { readonly folder: string; readonly journal: Uint8Array | null },
   isMeant: (path: string) => boolean,
 ): ExpectedBytes[] {
   const newest = new Map<
@@ -106,7 +112,13 @@ function ofJournal(
     const at = path.lastIndexOf('/') + 1;
     // What a computed `main` came out as is named like the snapshot it is of.
     const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
-    if (!name || (line.kind === 'adopted' && line.fact !== 'snapshot') || !isMeant(path)) continue;
+    if (
+      !name ||
+      (line.kind === 'adopted' && line.fact !== 'snapshot') ||
+      !isMeant(path) ||
+      isSetAside(path, island.now())
+    )
+      continue;
     const thing = `${path.slice(0, at)}${name.name}${path.slice(path.indexOf('.', at))}`;
     const known = newest.get(thing);
     if (!known || known.name.timestamp < name.timestamp)

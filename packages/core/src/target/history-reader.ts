@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../grade/history.js';
 import { isWholeEntry } from '../grade/whole-entry.js';
 import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { listEntries } from '../island/list-namespace.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
 import { nodeEntry, type StoredEntry } from '../island/read-namespace.js';
@@ -11,7 +12,6 @@ import type { Problem } from '../problems/problem.js';
 import { storedEntry } from '../spec/entry.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { oncePerNode } from './entry-reader.js';
-import { parseEntryName, sortByTime } from './logic/names.js';
 import { areasOfNode } from './logic/selection/subjects.js';
 import type { Subject } from './logic/subjects.js';
 
@@ -83,10 +83,7 @@ export function readAllEntries(
   areas: readonly AreaId[],
 ): AllEntries {
   const place = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
-  const names = island.listFiles(`${base}/${place}`).map(parseEntryName);
-  const ordered = sortByTime(names.filter((name) => name !== null)).filter((name) =>
-    areas.includes(name.area),
-  );
+  const ordered = listEntries(island, `${base}/${place}`).filter(({ area }) => areas.includes(area));
   const unread: { timestamp: string; problem: Problem }[] = [];
   const entries = ordered.flatMap(({ file, timestamp }): StoredEntry[] => {
     const ref = `${place}/${file}`;

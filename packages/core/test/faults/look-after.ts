@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { Island } from '../../src/island/island.js';
-import { listFacts, readJournal } from '../../src/island/journal/read-journal.js';
+import { readJournal, walkFacts } from '../../src/island/journal/read-journal.js';
 import { compareFacts, factOf } from '../../src/island/logic/compare-facts.js';
 import { factKindOf } from '../../src/island/logic/fact-kind.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
@@ -18,7 +18,7 @@ export type Content = Readonly<Record<string, string>>;
 export function findGaps(place: Workplace, target: string, isDone: boolean): string[] {
   const island = place.island();
   const journal = readJournal(island, target);
-  const facts = listFacts(island, target).map(
+  const facts = [...walkFacts(island, target)].map(
     ({ path }) => [path, sha256(island.readBytes(`${target}/${path}`) ?? '')] as const,
   );
   const found = compareFacts(journal, new Map(facts));

@@ -1,7 +1,7 @@
 // Every command that writes facts records them in the journal of their target, once.
 import { rmSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFacts } from '../../src/island/journal/read-journal.js';
+import { walkFacts } from '../../src/island/journal/read-journal.js';
 import type { AuditLine } from '../../src/island/logic/audit.js';
 import { compareFacts } from '../../src/island/logic/compare-facts.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
@@ -24,7 +24,7 @@ const journalOf = (place: Workplace) => parseJournal(place.island().readBytes(FI
 /** Checks that every fact has its line, and every line its fact. */
 function findGaps(place: Workplace) {
   const island = place.island();
-  const facts = listFacts(island, 'providers/demo').map(
+  const facts = [...walkFacts(island, 'providers/demo')].map(
     ({ path }) => [path, sha256(island.readBytes(`providers/demo/${path}`) ?? '')] as const,
   );
   const { breaks, torn } = journalOf(place);
@@ -83,7 +83,7 @@ describe('a journal', () => {
   it('of an island without one begins with the existing facts as adopted, including vetoes', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     await grade(place);
-    const facts = listFacts(place.island(), 'providers/demo').length;
+    const facts = [...walkFacts(place.island(), 'providers/demo')].length;
     rmSync(place.island().absolute(FILE));
     expect(findGaps(place).unlisted).toHaveLength(facts);
     await place.write('demo/beta.mjs', oneTool('beta'));

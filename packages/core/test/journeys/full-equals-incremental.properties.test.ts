@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { FolderItem } from '../../src/island/disk.js';
 import { formatJson } from '../../src/island/documents.js';
 import { Island } from '../../src/island/island.js';
+import { walkFacts } from '../../src/island/journal/read-journal.js';
 import { recordFacts } from '../../src/island/journal/record-facts.js';
 import { factsFile, snapshotFolder } from '../../src/island/logic/paths.js';
 import type { SchemaFacts } from '../../src/spec/facts.js';
 import { sha256 } from '../../src/spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/spec/index-file.js';
 import { GRADES, type Persona } from '../../src/spec/vocabulary.js';
+import { formatTimestamp, timestampOf } from '../../src/target/logic/names.js';
 import { nodesOf, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
 import { folderOf, type Target } from '../../src/target/targets.js';
 import { MemoryFiles } from './memory-files.js';
@@ -281,7 +283,7 @@ function planWrites(given: World, found: readonly Step[]): Write[] {
 }
 
 function islandOf(given: World, files = new MemoryFiles()): Island {
-  const island = new Island('/island', files);
+  const island = new Island('/island', files, { now: () => NOW });
   fillIsland(given, island);
   return island;
 }
@@ -299,11 +301,17 @@ function rebuildAll(island: Island, given: World, { now = NOW, reuse = true } = 
 }
 
 /** Writes in the given order, with rebuilds in between, each a little later than the one before. */
-function grow(island: Island, given: World, writes: readonly Write[]): void {
+function grow(
+  island: Island,
+  given: World,
+  writes: readonly Write[],
+  beforeWrite: (at: number) => void = () => undefined,
+): void {
   const again = Math.min(given.second?.after ?? 0, writes.length - 1);
   for (const [at, { target, path, text, rebuild }] of writes.entries()) {
     if (at === again) importAgain(given, island);
     const now = new Date(NOW.getTime() - (writes.length - at) * 20 * 60 * 1000);
+    beforeWrite(at);
     island.create(path, text);
     if (given.journal) recordAll(island, given, now);
     if (rebuild === 'own') rebuildTarget({ island, target, now });
@@ -315,6 +323,19 @@ function writeAll(island: Island, given: World, writes: readonly Write[]): void 
   importAgain(given, island);
   for (const { path, text } of writes) island.create(path, text);
   if (given.journal) recordAll(island, given, NOW);
+}
+
+/** Copies of some of the facts, with names of a time that has not come. */
+function putAhead(island: Island, given: World, { hours, every }: { hours: number; every: number }): void {
+  const time = formatTimestamp(new Date(NOW.getTime() + hours * HOUR));
+  for (const folder of targetsOf(given).map(folderOf)) {
+    for (const [at, { path }] of [...walkFacts(island, folder)].entries()) {
+      const found = timestampOf(path.slice(path.lastIndexOf('/') + 1));
+      if (found === null || at % every !== 0) continue;
+      const copy = `${folder}/${path.replace(`--${found}`, `--${time}`)}`;
+      if (island.kind(copy) === null) island.create(copy, island.readBytes(`${folder}/${path}`) ?? '');
+    }
+  }
 }
 
 function recordAll(island: Island, given: World, now: Date): void {
@@ -379,6 +400,29 @@ describe('incrementally built indexes', () => {
         }
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('say the same with copies of any file whose time has not come, wherever they appear', () => {
+    const ahead = fc.record({
+      hours: fc.integer({ min: 25, max: 60_000_000 }),
+      at: fc.nat(),
+      every: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(world, steps, ahead, (given, found, { hours, at, every }) => {
+        const writes = planWrites(given, found);
+        const plain = islandOf(given);
+        grow(plain, given, writes);
+        const expected = rebuildAll(plain, given);
+        const island = islandOf(given);
+        grow(island, given, writes, (write) => {
+          if (write === at % writes.length) putAhead(island, given, { hours, every: every + 1 });
+        });
+        putAhead(island, given, { hours: hours + 1, every: every + 1 });
+        for (const reuse of [true, false]) expect(rebuildAll(island, given, { reuse })).toEqual(expected);
+      }),
+      { numRuns: 30 },
     );
   });
 

@@ -49,8 +49,8 @@ async function openCorpus() {
 
 /** Runs a command on its own island below the workplace. */
 function commandsOn(place: Workplace, name: string) {
-  const island = new Island(join(place.fixture.path, name));
   const now = () => place.now;
+  const island = new Island(join(place.fixture.path, name), undefined, { now });
   return {
     root: island.root,
     import: (source: string, shard: Shard | null) =>

@@ -49,7 +49,7 @@ export class Workplace {
   }
 
   island(files?: Files): Island {
-    return new Island(this.root, files);
+    return new Island(this.root, files, { now: () => this.now });
   }
 
   path(name: string): string {

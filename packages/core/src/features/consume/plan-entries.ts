@@ -5,6 +5,7 @@ import type { NodeEntry } from '../../grade/node-entry.js';
 import { isRejecting } from '../../grade/node-status.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { listEntries, listSnapshots } from '../../island/list-namespace.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
 import { fatal } from '../../problems/error-codes.js';
@@ -14,13 +15,7 @@ import { sha256 } from '../../spec/hash.js';
 import type { ScoresFile } from '../../spec/scores.js';
 import type { AskedSubject, ConsumeRecord, StateFile } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import {
-  formatEntryName,
-  formatTimestamp,
-  nextTimestamp,
-  parseEntryName,
-  parseSnapshotName,
-} from '../../target/logic/names.js';
+import { formatEntryName, formatTimestamp, nextTimestamp, parseEntryName } from '../../target/logic/names.js';
 import { referencesOf } from '../../target/logic/provider-lists.js';
 import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import { readPackageIdentity } from '../../target/package-identity.js';
@@ -140,8 +135,7 @@ function planScoresName({
 
 function planEntryPath(island: Island, folder: string, asked: AskedSubject, now: Date): string {
   const place = [asked.folder, FILE_NAMES.gradings].filter(Boolean).join('/');
-  const names = island.listFiles(`${folder}/${place}`).map(parseEntryName);
-  const times = names.flatMap((name) => (name ? [name.timestamp] : []));
+  const times = listEntries(island, `${folder}/${place}`).map(({ timestamp }) => timestamp);
   const timestamp = nextTimestamp(now, [...times, ...listTimesAhead(island, folder, asked, now)]);
   return `${place}/${formatEntryName({ area: asked.area, persona: asked.persona, timestamp })}`;
 }
@@ -155,8 +149,8 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
   const place = `${folder}/_lists`;
   return island
     .listFolders(place)
-    .flatMap((name) => island.listFiles(`${place}/${name}`))
-    .flatMap((file) => parseSnapshotName(file)?.timestamp ?? [])
+    .flatMap((name) => listSnapshots(island, `${place}/${name}`, name))
+    .map(({ timestamp }) => timestamp)
     .filter((timestamp) => timestamp > formatTimestamp(now));
 }
 

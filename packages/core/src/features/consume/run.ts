@@ -72,7 +72,7 @@ export async function consumeScores(options: ConsumeOptions): Promise<ConsumeRes
 
 async function consume(options: ConsumeOptions, target: Target, folder: string): Promise<ConsumeResult> {
   const { island, scores: bytes } = options;
-  const now = (options.now ?? (() => new Date()))();
+  const now = (options.now ?? island.now)();
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
   const repeated = state.consume?.scoresSha256 === sha256(bytes);

@@ -20,8 +20,7 @@ import { readOpenRun } from './open-run.js';
  * @see design/evaluators, grading evaluate
  */
 export async function evaluateTargets(options: EvaluateOptions): Promise<EvaluateResult> {
-  const { island, targets, all = false, dryRun = false, shard = null } = options;
-  const now = options.now ?? (() => new Date());
+  const { island, targets, all = false, dryRun = false, shard = null, now = island.now } = options;
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const isOwn = (target: Target) => isInShard(folderOf(target), shard);

@@ -50,14 +50,10 @@ export interface ExplainResult {
  *
  * @returns errors TGT-…, and TGT-007 for a node that the target does not have
  */
-export function explainGrades({
-  now = () => new Date(),
-  node,
-  onTarget,
-  ...named
-}: ExplainOptions): Promise<ExplainResult> {
+export function explainGrades({ node, onTarget, ...named }: ExplainOptions): Promise<ExplainResult> {
+  const { island, now = island.now } = named;
   return eachNamedTarget(named, async (target) => {
-    const explanation = explainTarget(named.island, target, { node, now: now() });
+    const explanation = explainTarget(island, target, { node, now: now() });
     if (!onTarget) return explanation;
     await onTarget(explanation);
     return { ...explanation, nodes: [] };

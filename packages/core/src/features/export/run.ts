@@ -56,7 +56,6 @@ export async function exportTargets({
   exportRoot,
   schemas = true,
   allowRejected = false,
-  now = () => new Date(),
   files,
   ...named
 }: NamedTargets & {
@@ -70,7 +69,7 @@ export async function exportTargets({
   /** File access for writing the exports; default: the disk. */
   files?: Files | undefined;
 }): Promise<ExportResult> {
-  const { island } = named;
+  const { island, now = island.now } = named;
   const out = new Folder(exportRoot, files);
   return eachNamedTarget(named, async (target): Promise<ExportedTarget> => {
     await refreshSelection(island, target, now());

@@ -60,7 +60,7 @@ export interface GateResult {
  * @throws GradingError GAT-020 … GAT-026 for unusable options or an unusable baseline
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
-  const { island, updateBaseline: isUpdated = false, now = () => new Date() } = options;
+  const { island, updateBaseline: isUpdated = false, now = island.now } = options;
   const policy = policyOf(options, now());
   await checkOptions(options);
   const before = readBaseline(options.baseline, { isNew: isUpdated });

@@ -30,10 +30,8 @@ export interface HistoryResult {
 }
 
 /** Every entry of every node of the targets in order of time, each with the changes it made. Writes nothing. */
-export function readHistory({
-  now = () => new Date(),
-  ...named
-}: NamedTargets & { now?: () => Date }): Promise<HistoryResult> {
+export function readHistory(named: NamedTargets & { now?: () => Date }): Promise<HistoryResult> {
+  const { now = named.island.now } = named;
   return eachNamedTarget(named, (target) => historyOf(named.island, target, now()));
 }
 

@@ -1,6 +1,6 @@
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { listEntries, listSchemas, listSnapshots } from '../../island/list-namespace.js';
 import {
   FILE_NAMES,
   listFolder,
@@ -12,13 +12,7 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { ListCatalogue, ListFile } from '../../sources/shared-lists.js';
 import { hashValue } from '../../spec/hash.js';
-import {
-  findAlike,
-  formatSnapshotName,
-  isSafeName,
-  nextTimestamp,
-  parseEntryName,
-} from '../../target/logic/names.js';
+import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../target/logic/names.js';
 import { readListHistory } from '../../target/provider-lists.js';
 import type { ListHolders } from './list-holders.js';
 import type { ImportSource } from './logic/sources.js';
@@ -102,9 +96,7 @@ function toolEntryTimes(island: Island, namespace: string): string[] {
     const folder = schemaFolder(namespace, schema);
     const tools = island.listFolders(`${folder}/tools`).map((tool) => `${folder}/tools/${tool}`);
     return [folder, ...tools].flatMap((place) =>
-      island
-        .listFiles(`${place}/${FILE_NAMES.gradings}`)
-        .flatMap((file) => parseEntryName(file)?.timestamp ?? []),
+      listEntries(island, `${place}/${FILE_NAMES.gradings}`).map(({ timestamp }) => timestamp),
     );
   });
 }

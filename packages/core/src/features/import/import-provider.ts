@@ -31,7 +31,7 @@ import { gradedSchemas, listRetired, type RetiredPart } from './logic/retired.js
 import { type ImportTarget, isError } from './logic/sources.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
-import { readTarget } from './read-target.js';
+import { readTarget, tellSetAside } from './read-target.js';
 import type { ImportedNamespace, ImportOptions } from './result.js';
 
 interface ProviderInput {
@@ -133,7 +133,7 @@ async function importGroup(
   errors: Problem[],
 ): Promise<ImportedNamespace | null> {
   const { island, dryRun = false, retire = false } = options;
-  const now = (options.now ?? (() => new Date()))();
+  const now = (options.now ?? island.now)();
   const run = () => {
     // A damaged index would stop the rebuild after everything else was written.
     const before = readNamespaceIndex(island, namespaceFolder(namespace));
@@ -156,7 +156,8 @@ async function importGroup(
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
-    const problems = [...files.problems, ...listPlan.warnings];
+    const early = tellSetAside(island, namespaceFolder(namespace));
+    const problems = [...files.problems, ...listPlan.warnings, ...early];
     return describe(namespace, plan, { retired, lists: listPlan.lists, problems });
   };
   if (dryRun) return run();

@@ -27,7 +27,7 @@ import { isError } from './logic/sources.js';
 import type { ProviderLookup } from './provider-contents.js';
 import { readSelectionSource, type SelectionReading } from './read-selection-source.js';
 import { raiseAll } from './read-sources.js';
-import { readKnown } from './read-target.js';
+import { readKnown, tellSetAside } from './read-target.js';
 import type { ImportedSelection, ImportOptions } from './result.js';
 
 interface SelectionInput {
@@ -75,7 +75,7 @@ function write({
   const { island, dryRun = false } = options;
   const { definition, skills } = read;
   const { selectionId, namespace } = definition;
-  const now = (options.now ?? (() => new Date()))();
+  const now = (options.now ?? island.now)();
   // A damaged index would stop the rebuild after everything else was written.
   const index = readSelectionIndex(island, selectionFolder(selectionId));
   const target = readSelectionTarget(
@@ -96,7 +96,8 @@ function write({
   const retired = target.current
     ? listLeftOut(partsOf(target.current), partsOf(plan.definition.value), { selectionId, index })
     : [];
-  return describe(plan, read, retired);
+  const early = tellSetAside(island, selectionFolder(selectionId));
+  return describe(plan, { ...read, problems: [...read.problems, ...early] }, retired);
 }
 
 function partsOf(definition: SelectionDefinition) {

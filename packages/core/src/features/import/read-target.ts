@@ -1,5 +1,7 @@
 import type { Island } from '../../island/island.js';
+import { walkFacts } from '../../island/journal/read-journal.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { isSetAside } from '../../island/logic/fact-kind.js';
 import {
   aboutFolder,
   aboutName,
@@ -9,6 +11,8 @@ import {
   snapshotFolder,
 } from '../../island/logic/paths.js';
 import { readMembers } from '../../island/read-namespace.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
 import type { KnownSnapshots } from '../../target/logic/plan-snapshot.js';
 import type { ImportTarget } from './logic/sources.js';
@@ -34,6 +38,14 @@ export function readTarget(island: Island, namespace: string): ImportTarget {
     ),
     baseline: of(folder, 'baseline'),
   };
+}
+
+/** IMP-017 for each file of a target that does not count yet. */
+export function tellSetAside(island: Island, folder: string): Problem[] {
+  const now = island.now();
+  return [...walkFacts(island, folder)]
+    .filter(({ path }) => isSetAside(path, now))
+    .map(({ path }) => problem('IMP-017', { file: `${folder}/${path}` }, { clock: now.toISOString() }));
 }
 
 /** Snapshots of one thing. */

@@ -90,7 +90,7 @@ function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
  * @throws GradingError PLN-001 for unusable thresholds
  */
 export async function planGrading(options: PlanOptions): Promise<PlanResult> {
-  const { island, now = () => new Date() } = options;
+  const { island, now = island.now } = options;
   const thresholds = options.gradingSystem === undefined ? null : readThresholds(options.gradingSystem);
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const errors: Problem[] = [...resolved.problems];
@@ -133,8 +133,8 @@ async function planTarget(target: Target, planning: Planning): Promise<PlannedTa
   };
 }
 
-function imagine({ root }: Island): Island {
-  return new Island(root, createScratchFiles());
+function imagine({ root, now }: Island): Island {
+  return new Island(root, createScratchFiles(), { now });
 }
 
 interface ImaginedRun {

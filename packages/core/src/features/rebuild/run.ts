@@ -26,7 +26,7 @@ export async function rebuildTargets({
   island,
   targets,
   all = false,
-  now = () => new Date(),
+  now = island.now,
   onProgress,
 }: NamedTargets & {
   now?: () => Date;

@@ -26,7 +26,7 @@ import { readReportTarget } from './read-target.js';
  *   file that is also read), RPT-002 (no such sources), GAT-021 … GAT-023 (an unusable minimum grade or baseline)
  */
 export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
-  const { island, format, write, out, folders, now = () => new Date() } = options;
+  const { island, format, write, out, folders, now = island.now } = options;
   const inputs = [
     { folder: island.root },
     ...(options.baseline === undefined ? [] : [options.baseline]),

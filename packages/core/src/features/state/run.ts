@@ -4,6 +4,7 @@ import { isWholeEntry } from '../../grade/whole-entry.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
+import { listEntries } from '../../island/list-namespace.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -13,7 +14,7 @@ import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
-import { parseEntryName, sortByTime } from '../../target/logic/names.js';
+import { parseEntryName } from '../../target/logic/names.js';
 import { nodesOfIndex } from '../../target/logic/namespace-index.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings } from '../../target/read-findings.js';
@@ -70,8 +71,7 @@ async function decidingAnswers(
   const [newest = '', gradings, ...above] = ref.split('/').reverse();
   const node = above.reverse().join('/');
   const folder = `${base}/${node}/${gradings}`;
-  const names = island.listFiles(folder).flatMap((file) => parseEntryName(file) ?? []);
-  for (const { file } of sortByTime(names).reverse()) {
+  for (const { file } of listEntries(island, folder).reverse()) {
     const parsed = readJson(island, `${folder}/${file}`);
     const value = parsed && 'value' in parsed ? parsed.value : null;
     // A partial entry decides nothing, and a rebuild also skips a file that is not JSON.
@@ -108,11 +108,8 @@ export interface StateResult {
  * Reads the state of targets: a namespace from its stored index and a few small files, a selection as its members are
  * now; for named targets also their findings and the hints of graders. Writes nothing.
  */
-export function readState({
-  now = () => new Date(),
-  ...named
-}: NamedTargets & { now?: () => Date }): Promise<StateResult> {
-  const { island, all = false } = named;
+export function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
+  const { island, all = false, now = island.now } = named;
   return eachNamedTarget(named, (target) => stateOf(island, target, { withDetails: !all, now: now() }));
 }
 

@@ -6,7 +6,7 @@ import { nodeEntry } from '../../island/read-namespace.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
-import { type EntryName, parseEntryName, sortByTime } from '../../target/logic/names.js';
+import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../../target/logic/names.js';
 import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
 import { isRecord } from '../../values/is-record.js';
@@ -39,11 +39,13 @@ export function checkGradings(
   const names = sortByTime(files.map(parseEntryName).filter((name) => name !== null));
   const histories = new Map<string, EntryInSequence[]>();
   let deciding: NodeEntry[] = [];
+  const latest = latestToCount(view.island.now());
   for (const name of names) {
     const path = `${folder}/${name.file}`;
     const text = read(path);
     if (text === null) continue;
     const entry = checkOne(view, { path, name, place, text });
+    if (name.timestamp > latest) continue;
     if (!entry) {
       const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it can not be read' });
       view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);

@@ -10,7 +10,7 @@ import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
-import { sortByTime, splitId } from '../../target/logic/names.js';
+import { latestToCount, sortByTime, splitId } from '../../target/logic/names.js';
 import { isLostReason } from '../../target/logic/references.js';
 import { buildSelectionIndex } from '../../target/logic/selection-index.js';
 import { deriveTarget, nodesOf } from '../../target/rebuild/derive-target.js';
@@ -158,11 +158,13 @@ function expectVeto(
 type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 
 /** Everything that was read on the way here; the few documents beside it are read again. */
-function seenIn({ deciding, snapshots, broken }: TargetView): SeenContent {
+function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenContent {
+  const latest = latestToCount(island.now());
+  const isCounted = ({ timestamp }: { readonly timestamp: string }) => timestamp <= latest;
   const schemas = [...snapshots].flatMap(([folder, known]) => {
     // A list may be called so too.
     const isSchema = folder.endsWith('/schema') && !folder.startsWith('_lists/');
-    const newest = isSchema ? sortByTime(known).at(-1) : undefined;
+    const newest = isSchema ? sortByTime(known.filter(isCounted)).at(-1) : undefined;
     if (!newest) return [];
     const { file, hash, sha256: fileSha256, tools } = newest;
     const named = Object.fromEntries(tools.map((tool) => [tool, true]));
@@ -241,7 +243,8 @@ function islandWithout(view: TargetView, paths: readonly string[]): Island {
     .split('\n')
     .filter((text) => !linesOf(Buffer.from(text), ['veto']).some(({ path }) => gone.has(path)));
   const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
-  return new Island(island.root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead));
+  const { root, now } = island;
+  return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now });
 }
 
 /** An index but for what the facts of a pretest decide: how they were gathered, and of nodes without a grade why they have none. */

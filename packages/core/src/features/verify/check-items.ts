@@ -1,4 +1,5 @@
 import type { Inspected } from '../../island/inspect.js';
+import { isSetAside } from '../../island/logic/fact-kind.js';
 import { problem } from '../../problems/error-codes.js';
 import { codeOf } from '../../values/system-error.js';
 import { checkNames } from './logic/check-names.js';
@@ -77,6 +78,8 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
     return false;
   }
   checkMode(file, item.seen, tally);
+  if (isSetAside(item.path, new Date(rules.nowMs)))
+    tally.add('names', problem('VFY-014', { file }, { clock: new Date(rules.nowMs).toISOString() }));
   if (kind !== 'file' || item.seen.links === ownNames(item, siblings)) return true;
   tally.add('links', problem('VFY-006', { file }, { links: item.seen.links }));
   return false;

@@ -7,7 +7,7 @@ import {
   type RecordedRun,
 } from '../../island/logic/audit.js';
 import { compareFacts, factOf } from '../../island/logic/compare-facts.js';
-import { factKindOf } from '../../island/logic/fact-kind.js';
+import { factKindOf, isSetAside } from '../../island/logic/fact-kind.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
@@ -45,6 +45,8 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
   const facts = new Map<string, string>();
   for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal, facts);
+  // What is set aside is taken in when its time comes.
+  const unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
   for (const { path } of lines) {
     // What lies behind a link is not gone.
     if ([...view.linked].some((folder) => path.startsWith(`${folder}/`))) view.files.set(path, null);
@@ -54,11 +56,11 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
     tellLines(view, compared);
     tellAdopted(view, lines);
     checkVetoes(view, lines);
-  } else tellMissing(view, facts);
+  } else tellMissing(view, unlisted);
   const { head } = journal;
   return {
     head: head && { lines: head.seq, sha256: head.sha256 },
-    unlisted: compared.unlisted,
+    unlisted,
     taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
     runs: journal.lines.filter((line) => line.kind === 'run'),
     lastIndex: journal.lines.findLast((line) => line.kind === 'index')?.sha256 ?? null,
@@ -162,17 +164,17 @@ function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefine
 }
 
 /** Without a journal and an index, all there is may be of an import that was stopped. */
-function tellMissing(view: TargetView, facts: ReadonlyMap<string, string>): void {
-  if (facts.size === 0) return;
+function tellMissing(view: TargetView, facts: readonly string[]): void {
+  if (facts.length === 0) return;
   const file = pathIn(view, FILE_NAMES.audit);
-  const kinds = new Set([...facts.keys()].map(factKindOf));
+  const kinds = new Set(facts.map(factKindOf));
   const isWorkedOn = kinds.size > 1 || !kinds.has('snapshot') || view.files.has(FILE_NAMES.index);
   if (isWorkedOn) {
-    const told = facts.size === 1 ? 'one fact' : `${facts.size} facts`;
+    const told = facts.length === 1 ? 'one fact' : `${facts.length} facts`;
     view.tally.add('journal', problem('VFY-090', { file }, { facts: told }));
     return;
   }
-  for (const path of facts.keys()) tellUnadopted(view, path, 'snapshot');
+  for (const path of facts) tellUnadopted(view, path, 'snapshot');
 }
 
 /** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */

@@ -2,11 +2,12 @@ import { formatJson, readNamespaceIndex, readSelectionIndex } from '../../island
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
+import { isSetAside } from '../../island/logic/fact-kind.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
-import { formatTimestamp, nextTimestamp } from '../../target/logic/names.js';
+import { nextTimestamp } from '../../target/logic/names.js';
 import { rebuildTarget } from '../../target/rebuild/derive-target.js';
 import type { Target } from '../../target/targets.js';
 import { frozenIn, frozenInCopy } from './check-lock-snapshot.js';
@@ -30,7 +31,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
 /** Where the repair of one target puts what it takes away: `.trash/<timestamp>`, and never what was there before. */
 export function openTrash(island: Island, now: Date): string {
   const taken = island.kind('.trash') === 'folder' ? island.listFolders('.trash') : [];
-  return `.trash/${nextTimestamp(now, taken.length === 0 ? [] : [taken.at(-1) ?? formatTimestamp(now)])}`;
+  return `.trash/${nextTimestamp(now, taken)}`;
 }
 
 /** Moves strays aside; nothing is deleted. */
@@ -67,7 +68,11 @@ export function repairDerived(
 ): { readonly repaired: RepairedPart[]; readonly refused: Problem[] } {
   const wanted = tally.repairs.filter(({ kind }) => kind !== 'move');
   const files = { index: `${folder}/${FILE_NAMES.index}`, copy: `${folder}/${FILE_NAMES.lockSnapshot}` };
-  const [damaged] = tally.damageIn(FACT_STEPS).filter(({ where }) => where?.file !== files.index);
+  // Nothing that is set aside counts for what is derived.
+  const counts = (file = '') => !isSetAside(file.slice(folder.length + 1), island.now());
+  const [damaged] = tally
+    .damageIn(FACT_STEPS)
+    .filter(({ where }) => where?.file !== files.index && counts(where?.file));
   if (wanted.length === 0) return { repaired: [], refused: [] };
   if (damaged) {
     const reason = `${damaged.where?.file ?? folder} is damaged (${damaged.code})`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PastRetention } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
-import { listNamespaces, listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { listNamespaces, listSchemas } from '../../island/list-namespace.js';
 import { lockName, withLock } from '../../island/lock.js';
 import { readLockState } from '../../island/lock-state.js';
 import { snapshotFolder } from '../../island/logic/paths.js';
@@ -11,6 +11,7 @@ import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { eachTarget, type NamedTargets } from '../../target/each-target.js';
 import { readSnapshot } from '../../target/evaluated-main.js';
+import { parseSnapshotName } from '../../target/logic/names.js';
 import type { Shard } from '../../target/logic/shard.js';
 import { isInShard } from '../../target/logic/shard.js';
 import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
@@ -118,7 +119,7 @@ interface Verified {
 }
 
 async function verifyOne(options: VerifyTargetsOptions, subject: Subject): Promise<Verified> {
-  const now = options.now ?? (() => new Date());
+  const now = options.now ?? options.island.now;
   if (options.repair !== true) return describe(subject, await checkSteadily(options.island, subject, now));
   const { island } = options;
   const before = readLockState(island, lockName(subject.lock), now().getTime());
@@ -209,7 +210,8 @@ async function readKeyValues(
   for (const namespace of listNamespaces(island)) {
     for (const schema of listSchemas(island, namespace)) {
       const folder = snapshotFolder(namespace, schema);
-      for (const { file } of listSnapshots(island, folder, schema)) {
+      // Also of those that are set aside: a key is looked for wherever it may have got in.
+      for (const file of island.listFiles(folder).filter((name) => parseSnapshotName(name) !== null)) {
         for (const name of declaredKeys(island, `${folder}/${file}`)) names.add(name);
       }
     }

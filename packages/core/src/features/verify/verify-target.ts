@@ -1,6 +1,7 @@
 import { flagPastRetention, tellPastRetention } from '../../grade/ageing.js';
 import type { PastRetention } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
+import { refuseWrongClock } from '../../island/journal/wrong-clock.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
@@ -55,6 +56,7 @@ export function checkTarget(
   nowMs: number,
 ): CheckedTarget {
   const view = viewTarget(island, target, options);
+  refuseWrongClock(island, view.folder);
   const pending: Pending = {
     bound: [],
     run: { state: null, prompts: null },

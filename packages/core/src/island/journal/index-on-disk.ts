@@ -1,11 +1,14 @@
 import { sha256 } from '../../spec/hash.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
+import { latestToCount } from '../../target/logic/names.js';
 import { parseNamespaceIndex } from '../documents.js';
 import type { Island } from '../island.js';
+import { parseAuditLine } from '../logic/line-shape.js';
 import { FILE_NAMES, namespaceFolder } from '../logic/paths.js';
 import { linesOf } from '../logic/scan-journal.js';
 import { readJournalBytes } from './read-journal.js';
 import { recordLine } from './record-facts.js';
+import { refuseWrongClock } from './wrong-clock.js';
 
 /** Index and journal of a namespace as they lie there, each read once. */
 export interface NamespaceOnDisk {
@@ -24,14 +27,33 @@ export interface NamespaceOnDisk {
  */
 type IndexStanding = 'last' | 'unnamed' | 'other';
 
-/** @throws GradingError IDX-003 where the index is damaged */
+/** @throws GradingError IDX-003 where the index is damaged, ISL-008 where the clock must be wrong */
 export function readNamespaceOnDisk(island: Island, namespace: string): NamespaceOnDisk {
   const folder = namespaceFolder(namespace);
   const text = island.readText(`${folder}/${FILE_NAMES.index}`);
   const journal = readJournalBytes(island, folder);
+  refuseWrongClock(island, folder, journal);
   const index = text === null ? null : parseNamespaceIndex(text, folder);
-  return { index, standing: indexStanding(journal, text ?? ''), journal, text };
+  const standing = indexStanding(journal, text ?? '');
+  const isEarly = standing === 'last' && journal !== null && mayRestOnEarlyNames(journal);
+  return { index, standing: isEarly ? 'unnamed' : standing, journal, text };
 }
+
+/**
+ * Had the journal taken in what was named more than a day ahead when the index was left? Versions before decision 0083
+ * counted that, and what they left vouches for nothing.
+ */
+function mayRestOnEarlyNames(journal: Uint8Array): boolean {
+  const text = new TextDecoder().decode(journal);
+  const at = text.lastIndexOf('"kind":"index"');
+  const [line = ''] = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1);
+  const last = parseAuditLine(line);
+  if (!last) return false;
+  const latest = latestToCount(new Date(last.at));
+  return [...text.slice(0, at).matchAll(TIME_IN_NAME)].some(([, timestamp = '']) => timestamp > latest);
+}
+
+const TIME_IN_NAME = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)(?=(?:--[0-9a-f]{8})?\.[A-Za-z0-9.]+")/g;
 
 function indexStanding(journal: Uint8Array | null, index: string): IndexStanding {
   const known = journal && linesOf(journal, ['index']).at(-1);

@@ -1,6 +1,6 @@
 import type { VetoMark } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import { parseEntryName } from '../../target/logic/names.js';
+import { latestToCount, parseEntryName } from '../../target/logic/names.js';
 import { linesOf } from '../logic/scan-journal.js';
 
 /** A veto as the journal of a target knows it, whether its entry is still there or not. */
@@ -10,12 +10,13 @@ export interface JournalledVeto extends VetoMark {
   readonly area: AreaId;
 }
 
-/** Every veto that a target has taken in, in order. */
-export function journalledVetoes(journal: Uint8Array | null): JournalledVeto[] {
+/** Every veto that a target has taken in and that counts by now, in order. */
+export function journalledVetoes(journal: Uint8Array | null, now: Date): JournalledVeto[] {
   const lines = journal ? linesOf(journal, ['veto']) : [];
+  const latest = latestToCount(now);
   return lines.flatMap(({ path, gradingId, node }) => {
     const name = parseEntryName(path.slice(path.lastIndexOf('/') + 1));
-    if (!name) return [];
+    if (!name || name.timestamp > latest) return [];
     return { gradingId, at: name.timestamp, folder: node === '.' ? '' : node, area: name.area };
   });
 }

@@ -25,17 +25,12 @@ export function readJournalBytes(island: Island, folder: string): Uint8Array | n
   return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }
 
-/** Every fact of a target by its name alone, sorted. Links and what fits no grammar are none. */
-export function listFacts(island: Island, folder: string): FactFile[] {
-  const facts: FactFile[] = [];
-  const walk = (below: string) => {
-    for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
-      const path = below === '' ? name : `${below}/${name}`;
-      if (kind === 'folder' && path !== FILE_NAMES.evaluations) walk(path);
-      const fact = kind === 'file' ? factKindOf(path) : null;
-      if (fact) facts.push({ path, fact });
-    }
-  };
-  walk('');
-  return facts;
+/** Every fact of a target by its name alone, in order. Links and what fits no grammar are none. */
+export function* walkFacts(island: Island, folder: string, below = ''): Generator<FactFile> {
+  for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
+    const path = below === '' ? name : `${below}/${name}`;
+    if (kind === 'folder' && path !== FILE_NAMES.evaluations) yield* walkFacts(island, folder, path);
+    const fact = kind === 'file' ? factKindOf(path) : null;
+    if (fact) yield { path, fact };
+  }
 }

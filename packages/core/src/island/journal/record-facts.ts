@@ -1,9 +1,10 @@
 import type { Island } from '../island.js';
 import { isFactLine } from '../logic/audit.js';
 import { buildLines, formatLines, type LineContent } from '../logic/build-lines.js';
+import { isSetAside } from '../logic/fact-kind.js';
 import { FILE_NAMES } from '../logic/paths.js';
 import { endOf } from '../logic/scan-journal.js';
-import { listFacts, readJournal, readJournalBytes } from './read-journal.js';
+import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
  * Takes the facts of a target into its journal that have no line yet, in one write: those that the command wrote, as what
@@ -26,8 +27,10 @@ export function recordFacts(
     (line.kind === 'veto' ? vetoed : listed).add(line.path);
   }
   const ownPaths = new Set(own);
-  const missing = listFacts(island, folder)
-    .filter(({ path }) => !listed.has(path) && (only?.has(path) ?? true))
+  // What is set aside is taken in when its time comes.
+  const missing = [...walkFacts(island, folder)]
+    .filter(({ path }) => !listed.has(path) && !isSetAside(path, island.now()))
+    .filter(({ path }) => only?.has(path) ?? true)
     .map((fact) => ({ ...fact, file: `${folder}/${fact.path}` }));
   island.settle(missing.map(({ file }) => file).filter((file) => !ownPaths.has(file)));
   const facts = missing.map(({ path, fact, file }) => {

@@ -44,6 +44,12 @@ export const islandCodes = {
     hint: 'Nothing was read or written there. A file of the island names a place that is not in it: look at who wrote it.',
     exit: 2,
   },
+  'ISL-008': {
+    severity: 'error',
+    text: 'the clock says {clock}, and that cannot be right: {reason}',
+    hint: 'Nothing was derived or written. Set the clock of this machine. Where it is right, it was wrong when these files were written: move the folder of the target out of the island and import again, or take the folder from an older copy.',
+    exit: 2,
+  },
   'IDX-003': {
     severity: 'error',
     text: 'index.json is damaged, and with it the frozen lock snapshot it holds',

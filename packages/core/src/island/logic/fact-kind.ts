@@ -1,5 +1,12 @@
-import { parseEntryName, parseSnapshotName, parseTestName } from '../../target/logic/names.js';
+import {
+  latestToCount,
+  parseEntryName,
+  parseSnapshotName,
+  parseTestName,
+  timestampOf,
+} from '../../target/logic/names.js';
 import type { FactKind } from './audit.js';
+import { FILE_NAMES } from './paths.js';
 
 /** What a file of a target is that is never rewritten; null for what is derived, replaced, or not ours. */
 export function factKindOf(path: string): FactKind | null {
@@ -12,4 +19,15 @@ export function factKindOf(path: string): FactKind | null {
   if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
   // What a computed `main` came out as lies beside its snapshot, under the same name (decision 0049).
   return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
+}
+
+/** Is this fact of a target named more than a day ahead of the clock? It is set aside then (decision 0083). */
+export function isSetAside(path: string, now: Date): boolean {
+  const fact = path.startsWith(`${FILE_NAMES.evaluations}/`) ? null : factKindOf(path);
+  const timestamp = fact === 'snapshot' || fact === 'entry' ? timestampOf(baseName(path)) : null;
+  return timestamp !== null && timestamp > latestToCount(now);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

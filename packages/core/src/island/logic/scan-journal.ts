@@ -34,4 +34,15 @@ export function endOf(bytes: Uint8Array): JournalEnd {
   return { head: { seq: line.seq, sha256: sha256(last) }, endsWhole: true, torn: null };
 }
 
+/** The last whole line; what stands behind it and is none is passed over. */
+export function lastLineOf(bytes: Uint8Array): AuditLine | null {
+  for (let end = bytes.lastIndexOf(LINE_END); end > 0; ) {
+    const start = bytes.lastIndexOf(LINE_END, end - 1) + 1;
+    const line = parseAuditLine(new TextDecoder().decode(bytes.subarray(start, end)));
+    if (line) return line;
+    end = start - 1;
+  }
+  return null;
+}
+
 const LINE_END = 0x0a;

@@ -1,3 +1,4 @@
+import { fatal } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
@@ -81,9 +82,16 @@ export function toolFolderName(tool: string): string {
   return `${readable}--${sha256(tool).slice(0, 8)}`;
 }
 
-/** `YYYY-MM-DDTHH-MM-SSZ`, in UTC. */
+/**
+ * `YYYY-MM-DDTHH-MM-SSZ`, in UTC.
+ *
+ * @throws GradingError ISL-008 for a year that has no four digits: no reader would take such a name
+ */
 export function formatTimestamp(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const iso = date.toISOString();
+  if (!/^\d{4}-/.test(iso))
+    throw fatal('ISL-008', undefined, { clock: iso, reason: 'a year has four digits' });
+  return `${iso.slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
 /** The moment a timestamp names, or null for text that names none (month 13, hour 25 …). */
@@ -97,16 +105,30 @@ export function parseTimestamp(text: string): Date | null {
   return isKept ? date : null;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
+
+/** The last timestamp that counts: what is named later is more than a day ahead of the clock (decision 0083). */
+export function latestToCount(now: Date): string {
+  return formatTimestamp(new Date(Math.min(now.getTime() + DAY_MS, LAST_MS)));
+}
+
 /**
- * The timestamp for a new file in a folder: now, or the second after the newest one there.
- * Time never runs backwards within a folder, whatever the clock says (decision D8).
+ * The timestamp for a new file in a folder: now, or the second after the newest one there that counts.
+ * Time never runs backwards within a folder, whatever the clock says within a day (decisions D8 and 0083).
+ *
+ * @throws GradingError ISL-008 where that second would be more than a day ahead
  */
 export function nextTimestamp(now: Date, existing: readonly string[]): string {
   const wanted = formatTimestamp(now);
-  const newest = existing.reduce((a, b) => (b > a ? b : a), '');
+  const latest = latestToCount(now);
+  const newest = existing.reduce((a, b) => (b > a && b <= latest ? b : a), '');
   if (wanted > newest) return wanted;
   const last = parseTimestamp(newest);
-  return last ? formatTimestamp(new Date(last.getTime() + 1000)) : wanted;
+  const next = last ? formatTimestamp(new Date(last.getTime() + 1000)) : wanted;
+  if (next <= latest) return next;
+  const reason = `a file is named ${newest}, and no later name counts before a second has passed`;
+  throw fatal('ISL-008', undefined, { clock: now.toISOString(), reason });
 }
 
 export function formatSnapshotName(parts: Omit<SnapshotName, 'file'>): string {
@@ -137,6 +159,12 @@ export function parseEntryName(file: string): EntryName | null {
   if (!base) return null;
   const lensId = slug.slice(base.length + 2);
   return LENS.test(lensId) ? { file, area, persona: { basePersonaId: base, lensId }, timestamp } : null;
+}
+
+/** The time in the name of an entry, of a snapshot, or of what a computed `main` came out as; null for other names. */
+export function timestampOf(file: string): string | null {
+  const name = parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ?? parseEntryName(file);
+  return name?.timestamp ?? null;
 }
 
 /** The halves of `‹namespace›.‹schema›` or `‹schema›.‹skill›`; the first of them never holds a dot. */

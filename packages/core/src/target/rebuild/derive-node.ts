@@ -10,6 +10,7 @@ import { questionById } from '../../questions/lookup.js';
 import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
+import { latestToCount } from '../logic/names.js';
 import type { Reading } from '../logic/selection/one-persona.js';
 import type { VetoesElsewhere } from './vetoes-elsewhere.js';
 
@@ -71,9 +72,11 @@ export function createNodeDeriver({
   seen?: EntriesSeen | undefined;
   readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
+  const latest = latestToCount(island.now());
   return ({ folder, areas, currentHash, before, obstacle, unresolved, outdated, content = {} }) => {
     const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas, entrySettles);
     problems.push(...found.problems);
+    const remembered = before?.veto && before.veto.at <= latest ? [before.veto] : [];
     const broken = found.problems.length > 0 ? 'entry unreadable' : null;
     const node = deriveNode({
       entries: found.entries,
@@ -81,7 +84,7 @@ export function createNodeDeriver({
       obstacle: obstacle ?? broken,
       unresolved,
       outdated,
-      knownVetoes: asBefore ? rememberedVeto(before) : knownVetoes({ folder, areas, before }, vetoes),
+      knownVetoes: asBefore ? remembered : knownVetoes({ folder, areas, remembered }, vetoes),
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,
       now,
@@ -95,17 +98,17 @@ export function createNodeDeriver({
   };
 }
 
-function rememberedVeto(before: IndexNode | undefined): KnownVeto[] {
-  return before?.veto ? [before.veto] : [];
-}
-
 /** What the index before says of a veto that lies elsewhere is left out: that place tells whether it stands. */
 function knownVetoes(
-  { folder, areas, before }: Pick<NodeToDerive, 'folder' | 'areas' | 'before'>,
+  {
+    folder,
+    areas,
+    remembered,
+  }: Pick<NodeToDerive, 'folder' | 'areas'> & { readonly remembered: readonly KnownVeto[] },
   { journalled, elsewhere }: VetoSources,
 ): KnownVeto[] {
   const own = journalled.filter((veto) => veto.folder === folder && areas.includes(veto.area));
   const others = elsewhere?.(folder, areas);
-  const remembered = rememberedVeto(before).filter(({ gradingId }) => !others?.gradingIds.has(gradingId));
-  return [...remembered, ...own, ...(others?.standing ?? [])];
+  const here = remembered.filter(({ gradingId }) => !others?.gradingIds.has(gradingId));
+  return [...here, ...own, ...(others?.standing ?? [])];
 }

@@ -78,7 +78,7 @@ export function deriveSelection({
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
   const readings = new Map<string, Reading>();
-  const vetoes = { journalled: journalledVetoes(readJournalBytes(island, folder)) };
+  const vetoes = { journalled: journalledVetoes(readJournalBytes(island, folder), island.now()) };
   const derive = createNodeDeriver({
     island,
     base: folder,

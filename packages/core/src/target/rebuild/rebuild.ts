@@ -175,7 +175,7 @@ function vetoSources(
   { journal, seen }: { journal: Uint8Array | null; seen: EntriesSeen | undefined },
 ): VetoSources {
   const base = namespaceFolder(namespace);
-  const journalled = journalledVetoes(journal);
+  const journalled = journalledVetoes(journal, island.now());
   const read: EntriesSeen =
     seen ?? ((folder, areas) => readNodeEntries(island, base, folder, areas, entrySettles));
   return { journalled, elsewhere: createVetoFinder({ island, namespace, read, journalled }) };

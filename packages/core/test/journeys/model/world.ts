@@ -146,7 +146,7 @@ export class World {
   readonly now = (): Date => new Date(this.time);
 
   island(): Island {
-    return new Island(this.root, this.files);
+    return new Island(this.root, this.files, { now: this.now });
   }
 
   /** Codes of the errors; empty: it was imported. */

@@ -9,6 +9,7 @@ import {
   formatTimestamp,
   isSafeName,
   isSchemaName,
+  latestToCount,
   nextTimestamp,
   parseEntryName,
   parsePersona,
@@ -25,6 +26,7 @@ const moment = fc.date({
   max: new Date('2199-12-31T23:59:59Z'),
   noInvalidDate: true,
 });
+const DAY = 24 * 3600;
 const name = fc.stringMatching(/^[A-Za-z0-9_-]{1,30}$/);
 const hash = fc.stringMatching(/^[0-9a-f]{8}$/);
 const lens = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
@@ -58,16 +60,40 @@ describe('timestamps', () => {
     );
   });
 
-  it('the next one is always after all existing ones, even if the clock went back', () => {
+  it('the next one is after all that count, even when the clock went back, and counts itself', () => {
+    const seconds = fc.oneof(
+      fc.integer({ min: -2 * DAY, max: DAY - 1 }),
+      fc.integer({ min: DAY + 1, max: 9e9 }),
+    );
     fc.assert(
-      fc.property(moment, fc.array(moment), (now, others) => {
-        const existing = others.map(formatTimestamp);
+      fc.property(moment, fc.array(seconds), (now, others) => {
+        const existing = others.map((ahead) => formatTimestamp(new Date(now.getTime() + ahead * 1000)));
+        const latest = latestToCount(now);
         const next = nextTimestamp(now, existing);
         expect(parseTimestamp(next)).not.toBeNull();
-        for (const other of existing) expect(next > other).toBe(true);
-        expect(next >= formatTimestamp(now)).toBe(true);
+        for (const other of existing) expect(next > other).toBe(other <= latest);
+        expect(next >= formatTimestamp(now) && next <= latest).toBe(true);
       }),
     );
+  });
+
+  it('none follows a name at the very edge of the day: it would not count', () => {
+    const now = new Date('2026-03-01T10:00:00.500Z');
+    expect(nextTimestamp(now, ['2026-03-02T09-59-59Z', '2026-03-02T10-00-01Z'])).toBe('2026-03-02T10-00-00Z');
+    expect(() => nextTimestamp(now, ['2026-03-02T10-00-00Z'])).toThrow('ISL-008');
+  });
+
+  it.each(['+010000-01-01T00:00:00Z', '-000001-12-31T00:00:00Z'])(
+    'none is of the year of %s, which has other than four digits',
+    (date) => {
+      expect(() => formatTimestamp(new Date(date))).toThrow('ISL-008');
+    },
+  );
+
+  it('in the last second that can be named no later one counts', () => {
+    const last = '9999-12-31T23-59-59Z';
+    expect(latestToCount(new Date('9999-12-31T12:00:00Z'))).toBe(last);
+    expect(() => nextTimestamp(new Date('9999-12-31T23:59:59Z'), [last])).toThrow('ISL-008');
   });
 });
 

@@ -58,7 +58,7 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
   return withEvaluator(options.asking, async (asking) => {
     const obstacle = await asking.evaluator.check();
     if (obstacle) throw errorOf(obstacle);
-    const now = options.now ?? (() => new Date());
+    const now = options.now ?? options.island.now;
     const loop: Loop = { options, asking, now, seen: new Set(), progress: new Map() };
     await eachTarget([...providers, ...selections], errors, async (target) => {
       if (!asking.unfit) errors.push(...(await takeTurns(loop, target)));

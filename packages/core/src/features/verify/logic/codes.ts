@@ -61,6 +61,11 @@ export const verifyCodes = {
     text: 'its sha256 is {found}, {source} says {expected}',
     hint: 'A snapshot is never edited: take it from a copy of the island, or import the source again.',
   },
+  'VFY-014': {
+    severity: 'error',
+    text: 'it is named more than a day ahead of the clock, {clock}, and is set aside: it is never the newest and counts for nothing',
+    hint: 'Check the clock of this machine. Where it is right, move the file out of the island, or leave it: it counts when its time comes.',
+  },
   'VFY-020': { severity: 'error', text: 'this is no valid entry: {reason}', hint: LOOK },
   'VFY-021': {
     severity: 'error',

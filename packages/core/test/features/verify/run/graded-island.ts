@@ -176,7 +176,7 @@ export class DamagedIsland {
   }
 
   async verify(options: Partial<VerifyTargetsOptions> = {}) {
-    const island = new Island(this.root, undefined, { lockTimeoutMs: 0 });
+    const island = new Island(this.root, undefined, { lockTimeoutMs: 0, now: () => this.#now });
     return verifyTargets({ island, targets: [], all: true, now: () => this.#now, ...options });
   }
 

@@ -117,4 +117,9 @@ export const intakeCodes = {
     text: 'this import would retire schemas of {namespace} that have a grade: {schemas}',
     hint: 'Nothing of {namespace} was written. Put the missing files back into the folder, or import with --retire if these schemas are to go.',
   },
+  'IMP-017': {
+    severity: 'warning',
+    text: 'it is named more than a day ahead of the clock, {clock}, and is set aside: the import was made as if it were not there',
+    hint: 'Check the clock of this machine. Where it is right, move the file out of the island, or leave it: it counts when its time comes. "flowmcp grading verify" finds all of them.',
+  },
 } satisfies Record<string, ErrorCodeRow>;
