@@ -26,11 +26,11 @@ export async function readAnswer(
   const clean = redactor.value(given);
   if (!isRecord(given) || !isRecord(clean)) return { value: clean };
   const score = asNumber(given.score);
-  // A score whose digits happen to be those of a secret is still the score.
+  // A score with the digits of a secret is still the score.
   return { value: typeof score === 'number' ? { ...clean, score } : clean };
 }
 
-/** A score is a number of ours, however it is written. */
+/** Converts a score to a plain number, however it is written. */
 function asNumber(value: unknown): unknown {
   return value instanceof ExactNumber ? Number(value.text) : value;
 }

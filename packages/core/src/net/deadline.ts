@@ -1,10 +1,10 @@
-/** The longest time a timer can hold. */
+/** The longest delay of a timer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface Deadline {
-  /** Aborts when the time is up or the call is called off. */
+  /** Aborts when the time is up or the call is cancelled. */
   readonly signal: AbortSignal;
-  /** Which of the two it was; null as long as neither has happened. */
+  /** Which of the two happened; null if neither has. */
   ended(): 'timeout' | 'called-off' | null;
   clear(): void;
 }
@@ -32,7 +32,10 @@ export function startTime(ms: number, onEnd: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Begins the time of one call. AbortSignal.any would do, but Node 20 lets joined time-outs be collected as garbage. */
+/**
+ * Starts the time limit of one call. AbortSignal.any would do, but in Node 20 combined time-outs may be collected as
+ * garbage.
+ */
 export function startDeadline(timeoutMs: number, calledOff: AbortSignal | undefined): Deadline {
   const end = new AbortController();
   const abort = () => end.abort();

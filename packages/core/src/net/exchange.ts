@@ -10,15 +10,15 @@ import { type Hop, isRedirect, nextHop } from './redirect.js';
 import { completeHeaders } from './request-headers.js';
 
 const MAX_REDIRECTS = 5;
-/** Bytes of a body nobody wants that are still drained to keep the connection. */
+/** Bytes of an unwanted body that are still read to keep the connection. */
 const DRAIN_BYTES = 16 * 1024;
 
 export interface Wire {
   readonly dispatcher: Dispatcher;
   readonly mapOrigin: MapOrigin;
-  /** Was a private address reached at the host of this address? */
+  /** Whether a private address was reached at the host of this address. */
   readonly isPrivate: (url: URL) => boolean;
-  /** For the whole exchange: connect, every redirect, the last byte of the body. */
+  /** For the whole exchange: connection, every redirect, the last byte of the body. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -31,11 +31,11 @@ export interface Exchange {
 interface Terms {
   readonly ignoreBody: boolean;
   readonly wire: Wire;
-  /** Asked before each redirect; absent: every one is followed. */
+  /** Called before each redirect; absent: follow all of them. */
   readonly mayFollow: ((next: HttpRequest) => boolean) | undefined;
 }
 
-/** One request and its redirects, as a value. Retrying is the caller's business. */
+/** Sends one request and follows its redirects; returns a value. The caller decides about retries. */
 export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<Exchange> {
   const started = performance.now();
   const abort = new AbortController();
@@ -58,7 +58,7 @@ export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<E
   }
 }
 
-/** Where a request was meant to go, and where it went. */
+/** The intended and the real destination of a request. */
 interface Way {
   readonly asked: URL;
   readonly target: URL;
@@ -74,7 +74,7 @@ function gatheredOn({ asked, target }: Way, { isPrivate }: Wire): Gathered {
 interface Attempt extends Terms {
   readonly signal: AbortSignal;
   readonly since: () => number;
-  /** Takes up each way that is gone. */
+  /** Receives every hop. */
   readonly ways: Way[];
 }
 
@@ -123,7 +123,7 @@ function call(
     headers: completeHeaders(hop.headers),
     body: hop.body,
     signal,
-    // The one timer above covers everything; a second clock would only give a second answer.
+    // The timer above covers everything; a second one would only compete with it.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

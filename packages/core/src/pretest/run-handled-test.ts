@@ -35,7 +35,7 @@ interface HandledTest {
   readonly redactor: Redactor;
 }
 
-/** A test on its way through the stages. */
+/** A test in progress through the stages. */
 interface Run extends HandledTest {
   readonly guard: Guard;
   readonly values: Record<string, unknown>;
@@ -43,9 +43,9 @@ interface Run extends HandledTest {
 }
 
 /**
- * One test of a tool that has handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
- * `executeRequest` takes its place, `postRequest` makes the data of the answer. What the code does wrong is a failed test
- * with its reason.
+ * Runs one test of a tool with handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
+ * `executeRequest` replaces it, `postRequest` turns the answer into data. A fault of the code is a failed test with its
+ * reason.
  */
 export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
   const { main, tool, tokens } = test;
@@ -83,8 +83,8 @@ async function prepare(run: Run, draft: RequestDraft): Promise<RequestDraft | Cl
 }
 
 /**
- * The runtime hands `executeRequest` a result to fill and the request as payload, the specification the request as
- * `struct` and the caller's values as payload: code that was written for either finds what it looks for.
+ * The runtime passes `executeRequest` a result to fill and the request as payload, while the specification passes the
+ * request as `struct` and the caller's values as payload: code written for either finds what it expects.
  */
 async function execute(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   const { url, method, headers, body } = draft;
@@ -116,18 +116,18 @@ async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   if (answer.kind !== 'data') return classifyOutcome(sent, undefined, run);
   const failure = findFailure(answer.value, sent.contentType);
   const finished = await finish(run, draft, { data: run.redactor.value(answer.value), failure });
-  // Code that can make nothing of nothing is not at fault.
+  // Code that fails on an empty answer is not at fault.
   const isFault = finished.record.status === 'handler-error';
   return isFault && isEmpty(answer.value) ? classifyOutcome(sent, undefined, run) : finished;
 }
 
-/** What the tool's own request brought, or `executeRequest` in its place. */
+/** The result of the tool's own request, or of `executeRequest` in its place. */
 interface Brought {
   readonly data: unknown;
   readonly failure: BodyFailure | null;
 }
 
-/** `postRequest`, and then the verdict about the data. */
+/** Runs `postRequest`, then judges the data. */
 async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<ClassifiedTest> {
   const { data, failure } = brought;
   if (!run.stages.includes('postRequest') || failure?.weight === 'certain') return judge(run, brought);
@@ -144,7 +144,7 @@ async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<
   return judge(run, { data: response, failure: failure && weighAgain(failure, response) });
 }
 
-/** Handler code that makes data of an answer knew how to read it; what still says that it failed is no data. */
+/** Handler code that turned an answer into data could read it; but data that still reports a failure is not data. */
 function weighAgain(failure: BodyFailure, response: unknown): BodyFailure {
   return findFailure(response, null) === null ? { ...failure, weight: 'remark' } : failure;
 }
@@ -164,12 +164,12 @@ async function call(
   const { reason, writesTo, isTooLarge } = result;
   if (isTooLarge) return couldNotTell(problem('DPT-137'), { ...run, durationMs: run.since() });
   if (writesTo === undefined) return fail(run, stage, reason);
-  // Whatever the API said: with a main that it can write to, the code might have done something else.
+  // Whatever the API answered: the code might have acted differently with a writable main.
   const found = problem('SRC-010', undefined, { what: stage, path: writesTo });
   return couldNotTell(found, { ...run, durationMs: run.since() });
 }
 
-/** What was not let out comes first: code that fails after it fails because of it. */
+/** A blocked request comes first: code that fails afterwards fails because of it. */
 function fail(run: Run, stage: HandlerStage, reason: string): ClassifiedTest {
   const refused: Problem | null = run.guard.refused();
   if (refused) return refuseTest(refused, run);

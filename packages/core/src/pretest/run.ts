@@ -34,7 +34,7 @@ export interface PretestInput {
   readonly fileSha256: string;
   readonly main: SchemaMain;
   readonly handlers: HandlersReading;
-  /** How handler code is run; null: it is not. */
+  /** How to run handler code; null: do not run it. */
   readonly handling: Handling | null;
   /** Names of the tools to test. */
   readonly tools: readonly string[];
@@ -44,31 +44,31 @@ export interface PretestInput {
   /** null: run without keys. */
   readonly serverParams: Readonly<Record<string, string>> | null;
   readonly missingKeys: readonly string[];
-  /** Where keys may go besides the hosts of their owners. */
+  /** Hosts that may receive keys besides those of their owners. */
   readonly sendKeys: SendKeys;
-  /** As reasons name it, which are kept and shown: without a user's name in it. */
+  /** Path for reasons, which are stored and shown: without a user's name. */
   readonly envPath: string;
   readonly allowWrites: boolean;
-  /** Tools that are not to be run whatever else holds, and why. */
+  /** Tools that must not be run in any case, and why. */
   readonly refused: ReadonlyMap<string, Problem>;
-  /** Earlier facts; used offline, and only where they are about this very content. */
+  /** Earlier facts; used offline, and only if they are about the same content. */
   readonly previous: SchemaFacts | null;
   readonly now: () => Date;
 }
 
-/** What runs the handlers of the schema; nothing is started for a schema without handlers. */
+/** Runs the handlers of the schema; nothing is started for a schema without handlers. */
 export interface Handling {
   readonly mode: Exclude<HandlerMode, 'skip'>;
   readonly open: () => HandlerRuntime;
-  /** Lower-case letters and digits that no schema can foresee; another text each time. */
+  /** Returns another text each time, of lower-case letters and digits that no schema can predict. */
   readonly newToken: () => string;
 }
 
 export interface PretestResult {
   readonly tools: Readonly<Record<string, ToolFacts>>;
-  /** What was tried, by tool in the order asked and by test; each goes into a file of its own. */
+  /** The tests that were made, by tool in the given order and by test; each record gets its own file. */
   readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
-  /** Outcome of asking for the terms of service; null where nobody asked. */
+  /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;
 }
 
@@ -81,14 +81,14 @@ interface Run {
   readonly tokens: KeyTokens;
   /** null: handler code is not run. */
   readonly runtime: HandlerRuntime | null;
-  /** What the factory writes to, which changes what is served of every tool, with code or without (decision 0068). */
+  /** The write of the factory to main, which changes every served tool, with code or without (decision 0068). */
   readonly written: Problem | null;
 }
 
 /**
- * Runs the declared tests of a schema's tools and turns the answers into facts (Grading rules §5). Tools go
- * side by side as far as the client lets them, the tests of one tool one after the other. Writes nothing;
- * neither a request nor a key is in what it returns.
+ * Runs the declared tests of a schema's tools and turns the answers into facts (Grading rules §5). Tools run in
+ * parallel as far as the client allows, the tests of one tool in sequence. Writes nothing; the result contains neither
+ * a request nor a key.
  */
 export async function pretestSchema(input: PretestInput): Promise<PretestResult> {
   const { client } = input;
@@ -135,7 +135,7 @@ async function pretestTool(run: Run, name: string) {
   return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
 }
 
-/** A runtime calls the factory whichever tools have code: so it is called here too, unless no tool is tested anyway. */
+/** A runtime calls the factory whichever tools have code, so it is called here too, unless no tool is tested anyway. */
 async function findFactoryWrite(
   { handlers, tools, refused }: PretestInput,
   runtime: HandlerRuntime | null,
@@ -145,7 +145,7 @@ async function findFactoryWrite(
   return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded);
 }
 
-/** The stages a tool has code for; of a tool that certainly has none nothing is asked. */
+/** The stages for which a tool has code; not determined for a tool that certainly has none. */
 async function loadStages(
   { input, runtime }: Run,
   name: string,
@@ -172,7 +172,7 @@ interface DueTest {
   readonly number: number;
 }
 
-/** One test, with a record that says how it was gathered. */
+/** Runs one test; its record states how it was gathered. */
 async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
   const ways: (Gathered | undefined)[] = [];
   let held: Problem | null = null;
@@ -207,13 +207,13 @@ async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
   return { ...tested, record: { ...record, ...gatheredField(ways), response } };
 }
 
-/** Handler code may see this: it names neither the key nor the host. */
+/** Handler code may see this, so it names neither the key nor the host. */
 const KEPT_HOME: HttpOutcome = {
   ...{ kind: 'failed', reason: 'key-held', status: null, durationMs: 0 },
   message: describeProblem(problem('NET-015')).message,
 };
 
-/** Whatever code or a server made of it: a test that needs a key where it may not go tells nothing of its tool. */
+/** Whatever code or a server did: a test that needs a key where it must not go reveals nothing about its tool. */
 function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
   return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }
@@ -251,16 +251,16 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   });
 }
 
-/** Asks for a page, with nothing of the schema's headers or keys; a key that its link quotes by mistake is not kept. */
+/** Requests a page without headers or keys of the schema; a key that its link quotes by mistake is not stored. */
 type AskForLink = (url: string) => Promise<DocsFact>;
 
-/** One request per schema, for its first link. */
+/** Makes one request per schema, for its first link. */
 async function askForDocs(docs: SchemaMain['docs'], ask: AskForLink): Promise<DocsFact | null> {
   const [url] = docs ?? [];
   return url === undefined ? null : ask(url);
 }
 
-/** Only a link that belongs to the API counts as attached, so only such a one is asked for (spec 03). */
+/** Only a link that belongs to the API counts as attached, so only such a link is requested (spec 03). */
 async function askForTerms(
   { termsOfService: url, root }: SchemaMain,
   ask: AskForLink,
@@ -268,7 +268,9 @@ async function askForTerms(
   return !url || !root || !isSameRootDomain(url, root) ? null : ask(url);
 }
 
-/** What is known about this content stays as it is, unless it is not to be tested at all; not being tested is no news. */
+/**
+ * Known facts about this content stay, unless the tool must not be tested at all; a run without tests changes nothing.
+ */
 function offlineFacts(input: PretestInput, name: string): ToolFacts {
   const { previous } = input;
   const known =

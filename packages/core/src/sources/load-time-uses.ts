@@ -23,7 +23,7 @@ export interface Piece {
   readonly declares: readonly string[];
 }
 
-/** What the top level declares and does, declaration by declaration. */
+/** The declarations and actions of the top level, one by one. */
 export function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<string>): Piece[] {
   switch (statement.type) {
     case 'ImportDeclaration':

@@ -9,7 +9,7 @@ import type {
   Statement,
 } from 'acorn';
 
-/** What a name of the module refers to. */
+/** The meaning of a name in the module. */
 export type Binding =
   | { readonly kind: 'const'; readonly init: Expression; readonly end: number }
   | { readonly kind: 'function'; readonly node: ClassDeclaration | FunctionDeclaration }

@@ -14,7 +14,7 @@ export interface ParsedSource {
   readonly position: (offset: number) => Position;
 }
 
-/** The syntax tree of a module, or the problem why there is none: SRC-001, SRC-003 or SRC-004. */
+/** The syntax tree of a module, or one of the problems SRC-001, SRC-003 or SRC-004. */
 export function parseSource(text: string, limits: ReadingLimits): ParsedSource | Problem {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const position = createPositions(source);

@@ -125,7 +125,7 @@ describe('the grade', () => {
     });
   });
 
-  it('is REJECTED under a veto, whatever the answers say', () => {
+  it('is REJECTED under a veto, whatever the answers', () => {
     const { entry } = { entry: autonomousEntry() };
     const veto = {
       triggeredBy: 'illegal-content',

@@ -1,4 +1,4 @@
-// What a group agreed on in its About weighs heaviest on the selection, and breaking it is no veto.
+// The agreements of a group in its About have the largest weight in the selection, and a breach of them is not a veto.
 import { describe, expect, it } from 'vitest';
 import { questionById, questionsOf } from '../../src/questions/lookup.js';
 

@@ -8,21 +8,21 @@ import type { EvaluatorFailure } from '../logic/evaluator.js';
 import { AnswerTooLarge, AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
 
 export interface ErrorContext {
-  /** The model, as the user named it. */
+  /** The model as the user named it. */
   readonly evaluator: string;
   readonly timeoutMs: number;
   readonly keyVariables: readonly string[];
-  /** Makes text of the server fit for a message. */
+  /** Prepares text of the server for a message. */
   readonly show: (text: string) => string;
-  /** Whether the time was up, whether somebody called the call off. */
+  /** Whether the time was up, or the call was cancelled. */
   readonly ended: 'timeout' | 'called-off' | null;
   readonly now: Date;
 }
 
 /**
- * Why a request to a model came to nothing. Nothing the SDK says of itself is shown: its errors hold the request.
+ * Describes why a request to a model failed. Texts of the SDK are not shown: its errors contain the request.
  *
- * @throws the error itself where neither server nor network are to blame: then it is a fault of ours
+ * @throws the error itself if neither the server nor the network caused it: then it is a bug of ours
  */
 export function describeModelError(error: unknown, context: ErrorContext): EvaluatorFailure {
   const { evaluator, timeoutMs, ended } = context;
@@ -31,7 +31,7 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
     return fail('EVL-038', { evaluator, limit: MAX_ANSWER_BYTES }, true);
   }
   if (causeOf(error, AnswerTooLarge) !== null) return fail('EVL-054', { evaluator }, true);
-  // Before the status: of an answer that is cut the SDK's error carries a 200.
+  // Check this before the status: for a truncated answer, the SDK's error carries a 200.
   const network = chainOf(error).find((cause) => codeOf(cause) !== undefined);
   if (network !== undefined) {
     return describeNoAnswer(describeFailure(network, timeoutMs), { evaluator, timeoutMs });
@@ -39,14 +39,14 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   if (APICallError.isInstance(error) && error.statusCode !== undefined) {
     return describeStatus(error, error.statusCode, context);
   }
-  // What a server says in the middle of its stream arrives as it was sent: words or an object.
+  // An error in the middle of a stream arrives as it was sent: text or an object.
   if (!(error instanceof Error))
     return fail('EVL-037', { evaluator, reason: context.show(wordsOf(error)) }, true);
   if (isAnswerError(error)) return fail('EVL-037', { evaluator, reason: context.show(error.message) }, true);
   throw error;
 }
 
-/** The error itself or the first of its causes that is of this class. */
+/** The first error of this class among the error and its causes. */
 export function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | null {
   return chainOf(error).find((cause): cause is T => cause instanceof kind) ?? null;
 }
@@ -74,7 +74,7 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
   return { ...found, retryAfter: wait ?? 0 };
 }
 
-/** Errors of the SDK about what it read. */
+/** Errors of the SDK about the answer it read. */
 function isAnswerError(error: Error): boolean {
   return error.name.startsWith('AI_') || error.message === 'terminated';
 }

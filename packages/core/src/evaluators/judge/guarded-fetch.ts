@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import { JSON_LIMITS } from '../../net/foreign-json.js';
 
-/** Most bytes of an answer. A stream takes some 300 bytes for a token. */
+/** Most bytes of an answer. A stream uses about 300 bytes per token. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** The answer is longer than {@link MAX_ANSWER_BYTES}. */
@@ -14,7 +14,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/** A stream was asked for and a whole answer came. */
+/** A stream was requested, but a whole answer arrived. */
 export class AnsweredWhole extends Error {
   override readonly name = 'AnsweredWhole';
 }
@@ -22,12 +22,12 @@ export class AnsweredWhole extends Error {
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A fetch for providers that follows no redirect (a key would go along), reads no endless answer, and leaves
- * time-outs to the signal of the call: the limits of undici would end a slow model's answer.
+ * A fetch for providers that follows no redirect (it would send the key along), limits the size of an answer, and
+ * leaves time-outs to the signal of the call: undici's limits would end a slow model's answer.
  */
 export function createGuardedFetch() {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-  // Node's own fetch and undici's are one thing in two versions with types of their own.
+  // Node's own fetch and undici's are two versions of the same code with different types.
   const send = fetch as unknown as (input: unknown, init: object) => Promise<Response>;
   const guarded =
     (isStreamed: boolean): Fetch =>

@@ -15,10 +15,10 @@ import { Tally } from './tally.js';
 import type { VerifyOptions } from './target-view.js';
 import { type VisitedItem, walk } from './walk.js';
 
-/** So long a file beside a lock may take to be written. */
+/** Longest time for writing a file beside a lock. */
 const RECENT_MS = 60_000;
 
-/** Folders at the root, and what may lie in them: a folder's name, or nothing that is looked at here. */
+/** Folders at the root, with a check for the names in them; null: their content is not checked here. */
 const ROOT_FOLDERS: Readonly<Record<string, ((name: string) => boolean) | null>> = {
   providers: isNamespaceName,
   selections: isSelectionName,
@@ -29,10 +29,10 @@ const ROOT_FOLDERS: Readonly<Record<string, ((name: string) => boolean) | null>>
 };
 
 /**
- * What lies in an island outside of its targets: the root, the folders above the targets, shared lists, exports that
- * were not finished, locks.
+ * Checks the parts of an island outside its targets: the root, the folders above the targets, shared lists, unfinished
+ * exports, locks.
  *
- * @param targets whose folders and locks are looked at by themselves
+ * @param targets with folders and locks that are checked separately
  */
 export function checkSurroundings(
   island: Island,
@@ -81,7 +81,7 @@ function checkFile(island: Island, { name, path }: VisitedItem, tally: Tally): v
     tally.add('snapshots', problem('VFY-010', { file: path }, { found, expected: snapshot.hash }));
 }
 
-/** An export is its owner's; what an export that was stopped left beside it is nobody's. */
+/** An export belongs to its owner; leftovers of an interrupted export belong to nobody. */
 function checkExports(island: Island, tally: Tally, nowMs: number): void {
   for (const { name } of island.kind('_exports') === 'folder' ? island.list('_exports') : []) {
     tally.check('strays');
@@ -102,7 +102,7 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
         checkLock(island, { name: lock, target: '--all', tally, nowMs, repair: { kind: 'move', file } });
     } else if (kind === 'other' || !name.endsWith('.json')) {
       tally.check('strays');
-      // A process writes who it is beside the lock at every command.
+      // At every command, a process records itself beside the lock.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
       const code = temporaryOf(name) ? 'VFY-004' : 'VFY-003';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
 import { type StepCount, VERIFY_STEPS, type VerifyStep } from './logic/verify.js';
 
-/** How what is wrong can be put right without touching a fact. */
+/** How a fault can be repaired without touching a fact. */
 export type Repair =
   | { readonly kind: 'move'; readonly file: string }
   | { readonly kind: 'index' }
@@ -9,7 +9,7 @@ export type Repair =
   | { readonly kind: 'journal'; readonly path: string | null }
   | { readonly kind: 'lock snapshot' };
 
-/** What was looked at and what was found, by step. */
+/** Counts checks and collects findings, by step. */
 export class Tally {
   readonly #strict: boolean;
   readonly #checked = new Map<VerifyStep, number>();
@@ -17,7 +17,7 @@ export class Tally {
     [];
   readonly repairs: Repair[] = [];
 
-  /** @param strict warnings are errors */
+  /** @param strict treat warnings as errors */
   constructor(strict: boolean) {
     this.#strict = strict;
   }

@@ -1,13 +1,13 @@
 import type { Gathered } from '../../spec/gathered.js';
 
-/** One HTTP call as plain data. It lives in memory only and is never written down. */
+/** One HTTP call as plain data. It exists in memory only and is never stored. */
 export interface HttpRequest {
   readonly method: string;
   /** Absolute http(s) address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Only the status is wanted: the answer's body is dropped unread. */
+  /** Only the status is wanted: the body is discarded unread. */
   readonly ignoreBody?: boolean;
 }
 
@@ -35,7 +35,7 @@ export const HTTP_FAILURES = [
 ] as const;
 export type HttpFailure = (typeof HTTP_FAILURES)[number];
 
-/** What came of a call. A failure is a value too; nothing is thrown for what a server or a network does. */
+/** The outcome of a call. A failure is a value too; nothing a server or a network does is thrown. */
 export type HttpOutcome =
   | {
       readonly kind: 'response';
@@ -43,30 +43,30 @@ export type HttpOutcome =
       readonly contentType: string | null;
       /** Decoded bytes, at most the client's cap. */
       readonly body: Buffer;
-      /** Decoded bytes that were read; a lower bound when truncated. */
+      /** Decoded bytes read; a lower bound if truncated. */
       readonly bytes: number;
-      /** The answer was longer than the cap and the rest was not read. */
+      /** The answer was longer than the limit, and the rest was not read. */
       readonly truncated: boolean;
       /** What a large body holds, read off the main thread; absent: nobody has looked yet. */
       readonly json?: ForeignJson;
       readonly durationMs: number;
-      /** Absent: nothing sets the way to it apart. */
+      /** How the answer was reached; absent for an ordinary path. */
       readonly gathered?: Gathered;
     }
   | {
       readonly kind: 'failed';
       readonly reason: HttpFailure;
-      /** Names no address, header or value of the request. */
+      /** Contains no address, header or value of the request. */
       readonly message: string;
-      /** Status of the last answer, where there was one (a redirect that leads nowhere). */
+      /** Status of the last answer, if there was one (a redirect without a valid destination). */
       readonly status: number | null;
       readonly durationMs: number;
       readonly gathered?: Gathered;
     };
 
-/** Whoever sends requests; the pretest knows no more of it than this. */
+/** Sends requests; the pretest uses nothing else of the network. */
 export interface HttpClient {
-  /** @param mayFollow asked before each redirect, with the request it makes; without it every redirect is followed */
+  /** @param mayFollow called before each redirect with the resulting request; without it every redirect is followed */
   send(request: HttpRequest, mayFollow?: (next: HttpRequest) => boolean): Promise<HttpOutcome>;
   close(): Promise<void>;
 }

@@ -22,10 +22,10 @@ interface ResponseFinding {
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
 }
 
-/** The base64 digits of the PNG signature that no later byte can change. */
+/** The base64 digits of the PNG signature that do not depend on later bytes. */
 const PNG_SIGNATURE = 'iVBORw0KGg';
 
-/** What an HTTP response says about its test: working is 200 with data (Grading rules §5). */
+/** Classifies the HTTP response of a test: working means 200 with data (Grading rules §5). */
 function classifyResponse(
   response: HttpResponse,
   output: OutputDefinition | undefined,
@@ -44,7 +44,7 @@ type Verdict = Omit<ResponseFinding, 'stored'>;
 function judgeStatus(status: number): Verdict {
   if (status === 429) return without('transient', problem('DPT-136'));
   const error = problem('DPT-131', undefined, { status, expected: scoringSystem.workingHttpStatus });
-  // 204 and 205 say themselves that they bring nothing.
+  // 204 and 205 state that they have no content.
   return without(status === 204 || status === 205 ? 'empty' : 'http-error', error);
 }
 
@@ -63,7 +63,9 @@ function judgeAnswer(answer: Answer, response: HttpResponse, output: OutputDefin
   return { status: 'working', error: null, output: verdict.output, remarks: verdict.remarks };
 }
 
-/** A failure comes as JSON, whatever type the tool declares: a text or an image is looked at as such, too. */
+/**
+ * An API may report a failure as JSON, whatever type the tool declares, so a text or an image is also checked as JSON.
+ */
 function failureOf(value: unknown, response: HttpResponse): BodyFailure | null {
   const said = typeof value === 'string' ? readAnswer(response, undefined) : null;
   return findFailure(said?.kind === 'data' ? said.value : value, response.contentType);
@@ -80,7 +82,7 @@ function storeAnswer(answer: Answer, truncated: boolean, redactor: Redactor): St
   return storeResponse(answer.kind === 'data' ? answer.value : answer.text, redactor);
 }
 
-/** Of the whole data, before anything is cut or redacted. An image is one by its first bytes. */
+/** Compares the whole data, before anything is cut or redacted. An image is recognized by its first bytes. */
 function matchDeclared({ mimeType, schema }: OutputDefinition, value: unknown): OutputMatch {
   if (mimeType === 'image/png' && !String(value).startsWith(PNG_SIGNATURE)) {
     return { matches: false, where: 'data: expected a PNG image, found other bytes' };
@@ -88,7 +90,7 @@ function matchDeclared({ mimeType, schema }: OutputDefinition, value: unknown): 
   return matchOutput(schema, value);
 }
 
-/** What a record says about its test besides the result. */
+/** The parts of a record that identify its test. */
 export type TestIdentity = Pick<
   TestRecord,
   'tool' | 'test' | 'description' | 'schemaHash' | 'fileSha256' | 'checkedAt'
@@ -96,11 +98,11 @@ export type TestIdentity = Pick<
 
 export interface ClassifiedTest {
   readonly record: TestRecord;
-  /** Does the data fit the declared output? null: nothing declared, or no data. */
+  /** Whether the data fit the declared output; null: nothing declared, or no data. */
   readonly output: OutputMatch | null;
-  /** Of a test that works: what is worth a finding. */
+  /** Remarks on a working test that are worth a finding. */
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
-  /** Why the test tells nothing of the tool; absent where it does. */
+  /** Why the test reveals nothing about the tool; absent if it does. */
   readonly untold?: Problem;
 }
 
@@ -109,10 +111,12 @@ export interface Subject {
   readonly redactor: Redactor;
 }
 
-/** Failures in which no server answered; the others are refusals of ours or broken answers. */
+/** Failures in which no server answered; all others are refusals of ours or broken answers. */
 const NO_ANSWER: readonly HttpFailure[] = ['timeout', 'dns', 'refused', 'tls', 'reset', 'network', 'closed'];
 
-/** Turns what came of one call into the record of its test: nothing of the request, and no known secret. */
+/**
+ * Turns the outcome of one call into the record of its test, without any part of the request and without known secrets.
+ */
 export function classifyOutcome(
   outcome: HttpOutcome,
   output: OutputDefinition | undefined,
@@ -149,10 +153,10 @@ export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
   return withoutData(record);
 }
 
-/** Longest text of a remark: what it quotes is as long as an answer likes. */
+/** Longest text of a remark, because an answer may be quoted at any length. */
 const REMARK_SHOWN = 200;
 
-/** Remarks quote names of an answer's members. */
+/** Remarks quote names of an answer's members, which may contain secrets. */
 export function redactRemarks(
   remarks: ClassifiedTest['remarks'],
   redactor: Redactor,
@@ -163,7 +167,7 @@ export function redactRemarks(
   }));
 }
 
-/** What a test gives that brought no data. */
+/** The result of a test without data. */
 export function withoutData(record: TestRecord): ClassifiedTest {
   return { record, output: null, remarks: [] };
 }
@@ -178,14 +182,14 @@ function failedRecord(outcome: Extract<HttpOutcome, { kind: 'failed' }>, subject
   };
 }
 
-/** What a failure of the network says of the test. */
+/** The status of a test after a failure of the network. */
 export function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
   if (NO_ANSWER.includes(reason)) return 'unreachable';
   if (reason === 'redirect') return 'http-error';
   return reason === 'bad-response' ? 'not-parseable' : 'refused';
 }
 
-/** What every record of a test without an answer says. */
+/** The common part of every record without an answer. */
 export function recordWithoutAnswer(subject: Subject) {
   return {
     ...redactedIdentity(subject),
@@ -199,7 +203,7 @@ export function recordWithoutAnswer(subject: Subject) {
   };
 }
 
-/** Schema text may quote a key by mistake; then it is not to be repeated here. */
+/** Text of a schema may quote a key by mistake, which must not be repeated here. */
 function redactedIdentity({ identity, redactor }: Subject): TestIdentity {
   const { description } = identity;
   return { ...identity, description: description === null ? null : redactor.text(description) };

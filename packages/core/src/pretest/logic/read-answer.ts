@@ -11,13 +11,13 @@ export type Answer =
   /** Nobody can tell what it is; `text` is its beginning. */
   | { readonly kind: 'too-large'; readonly problem: Problem; readonly text: string };
 
-/** What a tool declares it sends; JSON where it declares nothing (Schemas-Spec 04). */
+/** The declared type of a tool's answer; JSON if it declares none (Schemas-Spec 04). */
 export type MimeType = string | undefined;
 
 interface Body {
   readonly body: Buffer;
   readonly truncated: boolean;
-  /** What was read of it; what it was cut at. */
+  /** Bytes that were read, up to the limit. */
   readonly bytes: number;
   /** Of a large body what it holds. */
   readonly json?: ForeignJson;
@@ -26,7 +26,7 @@ interface Body {
 /** How much is shown of a body that cannot be read: more than a record keeps. */
 const BEGINNING_BYTES = 512 * 1024;
 
-/** The data of an answer, as the tool's declared type: parsed JSON, a text, or an image in base64. */
+/** The data of an answer in the tool's declared type: parsed JSON, a text, or an image in base64. */
 export function readAnswer({ body, truncated, bytes, json }: Body, mimeType: MimeType): Answer {
   if (body.length === 0) return { kind: 'none' };
   if (mimeType === 'image/png') return { kind: 'data', value: body.toString('base64') };

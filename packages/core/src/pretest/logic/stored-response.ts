@@ -5,7 +5,7 @@ export const KEPT_BYTES = 256 * 1024;
 
 export interface Stored {
   readonly response: unknown;
-  /** Not all of it was kept. */
+  /** Whether only a part was kept. */
   readonly truncated: boolean;
 }
 
@@ -66,8 +66,8 @@ function beginningOf(value: unknown, size: number): { readonly part: unknown; re
 }
 
 /**
- * Of a text the client itself cut off, the end may be the first half of a secret: it is not kept. Whole secrets are
- * taken out before, or the cut would go through one of them.
+ * The end of a text that the client cut off may be the first half of a secret, so it is not kept. Whole secrets are
+ * removed first, because the cut could go through one of them.
  */
 export function storeCutText(text: string, redactor: Redactor): Stored {
   const clean = redactor.text(text);
@@ -75,7 +75,7 @@ export function storeCutText(text: string, redactor: Redactor): Stored {
   return { response: storeResponse(safe, redactor).response, truncated: true };
 }
 
-/** At most KEPT_BYTES, whole characters only. */
+/** At most KEPT_BYTES, without splitting a character. */
 function cut(text: string): string {
   const bytes = Buffer.from(text).subarray(0, KEPT_BYTES);
   return new TextDecoder().decode(bytes, { stream: true });

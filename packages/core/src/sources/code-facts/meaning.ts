@@ -3,7 +3,7 @@ import { findBinding, type NameBinding, type Scope } from './code-sites.js';
 
 type Steps = readonly (string | null)[];
 
-/** What a name or a chain of members refers to. An unknown step is null. */
+/** The meaning of a name or a chain of members. An unknown step is null. */
 export type Meaning =
   | { readonly kind: 'global'; readonly name: string; readonly path: Steps }
   | { readonly kind: 'parameter'; readonly name: string; readonly path: Steps; readonly picked: boolean }

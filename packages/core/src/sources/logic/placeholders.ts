@@ -25,7 +25,7 @@ interface Filling {
   /** Name of the text in messages. */
   readonly place: string;
   readonly server: ServerParams;
-  /** Consulted first; returns a value, the problem why there is none, or null for an unknown name. */
+  /** Consulted first; returns a value, a problem if it has none, or null for an unknown name. */
   readonly own?: (name: string) => string | Problem | null;
   readonly encode?: (text: string) => string;
 }

@@ -146,7 +146,7 @@ describe('a retry', () => {
 });
 
 describe('a busy host', () => {
-  it.each([0, 1, 9])('gets 3 more calls, whatever --retries (%i) says', async (retries) => {
+  it.each([0, 1, 9])('gets 3 more calls, whatever the value of --retries (%i)', async (retries) => {
     const { startsOf } = await run({ count: 1, retries, answer: () => busy(2_000) });
     expect(startsOf(0)).toEqual([0, 2_010, 4_020, 6_030]);
   });

@@ -219,7 +219,7 @@ describe('names that a disk may treat as one', () => {
     ]);
   });
 
-  it('are no others', () => {
+  it('are only those', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z0-9_-]{1,8}$/)), (names) => {
         expect(findAlike(names)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 import { judgeCodes } from './judge.js';
 
-/** Why an evaluator gave no score (seed 004). `{evaluator}` is its name, never its arguments or headers. */
+/** Reasons why an evaluator gave no score (seed 004). `{evaluator}` is its name, never its arguments or headers. */
 export const evaluatorCodes = {
   'EVL-001': {
     severity: 'error',

@@ -1,9 +1,9 @@
 import type { ForeignJson } from '../../../net/logic/http.js';
 import { isRecord } from '../../../values/is-record.js';
 
-// What a model thinks aloud before it answers.
+// Thoughts of a model before its answer.
 const THOUGHTS = /^<think>[\s\S]*?<\/think>/;
-// One Markdown code block, with a sentence before or after it that holds no object.
+// One Markdown code block, with text before or after it that contains no object.
 const CODE_BLOCK = /^[^{}`]*```[A-Za-z0-9]*[ \t]*\r?\n([\s\S]*?)\r?\n?```[^{}`]*$/;
 
 export type AnswerObject =
@@ -12,10 +12,8 @@ export type AnswerObject =
   | 'too-large';
 
 /**
- * The one JSON object of an answer: all of it, or a code block. Thoughts before it are left out. An object is not picked out of
- * other words, and of two none is chosen, because one may be a candidate's.
- *
- * @param read reads JSON that may be large
+ * The one JSON object of an answer: the whole text, or a code block. Thoughts before it are skipped. An object within
+ * other text is not accepted, and of two objects none is chosen, because one may be a candidate's.
  */
 export async function parseAnswerObject(
   text: string,

@@ -207,7 +207,7 @@ describe('a place', () => {
   });
 });
 
-describe('a schema that can not be projected', () => {
+describe('a schema that cannot be projected', () => {
   const unreadable = (text: string) =>
     findUnreadable(parseModule(text, { exports: ['main', 'schema'] }), 'a.mjs').map(
       ({ code, where }) => `${code} ${where?.file}:${where?.line}:${where?.column} ${where?.path ?? ''}`,
