@@ -6,16 +6,16 @@ import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { showText } from './show-text.js';
 
 /**
- * Reads the whole of an answer as one JSON document in UTF-8. Secrets are taken out before anything is checked:
- * a message may quote a key or value of the answer.
+ * Reads a whole answer as one JSON document in UTF-8. Secrets are removed before any check, because a message may quote
+ * a key or value of the answer.
  *
- * @returns the value, the beginning of a text that is no JSON document, or `too-large`
+ * @returns the value, the beginning of a text that is not a JSON document, or `too-large`
  */
 export async function readAnswer(
   body: Buffer,
   redactor: Redactor,
 ): Promise<{ readonly value: unknown } | { readonly shown: string } | 'too-large'> {
-  // Numbers keep their text here: what the thread could read is read again. It is no more than a MiB.
+  // Numbers keep their text here, so parse again what the thread has accepted. It is at most 1 MiB.
   if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };

@@ -9,14 +9,14 @@ export interface Deadline {
   clear(): void;
 }
 
-/** A timer that comes later than this was kept waiting: our own process had no time for it. */
+/** A timer that is later than this was delayed by our own busy process. */
 const KEPT_WAITING_MS = 100;
 
 /**
- * Time that somebody else has. While our own process is busy with a large answer it does not listen: what a timer is late
- * is given to them again, so that no answer that lies there unread counts as none.
+ * Limits the time of another party. While our own process is busy with a large answer, it cannot read: the delay of a
+ * timer is added to the limit, so that an answer that has arrived but is unread does not count as missing.
  *
- * @returns stops it
+ * @returns a function that stops the timer
  */
 export function startTime(ms: number, onEnd: () => void): () => void {
   let timer: NodeJS.Timeout;

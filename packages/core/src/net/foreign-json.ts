@@ -6,12 +6,12 @@ import { codeOf } from '../values/system-error.js';
 import type { ForeignJson, HttpOutcome } from './logic/http.js';
 
 interface JsonLimits {
-  /** Up to so many bytes a text is parsed where it is needed: it takes less time than a thread does to start. */
+  /** A text of up to this many bytes is parsed directly, which takes less time than starting a thread. */
   readonly bytesHere: number;
   /** Objects, lists, texts, numbers, booleans and nulls. */
   readonly values: number;
   readonly depth: number;
-  /** For looking at a text, parsing it, and handing it over. */
+  /** For checking a text, parsing it, and passing on the result. */
   readonly deadlineMs: number;
 }
 
@@ -23,25 +23,25 @@ export const JSON_LIMITS: JsonLimits = {
 };
 
 /**
- * Of the thread. What is read is counted before, and no 32 MiB with so few values come near this limit: node may end the
- * whole process where one allocation goes beyond it.
+ * Limits of the thread. Values are counted before parsing, and no 32 MiB with so few values come near this limit: node
+ * may end the whole process if a single allocation exceeds it.
  */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
 
-/** One at a time in the process: two large answers must not take twice the memory. */
+/** One at a time in the process: two large answers must not need twice the memory. */
 const inTurn = pLimit(1);
 
-/** Whether a text is too large to be parsed on the main thread, where all others would wait for it. */
+/** Checks whether a text is too large for the main thread, where everything else would wait. */
 export function isLarge({ length }: Uint8Array | string): boolean {
   return length > JSON_LIMITS.bytesHere;
 }
 
 /**
- * Reads JSON that came from outside: a small text here, a large one in a thread of its own with an end to its memory, its
- * time and its number of values. Only of a large one the depth is looked at.
+ * Parses JSON from outside: a small text directly, a large one in a separate thread with limits on its memory, time and
+ * number of values. Only for a large text the depth is checked.
  *
- * @param body bytes in UTF-8, with a byte order mark or without, or a text
- * @param limits others for tests
+ * @param body bytes in UTF-8, with or without a byte order mark, or a text
+ * @param limits other limits for tests
  */
 export async function readForeignJson(
   body: Uint8Array | string,
@@ -52,7 +52,7 @@ export async function readForeignJson(
   return parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
-/** An outcome with what its body holds, where that is large. */
+/** Adds the parsed body to an outcome if it is large. */
 export async function readLargeBody(outcome: HttpOutcome): Promise<HttpOutcome> {
   if (outcome.kind === 'failed' || outcome.truncated || !isLarge(outcome.body)) return outcome;
   return { ...outcome, json: await readForeignJson(outcome.body) };
@@ -78,12 +78,12 @@ async function readInThread(body: Uint8Array | string, limits: JsonLimits): Prom
     });
   });
   clearTimeout(timer);
-  // What was read comes packed, and is unpacked when the thread has given its memory back.
+  // The result arrives serialized, and is deserialized after the thread has released its memory.
   await worker.terminate();
   return said === null ? { kind: 'too-large' } : deserialize(said);
 }
 
-// What follows is what the thread runs as well, by its source (decision 0049): it uses nothing but what it is given.
+// The thread runs the source of the following functions (decision 0049), so they use nothing but their arguments.
 
 function parseJson(text: string): ForeignJson {
   try {
@@ -94,7 +94,7 @@ function parseJson(text: string): ForeignJson {
   }
 }
 
-/** How many values a JSON text holds, and how deep they lie, before any of them is made; looks no further than the limits. */
+/** Counts the values of a JSON text and their depth before any of them is created; stops at the limits. */
 function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-large' | null {
   let values = 1;
   let depth = 0;
@@ -103,7 +103,7 @@ function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-l
     const sign = bytes[at] as number;
     if (sign <= 0x20) continue;
     const isClosing = sign === 0x5d || sign === 0x7d;
-    // A comma stands before each value of a list or object but the first.
+    // A comma precedes each value of a list or object except the first.
     if (sign === 0x2c || (isOpening && !isClosing)) values += 1;
     isOpening = sign === 0x5b || sign === 0x7b;
     if (isOpening) depth += 1;
@@ -113,14 +113,14 @@ function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-l
     if (sign === 0x22) {
       for (at += 1; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
     } else if (depth === 0 && !isClosing && sign !== 0xef && sign !== 0xbb && sign !== 0xbf) {
-      // Only a list or an object holds values; what else there is, the parser sees at once.
+      // Only a list or an object contains values; the parser handles everything else at once.
       return null;
     }
   }
   return null;
 }
 
-/** Compilers that keep the names of functions call `__name`, which is nowhere in a source on its own. */
+/** Compilers that keep the names of functions call `__name`, which no source defines. */
 const THREAD = `'use strict';
 const __name = (target) => target;
 const { serialize } = require('node:v8');

@@ -1,4 +1,4 @@
-// An answer of an evaluator or a model that is too large to read is that answer's failure; one within the limits is read.
+// An answer of an evaluator or a model that is too large to read fails; one within the limits is read.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import type { Evaluator } from '../../src/evaluators/logic/evaluator.js';
 import { JSON_LIMITS } from '../../src/net/foreign-json.js';
 import { commandOf, folderWith } from './command/commands.js';
 
-// A MiB cannot hold as many values as may be read, so that in this file fewer may be.
+// A MiB cannot hold as many values as the limit, so lower the limit in this file.
 const limits: { values: number } = JSON_LIMITS;
 const { values } = limits;
 
@@ -77,15 +77,15 @@ async function ask(made: Promise<Evaluator> | Evaluator) {
 }
 
 describe.each(Object.entries(WAYS))('the answer of a %s', (_, make) => {
-  it('of too many values is a failure', async () => {
+  it('with too many values is a failure', async () => {
     expect(await ask(make(110_000))).toMatchObject(TOO_LARGE);
   });
 
-  it('of as many bytes and fewer values is read', async () => {
+  it('with as many bytes and fewer values is read', async () => {
     expect(await ask(make(45_000))).toMatchObject(READ);
   });
 });
 
-it('what a model server sends around an answer is counted before it is parsed', async () => {
+it('everything a model server sends around an answer is counted before it is parsed', async () => {
   expect(await ask(judgeAt('choices', 1))).toMatchObject(TOO_LARGE);
 });

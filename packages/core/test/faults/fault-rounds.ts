@@ -81,7 +81,7 @@ interface Round {
   readonly start: Content;
   /** Every file after an undisturbed run. */
   readonly whole: Content;
-  /** What `grading verify` tells of before it. */
+  /** Findings of `grading verify` before the command. */
   readonly damaged: readonly string[];
   readonly openDisk: OpenDisk;
 }

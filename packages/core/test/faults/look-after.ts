@@ -32,12 +32,14 @@ export function findGaps(place: Workplace, target: string, isDone: boolean): str
   ];
 }
 
-/** What was stopped is no damage: verify warns at most, and each warning names the whole command that clears it. */
+/**
+ * An interrupted command is not damage: verify warns at most, and each warning names the whole command that clears it.
+ */
 export async function findUnclear(place: Workplace, now = () => new Date()): Promise<string[]> {
   const island = new Island(place.root, undefined, { lockTimeoutMs: 0 });
   const { errors, results } = await verifyTargets({ island, targets: [], all: true, now });
   const warnings = results.flatMap((one) => one.warnings).filter(({ severity }) => severity === 'warning');
-  // An island in which nothing stands yet has no target.
+  // An empty island has no target.
   const damage = errors.filter(({ code }) => code !== 'TGT-004');
   return [...damage, ...warnings.filter((found) => clearingCommand(found) === null)].map((found) => {
     const { message, hint } = describeProblem(found);
@@ -45,7 +47,7 @@ export async function findUnclear(place: Workplace, now = () => new Date()): Pro
   });
 }
 
-/** The words of the command after `flowmcp grading` that clears a finding; null where its hint names none as a whole. */
+/** The words after `flowmcp grading` in the command that clears a finding; null if its hint names no whole command. */
 export function clearingCommand(found: Problem): string[] | null {
   const hint = describeProblem(found).hint ?? '';
   const [, words] =

@@ -1,10 +1,10 @@
-// While our own process is busy others are not to blame: an answer that lies there unread is read.
+// A busy process does not blame others: an answer that has arrived but is unread is read.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { createHttpClient } from '../../src/net/client.js';
 
-/** A server in a thread of its own, which answers while this one does nothing. */
+/** A server in a separate thread, which answers while this one is blocked. */
 const SERVER = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');
@@ -40,7 +40,7 @@ function beBusy(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('an answer that came in time is one, though it was read late', async () => {
+it('an answer that arrived in time counts, although it was read late', async () => {
   const { server, send } = await start(1_000);
   const sent = send('/slow');
   await once(server, 'message');

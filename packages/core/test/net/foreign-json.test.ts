@@ -1,9 +1,9 @@
-// JSON of others is counted before it is parsed, and a large one is parsed in a thread with an end to its memory and time.
+// Foreign JSON is counted before it is parsed, and a large text is parsed in a thread with limits on memory and time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JSON_LIMITS, readForeignJson } from '../../src/net/foreign-json.js';
 
-/** Of a machine that is busy with other tests. */
+/** For a machine that also runs other tests. */
 const deadlineMs = 600_000;
 const inThread = { bytesHere: 0, deadlineMs };
 const large = (item: string, values: number) =>
@@ -37,7 +37,7 @@ describe('a large text', () => {
     expect(read).toStrictEqual({ kind: 'value', value });
   });
 
-  it('holds as many values as may be, and not one more', async () => {
+  it('may hold as many values as the limit, and not one more', async () => {
     const texts = [
       '[[],{},"[,{",1]',
       '{"a":{"b":[1,2]},"c":[ ]}',
@@ -53,7 +53,7 @@ describe('a large text', () => {
     }
   });
 
-  it('of too many values is refused, of the most that may be read', async () => {
+  it('with too many values is refused, and with the most allowed is read', async () => {
     const { values } = JSON_LIMITS;
     expect(await readForeignJson(large('{}', values + 1), { deadlineMs })).toEqual({ kind: 'too-large' });
     expect(await readForeignJson(large('{}', values), { deadlineMs })).toMatchObject({ kind: 'value' });
@@ -65,7 +65,7 @@ describe('a large text', () => {
     ['a page with as many commas', `<p>${','.repeat(100)}`, 'no-json'],
     ['a table', `a,b\n${'1,2\n'.repeat(100)}`, 'no-json'],
     ['two of them', '[1][2]', 'no-json'],
-  ])('is told what it is: %s', async (_, text, kind) => {
+  ])('is classified: %s', async (_, text, kind) => {
     expect(
       await readForeignJson(text, { ...inThread, values: 50 + text.length * Number(kind === 'too-deep') }),
     ).toEqual({
@@ -73,11 +73,11 @@ describe('a large text', () => {
     });
   });
 
-  it('takes no longer than it may', async () => {
+  it('takes no longer than the limit', async () => {
     expect(await readForeignJson(large('[]', 900_000), { deadlineMs: 1 })).toEqual({ kind: 'too-large' });
   });
 
-  it('takes no memory that ends the process, whatever its few values are', async () => {
+  it('never needs memory that ends the process, even with few values', async () => {
     const keys = Array.from({ length: 990_000 }, (_, at) => `"${at}-${'k'.repeat(20)}":1`);
     expect(await readForeignJson(Buffer.from(`{${keys.join()}}`), { deadlineMs })).toMatchObject({
       kind: 'value',
@@ -88,7 +88,7 @@ describe('a large text', () => {
 });
 
 let counted = 0;
-/** A replacer is asked once for each value. */
+/** The replacer is called once per value. */
 function count() {
   counted = 0;
   return (_: string, value: unknown) => {

@@ -1,4 +1,5 @@
-// An answer that is too large to read tells nothing of its tool, fails none of its neighbours, and others stay what they were.
+// An answer that is too large to read reveals nothing about its tool, does not affect other tools, and others stay as
+// they were.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -74,7 +75,7 @@ function run(paths: readonly string[], more: Partial<PretestInput> = {}, q = 'a'
   });
 }
 
-it('33 MB of {} could not be told, and the tools beside it are', async () => {
+it('an answer of 33 MB of {} is not judged, and the other tools are', async () => {
   const { tools, records } = await run(['/giant', '/small', '/late']);
   expect(tools.giant).toMatchObject({ status: 'blocked', reason: TOO_LARGE, working: 0 });
   expect(tools.giant?.causes).toBeUndefined();
@@ -90,7 +91,7 @@ it('33 MB of {} could not be told, and the tools beside it are', async () => {
   expect(giant?.record.response).toMatch(/^\[\{\},\{\},/);
 });
 
-it('what a status says stands, however much comes with it', async () => {
+it('a status keeps its meaning, however large the answer', async () => {
   const { records } = await run(['/giant'], {}, '500');
   expect(records[0]?.record).toMatchObject({ status: 'http-error', httpStatus: 500, truncated: true });
 });
@@ -101,7 +102,7 @@ it.each([
   ['/page', 'not-parseable', 'the answer is no JSON'],
   ['/deep', 'not-parseable', 'the answer is nested deeper than 200 levels'],
   ['/failed', 'failed-answer', expect.stringContaining('JSON-RPC error')],
-])('a large answer within the limits is what it was: %s', async (path, status, error) => {
+])('a large answer within the limits is judged as before: %s', async (path, status, error) => {
   const { records } = await run([path]);
   expect(records[0]?.record).toMatchObject({ status, error, httpStatus: 200 });
 });

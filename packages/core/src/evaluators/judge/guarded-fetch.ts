@@ -9,7 +9,7 @@ export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }
 
-/** The answer holds more values than are read of one. */
+/** The answer contains more values than the limit allows. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
@@ -46,7 +46,7 @@ function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** What begins a value: no fewer than there are values, whatever is text and whatever is not. */
+/** Counts bytes that can start a value: at least as many as there are values, inside or outside strings. */
 function countStarts(chunk: Uint8Array): number {
   let count = 0;
   for (const sign of chunk) if (sign === 0x2c || sign === 0x5b || sign === 0x7b) count += 1;
@@ -63,7 +63,7 @@ function capped(response: Response): Response {
         bytes += chunk.byteLength;
         if (bytes > MAX_ANSWER_BYTES) controller.error(new AnswerTooLong('the answer is too long'));
         values += countStarts(chunk);
-        // The SDK parses it, here and whole: it must never see more.
+        // The SDK parses the answer here, as a whole, so it must never get more.
         if (values > JSON_LIMITS.values) controller.error(new AnswerTooLarge('the answer is too large'));
         else if (bytes <= MAX_ANSWER_BYTES) controller.enqueue(chunk);
       },

@@ -226,7 +226,7 @@ function isBehind(
   });
   if (indexes.some((before) => isSame(read, before) || isEarlier(view, read, before))) return true;
   if (mayBeOlder && without.some((from) => isOlder(view, read, from))) return true;
-  // An emit raises vetoes, and then gathers facts.
+  // An emit raises vetoes first and then gathers facts.
   const shown = withoutObstacles(read.index);
   return (
     laterFacts &&

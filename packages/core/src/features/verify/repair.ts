@@ -57,8 +57,8 @@ function moveAside(island: Island, file: string, to: string): void {
 }
 
 /**
- * Brings the journal to its end where a command was stopped, and writes anew what is derived, from facts that are whole.
- * What stood there before is kept.
+ * Completes the journal of an interrupted command, and writes derived files again, from undamaged facts. Replaced
+ * content is kept.
  *
  * @returns what was written, and VFY-130 for what was not
  */
@@ -82,7 +82,7 @@ export function repairDerived(
     const repaired: RepairedPart[] = [];
     const unlisted = wanted.filter((repair) => repair.kind === 'journal').map(({ path }) => path);
     if (unlisted.length > 0) {
-      // What a hand-in left that was stopped is its own: it takes that in when it is repeated.
+      // Files of an interrupted hand-in are left out: the hand-in records them when it is repeated.
       const only = new Set(unlisted.filter((path) => path !== null));
       recordFacts(island, folder, { own: [], only, now });
       repaired.push({ kind: 'mended', file: `${folder}/${FILE_NAMES.audit}` });

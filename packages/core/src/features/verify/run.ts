@@ -164,7 +164,7 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
   repaired.push(...moved);
   if (moved.length > 0) checked = subject.check(at);
   const { target } = subject;
-  // A journal that was brought to its end may show that the index is not there yet.
+  // After the journal was completed, the index may turn out to be missing.
   for (let turn = 0; target && turn < 2 && checked.tally.repairs.length > 0; turn += 1) {
     const subjectOf = { island, target, folder: subject.name, tally: checked.tally };
     const derived = repairDerived(subjectOf, { trash, now: at });

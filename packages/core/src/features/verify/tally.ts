@@ -5,7 +5,7 @@ import { type StepCount, VERIFY_STEPS, type VerifyStep } from './logic/verify.js
 export type Repair =
   | { readonly kind: 'move'; readonly file: string }
   | { readonly kind: 'index' }
-  /** The journal takes a fact in as adopted; null: it ends a line that was not finished. */
+  /** The journal records a fact as adopted; null: it ends an unfinished line. */
   | { readonly kind: 'journal'; readonly path: string | null }
   | { readonly kind: 'lock snapshot' };
 
@@ -39,7 +39,7 @@ export class Tally {
     return this.#found.map(({ problem }) => problem);
   }
 
-  /** Errors, strict or not. */
+  /** Errors, whether the check is strict or not. */
   damageIn(steps: readonly VerifyStep[]): Problem[] {
     return this.#found
       .filter(({ step, isDamage }) => steps.includes(step) && isDamage)

@@ -7,13 +7,13 @@ import { endOf } from '../logic/scan-journal.js';
 import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
- * Takes the facts of a target into its journal that have no line yet, in one write: those that the command wrote, as what
- * they are, and those that lie there without a line, as adopted. Called when they are lasting, and before anything that
- * is derived from them is written; repeated, it adds nothing.
+ * Records facts of a target that have no line in its journal yet, in one write: facts of this command with their kind,
+ * other existing ones as adopted. Call it once they are flushed, and before anything derived from them is written;
+ * repeating it adds nothing.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
- * @param own what the command wrote, or found as it would have written it; relative to the island, or none
- * @param only takes in no others; relative to the target
+ * @param own facts that the command wrote, or found exactly as it would have written them; relative to the island
+ * @param only restricts the facts to these; relative to the target
  */
 export function recordFacts(
   island: Island,

@@ -21,8 +21,8 @@ export interface FactToRecord {
 }
 
 /**
- * The text that takes facts into a journal, to be appended to it in one write; empty where there is nothing to add. It
- * ends a line that was not finished, also where that is all: what stands in the file stays, and is vouched for by the next line.
+ * The text that records facts in a journal, to be appended in one write; empty if there is nothing to add. It ends an
+ * unfinished line, even if there is nothing else to add: the existing bytes stay, and the next line covers them.
  */
 export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
   return formatLines(end, facts.flatMap(describeFact), at);
@@ -35,7 +35,7 @@ type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : nev
 /** A line, but for its place in the chain. */
 export type LineContent = Content<AuditLine>;
 
-/** The text that adds lines to a journal; empty where there are none, and no line to end. */
+/** The text that adds lines to a journal; empty if there are none, and no line to end. */
 export function formatLines(
   { head, endsWhole, torn }: JournalEnd,
   lines: readonly LineContent[],

@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly ignoreBody?: boolean;
 }
 
-/** What came of reading JSON that others sent. */
+/** The result of reading JSON from outside. */
 export type ForeignJson =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'no-json' }
@@ -47,7 +47,7 @@ export type HttpOutcome =
       readonly bytes: number;
       /** The answer was longer than the limit, and the rest was not read. */
       readonly truncated: boolean;
-      /** What a large body holds, read off the main thread; absent: nobody has looked yet. */
+      /** Content of a large body, parsed off the main thread; absent: not parsed yet. */
       readonly json?: ForeignJson;
       readonly durationMs: number;
       /** How the answer was reached; absent for an ordinary path. */

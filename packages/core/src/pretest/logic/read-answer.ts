@@ -8,7 +8,7 @@ export type Answer =
   /** No body at all. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly problem: Problem; readonly text: string }
-  /** Nobody can tell what it is; `text` is its beginning. */
+  /** The body was not parsed; `text` is its beginning. */
   | { readonly kind: 'too-large'; readonly problem: Problem; readonly text: string };
 
 /** The declared type of a tool's answer; JSON if it declares none (Schemas-Spec 04). */
@@ -19,11 +19,11 @@ interface Body {
   readonly truncated: boolean;
   /** Bytes that were read, up to the limit. */
   readonly bytes: number;
-  /** Of a large body what it holds. */
+  /** Parsed content of a large body. */
   readonly json?: ForeignJson;
 }
 
-/** How much is shown of a body that cannot be read: more than a record keeps. */
+/** How much of an unreadable body is shown: more than a record keeps. */
 const BEGINNING_BYTES = 512 * 1024;
 
 /** The data of an answer in the tool's declared type: parsed JSON, a text, or an image in base64. */

@@ -9,13 +9,13 @@ export interface Stored {
   readonly truncated: boolean;
 }
 
-/** Brackets that close what is open where a beginning ends, and more. */
+/** Enough for the brackets that close what is open at the cut. */
 const CLOSING = 1024;
 
 /**
- * What a record keeps of a response. Redacted first and cut then: the other way round a secret could be cut
- * in two and its first half stay. What is too long is kept as the beginning of its JSON text; of a value of megabytes no
- * more is redacted than that takes.
+ * The part of a response that a record keeps. Redacted before it is cut: otherwise a secret could be cut in two, and
+ * its first half would stay. A response that is too long is kept as the beginning of its JSON text; of a very large
+ * value, only as much is redacted as that needs.
  */
 export function storeResponse(value: unknown, redactor: Redactor): Stored {
   for (let size = 2 * KEPT_BYTES; ; size *= 4) {
@@ -30,7 +30,10 @@ export function storeResponse(value: unknown, redactor: Redactor): Stored {
   }
 }
 
-/** The first members of a value, about so many characters of JSON; texts and lists of bytes, which may be a secret, whole. */
+/**
+ * The first members of a value, about this many characters of JSON; texts and lists of bytes, which may be a secret,
+ * are not split.
+ */
 function beginningOf(value: unknown, size: number): { readonly part: unknown; readonly isWhole: boolean } {
   let left = size;
   let isWhole = true;

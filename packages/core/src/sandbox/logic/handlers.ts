@@ -18,7 +18,7 @@ export type CodeResult<T> =
       readonly reason: string;
       /** The code wrote to this path of main, which is frozen, so the outcome without the guard is unknown. */
       readonly writesTo?: string;
-      /** What it returned is too large to be read, so nobody can tell what it is. */
+      /** The result is too large to be read, so its content is unknown. */
       readonly isTooLarge?: true;
     };
 

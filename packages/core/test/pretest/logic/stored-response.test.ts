@@ -34,10 +34,10 @@ describe('a truncated text', () => {
   });
 });
 
-describe('a value of megabytes', () => {
+describe('a very large value', () => {
   const redactor = createRedactor([SECRET]);
 
-  /** All of it redacted, and cut then. */
+  /** Redacts everything, then cuts. */
   function storeWhole(value: unknown) {
     const clean = redactor.value(value);
     const text = JSON.stringify(clean);
@@ -52,14 +52,14 @@ describe('a value of megabytes', () => {
     ['bytes of a secret', [[...Buffer.from(`${'.'.repeat(800)} of ${SECRET}`)]]],
     ['names of members', { [SECRET]: 'x'.repeat(500), [`${SECRET} `]: 2, __proto: 3 }],
     ['texts of other letters', ['ä€𝄞"\\'.repeat(100)]],
-  ])('is kept as if all of it had been redacted before it was cut: %s', (_, part) => {
+  ])('is kept as if it had been redacted completely before the cut: %s', (_, part) => {
     const items = Array(Math.ceil((3 * KEPT_BYTES) / JSON.stringify(part).length)).fill(part);
     for (const value of [items, { first: items, last: SECRET }, [[[items]]]]) {
       expect(storeResponse(value, redactor)).toEqual(storeWhole(value));
     }
   });
 
-  it('is looked through no further than it is kept', () => {
+  it('is read only as far as it is kept', () => {
     let looked = 0;
     const counting = {
       ...redactor,

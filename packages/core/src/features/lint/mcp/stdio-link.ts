@@ -83,11 +83,11 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
 }
 
 interface Reading {
-  /** When all that has come is taken. */
+  /** Resolves when everything received has been handled. */
   done(): Promise<void>;
 }
 
-/** Takes one message after the other; while a large one is read, what comes waits. */
+/** Handles one message after another; while a large one is read, later ones wait. */
 function readMessages({ child }: ProcessTree, listener: Listener, asking: Asking): Reading {
   const count = createByteCount(true, asking);
   const waiting: Buffer[] = [];

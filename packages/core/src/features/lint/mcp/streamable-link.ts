@@ -33,7 +33,7 @@ export function createStreamableLink(options: HttpLinkOptions): Link {
 /** State of the streams of one request. */
 interface Hearing {
   isAnswered: boolean;
-  /** Why what came on them cannot be read; null: it could. */
+  /** Why the data of the streams cannot be read; null: it can. */
   broken: LinkEnd | null;
   lastId: string;
   retry: number | undefined;

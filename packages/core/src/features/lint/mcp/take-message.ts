@@ -3,15 +3,15 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Asking, Fault } from './fault.js';
 import { faultOf, type LinkEnd, type Listener } from './link.js';
 
-/** How much of a message that cannot be read is searched for the id of its request, at its beginning and its end. */
+/** How much of an unreadable message is searched for the id of its request, at its beginning and its end. */
 const LOOKED_AT = 1_000;
 
-/** What a server said, or why it cannot be read. */
+/** The message of a server, or the reason why it cannot be read. */
 export type Taken = { readonly said: unknown } | { readonly end: LinkEnd };
 
 /**
- * Passes on a message of the server. Text that cannot be read is noise; but if it shows which request it was to answer,
- * that answer will not come again.
+ * Passes on a message of the server. Unreadable text is noise; but if it shows which request it was to answer, that
+ * answer will not come again.
  */
 export async function takeMessage(text: string, listener: Listener, asking: Asking): Promise<Taken> {
   const read = await readForeignJson(text);

@@ -36,7 +36,7 @@ export interface StepCount {
 export type RepairedPart =
   | { readonly kind: 'moved'; readonly file: string; readonly to: string }
   | { readonly kind: 'derived'; readonly file: string }
-  /** A journal that a stopped command had not brought to its end. */
+  /** A journal that an interrupted command had left unfinished. */
   | { readonly kind: 'mended'; readonly file: string }
   /** A lock that was left behind. */
   | { readonly kind: 'released'; readonly file: string };

@@ -8,7 +8,7 @@ import { ask, problemOf, reasonFor, serverOf, wordsOf } from './asking.js';
 import { json, type Respond, speak, startHttp, TOOL } from './http-server.js';
 
 const LOCAL = { allowHosts: ['127.0.0.1'], timeoutMs: 5_000 };
-/** For what takes long on a busy machine. */
+/** For slow cases on a busy machine. */
 const SLOW = { timeoutMs: 60_000 };
 
 async function askHttp(respond: Respond, options: Partial<McpOptions> = {}) {
@@ -179,7 +179,7 @@ describe('the older HTTP with SSE', () => {
     await expect.poll(connections).toBe(0);
   });
 
-  it('may answer more values than are read', async () => {
+  it('may contain more values than the limit', async () => {
     const items = '1,'.repeat(1_000_000);
     const { outcome } = await askHttp(
       older(({ id, method }) => {
@@ -335,7 +335,7 @@ describe('unreadable lists', () => {
     expect(serverOf(outcome).snapshot.prompts).toHaveLength(1);
   });
 
-  it('more values than are read, as JSON and as events, wherever the id stands', async () => {
+  it('more values than the limit, as JSON and as events, wherever the id is', async () => {
     const items = '{},'.repeat(1_000_000);
     const answer = (id: number | undefined, isFirst: boolean) => {
       const result = `"result":{"tools":[${items}{}]}`;

@@ -43,7 +43,7 @@ async function look(place: Workplace, more: Partial<Parameters<typeof verifyTarg
   return { errors: errors.map(nameProblem), warnings: warnings.map(nameProblem) };
 }
 
-/** Not a warning. */
+/** Adopted facts are not a warning. */
 const ADOPTED = 'VFY-098';
 const WHOLE = { errors: [], warnings: [] };
 
@@ -190,7 +190,7 @@ describe('a selection', () => {
     expect(await look(place)).toEqual(WHOLE);
     const { status } = place.json<{ status: string }>('selections/lyre-port-calls/index.json');
     expect(status).toBe('operational');
-    // Whoever changes what was frozen in both files has still to do with the definition that lies here.
+    // A change of the frozen part in both files still has to agree with the stored definition.
     const files = ['index.json', 'lock-snapshot.json'].map((name) => `selections/lyre-port-calls/${name}`);
     for (const [field, value] of [
       ['selectionHash', '00000000'],
@@ -206,7 +206,7 @@ describe('a selection', () => {
   });
 });
 
-/** Does what the hint of each warning says. */
+/** Runs the command in the hint of each warning. */
 async function clear(place: Workplace): Promise<void> {
   const island = place.island();
   const now = () => place.now;
