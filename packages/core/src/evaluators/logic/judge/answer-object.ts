@@ -14,6 +14,8 @@ export type AnswerObject =
 /**
  * The one JSON object of an answer: the whole text, or a code block. Thoughts before it are skipped. An object within
  * other text is not accepted, and of two objects none is chosen, because one may be a candidate's.
+ *
+ * @param read parses JSON that may be large
  */
 export async function parseAnswerObject(
   text: string,
