@@ -19,12 +19,12 @@ import type {
 } from './logic/evaluator.js';
 import { readAnswer } from './read-answer.js';
 
-/** The system was short of something: that can pass. */
+/** The system lacked a resource, which can be temporary. */
 const PASSING = /^(EAGAIN|EMFILE|ENFILE|ENOMEM)$/;
 
 type Failed = Exclude<CommandEnd, { readonly how: 'answered' }>;
 
-/** Why a command gave no answer, in words, without secrets. */
+/** The reason why a command gave no answer, as text without secrets. */
 function describeCommandFailure(
   end: Failed,
   {
@@ -37,7 +37,7 @@ function describeCommandFailure(
     readonly evaluator: string;
     readonly command: PlacedCommand;
     readonly timeoutMs: number;
-    /** Bytes that standard output may have. */
+    /** Limit of bytes on standard output. */
     readonly limit: number;
     readonly redactor: Redactor;
   },
@@ -70,12 +70,12 @@ function failure(code: ErrorCode, args: NonNullable<Problem['args']>): Evaluator
   return { problem: problem(code, undefined, args), retry: true };
 }
 
-/** The system has one code for many reasons; most of them can be seen. */
+/** The system uses one code for many reasons; most of them can be found out. */
 function describeStart(cause: string, evaluator: string, command: PlacedCommand): Problem {
   const [program] = command.argv;
   switch (cause) {
     case 'ENOENT':
-      // Where folder and program are there, it is the program that its first line (#!) names.
+      // If folder and program exist, the missing program is the one in its first line (#!).
       return (
         checkPlace(command) ??
         problem('EVL-003', undefined, { program, cause: 'ENOENT, the interpreter in its first line' })
@@ -93,19 +93,19 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const TASK_MODEL = 'OPTIMIZE_ANYTHING_TASK_MODEL';
 
 export interface CommandOptions {
-  /** In place of the names of program and script. */
+  /** Replaces the names of program and script. */
   readonly name?: string;
-  /** In place of the hash of the script. */
+  /** Replaces the hash of the script. */
   readonly version?: string;
-  /** Handed on to the command as a whole; this process' own by default. */
+  /** Environment of the command; default: that of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * A program as evaluator (seed 004): started for every call, without a shell; the payload is JSON on its
- * standard input, its whole standard output is one JSON document with a score. A call leaves no process behind.
+ * A program as evaluator (seed 004): started for every call, without a shell; it gets the payload as JSON on standard
+ * input, and its whole standard output is one JSON document with a score. A call leaves no process behind.
  *
- * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing is run before the first call
+ * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing runs before the first call
  */
 export function createCommandEvaluator(
   spec: CommandSpec,
@@ -113,13 +113,13 @@ export function createCommandEvaluator(
 ): Evaluator {
   const command = { argv: spec.argv, cwd: resolve(spec.cwd ?? '.'), env };
   const identity = identifyCommand(command, named);
-  // A version of the caller's own does not follow the file.
+  // A version given by the caller does not depend on the file.
   const changedVersion = named.version === undefined ? watchVersion(command, identity.version) : () => null;
   const redactor = createRedactor(listEnvironmentSecrets(env));
   const closing = new AbortController();
   const running = new Set<Promise<EvaluationOutcome>>();
 
-  /** EVL-050: the program is another one by now than the answers are signed with. */
+  /** EVL-050 if the program is no longer the one that its answers are attributed to. */
   function findChange(): EvaluationOutcome | null {
     const now = changedVersion();
     if (now === null) return null;
@@ -131,7 +131,7 @@ export function createCommandEvaluator(
     const changed = findChange();
     if (changed) return changed;
     const outcome = await answer(payload, signal);
-    // It may have been started with the one file and named after the other.
+    // It may have been started with one file and identified by the other.
     return 'evaluation' in outcome ? (findChange() ?? outcome) : outcome;
   }
 

@@ -16,19 +16,19 @@ import { showText } from './show-text.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** A version is a word, not a story. */
+/** A version is a word, not a sentence. */
 const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
 
 /**
  * An HTTP service as evaluator (seed 004): the payload is POSTed as JSON, the answer is JSON with a score. Redirects
- * are not followed. One call is one attempt; repeating is the business of whoever asks.
+ * are not followed. One call is one attempt; the caller decides about retries.
  *
- * Its name is the address without query; its version is what it says of itself in every answer under
- * `evaluator_version`, else `unversioned`. It may not change in the middle of a run (EVL-050). Header values are in
- * neither identity nor cacheKey, and are taken out of whatever the server sends back.
+ * Its name is the address without query; its version is the `evaluator_version` in each of its answers, otherwise
+ * `unversioned`, and must not change during a run (EVL-050). Header values are in neither identity nor cacheKey, and
+ * are removed from everything the server sends back.
  *
  * @param surroundings.lookup name resolution, for tests
- * @throws GradingError EVL-023 for an address and EVL-029 for a header that cannot be used
+ * @throws GradingError EVL-023 for an unusable address and EVL-029 for an unusable header
  */
 export function createHttpEvaluator(
   spec: HttpSpec,

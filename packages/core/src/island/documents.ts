@@ -14,8 +14,8 @@ export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | 
 /**
  * Reads a JSON document of the island and checks its shape.
  *
- * @param isWhole certain of a document that is right, and much faster; the shape is asked about all others
- * @returns null where there is no file; a problem IDX-004 where it is not what it should be
+ * @param isWhole a fast check that is only true for valid documents; all others are checked by shape
+ * @returns null if there is no file; problem IDX-004 if it is invalid
  */
 export function readDocument<T>(
   island: Island,
@@ -39,9 +39,9 @@ export function readDocument<T>(
 }
 
 /**
- * Reads a JSON document of the island whose shape its reader looks at by hand.
+ * Reads a JSON document of the island whose caller checks the shape by hand.
  *
- * @returns null where there is no file; a problem IDX-004 where it is no JSON
+ * @returns null if there is no file; problem IDX-004 if it is not JSON
  */
 export function readJson(island: Island, path: string): Parsed<unknown> {
   const text = island.readText(path);
@@ -52,7 +52,7 @@ export function readJson(island: Island, path: string): Parsed<unknown> {
 }
 
 /**
- * A document that must be right where it exists: anything else ends the command.
+ * Reads a document that must be valid if it exists: any fault ends the command.
  *
  * @throws GradingError IDX-006
  */
@@ -63,21 +63,21 @@ export function readTrusted<T>(island: Island, path: string, shape: ZodType<T>):
 }
 
 /**
- * The index of a namespace as it is on disk; null where there is none.
+ * Reads the index of a namespace from the disk; null if there is none.
  *
- * @throws GradingError IDX-003 when it is damaged: its lockSnapshot must not be lost silently (decision D7)
+ * @throws GradingError IDX-003 if it is damaged: its lockSnapshot must not be lost silently (decision D7)
  */
 export function readNamespaceIndex(island: Island, folder: string): NamespaceIndex | null {
   return readIndex(island, folder, isNamespaceIndex);
 }
 
-/** The same of text that was read already. */
+/** Parses the text of an index that was already read. */
 export function parseNamespaceIndex(text: string, folder: string): NamespaceIndex {
   return parseIndex(text, folder, isNamespaceIndex);
 }
 
 /**
- * The index of a selection as it is on disk; null where there is none.
+ * Reads the index of a selection from the disk; null if there is none.
  *
  * @throws GradingError IDX-003 as for a namespace
  */
@@ -97,7 +97,7 @@ function parseIndex<T>(text: string, folder: string, isIndex: (value: unknown) =
   throw fatal('IDX-003', { file: `${folder}/${FILE_NAMES.index}` }, { folder });
 }
 
-/** The frozen lock snapshot: from the index, else from the copy that lies beside it. */
+/** The frozen lock snapshot: from the index, or else from the copy beside it. */
 export function readLockSnapshot(
   island: Island,
   folder: string,
@@ -112,12 +112,12 @@ export function readLockSnapshot(
   return json.value;
 }
 
-/** JSON as it is written everywhere in the island. */
+/** JSON in the layout of every file in the island. */
 export function formatJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What is walked and written as a whole, fields that nobody knows too. */
+/** Parses JSON with a depth limit: the caller walks and writes all of it, including unknown fields. */
 function parseShallow(text: string): { value: unknown } | null {
   return jsonDepth(text) > MAX_JSON_DEPTH ? null : parseJson(text);
 }

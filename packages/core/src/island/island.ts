@@ -23,7 +23,7 @@ export class Folder {
   readonly #files: Files;
   /** Folders that are known to be no links: each is looked at once. */
   readonly #plain = new Set<string>();
-  /** Folders that are known to be there for good. */
+  /** Folders known to exist and to be flushed. */
   readonly #made = new Set<string>();
 
   constructor(root: string, files: Files = nodeFiles, now = () => new Date()) {
@@ -35,7 +35,7 @@ export class Folder {
   /**
    * Absolute path, for prompts and messages.
    *
-   * @throws GradingError ISL-007 where it is not below the root
+   * @throws GradingError ISL-007 if it is not below the root
    */
   absolute(path: string): string {
     const full = resolve(this.root, path);
@@ -61,7 +61,7 @@ export class Folder {
     return items;
   }
 
-  /** What lies here; null when nothing does. */
+  /** Kind of the item at a path; null if there is none. */
   kind(path: string): FolderItem['kind'] | null {
     return this.#try(path, () => this.#files.kind(this.#place(path)));
   }
@@ -73,7 +73,7 @@ export class Folder {
       .map((item) => item.name);
   }
 
-  /** Names of the plain folders in a folder, sorted. Links are no folders. */
+  /** Names of the plain folders in a folder, sorted; links do not count. */
   listFolders(path: string): string[] {
     return this.list(path)
       .filter((item) => item.kind === 'folder')
@@ -81,10 +81,10 @@ export class Folder {
   }
 
   /**
-   * Creates files that are never rewritten, all of them lasting when this returns. The same bytes again are fine: a
-   * repeated command finishes its job.
+   * Creates files that are never rewritten; all of them survive a power failure when this returns. Existing files with
+   * the same bytes are accepted, so that a repeated command can complete its work.
    *
-   * @throws GradingError ISL-004 for the first name that holds other bytes
+   * @throws GradingError ISL-004 for the first existing file with other bytes
    */
   createAll(files: readonly NewFile[]): void {
     const [first] = files;
@@ -100,18 +100,18 @@ export class Folder {
     this.createAll([{ path, bytes }]);
   }
 
-  /** Creates a file, unless there is one already; whatever it holds, it stays. */
+  /** Creates a file unless it exists; never changes an existing one. */
   protected createIfMissing(path: string, bytes: string): void {
     this.#createAll([{ path, bytes }], path);
   }
 
-  /** Replaces a derived file or a hand-off; nothing else may ever be replaced. */
+  /** Replaces a derived file or a hand-off; no other file may ever be replaced. */
   replace(path: string, bytes: string | Uint8Array, flush: Flush = 'lasting'): void {
     this.#makeFolders([dirname(path)]);
     this.#try(path, () => this.#files.replace(this.#place(path), bytes, flush));
   }
 
-  /** Adds to the end of a journal; nothing that stands in it is touched. */
+  /** Appends to a journal; never touches its existing content. */
   append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void {
     this.#makeFolders([dirname(path)]);
     this.#try(path, () => this.#files.append(this.#place(path), bytes, flush));
@@ -121,7 +121,7 @@ export class Folder {
     this.#makeFolders([path]);
   }
 
-  /** Makes files lasting that a command may have left which was stopped. */
+  /** Flushes files that an interrupted command may have left unflushed. */
   settle(files: readonly string[]): void {
     const folders = files.map((path) => dirname(path));
     this.#makeFolders(folders);
@@ -130,7 +130,7 @@ export class Folder {
     }
   }
 
-  /** Moves a finished folder into place. */
+  /** Moves a finished folder to its place. */
   moveFolder(from: string, to: string): void {
     this.#makeFolders([dirname(to)]);
     this.#try(to, () => this.#files.moveFolder(this.#place(from), this.#place(to)));
@@ -157,9 +157,9 @@ export class Folder {
   }
 
   /**
-   * Makes folders and does something that settles them. Each folder on the way is made sure of once.
+   * Makes folders and runs an operation that flushes them. Each folder is ensured only once.
    *
-   * @param work is told which folders have to be settled
+   * @param work receives the folders that must be flushed
    */
   #inFolders<T>(paths: readonly string[], work: (folders: readonly string[]) => T): T {
     const missing = [...new Set(paths.flatMap(levelsOf))].filter((path) => !this.#made.has(path));
@@ -172,7 +172,7 @@ export class Folder {
     return done;
   }
 
-  /** Absolute path of something whose folder is no link. */
+  /** Absolute path of an item, after checking that its folder is not a link. */
   #place(path: string): string {
     const full = this.absolute(path);
     if (full !== this.root) this.#refuseLinks(dirname(full));
@@ -200,18 +200,18 @@ export class Folder {
   }
 }
 
-/** `.`, `a`, `a/b` of `a/b`: the root, and what leads from it to a folder. */
+/** `.`, `a`, `a/b` for `a/b`: the root and every folder from it to the path. */
 function levelsOf(path: string): string[] {
   const names = path.split('/').filter((name) => name !== '' && name !== '.');
   return ['.', ...names.map((_, at) => names.slice(0, at + 1).join('/'))];
 }
 
 /**
- * A grading island. Inside a repository it must never be committed (AGENTS.md), so it ignores itself; a .gitignore
- * that is there already is its owner's business.
+ * A grading island. Inside a repository it must never be committed (AGENTS.md), so it writes a .gitignore for itself;
+ * an existing .gitignore belongs to its owner and stays.
  */
 export class Island extends Folder {
-  /** How long a command waits for another one that works on the same target. */
+  /** How long a command waits for another one on the same target. */
   readonly lockTimeoutMs: number;
   #ignored = false;
 

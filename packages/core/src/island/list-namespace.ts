@@ -10,9 +10,9 @@ import {
 import type { Folder, Island } from './island.js';
 import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
 
-// What lies in the island by its names alone: no document is parsed, so no command pays for the shapes of them.
+// Lists the content of the island by names alone: no document is parsed, so no command pays for loading the shapes.
 
-/** Namespaces of the island, sorted. A folder that can be none is not ours. */
+/** Namespaces of the island, sorted; folders with other names are ignored. */
 export function listNamespaces(island: Island): string[] {
   return island.listFolders('providers').filter(isNamespaceName);
 }

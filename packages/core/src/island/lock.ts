@@ -6,7 +6,7 @@ import { refuseWrongClock } from './journal/wrong-clock.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
 
 const RETRY_MS = 250;
-/** A live holder gives a sign of life this often, unless it is busy. */
+/** How often a live holder gives a sign of life, unless it is busy. */
 const UPDATE_MS = 2_000;
 
 /**
@@ -32,7 +32,7 @@ export async function withLock<T>(
   const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
-  // The library does so too, until write-file-atomic takes its own exit hook off and that one with it.
+  // The library does this too, until write-file-atomic removes its own exit hook and the library's with it.
   const releaseOnExit = () => {
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };
@@ -49,7 +49,7 @@ export async function withLock<T>(
   }
 }
 
-/** @param release null for a lock that was taken from us, or may have been: that is not ours to release */
+/** @param release null for a lock that was or may have been taken from us, and so is not ours to release */
 function letGo(
   { island, ownerFile, owner }: { island: Island; ownerFile: string; owner: LockOwner },
   release: (() => void) | null,
@@ -59,7 +59,7 @@ function letGo(
     release?.();
     isReleased = release !== null;
   } finally {
-    // What is left of it must not count as held for as long as this process lives.
+    // What remains of the lock must not count as held for as long as this process lives.
     if (!isReleased && island.readText(ownerFile) === formatOwner(owner)) {
       const { process: _mark, ...rest } = owner;
       island.replace(ownerFile, formatOwner(rest), 'quick');
@@ -79,12 +79,12 @@ interface Wanted {
   readonly timeoutMs: number;
 }
 
-/** What the lock on a target is called. */
+/** The name of the lock on a target. */
 export function lockName(target: string): string {
   return target.replaceAll('/', '--');
 }
 
-/** Asks anew until the time is up: who holds the lock, and whether it still lives, may change meanwhile. */
+/** Retries until the time is up: the holder of the lock, or whether it is still alive, may change meanwhile. */
 async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => void> {
   const { island, name, ownerFile, timeoutMs } = wanted;
   const { lockSync } = await import('proper-lockfile');
@@ -92,13 +92,13 @@ async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): P
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      // Synchronous: a signal is heard between two steps of an asynchronous one, and would leave the lock behind.
+      // Synchronous: a signal between two steps of an asynchronous operation would leave the lock behind.
       return lockSync(island.absolute(`.lock/${name}`), {
         lockfilePath,
         realpath: false,
         stale: staleAfter(readOwner(island, ownerFile), lockfilePath),
         update: UPDATE_MS,
-        // The default throws out of a timer and would end the process in the middle of a write.
+        // The default throws from a timer, which would end the process in the middle of a write.
         onCompromised,
       });
     } catch (error) {

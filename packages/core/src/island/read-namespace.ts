@@ -18,7 +18,7 @@ export function readMembers(island: Island, namespace: string): MemberList | nul
   return newest ? readTrusted(island, `${folder}/${formatSnapshotName(newest)}`, memberList) : null;
 }
 
-/** Pretest facts as they lie there; whether they still bind is for the caller to judge. */
+/** Pretest facts as stored; the caller decides whether they still apply. */
 export function readFacts(
   island: Island,
   namespace: string,
@@ -31,7 +31,7 @@ export function readFacts(
     : { facts: parsed.value, problems: [] };
 }
 
-/** An entry as it lies there. */
+/** An entry as stored. */
 export interface StoredEntry {
   /** Relative to the folder of the index. */
   readonly ref: string;
@@ -40,9 +40,9 @@ export interface StoredEntry {
   readonly entry: GradingEntry;
 }
 
-/** What is read of a node's entries. */
+/** The entries read for a node. */
 interface EntriesOf<T> {
-  /** Oldest first, from the second of the newest that settles on: nothing follows from older ones. */
+  /** Oldest first, starting at the second of the newest entry that settles the node: older ones have no effect. */
   readonly entries: readonly T[];
   readonly problems: readonly Problem[];
 }
@@ -89,7 +89,7 @@ export function readNodeEntries(...place: Parameters<typeof readStoredEntries>):
   return { entries: entries.map(nodeEntry), problems };
 }
 
-/** An entry as the status of its node needs it. */
+/** An entry in the form that the status of its node needs. */
 export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   return {
     gradingId: entry.gradingId,
@@ -106,5 +106,5 @@ export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   };
 }
 
-/** Entries as somebody has read them already, so that no file is read and checked twice. */
+/** Entries that were already read, so that no file is read and checked twice. */
 export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;

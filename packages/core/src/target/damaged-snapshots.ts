@@ -13,12 +13,12 @@ import { parseSnapshotName, type SnapshotName, splitId } from './logic/names.js'
 import type { Target } from './targets.js';
 
 /**
- * Refuses a target that rests on a snapshot which is not what was taken in: the bytes of each are held against what its
- * index and its journal say of them (decision 0072). Of a selection that is its own texts and the schemas of its members.
+ * Refuses a target that rests on a changed snapshot: the bytes of each snapshot are compared with its index and its
+ * journal (decision 0072). For a selection these are its own texts and the schemas of its members.
  *
- * @param code says what would have been done with it
- * @param known what was read of a namespace already
- * @throws GradingError for the first that differs, or is gone
+ * @param code names the intended operation
+ * @param known parts of a namespace that were already read
+ * @throws GradingError for the first one that differs, or is gone
  */
 export function refuseDamagedSnapshots(
   island: Island,
@@ -33,7 +33,7 @@ export function refuseDamagedSnapshots(
   }
 }
 
-/** What a file has to hold, and who says so. */
+/** The expected content of a file, and the source of that expectation. */
 interface ExpectedBytes {
   /** Relative to the island. */
   readonly file: string;
@@ -66,7 +66,7 @@ function ofMember(island: Island, member: string): ExpectedBytes[] {
 
 const NOTHING = { index: null, journal: null };
 
-/** A damaged index blocks the member, and is told of as that. */
+/** A damaged index blocks the member and is reported as such. */
 function readMember(island: Island, namespace: string): NamespaceOnDisk | null {
   try {
     return readNamespaceOnDisk(island, namespace);
@@ -131,10 +131,10 @@ function ofJournal(
   }));
 }
 
-/** Folder of the lists that a provider brought. */
+/** Folder of the lists imported with a provider. */
 const LISTS = '_lists';
 
-/** What is retired counts for nothing; a baseline decides no grade. */
+/** Retired schemas do not count, and a baseline decides no grade. */
 function isOfNamespace({ schemas, skills }: NamespaceIndex, path: string): boolean {
   const [schema = '', kind, skill = ''] = path.split('/');
   if (kind === undefined) return schema.startsWith('members--');

@@ -6,10 +6,10 @@ import type { AreaId } from '../spec/vocabulary.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 
-/** The entries of one target's nodes, each read once: for the index derived from them, and for those who report them. */
+/** The entries of one target's nodes, each read once: for the derived index, and for reports about it. */
 export interface EntryReader {
   readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
-  /** The same as an index is derived from. */
+  /** The same entries in the form that deriving an index needs. */
   readonly seen: EntriesSeen;
 }
 
@@ -25,7 +25,7 @@ export function createEntryReader(island: Island, base: string): EntryReader {
   };
 }
 
-/** The same, asked as often as one likes. */
+/** Reads each node only once, however often it is requested. */
 export function oncePerNode<T>(
   read: (folder: string, areas: readonly AreaId[]) => T,
 ): (folder: string, areas: readonly AreaId[]) => T {

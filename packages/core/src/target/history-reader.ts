@@ -15,25 +15,25 @@ import { oncePerNode } from './entry-reader.js';
 import { areasOfNode } from './logic/selection/subjects.js';
 import type { Subject } from './logic/subjects.js';
 
-/** Every entry of one target's nodes, each read once: for the index that follows from them, and for their history. */
+/** Every entry of one target's nodes, each read once: for the derived index, and for their history. */
 export interface HistoryReader {
   readonly read: (subject: Pick<Subject, 'folder' | 'area' | 'hash'>) => {
-    /** What the node's grade follows from, oldest first. */
+    /** The entries that decide the node's grade, oldest first. */
     readonly entries: readonly StoredEntry[];
     /** Oldest first. */
     readonly history: readonly HistoryEntry[];
     readonly problems: readonly Problem[];
   };
-  /** The same as an index is derived from. */
+  /** The same entries in the form that deriving an index needs. */
   readonly seen: EntriesSeen;
 }
 
-/** What is kept of a node: of an entry that decides nothing any more no more than a history tells. */
+/** The kept data of a node: of entries that no longer decide anything, only what a history shows. */
 interface Kept {
   readonly entries: readonly StoredEntry[];
   readonly past: readonly PastEntry[];
   readonly problems: readonly Problem[];
-  /** Those of files as new as the entries that decide. */
+  /** Problems of files as new as the deciding entries. */
   readonly deciding: readonly Problem[];
 }
 
@@ -62,11 +62,11 @@ function keep({ entries, unread }: ReturnType<typeof readAllEntries>): Kept {
   };
 }
 
-/** What lies in the folder of a node. */
+/** The content of a node's folder. */
 interface AllEntries {
   /** Oldest first. */
   readonly entries: readonly StoredEntry[];
-  /** Why files could not be read, with the time in their names. */
+  /** Why files could not be read, with the timestamps in their names. */
   readonly unread: readonly { readonly timestamp: string; readonly problem: Problem }[];
 }
 

@@ -10,18 +10,17 @@ import { splitId } from './logic/names.js';
 import { NOT_IMPORTED } from './logic/selection-index.js';
 import { deriveNamespace } from './rebuild/rebuild.js';
 
-/** From the folder of a selection to that of the island. */
+/** Relative path from the folder of a selection to that of the island. */
 const TO_ROOT = '../..';
 
-/** The index of a namespace as it is on disk; null where there is none. */
+/** The index of a namespace on disk; null if there is none. */
 export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';
 
 /**
-/**
- * Looks indexes up, each read once, and derived anew where a rebuild did not leave it so (decision 0072).
+ * Looks up indexes, each read once, and derived again if they were edited (decision 0072).
  *
- * @param asBefore as an earlier version did it: whatever lies there is taken
- * @param problems takes up the namespaces whose index can not be read
+ * @param asBefore as an earlier version did: use every index as it is
+ * @param problems receives the namespaces with an unreadable index
  */
 export function createIndexLookup(
   island: Island,
@@ -40,8 +39,8 @@ export function createIndexLookup(
 }
 
 /**
- * Resolves every member of a selection to its provider artifact, with the status and grade its namespace shows for
- * it. A member's status is its schema node's (decision D6); those of a namespace whose index is damaged are blocked.
+ * Resolves every member of a selection to its provider artifact, with the status and grade in its namespace. A member's
+ * status is that of its schema node (decision D6); members of a namespace with a damaged index are blocked.
  *
  * @see spec 23, Member-Resolution-Manifest
  */
@@ -74,7 +73,7 @@ function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
   };
 }
 
-/** Where a member's grade comes from: its aggregate, or whatever was vetoed, though the aggregate be good. */
+/** The source of a member's grade: its aggregate, or a vetoed tool even if the aggregate is good. */
 function decisiveNode({ toolsAggregate, tools }: NamespaceIndex['schemas'][string]): IndexNode {
   const vetoed = [toolsAggregate, ...Object.values(tools)].find(({ status }) => status === 'rejected');
   return vetoed ?? toolsAggregate;
@@ -102,9 +101,9 @@ function readIndex(
 }
 
 /**
- * The index of a namespace whose schemas are members: what lies there where a rebuild left it last, else derived anew.
+ * The index of a namespace for its members: the stored one if the last rebuild wrote it, otherwise derived again.
  *
- * @throws GradingError IDX-003 where it is damaged
+ * @throws GradingError IDX-003 if it is damaged
  */
 export function upToDateIndex(
   island: Island,

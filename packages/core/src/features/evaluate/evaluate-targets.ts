@@ -29,7 +29,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
       const command = 'grading evaluate';
       return withLock({ island, target: folderOf(target), command }, async () => {
         const run = readOpenRun(island, target, now());
-        // Of everything there is, what waits for answers is meant.
+        // With all targets, only those that wait for answers are meant.
         if (!run && all) return [];
         if (!run) throw fatal('EVR-001', undefined, { target: target.name });
         const { result } = await evaluateRun({ island, run, asking, dryRun });
@@ -44,12 +44,12 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
     dryRun,
     tokenRule: TOKEN_RULE,
     results: results.flat(),
-    // An evaluator that can not be asked fails for every target alike.
+    // An unusable evaluator fails for every target alike.
     errors: distinctProblems(errors),
   };
 }
 
-/** EVR-002 where anything has no score. */
+/** EVR-002 if anything has no score. */
 export function unscoredProblems({ target, unit, total, unscored }: EvaluatedTarget): Problem[] {
   const [first] = unscored;
   if (!first) return [];

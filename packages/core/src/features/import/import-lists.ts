@@ -27,7 +27,7 @@ interface ListsInput {
 }
 
 export interface ListPlan {
-  /** Of each list that a schema of the import refers to. */
+  /** The lists that a schema of the import refers to. */
   readonly lists: ImportedNamespace['lists'];
   readonly creates: readonly { readonly path: string; readonly bytes: string }[];
   /** LST-103 and LST-104. */
@@ -35,11 +35,11 @@ export interface ListPlan {
 }
 
 /**
- * The lists that the sources refer to, each from the place that is preferred, as snapshots of this provider (decision 0075).
- * One whose newest snapshot of that version holds the same is left alone; one that returns to older content is the newest
- * again (decision D9).
+ * Plans snapshots of the lists that the sources refer to, each from its preferred place, for this provider (decision
+ * 0075). A list whose newest snapshot of that version is equal is skipped; one that returns to older content becomes
+ * the newest again (decision D9).
  *
- * @param isKnown was the namespace imported before?
+ * @param isKnown whether the namespace was imported before
  */
 export function planLists(
   input: ListsInput,
@@ -67,7 +67,7 @@ export function planLists(
   };
 }
 
-/** What the provider's tests were made with so far. */
+/** Hash of the list that the provider's tests have used so far. */
 function currentHash(
   { island, namespace }: ListsInput,
   { name, version }: ListFile,
@@ -85,7 +85,7 @@ function placeList({ island, namespace }: ListsInput, list: ListFile, now: Date)
   const { name } = list;
   const folder = listFolder(providerLists(namespace), name);
   const known = listSnapshots(island, folder, name).map(({ timestamp }) => timestamp);
-  // Later than every grade that was given with the list before: only so it is known to be about that.
+  // Later than every grade given with the list before, so that those grades are recognized as about that list.
   const timestamp = nextTimestamp(now, [...known, ...toolEntryTimes(island, namespace)]);
   const file = formatSnapshotName({ name, timestamp, hash: hashList(list), extension: 'json' });
   return { path: `${folder}/${file}`, bytes: formatJson(contentOf(list)) };
@@ -101,7 +101,10 @@ function toolEntryTimes(island: Island, namespace: string): string[] {
   });
 }
 
-/** LST-102 for each list that lies in the search path behind another one of the same name and version: it is never read. */
+/**
+ * LST-102 for each list that comes in the search path after another one of the same name and version, and is never
+ * read.
+ */
 export function findHiddenLists(
   lists: ListCatalogue,
   sources: readonly Pick<ImportSource, 'main'>[],
@@ -114,7 +117,7 @@ export function findHiddenLists(
   });
 }
 
-/** A list may be that of hundreds. */
+/** A list may hide hundreds of others. */
 const MOST_NAMED = 8;
 
 function tellOthers({ namespace }: ListsInput, list: ListFile, holders: ListHolders): Problem[] {
@@ -138,7 +141,7 @@ function contentOf({ name, version, entries }: ListFile) {
   return { meta: { name, version }, entries };
 }
 
-/** IMP-015 for each list whose folder a disk may take for that of another, which the provider has or which comes with it. */
+/** IMP-015 for each list whose folder a disk may treat as that of another one, stored or in the same import. */
 export function checkLists(input: ListsInput): Problem[] {
   const { island, namespace, sources } = input;
   const wanted = wantedLists(input).map(({ name }) => name);
@@ -164,7 +167,7 @@ function wantedLists({
   return [...new Set(found)].filter(({ name }) => isSafeName(name));
 }
 
-/** Of several lists with one name and version the first is the one to prefer. */
+/** Of several lists with one name and version, the first one is preferred. */
 function findList({ files }: ListCatalogue, name: string, version: string) {
   return files.find((list) => list.name === name && list.version === version);
 }

@@ -36,25 +36,25 @@ import type { ImportedNamespace, ImportOptions } from './result.js';
 
 interface ProviderInput {
   readonly group: SchemaFileGroup;
-  /** As it was named. */
+  /** As the user named it. */
   readonly name: string;
   readonly lists: ListCatalogue;
   readonly options: ImportOptions;
-  /** Folders that this command has taken namespaces from, by namespace. */
+  /** Folders from which this command has imported namespaces, by namespace. */
   readonly claimed: Map<string, string>;
-  /** Who in the island holds which list. */
+  /** Providers in the island that hold each list. */
   readonly holders: ListHolders;
-  /** Takes up what a dry run would have brought in. */
+  /** Receives the namespaces that a dry run would import. */
   readonly planned: PlannedProviders;
-  /** null: nothing is run. */
+  /** null: no code is run. */
   readonly sandbox: Sandbox | null;
 }
 
 /**
- * Imports the schema files of one provider folder, or one that was named itself.
+ * Imports the schema files of one provider folder, or one file that the user named.
  *
- * @param errors takes up what is wrong with its files
- * @returns null where nothing was taken
+ * @param errors receives the problems of its files
+ * @returns null if nothing was imported
  */
 export async function importProvider(
   input: ProviderInput,
@@ -102,7 +102,7 @@ async function prepare({
   return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
 }
 
-/** Names of which a disk may take two for one; a namespace that can be no folder is refused where it is opened. */
+/** Refuses names that a disk may treat as one; an invalid namespace is refused where its folder is opened. */
 function refuseNames(
   files: SourceFiles,
   { island, lists, namespace }: { island: Island; lists: ListCatalogue; namespace: string },
@@ -164,7 +164,7 @@ async function importGroup(
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
 }
 
-/** What the import takes away, and what of it is too good to go without a word (decision 0076). */
+/** Finds the parts that the import retires, and those among them that need permission (decision 0076). */
 function findRetired({
   island,
   namespace,
@@ -189,7 +189,7 @@ function findRetired({
   return { retired, kept: gradedSchemas(retired, index) };
 }
 
-/** What the index knows of snapshots, and what was read of those that are new: none has to be read again. */
+/** The content of known snapshots from the index, and of new ones as just read: none has to be read again. */
 function knownAfter(
   before: NamespaceIndex | null,
   { sources }: SourceFiles,
@@ -205,7 +205,7 @@ function knownAfter(
   return { ...before?.schemas, ...Object.fromEntries(added) };
 }
 
-/** @returns their paths */
+/** @returns the paths of the files */
 function createSnapshots(island: Island, namespace: string, plan: ImportPlan, lists: ListPlan): string[] {
   const place = (folder: string, fileName: string | null, bytes: string | Uint8Array) =>
     fileName === null ? [] : [{ path: `${folder}/${fileName}`, bytes }];
@@ -223,20 +223,20 @@ function createSnapshots(island: Island, namespace: string, plan: ImportPlan, li
     ),
     ...(baseline ? place(namespaceFolder(namespace), baseline.fileName, canonicalJson(baseline.value)) : []),
   ];
-  // What a snapshot rests on comes before it.
+  // Write files that a snapshot depends on before the snapshot.
   const first = [...evaluated, ...lists.creates];
   island.createAll(first);
   island.createAll(files);
   return [...first, ...files].map(({ path }) => path);
 }
 
-/** Before a snapshot comes what its computed `main` came out as: without it the snapshot says nothing. */
+/** The evaluated value of a computed `main` comes before its snapshot, which is unreadable without it. */
 function placeEvaluated(namespace: string, { schema, fileName, bytes, evaluated }: PlannedSchema) {
   if (fileName === null || !evaluated) return [];
   return [placeEvaluatedMain(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes, evaluated)];
 }
 
-/** Last of the facts: a list never names what is not there yet. */
+/** Written last: a member list never names a file that does not exist yet. */
 function createMembers(island: Island, namespace: string, { members }: ImportPlan): string[] {
   if (!members) return [];
   const path = `${namespaceFolder(namespace)}/${members.fileName}`;

@@ -33,7 +33,7 @@ import type { ImportedSelection, ImportOptions } from './result.js';
 interface SelectionInput {
   readonly source: SelectionSource;
   readonly options: ImportOptions;
-  /** Files that this command has taken selections from, by id. */
+  /** Files from which this command has imported selections, by id. */
   readonly claimed: Map<string, string>;
   readonly providers: ProviderLookup;
 }
@@ -41,8 +41,8 @@ interface SelectionInput {
 /**
  * Imports one selection with its About and its skills.
  *
- * @param errors takes up what is wrong with its files
- * @returns null where nothing was taken
+ * @param errors receives the problems of its files
+ * @returns null if nothing was imported
  */
 export async function importSelection(
   input: SelectionInput,
@@ -60,7 +60,7 @@ export async function importSelection(
   const other = claimed.get(selectionId);
   if (other !== undefined) throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other });
   claimed.set(selectionId, source.file);
-  // A warning that `strict` raised may be of the definition itself: then there is nothing to keep going with.
+  // `strict` may have turned a warning about the definition itself into an error: then `keepGoing` cannot help.
   if (problems.some(isError) || (found.length > 0 && !keepGoing)) return null;
   const run = () => write({ ...input, read: { ...read, definition, problems } });
   if (dryRun) return run();
@@ -108,9 +108,9 @@ function partsOf(definition: SelectionDefinition) {
 }
 
 /**
- * The definition last: it never names what is not there yet.
+ * Writes the definition last: it never names a file that does not exist yet.
  *
- * @returns their paths
+ * @returns the paths of the files
  */
 function createSnapshots(
   island: Island,
@@ -163,8 +163,9 @@ function describe(
 }
 
 /**
- * Whom a selection is for: personas that no run could resolve (PER-001), and those of the command where the definition has
- * its own (IMP-014). Both are warnings here: an About may come later, and one command may import many selections.
+ * Checks the personas of a selection: those that no run could resolve (PER-001), and those of the command if the
+ * definition has its own (IMP-014). Both are warnings here: an About may be added later, and one command may import
+ * many selections.
  */
 function checkPersonas({
   definition,
@@ -193,10 +194,10 @@ function checkPersonas({
 }
 
 /**
- * What the island holds of a selection, as far as an import compares with it.
+ * The stored parts of a selection that an import compares with.
  *
- * @param skills names of the skills that are to be imported
- * @throws GradingError IDX-006 where the newest definition is damaged
+ * @param skills names of the skills to import
+ * @throws GradingError IDX-006 if the newest definition is damaged
  */
 function readSelectionTarget(
   island: Island,

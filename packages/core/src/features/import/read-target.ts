@@ -17,7 +17,7 @@ import { sha256 } from '../../spec/hash.js';
 import type { KnownSnapshots } from '../../target/logic/plan-snapshot.js';
 import type { ImportTarget } from './logic/sources.js';
 
-/** What the island holds of a namespace, as far as an import compares with it. */
+/** The stored parts of a namespace that an import compares with. */
 export function readTarget(island: Island, namespace: string): ImportTarget {
   const folder = namespaceFolder(namespace);
   const schemas = listSchemas(island, namespace);

@@ -8,7 +8,7 @@ import { folderOf, resolveTargets } from '../../target/targets.js';
 export interface RebuiltTarget {
   readonly target: string;
   readonly indexPath: string;
-  /** false: the index was right already and was not touched. */
+  /** false: the index was already right and was not touched. */
   readonly changed: boolean;
   readonly rollupStatus: RollupStatus;
   readonly rollupGrade: string | null;
@@ -21,7 +21,7 @@ export interface RebuildResult {
   readonly errors: readonly Problem[];
 }
 
-/** Derives index.json of each target anew, from every file and without what the old index says of snapshots. */
+/** Derives index.json of each target again, from every file and without what the old index records about snapshots. */
 export async function rebuildTargets({
   island,
   targets,
@@ -34,7 +34,7 @@ export async function rebuildTargets({
 }): Promise<RebuildResult> {
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
-  // Several parts of one namespace have one index.
+  // Parts of one namespace share an index.
   const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
   const results = await eachTarget(whole, errors, async ([folder, target], at): Promise<RebuiltTarget> => {
     onProgress?.(at, whole.length, folder);

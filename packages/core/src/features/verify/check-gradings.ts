@@ -17,20 +17,20 @@ import { type EntryInSequence, inSequence, regradeEntry } from './logic/regrade-
 import { parseText } from './parse-text.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
-/** The one harness that the specification's schema knows (decision D12). */
+/** The only harness in the specification's schema (decision D12). */
 const SPECIFIED_HARNESS = 'claude-code';
-/** Of one entry; the rest follows from them more often than not. */
+/** Most reasons reported for one entry; others usually follow from them. */
 const REASONS_TOLD = 3;
 
 interface Gradings {
   /** Relative to the target. */
   readonly folder: string;
   readonly place: FolderPlace;
-  /** Reads a file of the folder once; null where it can not be read. */
+  /** Reads a file of the folder once; null if it cannot be read. */
   readonly read: (file: string) => string | null;
 }
 
-/** Every entry of a folder, one at a time, and then each node's history. */
+/** Checks every entry of a folder, one at a time, and then each node's history. */
 export function checkGradings(
   view: TargetView,
   files: readonly string[],
@@ -61,7 +61,7 @@ export function checkGradings(
   const { strict } = view.options;
   for (const history of histories.values()) {
     const found = checkSequence(history, typedName(view));
-    // The specification wants a full one first; ours may come before (decision 0038).
+    // The specification requires a full one first; ours may come first as well (decision 0038).
     view.tally.add(
       'grades',
       found.filter(({ code }) => strict || code !== 'VFY-024'),
@@ -78,7 +78,7 @@ interface EntryFile {
   readonly text: string;
 }
 
-/** @returns the entry as far as the index would use it */
+/** @returns the parts of the entry that the index would use */
 function checkOne(view: TargetView, { path, name, place, text }: EntryFile): GradingEntry | null {
   const { tally, layout } = view;
   const file = pathIn(view, path);
@@ -112,7 +112,7 @@ function tellReasons(file: string, problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Only the whole of a selection has a cap; it is that of the definition which was graded. */
+/** Only the aggregate of a selection has a cap: that of the graded definition. */
 function capOf({ namespaces }: TargetView, { area, schemaHash }: GradingEntry): 'A' | 'B' | null {
   if (area !== 'selection-aggregate') return 'A';
   const known = namespaces.get(schemaHash);
@@ -145,7 +145,7 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
   handIns.set(at, [...(handIns.get(at) ?? []), file]);
 }
 
-/** Paths in what code answers: test records and texts, several divided by commas. */
+/** Paths in the evidence of code: test records and texts, separated by commas. */
 const EVIDENCE = /^[^\s,]+\/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--[0-9a-f]{8}\.[a-z]+)$/;
 
 function expectWhatItNames(
@@ -174,7 +174,7 @@ function expectWhatItNames(
   if (!expected.hashes.has(key)) expected.hashes.set(key, { folder: bound, hash: entry.schemaHash, file });
 }
 
-/** Where the snapshots of a graded thing lie; null for a namespace as a whole, whose hash is that of its members. */
+/** Folder of the snapshots of a graded subject; null for a namespace as a whole, whose hash is that of its members. */
 function boundFolder(
   node: string,
   { schema, tool, skill, areas }: FolderPlace,
@@ -188,11 +188,11 @@ function boundFolder(
 type DecidingEntry = Pick<NodeEntry, 'area' | 'timestamp' | 'mode' | 'grade' | 'veto' | 'answers'>;
 
 /**
- * What the status of the nodes of a folder follows from: of each the entries from the second of the newest that settles on.
- * The others are not kept, so that a long history takes no memory.
+ * The entries that decide the status of the nodes in a folder: for each node from the second of the newest one that
+ * settles it. The others are not kept, so that a long history needs no memory.
  *
- * @param known of one folder, in the order of time
- * @param next the one after them
+ * @param known entries of one folder, in order of time
+ * @param next the entry after them
  */
 export function keepDeciding<T extends DecidingEntry>(known: readonly T[], next: T): T[] {
   if (!settles(next)) return [...known, next];

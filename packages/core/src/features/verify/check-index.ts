@@ -22,12 +22,12 @@ import { pathIn, type TargetView, typedName } from './target-view.js';
 
 type AnyIndex = NamespaceIndex | SelectionIndex;
 
-/** index.json as far as it can be read. */
+/** The readable parts of index.json. */
 export interface ReadIndex {
   readonly text: string;
-  /** What JSON it is; undefined where it is none. */
+  /** The JSON value; undefined if it is not JSON. */
   readonly value: unknown;
-  /** null where it has not the shape of one. */
+  /** null if it does not have the shape of an index. */
   readonly index: AnyIndex | null;
 }
 
@@ -39,26 +39,26 @@ export function readIndex({ layout: { flow } }: TargetView, text: string): ReadI
   return { text, value, index };
 }
 
-/** What a stopped command may have left that the index does not show yet, relative to the target. */
+/** Files that an interrupted command may have left and that the index does not show yet, relative to the target. */
 export interface Unshown {
-  /** Without a line in the journal, or of a hand-in that was not finished. */
+  /** Files without a line in the journal, or of an unfinished hand-in. */
   readonly unlisted: readonly string[];
-  /** Taken into the journal after the time of the index. */
+  /** Files recorded in the journal after the time of the index. */
   readonly later: readonly string[];
-  /** Were facts of a pretest written after the time of the index? They replace what the index was derived from. */
+  /** Whether facts of a pretest were written after the time of the index, replacing those it was derived from. */
   readonly laterFacts: boolean;
 }
 
-/** What there is to hold an index against, beside the facts. */
+/** Data to compare an index with, besides the facts. */
 export interface IndexSurroundings {
   readonly unshown: (updatedAt: string) => Unshown;
-  /** sha256 of the bytes that a rebuild left last; null where the journal knows of none. */
+  /** sha256 of the bytes that the last rebuild left; null if the journal records none. */
   readonly last: string | null;
-  /** When rebuilds left an index: one whose content changed then has that time. */
+  /** Times at which rebuilds left an index: one with changed content has such a time. */
   readonly writtenAt: readonly string[];
 }
 
-/** Is the index what its files say? */
+/** Checks whether the index follows from its files. */
 export function checkIndex(
   view: TargetView,
   read: ReadIndex | null,
@@ -98,7 +98,7 @@ export function checkIndex(
     tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
     return;
   }
-  // An earlier version names no index in the journal.
+  // An earlier version records no index in the journal.
   const mayBeOlder = last === null;
   const what =
     mayBeOlder && isOlder(view, known, view.island)
@@ -112,7 +112,7 @@ export function checkIndex(
   tally.add('index', found, { kind: 'index' });
 }
 
-/** An import alone leaves snapshots and a journal, and then the first index. */
+/** An import alone leaves snapshots and a journal first, and then the first index. */
 function isWorkedOn({ files }: TargetView): boolean {
   return [...files.keys()].some((path) => {
     const fact = factKindOf(path);
@@ -120,7 +120,7 @@ function isWorkedOn({ files }: TargetView): boolean {
   });
 }
 
-/** Every node's newest entry, the artifacts of a selection's members, the marks of vetoes. */
+/** Expects every node's newest entry, the artifacts of a selection's members, and the entries of vetoes. */
 function checkNodes(view: TargetView, file: string, index: AnyIndex): void {
   const { tally } = view;
   for (const [node, { ref, veto }] of nodesOf(index)) {
@@ -145,7 +145,7 @@ function pointerOf(node: string): string {
   return `/${node.split('.')[0] ?? ''}`;
 }
 
-/** A veto that the index remembers has an entry; an index outlives it, but not unseen. */
+/** Expects the entry of a veto in the index: the index keeps the veto without it, but the loss is reported. */
 function expectVeto(
   view: TargetView,
   { file, node, gradingId }: { file: string; node: string; gradingId: string },
@@ -182,7 +182,7 @@ function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenConten
   };
 }
 
-/** As of the time of the index: what has aged since then is no damage. */
+/** Derives the index as of its own time: answers that have aged since are not damage. */
 function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
   const { target } = view;
   try {
@@ -199,13 +199,15 @@ function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBef
 
 type KnownIndex = ReadIndex & { readonly index: AnyIndex };
 
-/** Is it what an earlier version made of these files? */
+/** Checks whether an earlier version would derive this index from these files. */
 function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
   const before = derive(view, from, read.index, true);
   return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
 }
 
-/** Would it be right without what a command wrote that was stopped before it came to the index? */
+/**
+ * Checks whether the index would be right without files that an interrupted command wrote before it reached the index.
+ */
 function isBehind(
   view: TargetView,
   read: KnownIndex,
@@ -234,7 +236,7 @@ function isBehind(
   );
 }
 
-/** The island as it was before some facts of the target came, and their vetoes into the journal. */
+/** The island before some facts of the target, and their vetoes in the journal, were added. */
 function islandWithout(view: TargetView, paths: readonly string[]): Island {
   const { island } = view;
   const absolute = (path: string) => island.absolute(pathIn(view, path));
@@ -247,7 +249,10 @@ function islandWithout(view: TargetView, paths: readonly string[]): Island {
   return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now });
 }
 
-/** An index but for what the facts of a pretest decide: how they were gathered, and of nodes without a grade why they have none. */
+/**
+ * An index without the parts that depend on facts of a pretest: how they were gathered, and why nodes without a grade
+ * have none.
+ */
 function withoutObstacles(index: AnyIndex): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
@@ -276,9 +281,9 @@ function isSame({ text, index }: { text: string; index: AnyIndex }, derived: Any
 }
 
 /**
- * A selection's index shows its members as of its last command (decision 0044), and whether its references lead to
- * something in them (decision 0074). Where nothing else differs, and each namespace whose member does has been
- * written since, it is an earlier state and no damage.
+ * A selection's index shows its members as of its last command (decision 0044), including whether its references are
+ * valid (decision 0074). If nothing else differs, and each namespace of a differing member was written since, the index
+ * shows an earlier state and is not damaged.
  */
 function isEarlier(
   view: TargetView,
@@ -317,14 +322,14 @@ function isEarlier(
 
 const MEMBERS = ['its references', 'a member'];
 
-/** The derived parts, but those that only lost their references since, or had lost them then, as the index shows them. */
+/** The derived parts, but as in the index where only references were lost since, or were lost then. */
 function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
   const isLost = ({ reason }: IndexNode) => isLostReason(reason);
   const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
   const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLost);
   const choose = (shown: IndexNode | undefined, now: IndexNode) => {
     if (!shown) return now;
-    // A skill without a grade may wait for one that lost its references.
+    // A skill without a grade may wait for one with broken references.
     const waits = someLost && isOpen(shown) && isOpen(now);
     return isLost(shown) || isLost(now) || waits ? shown : now;
   };
@@ -344,7 +349,7 @@ function isNewer(island: Island, member: string, updatedAt: string): boolean {
     const index = readNamespaceIndex(island, namespaceFolder(namespace));
     return index === null || index.updatedAt >= updatedAt;
   } catch (error) {
-    // A name that is none, or an index that is damaged: that is told of its own target.
+    // An invalid name or a damaged index is reported for its own target.
     if (!(error instanceof GradingError)) throw error;
     return true;
   }

@@ -9,24 +9,24 @@ import type { Visit, VisitedItem } from './walk.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** A process of this age has another file's number by now. */
+/** After this time, a process number belongs to another process. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface ItemRules {
   /** Folder of the visit, relative to the island. */
   readonly folder: string;
-  /** What `grading verify` is given to mend this: a target, or `--all`. */
+  /** The argument with which `grading verify` repairs this: a target, or `--all`. */
   readonly target: string;
-  /** Does an item belong here? */
+  /** Checks whether an item belongs here. */
   readonly isKnown: (item: VisitedItem) => boolean;
   readonly tally: Tally;
   readonly nowMs: number;
 }
 
 /**
- * What can be said of the items of a folder without reading them: names, strays, links, permissions.
+ * Checks the items of a folder without reading them: names, strays, links, permissions.
  *
- * @returns the items that are what they should be, so that they can be read
+ * @returns the plain items, which can be read
  */
 export function checkItems({ items }: Visit, rules: ItemRules): VisitedItem[] {
   const { folder, tally } = rules;
@@ -55,7 +55,7 @@ function checkItem(item: VisitedItem, siblings: readonly VisitedItem[], rules: I
     rules.target !== '--all' &&
     isKnown({ ...item, seen: { ...item.seen, kind: 'folder' } })
   ) {
-    // Whatever lies behind it may be all there is of a schema: it is not moved away.
+    // A schema may have no other files than those behind it, so it is not moved away.
     tally.add('links', problem('VFY-132', { file }));
     return false;
   }
@@ -89,7 +89,7 @@ function smallName({ name, path }: VisitedItem): string {
   return `${path.slice(0, path.length - name.length)}${name.toLowerCase()}`;
 }
 
-/** Cut off in the middle of its making, a file has a temporary name beside it for good. */
+/** A file whose creation was interrupted keeps a temporary name beside its own. */
 function ownNames({ seen }: VisitedItem, siblings: readonly VisitedItem[]): number {
   return siblings.filter(
     (other) => other.seen.identity === seen.identity && (other.seen === seen || temporaryOf(other.name)),
@@ -97,7 +97,7 @@ function ownNames({ seen }: VisitedItem, siblings: readonly VisitedItem[]): numb
 }
 
 function checkMode(file: string, { kind, mode }: Inspected, tally: Tally): void {
-  // Windows has other permissions than these.
+  // Windows has other permissions.
   if (process.platform === 'win32') return;
   tally.check('permissions');
   const wanted = kind === 'file' ? FILE_MODE : FOLDER_MODE;
@@ -110,7 +110,7 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0');
 }
 
-/** What a process that lives is writing just now is nobody's leftover. */
+/** A file that a running process is writing is not a leftover. */
 export function isInProgress({ name, seen }: Pick<VisitedItem, 'name' | 'seen'>, nowMs: number): boolean {
   const pid = temporaryOf(name)?.pid ?? null;
   return pid !== null && nowMs - seen.changedMs < DAY_MS && isAlive(pid);

@@ -16,27 +16,28 @@ import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import type { JournalHead } from './logic/verify.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 
-/** What the journal says of a target's facts. */
+/** The journal's records of a target's facts. */
 export interface JournalView {
   readonly head: JournalHead | null;
   /** Facts without a line, relative to the target. */
   readonly unlisted: readonly string[];
-  /** Hand-ins that a command has finished taking in. */
+  /** Hand-ins that a command has completed. */
   readonly taken: ReadonlySet<string>;
-  /** What runs were when they were emitted. */
+  /** Digests of runs from when they were emitted. */
   readonly runs: readonly RecordedRun[];
-  /** sha256 of the index that a rebuild left last; null where none is named. */
+  /** sha256 of the index that the last rebuild left; null if none is recorded. */
   readonly lastIndex: string | null;
-  /** When rebuilds left an index, the last one first. */
+  /** Times at which rebuilds left an index, the last one first. */
   readonly indexTimes: readonly string[];
-  /** Facts that were taken in after a time. */
+  /** Facts that were recorded after a time. */
   readonly laterThan: (at: string) => string[];
 }
 
 /**
- * Holds a target's journal against its facts: whole and unbroken, nothing gone, edited, put in or taken in twice.
+ * Compares a target's journal with its facts: complete and unbroken, with nothing gone, edited, added or recorded
+ * twice.
  *
- * Facts without a line are told of by {@link tellUnlisted}, when everything that refers to them was read.
+ * Facts without a line are reported by {@link tellUnlisted}, after everything that refers to them was read.
  */
 export function checkJournal(view: TargetView, bytes: Buffer | null): JournalView {
   const journal = parseJournal(bytes ?? new Uint8Array());
@@ -69,7 +70,7 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
   };
 }
 
-/** As commands take them in: what an evaluator answered may be named like a snapshot. */
+/** Uses the same rule as commands: an evaluator's answers may have the name of a snapshot. */
 function isFact(path: string): boolean {
   return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
 }
@@ -90,10 +91,10 @@ function told(reason: AuditJournal['breaks'][number]['reason']): string {
 
 function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
   const { tally, files } = view;
-  // A veto follows the line of its entry, and is told of in its own step.
+  // A veto follows the line of its entry, and has its own step.
   const own = (found: readonly FactLine[]) => found.filter(({ kind }) => kind !== 'veto');
   for (const line of own(vanished)) {
-    // What is a link now, or can not be read, is told of as that.
+    // A file that has become a link, or is unreadable, is reported as such.
     if (files.get(line.path) === null) continue;
     tally.add(
       'journal',
@@ -112,7 +113,10 @@ function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<t
   }
 }
 
-/** What makes a grade and was found, not made: a stopped command may have left it, or anybody may have put it there. */
+/**
+ * Reports adopted facts that make a grade: an interrupted command may have left them, or anyone may have put them
+ * there.
+ */
 function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
   const adopted = lines.filter(
     (line) => line.kind === 'adopted' && (line.fact === 'entry' || line.fact === 'scores'),
@@ -125,10 +129,10 @@ function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
 }
 
 /**
- * Facts without a line. A command takes them in before it writes anything that rests on them: what is referred to was taken
- * in once, or is nobody's. Otherwise it may have been stopped in between.
+ * Reports facts without a line. A command records them before it writes anything that depends on them: so a referenced
+ * one was recorded once, or is foreign. Otherwise the command may have been interrupted in between.
  *
- * @param open files that a hand-in which was stopped may have left
+ * @param open files that an interrupted hand-in may have left
  */
 export function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
   if (!view.files.has(FILE_NAMES.audit) || unlisted.length === 0) return;
@@ -148,7 +152,7 @@ function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
   view.tally.add('journal', found, { kind: 'journal', path });
 }
 
-/** An emit raises vetoes before it takes them in. */
+/** An emit raises vetoes before it records them. */
 function isVetoOfCode(view: TargetView, path: string): boolean {
   const entry = findEntry(view, path);
   return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);
@@ -177,7 +181,7 @@ function tellMissing(view: TargetView, facts: readonly string[]): void {
   for (const path of facts) tellUnadopted(view, path, 'snapshot');
 }
 
-/** Each veto that was taken in stands in its entry, or was lifted by a newer full grading (decision 0024). */
+/** Checks that each recorded veto is still in its entry, or was lifted by a newer full grading (decision 0024). */
 function checkVetoes(view: TargetView, lines: readonly FactLine[]): void {
   const { tally, files } = view;
   const vetoed = new Set<string>();

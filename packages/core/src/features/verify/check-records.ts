@@ -15,17 +15,17 @@ interface FactsFile {
   readonly text: string;
 }
 
-/** Facts that were found about one content of a schema. */
+/** Facts about one content of a schema. */
 interface Bound {
   readonly file: string;
   readonly schema: string;
   readonly schemaHash: string;
   readonly fileSha256: string;
-  /** Of a record: whether its test worked. */
+  /** Only for a record: whether its test worked. */
   readonly working?: boolean;
-  /** Of a summary: what it says of each tool. */
+  /** Only for a summary: its tools. */
   readonly tools?: readonly SummarisedTool[];
-  /** Of a summary: hashes of the shared lists, by `<name>@<version>`. */
+  /** Only for a summary: hashes of the shared lists, by `<name>@<version>`. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 
@@ -38,10 +38,10 @@ interface SummarisedTool {
   readonly records: readonly string[];
 }
 
-/** What is bound to snapshots: it is held against them when all of them were read. */
+/** Facts bound to snapshots, which are compared after all snapshots were read. */
 export type BoundFacts = Bound[];
 
-/** One executed test. */
+/** Checks one executed test. */
 export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): void {
   const file = pathIn(view, path);
   view.tally.check('facts');
@@ -56,9 +56,9 @@ export function checkTestRecord(view: TargetView, bound: BoundFacts, { path, pla
 }
 
 /**
- * The pretest's facts about a schema: void for any other content, and found in their records.
+ * Checks the pretest's facts about a schema: void for any other content, and supported by their records.
  *
- * @returns when they were found; empty if they cannot be read
+ * @returns when they were gathered; empty if they cannot be read
  */
 export function checkSummary(view: TargetView, bound: BoundFacts, { path, place, text }: FactsFile): string {
   const file = pathIn(view, path);
@@ -87,7 +87,7 @@ export function checkSummary(view: TargetView, bound: BoundFacts, { path, place,
   return checkedAt;
 }
 
-/** Facts about content that is not here, and summaries that say more than their records, or are not there. */
+/** Reports facts about missing content, and summaries that claim more than their records, or name missing ones. */
 export function checkBound(view: TargetView, bound: BoundFacts): Problem[] {
   const isWorking = new Map(bound.map(({ file, working }) => [file, working]));
   const isUntold = (schema: string) => !view.files.has(`${schema}/summary.json`);
@@ -113,7 +113,7 @@ function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }
   return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
 }
 
-/** A list that tests were made with is kept with the provider, or by an earlier version with all lists. */
+/** A list used in tests is stored with the provider, or by an earlier version with all lists. */
 function checkLists(view: TargetView, { file, lists = {} }: Bound): Problem[] {
   return Object.entries(lists).flatMap(([key, found]) => {
     const name = key.slice(0, key.lastIndexOf('@'));
@@ -128,13 +128,13 @@ function checkLists(view: TargetView, { file, lists = {} }: Bound): Problem[] {
   });
 }
 
-/** Fewer are possible: tests with the same values count once (decision 0017). */
+/** Fewer may count: tests with the same values count once (decision 0017). */
 function checkCount(
   file: string,
   { tool, working, bar, isOk, records }: SummarisedTool,
   isWorking: ReadonlyMap<string, boolean | undefined>,
 ): Problem[] {
-  // A file that is gone or cannot be read is reported as such.
+  // Missing or unreadable records are reported as such.
   if (!records.every((record) => isWorking.has(record))) return [];
   const found = records.filter((record) => isWorking.get(record)).length;
   if (working <= found && (!isOk || working >= bar)) return [];

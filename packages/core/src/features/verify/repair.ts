@@ -15,7 +15,7 @@ import type { RepairedPart, VerifyStep } from './logic/verify.js';
 import type { Repair, Tally } from './tally.js';
 import { viewTarget } from './target-view.js';
 
-/** Damage in these is damage of what an index is derived from. */
+/** Steps in which damage affects the files that an index is derived from. */
 const FACT_STEPS: readonly VerifyStep[] = [
   'links',
   'snapshots',
@@ -28,7 +28,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
   'vetoes',
 ];
 
-/** Where the repair of one target puts what it takes away: `.trash/<timestamp>`, and never what was there before. */
+/** The folder for files removed by the repair of one target: a new `.trash/<timestamp>`. */
 export function openTrash(island: Island, now: Date): string {
   const taken = island.kind('.trash') === 'folder' ? island.listFolders('.trash') : [];
   return `.trash/${nextTimestamp(now, taken)}`;
@@ -44,7 +44,7 @@ export function moveStrays(island: Island, repairs: readonly Repair[], trash: st
   });
 }
 
-/** A name that another file has too must not go on being one of it: its bytes are kept as a file of their own. */
+/** Moves a file to another place. A hard link is broken: the file at the new place gets its own copy of the bytes. */
 function moveAside(island: Island, file: string, to: string): void {
   const path = island.absolute(file);
   const seen = inspect(path);
@@ -109,7 +109,9 @@ interface Files {
   readonly trash: string;
 }
 
-/** An index that is none is moved aside: nothing can be taken from it. The frozen part comes from the copy then. */
+/**
+ * An unreadable index is moved aside, because nothing can be used from it. The frozen part then comes from the copy.
+ */
 function writeIndexAnew(
   island: Island,
   target: Target,
@@ -122,7 +124,7 @@ function writeIndexAnew(
   rebuildTarget({ island, target, now, reuse: false, ...(frozen && { lockSnapshot: frozen }) });
 }
 
-/** Of an index whose own frozen part names what is not here, while the copy's is whole. */
+/** The frozen part of the copy if that in the index names missing content. */
 function frozenToTake(island: Island, target: Target, copy: string): LockSnapshot | undefined {
   const view = viewTarget(island, target, { strict: false, findKeys: null });
   const index = readOwnIndex(island, target, `${view.folder}/${FILE_NAMES.index}`);
@@ -152,7 +154,7 @@ function readOwnIndex(island: Island, target: Target, index: string) {
   }
 }
 
-/** What is about to be written anew may tell who changed it. */
+/** Keeps a file before it is written again: it may show who changed it. */
 function keepCopy(island: Island, file: string, trash: string): void {
   const bytes = island.readBytes(file);
   if (bytes) island.create(`${trash}/${file}`, bytes);

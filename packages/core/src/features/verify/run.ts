@@ -26,13 +26,13 @@ import type { VerifyOptions } from './target-view.js';
 import { checkTarget } from './verify-target.js';
 
 export interface VerifyTargetsOptions extends NamedTargets {
-  /** Warnings are errors, and what goes beyond the specification is told. */
+  /** Treat warnings as errors, and report what goes beyond the specification. */
   readonly strict?: boolean | undefined;
-  /** Write anew what is derived, move strays aside; facts are never touched. */
+  /** Write derived files again and move strays aside; facts are never touched. */
   readonly repair?: boolean | undefined;
-  /** Look for the values of the user's keys too. */
+  /** Also search for the values of the user's keys. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
-  /** Of these, only those of this shard; what lies beside the targets belongs to the first. */
+  /** Restricts the targets to one shard; everything beside the targets belongs to the first shard. */
   readonly shard?: Shard | null | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
@@ -44,16 +44,16 @@ export interface VerifyResult {
   readonly errors: readonly Problem[];
 }
 
-/** The root and what lies beside the targets. */
+/** The root and everything beside the targets. */
 const SURROUNDINGS = '.';
 const RETRY_MS = 250;
 
 /**
- * Checks every file of targets, and whether they belong together: what each grade rests on is there, unchanged, and gives
- * that grade. Nothing is written and no lock is taken; with `repair` the target is locked first.
+ * Checks every file of targets, and whether they belong together: everything that a grade rests on exists, is
+ * unchanged, and gives that grade. Writes nothing and takes no lock; with `repair` the target is locked first.
  *
- * @throws GradingError ENV-001 to ENV-003 where the keys to look for cannot be read
- * @returns status false where anything is damaged, or does not belong here
+ * @throws GradingError ENV-001 to ENV-003 if the keys to search for cannot be read
+ * @returns status false if anything is damaged, or foreign
  */
 export async function verifyTargets(options: VerifyTargetsOptions): Promise<VerifyResult> {
   const { island, targets, all = false, strict = false, keys = null, shard = null, onProgress } = options;
@@ -85,7 +85,7 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
   return { status: errors.every(({ severity }) => severity !== 'error'), results, errors };
 }
 
-/** What can be checked, and repaired, under a lock of its own. */
+/** A part of the island that is checked, and repaired, under its own lock. */
 interface Subject {
   readonly name: string;
   readonly lock: string;
@@ -130,10 +130,10 @@ async function verifyOne(options: VerifyTargetsOptions, subject: Subject): Promi
 }
 
 /**
- * What a command writes just now is no damage: where something is found while one is at work, it is looked for again when
- * that has finished.
+ * Files that a running command is writing are not damage: if there are findings while a command runs, the check is
+ * repeated after it has ended.
  *
- * @throws GradingError ISL-002 when it does not finish in time
+ * @throws GradingError ISL-002 if it does not end in time
  */
 async function checkSteadily(island: Island, subject: Subject, now: () => Date): Promise<Checked> {
   const look = () => readLockState(island, lockName(subject.lock), now().getTime());
@@ -153,7 +153,7 @@ async function checkSteadily(island: Island, subject: Subject, now: () => Date):
 
 type Checked = ReturnType<Subject['check']>;
 
-/** Strays first, then what is derived, each after another look; and at last what is left. */
+/** Repairs strays first, then derived files, checks again after each step, and reports the rest. */
 function repair(island: Island, subject: Subject, now: () => Date, released: RepairedPart[]): Verified {
   const at = now();
   let checked = subject.check(at);
@@ -199,8 +199,8 @@ function describe(
 }
 
 /**
- * Values of the keys that any schema of the island has ever declared; no other name of the key file is looked at
- * (decision D19). Every snapshot is read for their names.
+ * Values of the keys that any schema of the island has ever declared; no other name of the key file is read (decision
+ * D19). Every snapshot is read for its names.
  */
 async function readKeyValues(
   island: Island,
@@ -220,7 +220,7 @@ async function readKeyValues(
   return { values: Object.values(read.values), problems: read.problems };
 }
 
-/** None of a snapshot that can not be read: that is told when it is looked at. */
+/** None for an unreadable snapshot, which its own check reports. */
 function declaredKeys(island: Island, file: string): string[] {
   const read = orReason(() => readSnapshot(island, file, island.readText(file) ?? ''));
   const keys = 'value' in read && isRecord(read.value) ? read.value.requiredServerParams : undefined;

@@ -30,10 +30,10 @@ import { readFile } from './read-file.js';
 import { pathIn, type TargetView, typedName, type VerifyOptions, viewTarget } from './target-view.js';
 import { type Visit, walk } from './walk.js';
 
-/** Folders that what lies in the others is read against. */
+/** Folders that are read first, because others are compared with them. */
 const READ_FIRST = ['scores', 'selection'];
 
-/** What is held against the rest when everything was read. */
+/** Data that is compared after everything was read. */
 interface Pending {
   readonly bound: BoundFacts;
   readonly run: RunFiles;
@@ -48,7 +48,7 @@ export interface CheckedTarget extends PastRetention {
   readonly journal: JournalHead | null;
 }
 
-/** Everything that can be said of a target, from its files alone. Each is read once. */
+/** Checks a target from its files alone. Each file is read once. */
 export function checkTarget(
   island: Island,
   target: Target,
@@ -91,7 +91,7 @@ function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: num
   for (const { seen, path } of visit.items)
     if (seen.kind === 'symbolic link' && placeFolder(layout, path) !== null) view.linked.add(path);
   const files = known.filter(({ seen }) => seen.kind === 'file');
-  // What stands in the place of a file and can not be read is not gone.
+  // An unreadable item in the place of a file is not a missing file.
   for (const item of visit.items)
     if (item.seen.kind !== 'folder' && kindOf(item.name)) view.files.set(item.path, null);
   if (place.role === 'gradings') {
@@ -115,7 +115,7 @@ interface Content {
   readonly text: string;
 }
 
-/** Reads, hashes and looks for secrets; null where it went away, or can not be read. */
+/** Reads and hashes a file and searches it for secrets; null if it is gone, or cannot be read. */
 function readOnce(view: TargetView, path: string, kind: FileKind): Content | null {
   const file = pathIn(view, path);
   const bytes = readFile(view.island, file, view.tally);
@@ -140,7 +140,7 @@ const takeSnapshot: Take = (view, _, { kind, path, bytes, text }) => {
 };
 const takeRunFile: Take = (view, { run }, { path, text }) => readRunFile(view, run, path, text);
 
-/** What is done with a file of each kind; entries are taken a folder at a time. */
+/** How files of each kind are checked; entries are checked folder by folder. */
 const TAKE: Readonly<Record<Exclude<FileKind, 'entry'>, Take>> = {
   index: (view, pending, { text }) => {
     pending.index = readIndex(view, text);
@@ -203,12 +203,12 @@ function checkTogether(view: TargetView, pending: Pending): JournalHead | null {
   return journal.head;
 }
 
-/** An import that was stopped has written no index yet, and no journal. */
+/** An interrupted import has written no index yet, and no journal. */
 function isDerivedFrom({ files }: TargetView): boolean {
   return files.has(FILE_NAMES.audit) || files.has(FILE_NAMES.state);
 }
 
-/** A snapshot may be changed where its hash does not look; its sha256 tells. */
+/** A snapshot may be changed in a part that its hash does not cover; its sha256 reveals that. */
 function checkSnapshotsOfIndex(view: TargetView, read: ReadIndex | null): void {
   if (!read?.index || !('schemas' in read.index)) return;
   for (const [schema, { snapshot }] of Object.entries(read.index.schemas)) {
@@ -224,18 +224,18 @@ function checkSnapshotsOfIndex(view: TargetView, read: ReadIndex | null): void {
   }
 }
 
-/** What a computed `main` came out as belongs to the bytes that were run. */
+/** The evaluated value of a computed `main` belongs to the bytes that were run. */
 function checkSources({ expected, files, tally, folder }: TargetView): void {
   for (const [path, { sha256: ran, source }] of expected.sources) {
     const found = files.get(path);
-    // Without its snapshot it was left by an import that was stopped: the journal tells.
+    // An interrupted import left it without its snapshot, which the journal check reports.
     if (found === undefined || found === null || found === ran) continue;
     const args = { found, expected: ran, source };
     tally.add('snapshots', problem('VFY-012', { file: `${folder}/${path}` }, args));
   }
 }
 
-/** What something refers to has to be there. */
+/** Checks that everything that files refer to exists. */
 function checkExpected(view: TargetView): void {
   const { expected, tally, folder, island, snapshots } = view;
   for (const [ref, { file, path }] of expected.files) {
@@ -257,7 +257,7 @@ function checkExpected(view: TargetView): void {
   }
 }
 
-/** A stranger's text may lead anywhere: out of the island, through a file, to a name that no disk takes. */
+/** A stranger's text may lead anywhere: out of the island, through a file, to a name that no disk accepts. */
 function isFile(island: Island, ref: string): boolean {
   try {
     return island.kind(ref) === 'file';

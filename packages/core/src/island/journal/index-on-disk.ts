@@ -12,18 +12,19 @@ import { refuseWrongClock } from './wrong-clock.js';
 
 /** Index and journal of a namespace as they lie there, each read once. */
 export interface NamespaceOnDisk {
-  /** null where there is none. */
+  /** null if there is none. */
   readonly index: NamespaceIndex | null;
   readonly standing: IndexStanding;
-  /** Its bytes; null where there is none. */
+  /** Bytes of the journal; null if there is none. */
   readonly journal: Uint8Array | null;
   /** Bytes of the index. */
   readonly text: string | null;
 }
 
 /**
- * How an index stands to the journal beside it (decision 0072): `last`, its bytes are those that a rebuild left last;
- * `unnamed`, the journal names none, for an earlier version wrote it; `other`, a command was stopped or somebody wrote it.
+ * How an index relates to the journal beside it (decision 0072): `last`, it has the bytes that the last rebuild
+ * recorded; `unnamed`, the journal records no index, because an earlier version wrote it; `other`, a command was
+ * interrupted or the index was edited.
  */
 type IndexStanding = 'last' | 'unnamed' | 'other';
 
@@ -62,8 +63,8 @@ function indexStanding(journal: Uint8Array | null, index: string): IndexStanding
 }
 
 /**
- * Takes the bytes of an index into the journal, unless they are those it knows last. Without a journal there is nothing
- * that could vouch for them. Nothing waits for the line: an index without it is derived anew.
+ * Records the bytes of an index in the journal, unless they are the last recorded ones. Does nothing without a journal,
+ * because nothing could confirm the index then. The line is not flushed: an index without it is derived again.
  */
 export function recordIndex(island: Island, folder: string, index: string, now: Date): void {
   const journal = readJournalBytes(island, folder);

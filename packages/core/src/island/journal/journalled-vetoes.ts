@@ -3,9 +3,9 @@ import type { AreaId } from '../../spec/vocabulary.js';
 import { latestToCount, parseEntryName } from '../../target/logic/names.js';
 import { linesOf } from '../logic/scan-journal.js';
 
-/** A veto as the journal of a target knows it, whether its entry is still there or not. */
+/** A veto recorded in the journal of a target, whether its entry still exists or not. */
 export interface JournalledVeto extends VetoMark {
-  /** Folder of what was graded, relative to the target's; empty for the target as a whole. */
+  /** Folder of the graded subject, relative to the target's; empty for the target as a whole. */
   readonly folder: string;
   readonly area: AreaId;
 }

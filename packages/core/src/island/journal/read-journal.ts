@@ -4,7 +4,7 @@ import { factKindOf } from '../logic/fact-kind.js';
 import { parseJournal } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
 
-/** A fact as it lies there. */
+/** A fact on the disk. */
 export interface FactFile {
   /** Relative to the target's folder. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface FactFile {
 }
 
 /**
- * The journal of a target; empty where there is none yet.
+ * Reads the journal of a target; empty if there is none yet.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  */
@@ -20,7 +20,7 @@ export function readJournal(island: Island, folder: string): AuditJournal {
   return parseJournal(readJournalBytes(island, folder) ?? new Uint8Array());
 }
 
-/** The same as it lies there, for whoever asks for a few of its lines; null where there is none. */
+/** The unparsed journal, for readers of only some of its lines; null if there is none. */
 export function readJournalBytes(island: Island, folder: string): Uint8Array | null {
   return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }

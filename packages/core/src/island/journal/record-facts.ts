@@ -42,7 +42,7 @@ export function recordFacts(
   if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');
 }
 
-/** Adds one line that is about no fact. */
+/** Adds one line that is not about a fact. */
 export function recordLine(
   island: Island,
   folder: string,

@@ -8,15 +8,15 @@ import {
 import { isRecord } from '../../values/is-record.js';
 import type { AuditJournal, AuditLine, FactKind } from './audit.js';
 
-/** A file that is to have a line. */
+/** A file that needs a line. */
 export interface FactToRecord {
   /** Relative to the target's folder. */
   readonly path: string;
   readonly fact: FactKind;
   readonly bytes: Uint8Array;
-  /** Did the command write it that adds the line? */
+  /** Whether the command that adds the line wrote the file. */
   readonly own: boolean;
-  /** Is its veto in the journal already? */
+  /** Whether its veto is already in the journal. */
   readonly vetoed?: boolean;
 }
 
@@ -28,11 +28,11 @@ export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: 
   return formatLines(end, facts.flatMap(describeFact), at);
 }
 
-/** Where the next line is added. */
+/** The end of a journal, to which the next line is added. */
 export type JournalEnd = Pick<AuditJournal, 'head' | 'endsWhole' | 'torn'>;
 
 type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : never;
-/** A line, but for its place in the chain. */
+/** A line without its place in the chain. */
 export type LineContent = Content<AuditLine>;
 
 /** The text that adds lines to a journal; empty if there are none, and no line to end. */
@@ -59,7 +59,7 @@ function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord):
   const file = { path, sha256: sha256(bytes) };
   const entry = fact === 'entry' ? readEntry(bytes) : null;
   const lines: LineContent[] = [];
-  // The veto first: where the text is cut off between the two, the entry has no line yet and is taken in again.
+  // The veto comes first: if the text is cut off between the two, the entry has no line yet and is recorded again.
   if (entry?.triggeredBy && !vetoed) {
     const { gradingId, triggeredBy } = entry;
     lines.push({ kind: 'veto', ...file, gradingId, node: nodeFolder(path), triggeredBy });
@@ -94,7 +94,7 @@ function isWordOf<T extends string>(words: readonly T[], value: unknown): value 
   return typeof value === 'string' && (words as readonly string[]).includes(value);
 }
 
-/** `a/tools/b` of `a/tools/b/_gradings/‹entry›`; `.` of the target's own. */
+/** `a/tools/b` for `a/tools/b/_gradings/‹entry›`; `.` for the target itself. */
 function nodeFolder(path: string): string {
   return path.split('/').slice(0, -2).join('/') || '.';
 }

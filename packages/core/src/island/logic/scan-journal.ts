@@ -7,8 +7,8 @@ import { parseJournal } from './parse-journal.js';
 type LineOf<K extends AuditLine['kind']> = Extract<AuditLine, { readonly kind: K }>;
 
 /**
- * The lines of some kinds, in order. Others are not even parsed, and the chain is not checked: that is for verify, and
- * what everyday commands ask of a journal must not grow with all that a target has taken in.
+ * The lines of some kinds, in order. Other lines are not even parsed, and the chain is not checked: verify does that,
+ * and the cost of everyday commands must not grow with everything a target has recorded.
  */
 export function linesOf<K extends AuditLine['kind']>(bytes: Uint8Array, kinds: readonly K[]): LineOf<K>[] {
   const marks = kinds.map((kind) => `"kind":"${kind}"`);
@@ -26,7 +26,7 @@ function isOneOf<K extends AuditLine['kind']>(kinds: readonly K[], line: AuditLi
   return (kinds as readonly string[]).includes(line.kind);
 }
 
-/** What a new line follows. Where the text ends in a whole line, that one tells. */
+/** The end of a journal, where the next line follows. If the text ends with a whole line, that line is enough. */
 export function endOf(bytes: Uint8Array): JournalEnd {
   const last = bytes.subarray(bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1, bytes.length - 1);
   const line = bytes.at(-1) === LINE_END ? parseAuditLine(new TextDecoder().decode(last)) : null;

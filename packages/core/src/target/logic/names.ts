@@ -3,7 +3,7 @@ import { sha256 } from '../../spec/hash.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** The name grammar of the island (spec 19): pure text in, text out. */
+/** The name grammar of the island (spec 19), on text alone. */
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const SNAPSHOT = /^(.+)--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)--([0-9a-f]{8})\.([A-Za-z0-9]+)$/;
@@ -12,9 +12,9 @@ const TEST = /^test-([1-9]\d*)\.json$/;
 const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
 const MAX_NAME = 128;
-/** What Windows keeps for devices in every folder. */
+/** Names that Windows reserves for devices in every folder. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-/** Folders of a namespace that hold no schema, beside those that begin with `_` or `.`. */
+/** Folders of a namespace that are not schemas, besides those that begin with `_` or `.`. */
 const RESERVED = new Set(['scores', 'evaluations']);
 
 export interface SnapshotName {
@@ -32,26 +32,29 @@ export interface EntryName {
   readonly timestamp: string;
 }
 
-/** May this name, from outside, become a folder or file name? Letters, digits, `_` and `-` only, and no device. */
+/**
+ * Checks whether a name from outside may become a folder or file name: letters, digits, `_` and `-` only, and not a
+ * device.
+ */
 export function isSafeName(name: string): boolean {
   return name.length <= MAX_NAME && SAFE.test(name) && !isDeviceName(name);
 }
 
-/** A folder of this name can not be made on Windows, nor be cloned there. */
+/** Checks for a name of which Windows can neither create nor clone a folder. */
 export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }
 
-/** Equal for names that some disks take for one: they differ in case alone, or in how their letters are composed. */
+/** Equal for names that some disks treat as one: they differ only in case, or in the composition of their letters. */
 export function foldName(name: string): string {
-  // Up and down again: some letters have two small forms or two capital ones.
+  // Up and down again: some letters have two lower-case or two upper-case forms.
   return name.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**
- * Names that some disks take for one.
+ * Finds names that some disks treat as one.
  *
- * @returns each with the first one that it is like, in order
+ * @returns each with the first name it is like, in order
  */
 export function findAlike(names: readonly string[]): [name: string, other: string][] {
   const first = new Map<string, string>();
@@ -64,14 +67,17 @@ export function findAlike(names: readonly string[]): [name: string, other: strin
   });
 }
 
-/** May this be a schema's folder? Names beginning with `_` and the folders a run keeps are taken (spec 19). */
+/**
+ * Checks whether a name may be a schema's folder. Names beginning with `_` and the folders of runs are taken (spec 19).
+ */
 export function isSchemaName(name: string): boolean {
   return isSafeName(name) && !name.startsWith('_') && !RESERVED.has(name);
 }
 
 /**
- * Folder of a tool: its name where that is safe, else a readable part of it and a hash of the whole. Production
- * schemas have tools named `/wallets/:address/chains`; the specification's camelCase rule is a warning (decision D22).
+ * Folder of a tool: its name if that is safe, otherwise a readable part of it and a hash of the whole. Production
+ * schemas have tools named `/wallets/:address/chains`; the specification's camelCase rule is only a warning (decision
+ * D22).
  */
 export function toolFolderName(tool: string): string {
   if (isSafeName(tool)) return tool;
@@ -94,12 +100,12 @@ export function formatTimestamp(date: Date): string {
   return `${iso.slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/** The moment a timestamp names, or null for text that names none (month 13, hour 25 …). */
+/** The time of a timestamp, or null if there is no such time (month 13, hour 25 …). */
 export function parseTimestamp(text: string): Date | null {
   if (!TIMESTAMP.test(text)) return null;
   const iso = `${text.slice(0, 10)}T${text.slice(11, 19).replaceAll('-', ':')}Z`;
   const date = new Date(iso);
-  // Of a day or an hour that there is not, a Date makes one of the next; written out again it would cost much more.
+  // Date turns a missing day or hour into the next one; formatting it again for comparison would cost much more.
   const isKept =
     date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
   return isKept ? date : null;
@@ -135,7 +141,7 @@ export function formatSnapshotName(parts: Omit<SnapshotName, 'file'>): string {
   return `${parts.name}--${parts.timestamp}--${parts.hash}.${parts.extension}`;
 }
 
-/** Reads a snapshot's name from the right, so that a name may hold or begin with `--`. */
+/** Parses a snapshot's name from the right, so that a name may contain or begin with `--`. */
 export function parseSnapshotName(file: string): SnapshotName | null {
   const [, name, timestamp, hash, extension] = SNAPSHOT.exec(file) ?? [];
   if (!name || !timestamp || !hash || !extension || !parseTimestamp(timestamp)) return null;
@@ -147,7 +153,7 @@ export function formatEntryName(parts: Omit<EntryName, 'file'>): string {
   return `${parts.area}${persona}--${parts.timestamp}.json`;
 }
 
-/** `‹area›[--‹base›--‹lens›]--‹ts›.json`, or null for any other name. */
+/** Parses `‹area›[--‹base›--‹lens›]--‹ts›.json`; null for any other name. */
 export function parseEntryName(file: string): EntryName | null {
   const [, head, timestamp] = ENTRY.exec(file) ?? [];
   if (!head || !timestamp || !parseTimestamp(timestamp)) return null;
@@ -182,7 +188,7 @@ export function parseTestName(file: string): number | null {
   return n ? Number(n) : null;
 }
 
-/** Oldest first; by time, never by plain order of the whole name, where a persona would win (decision D4). */
+/** Sorts by time, oldest first; never by the whole name, where a persona would decide (decision D4). */
 export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
   names: readonly T[],
 ): T[] {
@@ -194,7 +200,7 @@ export function formatPersona({ basePersonaId, lensId }: Persona): string {
   return `${basePersonaId}--${lensId}`;
 }
 
-/** Path segment of a lens or persona pair, as used in file names and options. */
+/** Parses a lens or persona pair as used in file names and options. */
 export function parsePersona(text: string): Persona | null {
   const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
   if (!base) return null;

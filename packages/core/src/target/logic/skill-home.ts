@@ -3,15 +3,15 @@ import type { SkillSource } from '../../spec/skill.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
 /**
- * The schema whose folder of the island a namespace skill is filed in (decision D13): the one that has
- * most of the tools it requires, on a tie the first by name. Placement is sticky: a skill stays where
- * it lies, with its gradings, as long as that schema is a member.
+ * Chooses the schema in whose folder a namespace skill is stored (decision D13): the one with most of the tools it
+ * requires, on a tie the first by name. The place is sticky: a skill stays in it, with its gradings, as long as that
+ * schema is a member.
  *
- * @param namespace the one the skill belongs to
- * @param skill one that has passed the gate
+ * @param namespace of the skill
+ * @param skill a skill that has passed the gate
  * @param schemas tools of the namespace's members, by schema; at least one
- * @param current the schema the island keeps the skill under, null where it is new
- * @throws RangeError for a namespace without schemas, which no import lets through
+ * @param current the schema under which the island stores the skill, null if it is new
+ * @throws RangeError for a namespace without schemas, which no import allows
  */
 export function chooseSkillHome({
   namespace,
@@ -26,7 +26,7 @@ export function chooseSkillHome({
 }): string {
   if (current !== null && Object.hasOwn(schemas, current)) return current;
   const required = skill.requires?.tools ?? [];
-  // A name that several schemas share speaks for each of them.
+  // A tool name that several schemas share counts for each of them.
   const owners = required.flatMap((text) =>
     resolveReference({ text, kind: 'tool', namespace, members: schemas }).map(schemaOf),
   );
@@ -37,7 +37,7 @@ export function chooseSkillHome({
   return home.schema;
 }
 
-/** Schema names hold no dot. */
+/** Schema names contain no dot. */
 function schemaOf(member: string): string {
   return member.slice(0, member.indexOf('.'));
 }

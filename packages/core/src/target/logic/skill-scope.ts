@@ -5,10 +5,10 @@ import type { SchemaMain } from '../../spec/schema-main.js';
 import type { ProviderContents } from './selection/provider-contents.js';
 
 /**
- * What the skills of a provider folder may refer to.
+ * The possible references of the skills in a provider folder.
  *
  * @param schemas by file base name, those that have passed the gate
- * @param skills by file base name, every one of the folder, as read: a broken one is still there
+ * @param skills by file base name, all of the folder, as read: a broken one still exists
  */
 export function buildSkillScope({
   namespace,
@@ -34,12 +34,12 @@ export function buildSkillScope({
 }
 
 /**
- * What the skills of a selection may refer to: the tools and resources of its members, the skills of their namespaces, and
- * each other.
+ * The possible references of the skills in a selection: the tools and resources of its members, the skills of their
+ * namespaces, and each other.
  *
  * @param members `<namespace>.<schema>`, those of the normalised definition
  * @param providers the imported namespaces among them
- * @param skills by name, every one of the selection, as read: a broken one is still there
+ * @param skills by name, all of the selection, as read: a broken one still exists
  */
 export function buildSelectionSkillScope({
   namespace,
@@ -86,7 +86,7 @@ export function buildSelectionSkillScope({
   };
 }
 
-/** For each skill the skills that its content refers to. */
+/** For each skill, the skills that its content refers to. */
 export function linksOfSkills(skills: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
   const references = Object.entries(skills).map(([name, skill]) => {
     const content = memberOf(skill, 'content');

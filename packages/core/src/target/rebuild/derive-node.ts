@@ -15,28 +15,28 @@ import type { Reading } from '../logic/selection/one-persona.js';
 import type { VetoesElsewhere } from './vetoes-elsewhere.js';
 
 export interface NodeToDerive {
-  /** Folder of the graded thing, relative to the folder of the index. */
+  /** Folder of the graded subject, relative to the folder of the index. */
   readonly folder: string;
-  /** Areas its entries may be of. */
+  /** Areas that its entries may belong to. */
   readonly areas: readonly AreaId[];
-  /** null: its content is gone, or says nothing. */
+  /** null: its content is gone, or unreadable. */
   readonly currentHash: string | null;
-  /** The node as the index on disk shows it: it may know of a veto whose entry is gone. */
+  /** The node in the index on disk, which may record a veto whose entry is gone. */
   readonly before: IndexNode | undefined;
-  /** Why it can not be graded now; null when it can. */
+  /** Why it cannot be graded now; null if it can. */
   readonly obstacle: string | null;
-  /** What it refers to is gone, whatever entries it has. */
+  /** A broken reference of its content, which counts whatever entries it has. */
   readonly unresolved?: string | null;
   /** Why an entry of that time is about something else, whatever its hash. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
-  /** What decides which questions apply; looked at only where one is open. */
+  /** Decides which questions apply; read only if a question is open. */
   readonly content?: GradedContent;
 }
 
-/** Where else than in its entries a node's vetoes may be known. */
+/** Sources for a node's vetoes besides its entries. */
 export interface VetoSources {
   readonly journalled: readonly JournalledVeto[];
-  /** Of a namespace: by the folder of the node. */
+  /** Only for a namespace: by the folder of the node. */
   readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
 }
 

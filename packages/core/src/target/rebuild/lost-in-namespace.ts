@@ -5,16 +5,16 @@ import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.j
 import { describeLost } from '../logic/references.js';
 import { linksOfSkills } from '../logic/skill-scope.js';
 
-// A later import may take away what a skill or a selection refers to, so every rebuild checks again what import checked
-// (decision 0074).
-/** The skills of a namespace, `<schema>.<skill>`, whose references lead nowhere, with the reason. */
+// A later import may remove the target of a reference, so every rebuild repeats the check of the import (decision
+// 0074).
+/** Skills of a namespace with broken references, `<schema>.<skill>`, with the reason. */
 export function lostInNamespace(
   island: Island,
   namespace: string,
   outline: NamespaceOutline,
 ): ReadonlyMap<string, string> {
   const { schemas, skills } = outline;
-  // What a schema that can not be read has is not known, so that nothing can be said to be missing.
+  // The content of an unreadable schema is unknown, so nothing can be called missing.
   if (skills.length === 0 || schemas.some(({ unreadable }) => unreadable !== null)) return new Map();
   const loaded = skills.flatMap((skill) => loadSkill(island, skill) ?? []);
   const snapshots = Object.fromEntries(schemas.map((schema) => [schema.schema, schema]));

@@ -33,9 +33,9 @@ import { type WrittenIndex, writeIndex } from './write-index.js';
 export interface DerivedSelection {
   readonly index: SelectionIndex;
   readonly content: LoadedSelection;
-  /** Everything that can be graded, with how it stands, in the order it is graded. */
+  /** All gradable subjects with their status, in the order of grading. */
   readonly subjects: readonly Subject[];
-  /** As whom what has a grade was read. */
+  /** The persona of each graded part. */
   readonly readings: Readings;
   /** Files that could not be used. */
   readonly problems: readonly Problem[];
@@ -47,10 +47,10 @@ const ABOUT_FOLDER = 'resources/about';
 const skillFolder = (skill: string) => `skills/${skill}`;
 
 /**
- * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and
- * the clock. Writes nothing.
+ * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and the
+ * clock. Writes nothing.
  *
- * @throws GradingError IDX-003 when the index on disk is damaged, TGT-006 where nothing was imported
+ * @throws GradingError IDX-003 if the index on disk is damaged, TGT-006 if nothing was imported
  */
 export function deriveSelection({
   island,
@@ -65,11 +65,11 @@ export function deriveSelection({
   selectionId: string;
   now: Date;
   lockSnapshot?: LockSnapshot;
-  /** Grade anew by these. */
+  /** Grade again with these thresholds. */
   thresholds?: Thresholds | undefined;
-  /** As versions before decision 0063 did it. */
+  /** As versions before decision 0063 did. */
   asBefore?: boolean | undefined;
-  /** Entries that were read already. */
+  /** Entries that were already read. */
   seen?: EntriesSeen | undefined;
 }): DerivedSelection {
   const folder = selectionFolder(selectionId);
@@ -140,9 +140,9 @@ export function deriveSelection({
 }
 
 /**
- * Writes the index of a selection, if it would change.
+ * Writes the index of a selection if it would change.
  *
- * @returns what was derived, and whether the file was written
+ * @returns the derived index, and whether the file was written
  */
 export function rebuildSelection(
   input: Parameters<typeof deriveSelection>[0],
@@ -155,16 +155,16 @@ export function rebuildSelection(
 interface SkillSituation {
   readonly previous: SelectionIndex | null;
   readonly derive: (node: NodeToDerive) => IndexNode;
-  /** Of the whole selection. */
+  /** Obstacle of the whole selection. */
   readonly obstacle: string | null;
   readonly lost: LostInSelection['skills'];
 }
 
-/** Level by level: a skill waits for the grades of those that lead to it (spec 13, Predecessor Chain). */
+/** Level by level: a skill waits for the grades of its predecessors (spec 13, Predecessor Chain). */
 function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
   const { previous, derive, obstacle, lost } = situation;
   const known = asSelectionSkills(skills);
-  // One that cannot be read may be of any level.
+  // An unreadable skill may have any level.
   const isWhole = known.length === definition.skills.length;
   const nodes = new Map<string, IndexNode>();
   const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
@@ -193,7 +193,7 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
   return Object.fromEntries(names.map((skill) => [skill, nodes.get(skill) ?? ungraded(skill)]));
 }
 
-/** Skills of the level below; null where there is no such level. */
+/** Number of skills at the level below; null if there is no such level. */
 function countLower(skill: string, known: readonly SelectionSkill[]): number | null {
   const below = levelBelow(known.find(({ name }) => name === skill)?.level ?? null);
   return below && known.filter(({ level }) => level === below).length;
@@ -203,7 +203,7 @@ function countMissing({ about }: LoadedSelection): number | null {
   return about && parseSelectionSections(about.text).missing.length;
 }
 
-/** The skills of a selection as its rules see them; those that can not be read are left out. */
+/** The skills of a selection as its rules see them, without unreadable ones. */
 export function asSelectionSkills(skills: readonly LoadedSelectionSkill[]): SelectionSkill[] {
   return skills.flatMap(({ source, skill, file, reading }) =>
     source ? [toSelectionSkill(source, { name: skill, file, locate: reading.locate })] : [],

@@ -39,24 +39,24 @@ import { type WrittenIndex, writeIndex } from './write-index.js';
 export interface DerivedNamespace {
   readonly index: NamespaceIndex;
   readonly outline: NamespaceOutline;
-  /** Facts that bind to the current content, by schema. */
+  /** Facts about the current content, by schema. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
-  /** Schemas whose facts are about the same main with other code around it. */
+  /** Schemas with facts about the same main with other code. */
   readonly voidFacts: ReadonlySet<string>;
   /** The lists its schemas refer to. */
   readonly lists: LoadedLists;
-  /** Hash of the namespace's members and About; what its namespace-wide entries are bound to. */
+  /** Hash of the namespace's members and About, to which its namespace-wide entries are bound. */
   readonly namespaceHash: string;
-  /** Everything that can be graded, with how it stands. */
+  /** All gradable subjects with their status. */
   readonly subjects: readonly Subject[];
   /** Files that could not be used. */
   readonly problems: readonly Problem[];
 }
 
-/** Content of a namespace as somebody has read it already, so that no file is read twice. */
+/** Content of a namespace that was already read, so that no file is read twice. */
 export interface SeenContent {
   readonly entries?: EntriesSeen | undefined;
-  /** Snapshots and the tools in them; those that are not named are read. */
+  /** Snapshots and their tools; missing ones are read. */
   readonly schemas?: KnownSchemas | undefined;
 }
 
@@ -66,8 +66,8 @@ const NO_ABOUT = 'no About resource';
 /**
  * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
  *
- * @param reuse take what the previous index says of unchanged snapshots; false reads every one
- * @throws GradingError IDX-003 when the index on disk is damaged
+ * @param reuse use what the previous index records about unchanged snapshots; false reads every one
+ * @throws GradingError IDX-003 if the index on disk is damaged
  */
 export function deriveNamespace({
   island,
@@ -84,16 +84,16 @@ export function deriveNamespace({
   now: Date;
   reuse?: boolean;
   lockSnapshot?: LockSnapshot;
-  /** Grade anew by these. */
+  /** Grade again with these thresholds. */
   thresholds?: Thresholds | undefined;
-  /** As versions before decision 0063 did it. */
+  /** As versions before decision 0063 did. */
   asBefore?: boolean | undefined;
-  /** What was read already. */
+  /** Content that was already read. */
   seen?: SeenContent | undefined;
 }): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
-  // What somebody else wrote says nothing of snapshots.
+  // An index that was edited proves nothing about snapshots.
   const isReused = reuse && standing !== 'other';
   const outline = outlineNamespace(
     island,
@@ -183,7 +183,7 @@ function vetoSources(
 
 type Derive = (node: NodeToDerive) => IndexNode;
 
-/** A schema with its tools, and whether a grader can be asked about one of them. */
+/** A schema with its tools, and whether a grader can be asked about at least one of them. */
 function deriveSchema(
   { schema, snapshot, tools, unreadable }: SchemaOutline,
   {
@@ -198,7 +198,7 @@ function deriveSchema(
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
     outdated: ListChange | undefined;
-    /** Why none of its tools is graded any more; asked where one has no grade. */
+    /** Why its tools cannot be graded any more; called if one has no grade. */
     writing: () => string | null;
     derive: Derive;
   },
@@ -219,7 +219,7 @@ function deriveSchema(
       if (written === undefined) written = writing();
       if (written !== null) node = derive({ ...asked, obstacle: written });
     }
-    // Facts may be newer than the grade, or older: either way they are what is known of the tool.
+    // Facts may be newer than the grade, or older: either way they are the known facts of the tool.
     return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
   });
   const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
@@ -240,7 +240,7 @@ function describeWrite(path: string | null): string | null {
   return path === null ? null : describeProblem(writingProblem(path)).message;
 }
 
-/** What a schema says; its snapshot is read when somebody asks, and at most once. */
+/** The main of a schema; its snapshot is read on demand, and at most once. */
 function readOnce(island: Island, namespace: string, schema: SchemaOutline): () => SchemaMain | null {
   let known: SchemaMain | null | undefined;
   return () => {
@@ -249,7 +249,7 @@ function readOnce(island: Island, namespace: string, schema: SchemaOutline): () 
   };
 }
 
-/** Why what was found or graded at that time is about other lists than those of now; null where it is not. */
+/** Why facts or grades of that time are about other lists than the current ones; null if they are not. */
 type ListChange = (timestamp: string) => string | null;
 
 function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {
@@ -259,7 +259,7 @@ function listChanges(lists: LoadedLists, references: () => readonly SharedListRe
   };
 }
 
-/** What decides which questions apply to a schema's tools and their aggregate. */
+/** The content that decides which questions apply to a schema's tools and their aggregate. */
 function contentsOf(schema: SchemaOutline, main: () => SchemaMain | null) {
   return (tool: string | null): GradedContent => ({
     tools: () => (schema.unreadable === null ? schema.tools.length : null),
@@ -295,7 +295,7 @@ function deriveSkills(
   }: {
     previous: NamespaceIndex | null;
     derive: Derive;
-    /** Why a skill's references lead nowhere. */
+    /** Why a skill's references are broken. */
     lost: ReadonlyMap<string, string>;
   },
 ): Record<string, IndexNode> {
@@ -315,9 +315,9 @@ function deriveSkills(
 }
 
 /**
- * Writes the index of a namespace, if it would change.
+ * Writes the index of a namespace if it would change.
  *
- * @returns what was derived, and whether the file was written
+ * @returns the derived index, and whether the file was written
  */
 export function rebuildNamespace(
   input: Parameters<typeof deriveNamespace>[0],
@@ -336,12 +336,15 @@ function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undef
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
 }
 
-/** About the same main, with other code around it. */
+/** Checks for facts about the same main with other code. */
 function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
   return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
 }
 
-/** Facts are void for any other content (grading-rules §5), and for other lists than they were found with (decision 0075). */
+/**
+ * Facts are void for any other content (grading-rules §5), and for other lists than those of their tests (decision
+ * 0075).
+ */
 function bindingFacts(
   found: { facts: SchemaFacts | null; problems: Problem[] },
   {
@@ -372,7 +375,10 @@ function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
   return `${known.reason ?? 'blocked'}${causes}`;
 }
 
-/** Can a grader be asked about a tool? A veto shows until it is lifted, but only that of this very content forbids. */
+/**
+ * Checks whether a grader can be asked about a tool. A veto is shown until it is lifted, but only one on the current
+ * content prevents questions.
+ */
 function isTestable({ status, boundTo }: IndexNode, hash: string, obstacle: string | null): boolean {
   return status === 'rejected' ? boundTo !== hash && obstacle === null : status !== 'blocked';
 }

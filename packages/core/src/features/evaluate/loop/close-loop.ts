@@ -12,21 +12,21 @@ import { distinctProblems } from '../distinct-problems.js';
 import type { CloseLoopOptions, CloseLoopResult, LoopedTarget, LoopTurn } from './options.js';
 import { finishHandIn, takeTurn } from './take-turn.js';
 
-/** More turns than any target needs: tools and About are two, a selection's own runs four. */
+/** More turns than any target needs: two for tools and About, four for a selection's own runs. */
 const MAX_TURNS = 20;
 
-/** What has come of one target so far. */
+/** The results for one target so far. */
 interface Progress {
   readonly target: Target;
   readonly turns: LoopTurn[];
-  /** Of its last turn: what an earlier one could not do may have been done since. */
+  /** Errors of its last turn, which may have repaired those of an earlier one. */
   errors: readonly Problem[];
   warnings: readonly Problem[];
-  /** Its last turn wrote nothing, so that another one would not either. */
+  /** Whether its last turn wrote nothing, so that another one would not either. */
   stuck: boolean;
 }
 
-/** One call of the use case. */
+/** State of one call of `closeLoop`. */
 interface Loop {
   readonly options: CloseLoopOptions;
   readonly asking: Asking;
@@ -37,12 +37,12 @@ interface Loop {
 }
 
 /**
- * Stages 1 to 3 in turn until nothing is due: emits prompts, lets an evaluator answer them, hands the scores in, and
- * begins anew. Namespaces come before the selections that rest on them; with `chain` the members that a selection waits
- * for come before its own runs.
+ * Repeats stages 1 to 3 until nothing is due: emits prompts, lets an evaluator answer them, and hands the scores in.
+ * Namespaces come before the selections that rest on them; with `chain`, the members that a selection waits for come
+ * before its own runs.
  *
- * @returns per target what each turn did; one failing target does not hide the others
- * @throws GradingError when the evaluator can not be asked at all, or for options that ask for nothing
+ * @returns for each target the results of its turns; a failing target does not affect the others
+ * @throws GradingError if the evaluator cannot be used at all, or for options that ask for nothing
  * @see design/evaluators, design/grading-rules §10
  */
 export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopResult> {
@@ -74,7 +74,7 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
   });
 }
 
-/** @returns what stage 1 said against the target at last */
+/** @returns the last problems that stage 1 found with the target */
 async function takeTurns(loop: Loop, target: Target): Promise<readonly Problem[]> {
   const own = progressOf(loop, target);
   own.errors = await finishHandIn(loop.options.island, target, loop.now);
@@ -83,14 +83,14 @@ async function takeTurns(loop: Loop, target: Target): Promise<readonly Problem[]
     const emitted = await emitPrompts(emitOptions(loop, target, turn));
     own.warnings = emitted.results.flatMap(({ warnings }) => warnings);
     const moved = await answerRuns(loop, emitted.results);
-    // Chosen questions would be asked again as often as they are answered.
+    // Chosen questions would be asked again and again.
     if (!moved || loop.options.mode === 'partial')
       return emitted.errors.filter((found) => !isOver(loop, found));
   }
   return [problem('EVR-006', undefined, { target: target.name, turns: MAX_TURNS })];
 }
 
-/** Takes a turn with each run that was emitted. */
+/** Takes one turn with each emitted run. */
 async function answerRuns(loop: Loop, emitted: readonly EmittedTarget[]): Promise<boolean> {
   const { options, asking, now, seen } = loop;
   const { island, allowMissing = false } = options;
@@ -116,7 +116,7 @@ async function answerRuns(loop: Loop, emitted: readonly EmittedTarget[]): Promis
   return moved;
 }
 
-/** The first run takes all that was asked for; the later ones what has become due through it. */
+/** The first run asks for everything in the options; later ones for what it made due. */
 function emitOptions({ options }: Loop, target: Target, turn: number) {
   const { asking: _, allowMissing: __, all: ___, ...emit } = options;
   const own = {
@@ -133,7 +133,7 @@ function emitOptions({ options }: Loop, target: Target, turn: number) {
       };
 }
 
-/** After turns that wrote something it is no failure that the rest of a target is blocked (design/cli, emit). */
+/** After turns with results, it is not a failure that the rest of a target is blocked (design/cli, emit). */
 function isOver({ progress }: Loop, { code, args }: Problem): boolean {
   return code === 'RUN-002' && (progress.get(String(args?.target))?.turns.length ?? 0) > 0;
 }

@@ -21,29 +21,30 @@ import { formatValuePath } from '../../../values/value-path.js';
 import { ABOUT_DECLARATION, findInlineAbout, isInNamespace, listOwn, sortOnce } from './own-resources.js';
 
 export interface NormaliseSelectionInput {
-  /** A definition that `validateSelection` has passed without an error. */
+  /** A definition that `validateSelection` accepted without an error. */
   readonly reading: ModuleReading;
-  /** As it is to be shown in messages. */
+  /** Name for messages. */
   readonly file: string;
   readonly resolver: SelectionResolver;
-  /** A text for the About lies beside the definition; one written into it is found here. */
+  /** Whether a file for the About lies beside the definition; text inside the definition is found here. */
   readonly hasAboutFile: boolean;
-  /** For whom it is, where the definition does not say so. */
+  /** Personas for a definition that declares none. */
   readonly personaIds?: readonly string[] | undefined;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 export interface NormalisedSelection {
-  /** null iff one of `problems` is an error. */
+  /** null if and only if one of `problems` is an error. */
   readonly definition: SelectionDefinition | null;
   /** SEL003, SEL-020, SEL-021, SEL-022, each with its place. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * A selection of either shape as the island keeps it. Order and repetition of members, skills, resources and prompts have
- * no meaning and do not reach the definition; the order of personaIds has one, as the first grades.
+ * Converts a selection of either shape to the stored form. Order and repetition of members, skills, resources and
+ * prompts have no meaning and do not affect the definition; the order of personaIds has one, because the first persona
+ * grades.
  *
  * @see spec 16, Neutral Definition; docs/decisions/selections.md#0041
  */
@@ -72,13 +73,13 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   const selectionId =
     memberOf(selection, 'selectionId') === undefined ? name : textOf(selection, 'selectionId');
   const isOwn = (reference: string) => isGrading || isInNamespace(reference, namespace);
-  // What an imported namespace declares is a provider's, whoever owns the selection.
+  // Declarations of an imported namespace belong to the provider, whoever owns the selection.
   const isProvider = resolver.hasNamespace(namespace);
   const isOwnResource = (reference: string) => isGrading || (!isProvider && isOwn(reference));
   const named = isGrading ? [] : deriveMembers(derivation, namespace);
   const members = isGrading ? readMembers(derivation) : named.flatMap(([, schemas]) => schemas);
   const references = sortReferences([...named, ...checkForeign(derivation, isGrading, namespace)]);
-  // Where a reference has a problem of its own, the rest follows from that.
+  // If a reference has a problem of its own, the missing members follow from that.
   if (members.length === 0 && problems.every(({ code }) => code !== 'SEL003')) {
     const reason = 'it names no tool and no resource of a provider';
     derivation.note('SEL-021', ['tools'], { selection: selectionId, reason });
@@ -101,14 +102,14 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   };
 }
 
-/** Of a member that is named twice the first override counts (SEL-017); its shape was checked before. */
+/** If a member is named twice, its first override counts (SEL-017); its shape was checked before. */
 function withOverride(selection: unknown, schemaId: string): SelectionMember {
   const overrides = listEntries(selection, 'members')
     .filter(({ value }) => memberOf(value, 'schemaId') === schemaId)
     .map(({ value }) => memberOf(value, 'override'));
   const found = overrides.find((one) => isObject(one) && Object.keys(one).length > 0);
   if (found === undefined) return { schemaId };
-  // In one order, whatever the source's: the same definition has the same bytes.
+  // In a fixed order, whatever the source's: the same definition has the same bytes.
   const texts = OVERRIDABLE.map((key) => [key, memberOf(found, key)] as const);
   return { schemaId, override: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
 }
@@ -131,13 +132,13 @@ function choosePersonas(
   return [...new Set(chosen)];
 }
 
-/** Its own ones; references to skills of namespaces are not (decision 0041). */
+/** Its own skills; references to skills of namespaces are left out (decision 0041). */
 function listSkillFiles(selection: unknown): SelectionDefinition['skills'] {
   const names = listSkillEntries(selection).flatMap((entry) => registeredName(entry) ?? []);
   return names.sort().map((name) => ({ file: `skills/${name}.mjs` }));
 }
 
-/** The gate has made sure that it is one. */
+/** The gate has ensured that it is text. */
 function textOf(owner: unknown, key: string): string {
   const value = memberOf(owner, key);
   return typeof value === 'string' ? value : '';

@@ -3,7 +3,7 @@ import type { ErrorCodeRow } from '../../../problems/error-code.js';
 const LOOK =
   'Nothing mends this by itself: take the file from a copy of the island, or find out who changed it.';
 
-/** What `grading verify` finds. An error is damage or a stray; a warning counts with --strict; an info never does. */
+/** Findings of `grading verify`. An error is damage or a stray; a warning counts with --strict; an info never does. */
 export const verifyCodes = {
   'VFY-001': {
     severity: 'error',

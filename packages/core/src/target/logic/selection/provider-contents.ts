@@ -4,8 +4,8 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 import { splitId } from '../names.js';
 
 /**
- * What of an imported namespace a selection can refer to. Retired schemas are no part of it. Resources and lists may be
- * read from the schemas when somebody asks for them.
+ * The parts of an imported namespace that a selection can refer to, without retired schemas. Resources and lists are
+ * read from the schemas on demand.
  */
 export interface ProviderContents {
   readonly namespace: string;
@@ -19,10 +19,11 @@ export interface ProviderContents {
 }
 
 /**
- * The contents of a namespace, from its index and, as the index does not hold resources and lists, its schemas.
+ * The contents of a namespace, from its index, and from its schemas for resources and lists, which the index does not
+ * contain.
  *
- * @param readMains by schema, asked for once and only where a resource or a list is; a schema whose main is not given has
- *   its tools alone
+ * @param readMains by schema, called once and only if a resource or a list is needed; a schema without a main has only
+ *   its tools
  */
 export function describeProvider(
   { namespace, schemas, skills }: Pick<NamespaceIndex, 'namespace' | 'schemas' | 'skills'>,
@@ -52,7 +53,7 @@ export function describeProvider(
   };
 }
 
-/** Looks references up in what is imported. */
+/** Resolves references among the imported namespaces. */
 export interface SelectionResolver {
   readonly hasNamespace: (namespace: string) => boolean;
   readonly isSchema: (namespace: string, schema: string) => boolean;
@@ -63,7 +64,7 @@ export interface SelectionResolver {
   readonly hasSkill: (namespace: string, skill: string) => boolean;
 }
 
-/** A resolver over all imported namespaces, or as many of them as a selection names. */
+/** A resolver over all imported namespaces, or those that a selection names. */
 export function buildSelectionResolver(providers: readonly ProviderContents[]): SelectionResolver {
   const known = new Map(providers.map((provider) => [provider.namespace, provider]));
   const owners = (members: MembersBySchema | undefined, name: string) =>

@@ -1,8 +1,8 @@
 import type { ErrorCodeRow } from '../../../../problems/error-code.js';
 
 /**
- * Reading and importing sources. The SRC codes say why a module could not be read; they stand for
- * IMP-002 of the reference, which said no more than that it could not.
+ * Reading and importing sources. The SRC codes give the reason why a module could not be read; they replace IMP-002 of
+ * the reference, which gives none.
  */
 export const intakeCodes = {
   'SRC-001': {
