@@ -91,7 +91,7 @@ function checkVisit(view: TargetView, pending: Pending, visit: Visit, nowMs: num
   for (const { seen, path } of visit.items)
     if (seen.kind === 'symbolic link' && placeFolder(layout, path) !== null) view.linked.add(path);
   const files = known.filter(({ seen }) => seen.kind === 'file');
-  // An unreadable item in the place of a file is not a missing file.
+  // An unreadable item with the name of a file is not a missing file.
   for (const item of visit.items)
     if (item.seen.kind !== 'folder' && kindOf(item.name)) view.files.set(item.path, null);
   if (place.role === 'gradings') {

@@ -68,7 +68,7 @@ const REFUSED = 0.5;
 const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info: 0.02 };
 
 /**
- * Calculates the score from what code knows of a schema without a request (docs/evaluators.md). Each stage lies above
+ * Calculates the score from the facts that code finds in a schema without a request (docs/evaluators.md). Each stage lies above
  * the previous one, so problems that appear once a part can be read, or the gate is passed, never cost more than that
  * step gains. Fixing a problem that reveals no other beside it never lowers the score.
  */
