@@ -134,7 +134,7 @@ function hasLength({ length }: ParameterType, value: number): boolean {
 /** The placeholders of a parameter's value that are neither the caller's value nor a declared server parameter. */
 export function undeclaredIn(template: unknown, main: Members): Placeholder[] {
   const listed = memberOf(main, 'requiredServerParams') ?? [];
-  // What is declared can not be told from something else: that has a code of its own.
+  // Without a valid list, no placeholder can be called undeclared; the list has a code of its own.
   if (!isTextList(listed)) return [];
   const declared = new Set(listed);
   return placeholdersIn(typeof template === 'string' ? template : '').filter(

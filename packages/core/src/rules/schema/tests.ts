@@ -23,7 +23,7 @@ interface Tested {
   readonly tests: unknown;
   /** Parameters the user fills in, by key; undefined where the type says nothing. */
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
-  /** Without a readable type it can not be said whether a value may be left out. */
+  /** Without a readable type, it is unknown whether a value may be left out. */
   readonly required: readonly string[];
   /** Keys and placeholders of a tool that GATE-019 speaks of: a test that uses them is not at fault. */
   readonly undeclared: ReadonlySet<string>;

@@ -14,7 +14,7 @@ interface Field {
 }
 
 const isShort = (text: string) => text.length <= LONGEST_NAME;
-/** As chapter 16, but for a leading hyphen: what is called so can not be named at a command line. */
+/** As in chapter 16, but without a leading hyphen: such a name cannot be given on a command line. */
 const id: Omit<Field, 'member'> = {
   expected: `lower-case letters, digits and hyphens, no hyphen first, at most ${LONGEST_NAME},`,
   fits: (text) => /^[a-z0-9][a-z0-9-]*$/.test(text) && isShort(text),

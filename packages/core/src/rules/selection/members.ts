@@ -156,7 +156,7 @@ function checkEntry(
     checkReference({ text, type, list, path }, report);
     return;
   }
-  // What is written out belongs to the selection alone; only tools can not (grading specification 16).
+  // Parts that are written out belong to the selection alone; only tools cannot (grading specification 16).
   const isOwn = list !== 'tools' && (isObject(value) || (key !== null && isText(value)));
   if (key?.includes('/')) {
     report('VAL110', path, { found: describeFound(key), list, expected: 'null as the value of a reference' });

@@ -18,7 +18,7 @@ export interface SelectionSkillScope {
   readonly kind: 'selection';
   /** That owns the selection. */
   readonly namespace: string;
-  /** By namespace, what of it belongs to the selection. */
+  /** By namespace, the parts of it that belong to the selection. */
   readonly providers: Readonly<
     Record<
       string,
