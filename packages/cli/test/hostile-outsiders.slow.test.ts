@@ -4,13 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RedisServer, startRedis } from '../../core/test/features/evaluate/queue/redis-server.js';
 import { schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { fillScores } from './fill-scores.js';
 import { hostileTexts, treacherousLines } from './hostile-text.js';
 import { runCommand } from './run-command.js';
+import { startProcess } from './run-process.js';
 
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 const SPEAK = new URL('../../../fixtures/mcp-servers/speak.mjs', import.meta.url).href;
@@ -41,13 +44,17 @@ serve({
 });
 `;
 
-/** An evaluator whose every word is hostile. The first argument sets how it answers. */
+/**
+ * An evaluator whose every word is hostile. The first argument sets how it answers; with `later` the call that tries it
+ * out succeeds.
+ */
 const EVALUATOR = `const texts = ${JSON.stringify(TEXTS)};
 let at = process.pid;
 const next = () => texts[at++ % texts.length];
-const how = process.argv[2];
 let input = '';
 for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
+const isTrial = process.argv[3] === 'later' && input.includes('__optimize_anything_preflight__');
+const how = isTrial ? 'scores' : process.argv[2];
 process.stderr.write(next() + '\\n' + next() + '\\n');
 if (how === 'ends') process.exit(7);
 if (how === 'garbage') console.log(next());
@@ -117,6 +124,48 @@ const found = () =>
       (bad) => `${line}: ${bad}`,
     ),
   );
+
+/** A worker with hostile answers; its end says what it printed. */
+async function startWorker(asked: readonly string[]): Promise<() => Promise<void>> {
+  const words = ['evaluator', 'work', ...asked];
+  const child = startProcess(words, { cwd: fixture.path, home: fixture.getPath('home') });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
+  const wasEnded = ended.then(() => true);
+  while (!printed.includes('ready') && !(await Promise.race([wasEnded, delay(20)])));
+  return async () => {
+    child.kill('SIGTERM');
+    results.push({ line: words.join(' '), code: await ended, printed });
+  };
+}
+
+/** Writes over jobs that were done, as anybody may who reaches the Redis: names, reasons, and every other answer. */
+function forge(client: RedisServer['client']): () => Promise<void> {
+  let isOn = true;
+  const work = async () => {
+    for (let at = 0; isOn; at += 1) {
+      for (const key of await client.keys('flowmcp:*:call-*')) {
+        if ((await client.type(key)) !== 'hash' || !(await client.hexists(key, 'finishedOn'))) continue;
+        const raw = { evaluation: { score: next(), sideInfo: { [next()]: next() } }, [next()]: next() };
+        const forged = { version: next(), raw, host: next() };
+        const returnvalue = at % 3 === 0 ? next() : JSON.stringify(forged);
+        const reasons = { name: next(), failedReason: next(), stacktrace: JSON.stringify([next()]) };
+        await client.hset(key, at % 2 === 0 ? reasons : { ...reasons, returnvalue });
+      }
+      await delay(15);
+    }
+  };
+  const done = work();
+  return () => {
+    isOn = false;
+    return done;
+  };
+}
 
 describe('no treacherous line comes from', () => {
   it('a server that is linted', async () => {
@@ -254,6 +303,35 @@ describe('no treacherous line comes from', () => {
     await run('grading', 'state', '--all');
     await run('grading', 'verify', '--all');
     expect(found()).toEqual([]);
+  });
+
+  it('the workers of a queue, and whoever writes into it', { timeout: 600_000 }, async () => {
+    const before = results.length;
+    const redis = await startRedis();
+    const mapped = ['--origin-map', `https://api.example.org=${origin()}`, '--allow-host', '127.0.0.1'];
+    await run('grading', 'import', 'demo');
+    await run('grading', 'run', 'demo', '--emit-prompts', ...mapped);
+    try {
+      for (const how of ['error', 'garbage', 'ends', 'scores']) {
+        for (const more of [[], ['--json']]) {
+          const asked = ['--queue', redis.address, ...more, ...evaluator(how), 'later'];
+          const end = await startWorker(asked);
+          const stop = forge(redis.client);
+          await run('grading', 'evaluate', 'demo', '--retries', '0', ...asked);
+          await stop();
+          await end();
+        }
+      }
+    } finally {
+      await redis.close();
+    }
+    expect(found()).toEqual([]);
+    const told = results.slice(before).map(({ printed }) => printed);
+    for (const seen of ['ready: calls are taken', 'calls answered', 'without an answer'])
+      expect(
+        told.some((printed) => printed.includes(seen)),
+        seen,
+      ).toBe(true);
   });
 
   it('arguments of the command line', async () => {
