@@ -12,13 +12,14 @@ import {
   listStale,
   planDocuments,
   planFindingRegistry,
+  planGateRegistries,
   planLintRegistries,
   planRegistry,
   planSelectionFindingRegistry,
   planTestCatalogue,
 } from './generate/plan.js';
 import { renderRegistry } from './generate/registry.js';
-import { renderFindingRegistry, renderLintRegistry } from './generate/rule-registries.js';
+import { renderFindingRegistry, renderGateRegistry, renderLintRegistry } from './generate/rule-registries.js';
 import { readPurpose, renderTestsPage } from './generate/tests-page.js';
 import { filesBelow } from './source-files.js';
 
@@ -29,6 +30,7 @@ test('no generated file is stale (else: npm run generate)', async () => {
     planRegistry(),
     planFindingRegistry(),
     planSelectionFindingRegistry(),
+    ...planGateRegistries(),
     ...planLintRegistries(),
     ...(await planDocuments()),
   ];
@@ -59,19 +61,21 @@ test("the registry lists questions by the specification's order of areas, whatev
 });
 
 test('the registry of findings lists rules by name and omits their helpers', () => {
-  const text = renderFindingRegistry([
-    'define.ts',
-    'registry.generated.ts',
-    'material/terms.ts',
-    'b-c.ts',
-    'a.ts',
-  ]);
+  const text = renderFindingRegistry(['registry.generated.ts', 'material/terms.ts', 'b-c.ts', 'a.ts']);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
     '../finding.js',
     './a.js',
     './b-c.js',
   ]);
+  expect(text).toContain('export const findingCodes = {\n  [finding_a.code]: finding_a,\n');
   expect(text).toContain('  finding_a,\n  finding_b_c,\n];');
+});
+
+test('the registry of a gate lists its rules by name, and gathers their codes', () => {
+  const text = renderGateRegistry('schema', ['b-c.ts', 'a.ts']);
+  expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual(['./a.js', './b-c.js']);
+  expect(text).toContain('export const schemaRules = [\n  rule_a,\n  rule_b_c,\n];');
+  expect(text).toContain('export const schemaCodes = {\n  ...rule_a.codes,\n  ...rule_b_c.codes,\n};');
 });
 
 test('the registry of a lint rule set lists rules under their names and omits the set itself', () => {

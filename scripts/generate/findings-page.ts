@@ -1,4 +1,3 @@
-import type { ErrorCodeRow } from '../../packages/core/src/problems/error-code.js';
 import type { FindingExample, FindingRule } from '../../packages/core/src/rules/finding.js';
 import type {
   SelectionExample,
@@ -6,10 +5,8 @@ import type {
 } from '../../packages/core/src/rules/selection-finding.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
-type Codes = Readonly<Record<string, ErrorCodeRow>>;
-
 /** docs/catalog/findings.md: every deterministic finding with its reason, its remedy and an example of each kind. */
-export function renderFindingsPage(rules: readonly FindingRule[], codes: Codes): string {
+export function renderFindingsPage(rules: readonly FindingRule[]): string {
   const ordered = byCode(rules);
   const rows = ordered.map(({ code, id, severity, veto, areas }) => [
     code,
@@ -23,12 +20,12 @@ export function renderFindingsPage(rules: readonly FindingRule[], codes: Codes):
     GENERATED_NOTE,
     `\n${ordered.length} rules. Code finds them by itself in a schema, its skills and its recorded endpoints. They are shown with a node and never enter its mean.\n\n`,
     table(['Code', 'Rule', 'Severity', 'Veto', 'Shown with'], rows),
-    ...ordered.map((rule) => chapter(rule, codes, schemaExample)),
+    ...ordered.map((rule) => chapter(rule, schemaExample)),
   ].join('');
 }
 
 /** docs/catalog/selection-findings.md: the same for selections. */
-export function renderSelectionFindingsPage(rules: readonly SelectionFindingRule[], codes: Codes): string {
+export function renderSelectionFindingsPage(rules: readonly SelectionFindingRule[]): string {
   const ordered = byCode(rules);
   const rows = ordered.map(({ code, id, severity, areas }) => [
     code,
@@ -41,7 +38,7 @@ export function renderSelectionFindingsPage(rules: readonly SelectionFindingRule
     GENERATED_NOTE,
     `\n${ordered.length} rules. Code finds them by itself in the About and the skills of a selection. They are shown with a node and never enter its mean. Those with the severity \`error\` keep a skill from being graded until it is mended.\n\n`,
     table(['Code', 'Rule', 'Severity', 'Shown with'], rows),
-    ...ordered.map((rule) => chapter(rule, codes, selectionExample)),
+    ...ordered.map((rule) => chapter(rule, selectionExample)),
   ].join('');
 }
 
@@ -53,18 +50,18 @@ interface Documented<Example> {
   readonly id: string;
   readonly code: string;
   readonly why: string;
-  readonly fix: string;
+  readonly text: string;
+  readonly hint: string;
   readonly examples: { readonly fail: Example; readonly pass: Example };
 }
 
 function chapter<Example>(
-  { id, code, why, fix, examples }: Documented<Example>,
-  codes: Codes,
+  { id, code, text, hint, why, examples }: Documented<Example>,
   show: (example: Example) => readonly string[],
 ): string {
   return [
-    `\n## ${id}\n\n${code}: ${codes[code]?.text ?? ''}\n\n`,
-    `- Why: ${why}\n- Remedy: ${fix}\n`,
+    `\n## ${id}\n\n${code}: ${text}\n\n`,
+    `- Why: ${why}\n- Remedy: ${hint}\n`,
     `\nFound in:\n\n${show(examples.fail).join('\n')}`,
     `\nNot found in:\n\n${show(examples.pass).join('\n')}`,
   ].join('');

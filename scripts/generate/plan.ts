@@ -115,10 +115,10 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     planTestCatalogue(),
     { path: 'docs/dependencies.md', text: renderDependenciesPage() },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
-    { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings, errorCodes) },
+    { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings) },
     {
       path: 'docs/catalog/selection-findings.md',
-      text: renderSelectionFindingsPage(selectionFindings, errorCodes),
+      text: renderSelectionFindingsPage(selectionFindings),
     },
     { path: 'docs/catalog/lint.md', text: renderLintIndex(mcpPlayground1) },
     ...renderLintPages(mcpPlayground1),

@@ -10,3 +10,12 @@ export interface ErrorCodeRow {
   /** The command could not run at all. Without it, the code is a finding (exit code 1). */
   readonly exit?: 2;
 }
+
+/** Names in single braces: `{found}`, but neither `{{USER_PARAM}}` nor `{ tools: … }`. */
+export type SlotsIn<Text> = Text extends `${string}{${infer Behind}`
+  ? Behind extends `${infer Name}}${infer Rest}`
+    ? Name extends `${string}${' ' | '{' | ':'}${string}` | Uppercase<Name>
+      ? SlotsIn<Behind>
+      : Name | SlotsIn<Rest>
+    : never
+  : never;

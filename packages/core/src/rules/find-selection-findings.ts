@@ -5,8 +5,7 @@ import { textOfSkill } from '../target/logic/selection/selection-skill.js';
 import { listReferences, namesVerbatim } from '../target/logic/selection/skill-references.js';
 import { parsePersonaLenses } from './about/persona-lenses.js';
 import { parseSelectionSections, type SelectionSections } from './about/selection-sections.js';
-import type { Finding } from './finding.js';
-import { byPlace } from './finding-order.js';
+import { byPlace, type Finding } from './finding.js';
 import type {
   AboutFacts,
   AboutValidity,

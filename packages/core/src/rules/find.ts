@@ -2,8 +2,7 @@ import { rootDomainOf } from '../keys/logic/root-domain.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { formatValuePath } from '../values/value-path.js';
-import type { Finding, FindingInput, FindingRule, FoundPlace } from './finding.js';
-import { byPlace } from './finding-order.js';
+import { byPlace, type Finding, type FindingInput, type FindingRule, type FoundPlace } from './finding.js';
 import { findings } from './findings/registry.generated.js';
 
 export interface FindInput

@@ -1,9 +1,10 @@
-import type { ErrorCodeRow } from '../problems/error-code.js';
+import type { ErrorCodeRow, SlotsIn } from '../problems/error-code.js';
 import type { Problem } from '../problems/problem.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
 import type { ModuleReading, Position, ValuePath } from '../sources/logic/module-reading.js';
 import type { DocsFact, TestRemark } from '../spec/facts.js';
 import type { AreaId, VetoTrigger } from '../spec/vocabulary.js';
+import { byCodeUnit } from '../values/code-unit-order.js';
 
 /** A problem that code found by itself: shown with a node, never part of its mean. */
 export interface Finding extends Problem {
@@ -76,20 +77,50 @@ export interface FindingExample
   readonly source: string;
 }
 
-/** What every rule says of itself, whatever it looks at. */
-export interface FindingRuleHead {
+/** What every rule says of itself, whatever it looks at: the row of its code, among others. */
+export interface FindingRuleHead extends ErrorCodeRow {
   /** Slug, equal to the file name. */
   readonly id: string;
   readonly code: string;
-  readonly severity: ErrorCodeRow['severity'];
   /** Areas the finding is shown with. */
   readonly areas: readonly AreaId[];
   readonly why: string;
-  readonly fix: string;
 }
 
 export interface FindingRule extends FindingRuleHead {
   readonly veto?: VetoTrigger;
   readonly check: (input: FindingInput) => readonly FoundPlace[];
   readonly examples: { readonly pass: FindingExample; readonly fail: FindingExample };
+}
+
+/** A place with a value for every placeholder of the rule's words. */
+export type Filled<Place, Slot extends string> = [Slot] extends [never]
+  ? Place
+  : Place & { readonly args: Readonly<Record<Slot, string | number>> };
+
+/** A deterministic finding (grading-rules §4, questions.md): from facts, with a place, a reason and a remedy. */
+export function defineFinding<
+  const Code extends string,
+  const Text extends string,
+  const Hint extends string,
+>(
+  rule: FindingRule & {
+    readonly code: Code;
+    readonly text: Text;
+    readonly hint: Hint;
+    readonly check: (input: FindingInput) => readonly Filled<FoundPlace, SlotsIn<Text | Hint>>[];
+  },
+): FindingRule & { readonly code: Code } {
+  return rule;
+}
+
+/** By place, then code, then what was found: findings stand in the order in which one reads the files. */
+export function byPlace(a: Finding, b: Finding): number {
+  return (
+    byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||
+    (a.where?.line ?? 0) - (b.where?.line ?? 0) ||
+    (a.where?.column ?? 0) - (b.where?.column ?? 0) ||
+    byCodeUnit(a.code, b.code) ||
+    byCodeUnit(JSON.stringify(a.args ?? {}), JSON.stringify(b.args ?? {}))
+  );
 }

@@ -1,4 +1,4 @@
-import type { ErrorCodeRow } from '../problems/error-code.js';
+import type { ErrorCodeRow, SlotsIn } from '../problems/error-code.js';
 import type { Problem, Where } from '../problems/problem.js';
 import type { ValuePath } from '../sources/logic/module-reading.js';
 
@@ -61,12 +61,3 @@ type CallOf<Codes> = {
       : [code: Code, at: Place, args: Readonly<Record<SlotsIn<Text | Hint>, string | number>>]
     : never;
 }[keyof Codes];
-
-/** Names in single braces: `{found}`, but neither `{{USER_PARAM}}` nor `{ tools: … }`. */
-type SlotsIn<Text> = Text extends `${string}{${infer Behind}`
-  ? Behind extends `${infer Name}}${infer Rest}`
-    ? Name extends `${string}${' ' | '{' | ':'}${string}` | Uppercase<Name>
-      ? SlotsIn<Behind>
-      : Name | SlotsIn<Rest>
-    : never
-  : never;

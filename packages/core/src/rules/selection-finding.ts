@@ -1,9 +1,10 @@
+import type { SlotsIn } from '../problems/error-code.js';
 import type { Problem } from '../problems/problem.js';
 import type { Position } from '../sources/logic/module-reading.js';
 import type { AboutSection, SelectionDefinition } from '../spec/selection.js';
 import type { SkillLevel, SkillSource } from '../spec/skill.js';
-import type { BasePersonaId } from '../spec/vocabulary.js';
-import type { FindingRuleHead } from './finding.js';
+import type { AreaId, BasePersonaId } from '../spec/vocabulary.js';
+import type { Filled, FindingRuleHead } from './finding.js';
 
 /** Members of a skill that a finding can point to. */
 export const SKILL_PLACES = ['name', 'level', 'persona', 'description', 'whenToUse', 'content'] as const;
@@ -136,4 +137,30 @@ export interface SelectionExample {
 export interface SelectionFindingRule extends FindingRuleHead {
   readonly check: (facts: SelectionFacts) => readonly SelectionFoundPlace[];
   readonly examples: { readonly pass: SelectionExample; readonly fail: SelectionExample };
+}
+
+/** A deterministic finding of a selection (spec 10–13). */
+export function defineSelectionFinding<
+  const Code extends string,
+  const Text extends string,
+  const Hint extends string,
+>(
+  rule: SelectionFindingRule & {
+    readonly code: Code;
+    readonly text: Text;
+    readonly hint: Hint;
+    readonly check: (facts: SelectionFacts) => readonly Filled<SelectionFoundPlace, SlotsIn<Text | Hint>>[];
+  },
+): SelectionFindingRule & { readonly code: Code } {
+  return rule;
+}
+
+export const SKILL_AREAS: readonly AreaId[] = [
+  'selection-skills-L1',
+  'selection-skills-L2',
+  'selection-skills-L3',
+];
+
+export function skillsOfLevel(skills: readonly SkillFacts[], level: SkillFacts['level']): SkillFacts[] {
+  return skills.filter((skill) => skill.level === level);
 }

@@ -17,7 +17,7 @@ const ACCEPTANCE = /\baccept\w*\b[^.'"`]{0,60}\bterms\b|\bterms of (?:service|us
 function textsShown(): string[] {
   return [
     ...Object.values(errorCodes).flatMap(({ text, hint }) => [text, hint]),
-    ...findings.flatMap(({ why, fix }) => [why, fix]),
+    ...findings.flatMap(({ why, hint }) => [why, hint]),
     ...questions.map(({ text }) => text),
     ...policies.map(({ text }) => text),
     ...areas.flatMap(({ instructions }) => instructions),

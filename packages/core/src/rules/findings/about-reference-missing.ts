@@ -1,9 +1,11 @@
-import type { FindingInput } from '../finding.js';
-import { defineFinding } from './define.js';
+import { defineFinding, type FindingInput } from '../finding.js';
 
 export const finding = defineFinding({
   id: 'about-reference-missing',
   code: 'FND-080',
+  severity: 'warning',
+  text: 'the skill {skill} does not refer to the About resource of its namespace',
+  hint: 'Add {reference} to its content, or "about" to requires.resources.',
   areas: ['namespace-skills'],
   why: 'The About resource tells what the namespace can and can not do. A skill that does not point to it leaves its reader without that (grading spec 13).',
   check({ about, skills, namespace }) {

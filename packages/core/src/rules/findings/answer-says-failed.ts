@@ -1,14 +1,17 @@
-import { defineFinding } from './define.js';
-import { placesOfRemarks } from './material/remarks.js';
+import { defineFinding } from '../finding.js';
+import { remarksOf } from './material/places.js';
 
 const SOURCE = "export const main = { tools: { find: { tests: [{ _description: 'one' }] } } }";
 
 export const finding = defineFinding({
   id: 'answer-says-failed',
   code: 'FND-090',
+  severity: 'warning',
+  text: 'the test counts as working, but the answer says that it failed: {why}',
+  hint: 'Look at the record of the test. If the answer is an error, choose values that the API accepts; declare an output, so that one can be told from the other.',
   areas: ['single-test'],
   why: 'A 200 whose body speaks of an error may be the answer that was asked for, or none; a reader has to look.',
-  check: (input) => placesOfRemarks(input, 'says-failed', 'why'),
+  check: (input) => remarksOf(input, 'says-failed').map(({ path, what }) => ({ path, args: { why: what } })),
   examples: {
     pass: { source: SOURCE },
     fail: {

@@ -1,4 +1,4 @@
-import { defineFinding } from './define.js';
+import { defineFinding } from '../finding.js';
 import { findPhrases } from './material/descriptions.js';
 
 /** At the start of a sentence or of a part of one. */
@@ -19,6 +19,9 @@ const PURPOSE = [
 export const finding = defineFinding({
   id: 'description-purpose',
   code: 'FND-002',
+  severity: 'warning',
+  text: 'the description says what for instead of what: "{phrase}"',
+  hint: 'Move use cases into the About resource and keep inputs, results and limits here.',
   areas: ['single-test', 'tools-aggregate-schema', 'namespace-description'],
   why: 'A description says what a tool does; what it is good for belongs into the About resource (grading spec 04). Only the first can be compared with what the API answers.',
   check: ({ main }) => findPhrases(main, PURPOSE),

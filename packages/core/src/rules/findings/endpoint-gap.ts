@@ -1,12 +1,14 @@
-import type { Endpoint } from '../finding.js';
+import { defineFinding, type Endpoint } from '../finding.js';
 import { isText, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 const LONGEST_PATH = 500;
 
 export const finding = defineFinding({
   id: 'endpoint-gap',
   code: 'FND-010',
+  severity: 'warning',
+  text: '{missing} of {admitted} endpoints in {source} have no tool ({percent} %): {list}',
+  hint: 'Add the tools, or give each endpoint left out a justification in baseline.json.',
   areas: ['single-test', 'tools-aggregate-schema', 'tools-aggregate-namespace'],
   why: 'In doubt a schema has more tools: each one left out is a connection that can not be made. Whoever leaves one out says why (grading spec 01).',
   check({ main, baseline }) {

@@ -1,9 +1,12 @@
-import { defineFinding } from './define.js';
-import { usesOf } from './material/code-uses.js';
+import { defineFinding } from '../finding.js';
+import { usesOf } from './material/places.js';
 
 export const finding = defineFinding({
   id: 'eval-used',
   code: 'FND-042',
+  severity: 'warning',
+  text: 'the code makes code from text: {what}',
+  hint: 'Write the code out; what is made at run time can not be reviewed.',
   areas: ['tools-aggregate-schema'],
   why: 'Code that is made of text while it runs can not be read beforehand, by a person or by a scanner.',
   check: (input) => usesOf(input, 'eval'),

@@ -1,9 +1,12 @@
-import { defineFinding } from './define.js';
-import { usesOf } from './material/code-uses.js';
+import { defineFinding } from '../finding.js';
+import { usesOf } from './material/places.js';
 
 export const finding = defineFinding({
   id: 'global-access',
   code: 'FND-046',
+  severity: 'warning',
+  text: 'the code reaches the global scope by a detour: {what}',
+  hint: 'Name what is needed directly, or leave it out.',
   areas: ['tools-aggregate-schema'],
   why: 'The global object and the constructor of any function lead to everything the language has, past every check of names.',
   check: (input) => usesOf(input, 'global-access'),

@@ -1,8 +1,11 @@
-import { defineFinding } from './define.js';
+import { defineFinding } from '../finding.js';
 
 export const finding = defineFinding({
   id: 'import-present',
   code: 'FND-040',
+  severity: 'warning',
+  text: 'the module loads {name} ({source}, by {form})',
+  hint: 'Declare libraries in main.requiredLibraries and take them from the handler factory; schema modules import nothing.',
   areas: ['tools-aggregate-schema'],
   why: 'Every module that is loaded is part of what has to be trusted, so each one is listed with its name and where it comes from (grading spec 09).',
   check: ({ code }) =>

@@ -1,6 +1,6 @@
 import { ISSUED_KEY_FORMS } from '../../keys/logic/key-forms.js';
-import { defineFinding } from './define.js';
-import { createKeyTest } from './material/key-names.js';
+import { defineFinding } from '../finding.js';
+import { createKeyTest } from './material/declared.js';
 
 const KNOWN_FORMS = new RegExp(
   [/\b(?:AKIA|ASIA)[0-9A-Z]{16}/, ...ISSUED_KEY_FORMS, /-----BEGIN [A-Z ]*PRIVATE KEY-----/]
@@ -15,6 +15,9 @@ const STAND_IN =
 export const finding = defineFinding({
   id: 'key-in-comment',
   code: 'FND-031',
+  severity: 'error',
+  text: 'a comment holds what looks like a key: {what}',
+  hint: 'Remove it and replace the key at its provider: it has been published with the file.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A schema file is published; a key in one of its comments is published with it (grading spec 09).',
   check({ code, main }) {

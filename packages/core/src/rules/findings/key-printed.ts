@@ -1,5 +1,5 @@
-import { defineFinding } from './define.js';
-import { createKeyTest } from './material/key-names.js';
+import { defineFinding } from '../finding.js';
+import { createKeyTest } from './material/declared.js';
 
 /**
  * A call prints a key if a value it shows is (a) the prepared request or the part of it that keys are put into,
@@ -10,6 +10,9 @@ import { createKeyTest } from './material/key-names.js';
 export const finding = defineFinding({
   id: 'key-printed',
   code: 'FND-030',
+  severity: 'error',
+  text: '{call} prints {what}, which holds a key',
+  hint: 'Remove the output; a log is read by more people than a key is meant for.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'What is printed ends up in logs, which are kept longer and read by more people than a key is given to (grading spec 09).',
   check({ code, main }) {

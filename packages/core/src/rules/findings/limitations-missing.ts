@@ -1,4 +1,4 @@
-import { defineFinding } from './define.js';
+import { defineFinding } from '../finding.js';
 
 /** A heading, or a line of its own that ends in a colon or is bold. */
 const HEADING =
@@ -8,6 +8,9 @@ const MARKED = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)|:[ \t]*(?:\*\*|__)?[ \t]*\S|:[ \t
 export const finding = defineFinding({
   id: 'limitations-missing',
   code: 'FND-081',
+  severity: 'warning',
+  text: 'the skill {skill} states no limitations',
+  hint: 'Add a heading "Limitations" with at least one line under it.',
   areas: ['namespace-skills'],
   why: 'What a skill can not do is its most important part, and the one that is left out most often (grading spec 13).',
   check: ({ skills }) =>

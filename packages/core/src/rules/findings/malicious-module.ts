@@ -1,5 +1,5 @@
+import { defineFinding } from '../finding.js';
 import { isTextList, memberOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 /** A package that was published to do harm, and how it became known. */
 interface MaliciousModule {
@@ -69,6 +69,9 @@ const maliciousModules: Readonly<Record<string, MaliciousModule>> = {
 export const finding = defineFinding({
   id: 'malicious-module',
   code: 'FND-048',
+  severity: 'error',
+  text: '{name} is known as a malicious module ({reference}, {year})',
+  hint: 'Remove it, and check the machines that have run the module.',
   areas: ['single-test', 'tools-aggregate-schema'],
   veto: 'malicious-module',
   why: 'The module was published to do harm. Nothing a schema offers outweighs that, so the finding is a veto (grading spec 09).',

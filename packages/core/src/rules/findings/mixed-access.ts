@@ -1,11 +1,13 @@
-import type { FindingInput } from '../finding.js';
+import { defineFinding, type FindingInput } from '../finding.js';
 import { type Member, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
-import { declaredKeys } from './material/key-names.js';
+import { declaredKeys } from './material/declared.js';
 
 export const finding = defineFinding({
   id: 'mixed-access',
   code: 'FND-050',
+  severity: 'warning',
+  text: 'the schema mixes tools that need a key ({keyed}) with tools that need none ({keyless})',
+  hint: 'Split it into two schemas, so that the free part works without a key.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'Who has no key can not use the free tools of a schema that asks for one, and they can not be graded without it (grading spec 02).',
   check(input) {

@@ -1,7 +1,6 @@
-import type { FoundPlace } from '../finding.js';
+import { defineFinding, type Filled, type FoundPlace } from '../finding.js';
 import { isText, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
-import { declaredKeys } from './material/key-names.js';
+import { declaredKeys } from './material/declared.js';
 
 /** Keys that exist only after a user has consented. A client id, or an access token, may well be static. */
 const OAUTH_KEY = /OAUTH|REFRESH_?TOKEN/i;
@@ -23,6 +22,9 @@ const LONGEST = 2000;
 export const finding = defineFinding({
   id: 'oauth-only',
   code: 'FND-051',
+  severity: 'warning',
+  text: 'the only way in is OAuth ({evidence})',
+  hint: 'Leave it out: consent by a user can not be given by the runtime. A static key would be fine.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A user has to agree in a browser before such a call works; a schema is called without one (grading spec 02).',
   check({ main }) {
@@ -52,7 +54,13 @@ export const finding = defineFinding({
   },
 });
 
-function statedIn({ value, path }: { value: Members; path: readonly (string | number)[] }): FoundPlace[] {
+function statedIn({
+  value,
+  path,
+}: {
+  value: Members;
+  path: readonly (string | number)[];
+}): Filled<FoundPlace, 'evidence'>[] {
   const text = memberOf(value, 'description');
   if (!isText(text)) return [];
   const said = text.slice(0, LONGEST);

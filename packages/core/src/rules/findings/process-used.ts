@@ -1,9 +1,12 @@
-import { defineFinding } from './define.js';
-import { usesOf } from './material/code-uses.js';
+import { defineFinding } from '../finding.js';
+import { usesOf } from './material/places.js';
 
 export const finding = defineFinding({
   id: 'process-used',
   code: 'FND-043',
+  severity: 'warning',
+  text: 'the code reaches into the process: {what}',
+  hint: 'Name what it needs in main.requiredServerParams; the runtime hands it in.',
   areas: ['tools-aggregate-schema'],
   why: 'The process holds the environment, and with it every key on the machine, not only those the schema declares.',
   check: (input) => usesOf(input, 'process'),

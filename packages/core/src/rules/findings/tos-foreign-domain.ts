@@ -1,10 +1,13 @@
+import { defineFinding } from '../finding.js';
 import { isText, memberOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
-import { termsOf } from './material/terms.js';
+import { termsOf } from './material/declared.js';
 
 export const finding = defineFinding({
   id: 'tos-foreign-domain',
   code: 'FND-061',
+  severity: 'warning',
+  text: 'the terms of service are at {terms}, the API is at {api}: they count as not attached',
+  hint: 'Link the terms of the API itself; their root domain has to be that of main.root.',
   areas: ['namespace-description'],
   why: 'Terms count as attached only if they lie under the same registrable domain as the API (grading spec 03); anything else may be the terms of somebody else.',
   check({ main, domainOf }) {

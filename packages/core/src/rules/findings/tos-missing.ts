@@ -1,9 +1,12 @@
+import { defineFinding } from '../finding.js';
 import { isText, memberOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 export const finding = defineFinding({
   id: 'tos-missing',
   code: 'FND-060',
+  severity: 'info',
+  text: 'no terms of service are linked',
+  hint: 'Put their address into main.termsOfService if the provider has any; this lowers nothing.',
   areas: ['namespace-description'],
   why: 'Terms are due diligence, not a condition: FlowMCP observes whether a link is there and never accepts any (grading spec 03).',
   check({ main }) {

@@ -1,9 +1,12 @@
-import { defineFinding } from './define.js';
-import { termsOf } from './material/terms.js';
+import { defineFinding } from '../finding.js';
+import { termsOf } from './material/declared.js';
 
 export const finding = defineFinding({
   id: 'tos-unreachable',
   code: 'FND-062',
+  severity: 'warning',
+  text: 'the terms of service could not be reached ({status}): stale, not failed',
+  hint: 'Check the address in main.termsOfService.',
   areas: ['namespace-description'],
   why: 'A link that leads nowhere is not a link; it is called stale, because it may be back tomorrow (grading spec 03).',
   check({ main, terms }) {

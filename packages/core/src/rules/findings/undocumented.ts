@@ -1,9 +1,12 @@
+import { defineFinding } from '../finding.js';
 import { isText, memberOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 export const finding = defineFinding({
   id: 'undocumented',
   code: 'FND-053',
+  severity: 'warning',
+  text: 'the schema names no documentation; what is reachable but undocumented may be open by mistake',
+  hint: 'Put the address of the API documentation into main.docs, or leave the schema out.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'Reachable is not documented: an endpoint nobody describes may be open by mistake and gone tomorrow (grading spec 02).',
   check({ main }) {

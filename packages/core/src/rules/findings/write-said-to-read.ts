@@ -1,5 +1,5 @@
+import { defineFinding } from '../finding.js';
 import { memberOf, toolsOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 /** Of these a tool may say that it only reads: searches are often asked by POST. */
 const MAY_READ = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
@@ -7,6 +7,9 @@ const MAY_READ = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 export const finding = defineFinding({
   id: 'write-said-to-read',
   code: 'FND-054',
+  severity: 'warning',
+  text: '{method} whose meta.isReadOnly is true: the two contradict each other',
+  hint: 'Correct the one that is wrong. Without --allow-writes the tool is not tested.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A caller that trusts meta.isReadOnly changes or deletes data with such a tool. It is not tested on its word (decision 0078).',
   check: ({ main }) =>

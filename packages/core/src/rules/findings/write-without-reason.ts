@@ -1,9 +1,12 @@
+import { defineFinding } from '../finding.js';
 import { memberOf, toolsOf } from '../schema/schema-members.js';
-import { defineFinding } from './define.js';
 
 export const finding = defineFinding({
   id: 'write-without-reason',
   code: 'FND-052',
+  severity: 'warning',
+  text: '{method} whose meta.isReadOnly is not true: the tool may change data, and nothing says why that is wanted',
+  hint: 'Set meta.isReadOnly: true if it only reads; else leave the tool out.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'Schemas read. A call that may change something is never made while grading, so the tool stays ungraded (grading spec 02).',
   check: ({ main }) =>

@@ -1,8 +1,11 @@
-import { defineSelectionFinding, skillsOfLevel } from './define.js';
+import { defineSelectionFinding, skillsOfLevel } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'about-reference-absent',
   code: 'SKC-007',
+  severity: 'warning',
+  text: 'the topic {skill} (L2) does not refer to the About of {namespaces}',
+  hint: 'Add {references} to its content or to requires.resources.',
   areas: ['selection-skills-L2', 'selection-aggregate'],
   why: 'A topic brings namespaces together. What each of them can and can not do stands in its About, so a topic points there (grading spec 13).',
   check: ({ skills, namespaces: all }) =>

@@ -1,8 +1,11 @@
-import { defineSelectionFinding } from './define.js';
+import { defineSelectionFinding } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'about-too-old',
   code: 'ABT-011',
+  severity: 'warning',
+  text: 'the About is {age} days old; by {source} it holds for {days} days',
+  hint: 'Review it and import it again with what has changed.',
   areas: ['about-selection', 'selection-aggregate'],
   why: 'What a domain agrees on changes. After the time that the About itself states, 90 days unless it does, somebody has to look at it again (grading spec 10).',
   check({ about }) {

@@ -1,8 +1,11 @@
-import { defineSelectionFinding } from './define.js';
+import { defineSelectionFinding } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'aging-rule-unclear',
   code: 'ABT-012',
+  severity: 'info',
+  text: 'the section "Aging Rule" states {found}; it is read as {days} days',
+  hint: 'State one duration, as a number of days, weeks or months: "valid for 60 days".',
   areas: ['about-selection'],
   why: 'The section is there to say how long the About holds. Where it states no duration, or several, its readers disagree on when it is due.',
   check({ about }) {

@@ -1,10 +1,13 @@
-import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+import { defineSelectionFinding, SKILL_AREAS } from '../selection-finding.js';
 
 const PREFIX = /^l[1-3](?=[-_]|$)/i;
 
 export const finding = defineSelectionFinding({
   id: 'level-in-name',
   code: 'SKC-009',
+  severity: 'warning',
+  text: 'the name {skill} begins with the level "{prefix}"',
+  hint: 'Name the skill for its task only; its level stands in the member level.',
   areas: [...SKILL_AREAS, 'selection-aggregate'],
   why: 'A level can change, a name should not. It stands in the member level only (grading spec 13).',
   check: ({ skills }) =>

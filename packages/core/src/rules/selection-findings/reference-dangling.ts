@@ -1,6 +1,5 @@
 import type { SkillLevel } from '../../spec/skill.js';
-import type { SkillFacts } from '../selection-finding.js';
-import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+import { defineSelectionFinding, SKILL_AREAS, type SkillFacts } from '../selection-finding.js';
 
 /**
  * Levels a skill may lead to: down the chain, and back to where it is entered. From a use case to another one is
@@ -15,6 +14,9 @@ const LEADS_TO: Readonly<Record<SkillLevel, readonly SkillLevel[]>> = {
 export const finding = defineSelectionFinding({
   id: 'reference-dangling',
   code: 'SKC-003',
+  severity: 'warning',
+  text: '{skill} refers to "{target}" ({reference}), but {found}; {expected} was expected',
+  hint: 'Correct the name, or leave the reference out.',
   areas: [...SKILL_AREAS, 'selection-aggregate'],
   why: 'An agent follows a reference by its name. Where there is no such skill, or one of another level than the chain has there, it is lost (grading spec 13, chain integrity).',
   check: ({ skills }) =>

@@ -35,3 +35,22 @@ export const selectionFindings: readonly SelectionFindingRule[] = [
   finding_use_case_calls_use_case,
   finding_use_case_not_named,
 ];
+
+export const selectionFindingCodes = {
+  [finding_about_reference_absent.code]: finding_about_reference_absent,
+  [finding_about_section_missing.code]: finding_about_section_missing,
+  [finding_about_too_old.code]: finding_about_too_old,
+  [finding_aging_rule_unclear.code]: finding_aging_rule_unclear,
+  [finding_lens_unclear.code]: finding_lens_unclear,
+  [finding_level_in_name.code]: finding_level_in_name,
+  [finding_level_missing.code]: finding_level_missing,
+  [finding_persona_missing.code]: finding_persona_missing,
+  [finding_reference_dangling.code]: finding_reference_dangling,
+  [finding_shared_list_absent.code]: finding_shared_list_absent,
+  [finding_skill_limitations_missing.code]: finding_skill_limitations_missing,
+  [finding_skill_persona_unknown.code]: finding_skill_persona_unknown,
+  [finding_skill_promotional.code]: finding_skill_promotional,
+  [finding_topic_not_named.code]: finding_topic_not_named,
+  [finding_use_case_calls_use_case.code]: finding_use_case_calls_use_case,
+  [finding_use_case_not_named.code]: finding_use_case_not_named,
+};

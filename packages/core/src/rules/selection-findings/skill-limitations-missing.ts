@@ -1,8 +1,11 @@
-import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+import { defineSelectionFinding, SKILL_AREAS } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'skill-limitations-missing',
   code: 'SKC-008',
+  severity: 'warning',
+  text: 'the skill {skill} states no limitations',
+  hint: 'Add a heading "Limitations" with at least one line under it, near the top.',
   areas: SKILL_AREAS,
   why: 'What a skill can not do is its most important part, at every level (grading spec 13, binding statement 2).',
   check: ({ skills }) =>

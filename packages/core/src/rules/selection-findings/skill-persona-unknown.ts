@@ -1,10 +1,17 @@
 import { BASE_PERSONAS } from '../../spec/vocabulary.js';
-import type { AboutFacts, SkillFacts } from '../selection-finding.js';
-import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+import {
+  type AboutFacts,
+  defineSelectionFinding,
+  SKILL_AREAS,
+  type SkillFacts,
+} from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'skill-persona-unknown',
   code: 'SKC-011',
+  severity: 'warning',
+  text: 'the skill {skill} is for "{persona}", which is {problem}',
+  hint: 'Name a base persona ({bases}) or a lens that the About defines in its section "Personas Reference and Lens".',
   areas: [...SKILL_AREAS, 'selection-aggregate'],
   why: 'A lens means what the About says it means. Of a persona that neither the specification nor the About knows, a grader can only guess (grading spec 12).',
   check: ({ skills, about }) =>

@@ -1,10 +1,12 @@
-import { findPhrase } from '../findings/material/descriptions.js';
-import { PRAISE } from '../findings/material/praise.js';
-import { defineSelectionFinding, SKILL_AREAS } from './define.js';
+import { findPhrase, PRAISE } from '../findings/material/descriptions.js';
+import { defineSelectionFinding, SKILL_AREAS } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'skill-promotional',
   code: 'SKC-010',
+  severity: 'warning',
+  text: 'the {member} of {skill} praises instead of describing: "{phrase}"',
+  hint: 'Say what the skill does and yields; leave the judgement to the reader.',
   areas: SKILL_AREAS,
   why: 'An agent chooses a skill by its description. Praise is the same for every skill, so it helps nobody to choose.',
   check: ({ skills }) =>

@@ -1,8 +1,11 @@
-import { defineSelectionFinding, skillsOfLevel } from './define.js';
+import { defineSelectionFinding, skillsOfLevel } from '../selection-finding.js';
 
 export const finding = defineSelectionFinding({
   id: 'topic-not-named',
   code: 'SKC-001',
+  severity: 'warning',
+  text: 'the signpost {skill} (L1) does not name the topic {target} (L2)',
+  hint: 'Write the name {target} exactly so into its content, description or whenToUse: a signpost leads to every topic.',
   areas: ['selection-skills-L1', 'selection-aggregate'],
   why: 'A signpost is the way in. A topic that it does not name is not found from there (grading spec 13, rule A).',
   check: ({ skills }) =>

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../../src/problems/error-codes.js';
 import { findAll } from '../../../src/rules/find.js';
 import type { FindingExample, FindingRule } from '../../../src/rules/finding.js';
-import { findingCodes } from '../../../src/rules/finding-codes.js';
-import { findings } from '../../../src/rules/findings/registry.generated.js';
+import { findingCodes, findings } from '../../../src/rules/findings/registry.generated.js';
 import { parseModuleWithCode } from '../../../src/sources/code-facts.js';
 
 const FOLDER = new URL('../../../src/rules/findings/', import.meta.url);
@@ -36,13 +35,13 @@ describe.each(findings.map((rule) => [rule.id, rule] as const))('%s', (_, rule) 
 
   test('explains itself', () => {
     expect(rule.why).toMatch(/^[A-Z].{40,}\.$/);
-    expect(rule.fix.length).toBeGreaterThan(20);
+    expect(rule.hint.length).toBeGreaterThan(20);
     expect(rule.areas.length).toBeGreaterThan(0);
   });
 });
 
 test('rules, files and codes are the same set', () => {
-  const files = readdirSync(FOLDER).filter((name) => /^(?!define\.|registry\.)[\w-]+\.ts$/.test(name));
+  const files = readdirSync(FOLDER).filter((name) => /^(?!registry\.)[\w-]+\.ts$/.test(name));
   expect(findings.map(({ id }) => `${id}.ts`)).toEqual(files.sort());
   expect(findings.map(({ code }) => code).sort()).toEqual(Object.keys(findingCodes).sort());
 });

@@ -56,12 +56,12 @@ const GRADE_RULES: readonly SarifRule[] = GATE_RULES.map((rule) => ({
 }));
 
 const FINDING_RULES: readonly SarifRule[] = [...findingRules, ...selectionFindings].map(
-  ({ id, severity, why, fix }) => ({
+  ({ id, severity, why, hint }) => ({
     id,
     severity,
     title: sentence(id),
     why,
-    fix,
+    fix: hint,
     tags: ['flowmcp', 'finding'],
   }),
 );

@@ -1,4 +1,4 @@
-import { isTextList, type Members, memberOf } from '../../schema/schema-members.js';
+import { isText, isTextList, type Members, memberOf } from '../../schema/schema-members.js';
 
 /** Names of variables and members that hold a credential, whatever the API. A bare "token" may be a coin. */
 const CREDENTIAL =
@@ -20,4 +20,10 @@ export function createKeyTest(main: Members): (name: string) => boolean {
 
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** The address of the terms of service; undefined where none is given, or where it is said that there are none. */
+export function termsOf(main: Members): string | undefined {
+  const terms = memberOf(main, 'termsOfService');
+  return isText(terms) && /^https?:\/\//i.test(terms.trim()) ? terms.trim() : undefined;
 }
