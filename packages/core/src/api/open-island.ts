@@ -6,10 +6,9 @@ import { checkTextArgument } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 
 /**
- * Opens the island a program names. It has no default: gradings must not depend on the folder a program runs
- * in.
+ * Opens the island a program names. It has no default: gradings must not depend on the folder a program runs in.
  *
- * @param now the clock, where the program names one; the system's otherwise
+ * @param now the clock; default: that of the system
  */
 export function openIsland(gradingDataRoot: string | undefined, now?: Date | null): Checked<Island> {
   const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);

@@ -59,13 +59,13 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
 }
 
 /**
- * Rebuilds index.json of a namespace. Keeps its lockSnapshot byte for byte; a damaged index stops the
- * rebuild, so that the lockSnapshot is not lost (decision 0007).
+ * Rebuilds index.json of a namespace. Keeps its lockSnapshot byte for byte; a damaged index stops the rebuild, so that
+ * the lockSnapshot is not lost (decision 0007).
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
- * @param now the clock, by which ageing is judged, and whether a name counts yet; default: the present
- * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-…
- * (disk, lock)
+ * @param now the clock for ageing, and for names in the future; default: the present
+ * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk,
+ *   lock)
  */
 export async function rebuildNamespaceIndex({
   namespaceDir,
@@ -84,7 +84,7 @@ export async function rebuildNamespaceIndex({
  * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
- * @param now the clock, by which ageing is judged, and whether a name counts yet; default: the present
+ * @param now the clock for ageing, and for names in the future; default: the present
  */
 export async function rebuildSelectionIndex({
   selectionDir,

@@ -46,7 +46,7 @@ export function readDocument<T>(
 export function readJson(island: Island, path: string): Parsed<unknown> {
   const text = island.readText(path);
   if (text === null) return null;
-  // What was handed in is kept as it was, its byte order mark too.
+  // Hand-ins are kept unchanged, including their byte order mark.
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   return json ?? { problem: problem('IDX-004', { file: path }, { reason: 'it is not JSON' }) };
 }

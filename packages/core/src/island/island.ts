@@ -13,15 +13,15 @@ interface NewFile {
 }
 
 /**
- * A root folder and the operations on what lies in it. Paths are relative to the root and can not leave it, neither by
- * what they say (ISL-007) nor through a link (ISL-006); every failure of the disk becomes an error that names the file.
+ * A root folder and the operations on its contents. Paths are relative to the root and cannot leave it, neither by name
+ * (ISL-007) nor through a link (ISL-006); every failure of the disk becomes an error that names the file.
  */
 export class Folder {
   readonly root: string;
-  /** The clock of the command: what is named more than a day after it does not count yet (decision 0083). */
+  /** The clock of the command: a name more than a day ahead of it does not count yet (decision 0083). */
   readonly now: () => Date;
   readonly #files: Files;
-  /** Folders that are known to be no links: each is looked at once. */
+  /** Folders known not to be links, so that each is checked once. */
   readonly #plain = new Set<string>();
   /** Folders known to exist and to be flushed. */
   readonly #made = new Set<string>();

@@ -27,17 +27,17 @@ export function listSchemas(island: Island, namespace: string): string[] {
   return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
-/** Snapshots of one thing that count by now, oldest first. Files that do not fit the name grammar are none. */
+/** Snapshots of one thing that count by now, oldest first; names that match no grammar are ignored. */
 export function listSnapshots(island: Folder, folder: string, name: string): SnapshotName[] {
   return listByTime(island, folder, parseSnapshotName).filter((found) => found.name === name);
 }
 
-/** Entries of a folder that count by now, oldest first. Files that do not fit the name grammar are none. */
+/** Entries of a folder that count by now, oldest first; names that match no grammar are ignored. */
 export function listEntries(island: Folder, folder: string): EntryName[] {
   return listByTime(island, folder, parseEntryName);
 }
 
-/** The one place where names are turned into times: what is named too far ahead is left out here, for every reader. */
+/** The only place that turns names into times, so that every reader leaves out names that are too far ahead. */
 function listByTime<T extends { readonly timestamp: string; readonly file: string }>(
   island: Folder,
   folder: string,

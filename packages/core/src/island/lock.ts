@@ -10,10 +10,11 @@ const RETRY_MS = 250;
 const UPDATE_MS = 2_000;
 
 /**
- * Runs an operation while no other process works on the same target; waits for a while if one does.
+ * Runs an operation while no other process works on the same target; waits up to the time limit for another one.
  *
  * @param target `providers/<namespace>` or `selections/<id>`
- * @throws GradingError ISL-002 naming the holder, when it does not let go in time; ISL-008 under a clock that must be wrong
+ * @throws GradingError ISL-002 naming the holder, if it does not release the lock in time; ISL-008 if the clock must be
+ *   wrong
  */
 export async function withLock<T>(
   {

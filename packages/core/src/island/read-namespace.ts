@@ -48,12 +48,12 @@ interface EntriesOf<T> {
 }
 
 /**
- * Entries of one node, read from the newest back to the newest that settles and what shares its second.
+ * Reads entries of one node from the newest back to the newest one that settles it, and others of its second.
  *
  * @param areas of the node: one, or all three levels of a selection's skill
- * @param nodeFolder folder of the graded thing, relative to `base`
+ * @param nodeFolder folder of the graded subject, relative to `base`
  * @param base folder of the index, relative to the island
- * @param settles does nothing follow from older entries than this one?
+ * @param settles whether entries older than this one have no effect
  */
 export function readStoredEntries(
   island: Island,
@@ -68,7 +68,7 @@ export function readStoredEntries(
   const problems: Problem[] = [];
   let settled = '';
   for (const { file, timestamp } of ordered.reverse()) {
-    // A veto of the very second is not lifted by it, so that two personas may be graded at once in any order.
+    // It does not lift a veto of the same second, so that two personas may be graded at once in any order.
     if (timestamp < settled) break;
     const ref = `${folder}/${file}`;
     const parsed = readDocument(island, `${base}/${ref}`, storedEntry, isWholeEntry);
@@ -83,7 +83,7 @@ export function readStoredEntries(
   return { entries, problems };
 }
 
-/** The same as the status of a node needs it. */
+/** The same entries, in the form that the status of a node needs. */
 export function readNodeEntries(...place: Parameters<typeof readStoredEntries>): EntriesOf<NodeEntry> {
   const { entries, problems } = readStoredEntries(...place);
   return { entries: entries.map(nodeEntry), problems };

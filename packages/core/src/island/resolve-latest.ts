@@ -3,10 +3,10 @@ import { Folder } from './island.js';
 import { listEntries, listSnapshots } from './list-namespace.js';
 
 /**
- * The newest file of a name in a folder, by the time in its name and never by plain order (decision D4).
+ * The newest file of a name in a folder, by the time in its name and never by plain sorting (decision D4).
  *
  * @param dir any folder, absolute or relative to the working directory
- * @param logicalName what stands before the time: of a snapshot its name, of an entry its area
+ * @param logicalName the part before the time: the name of a snapshot, the area of an entry
  */
 export function resolveLatest(dir: string, logicalName: string): string | null {
   const folder = new Folder(dir);

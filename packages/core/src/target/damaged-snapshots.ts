@@ -97,7 +97,7 @@ function ofNamespace(
   ];
 }
 
-/** Of each thing the newest snapshot that the journal has taken in, and that counts by now. */
+/** The newest recorded snapshot of each thing in the journal that counts by now. */
 function ofJournal(
   island: Island,
   { folder, journal }: { readonly folder: string; readonly journal: Uint8Array | null },
@@ -110,7 +110,7 @@ function ofJournal(
   for (const line of journal ? linesOf(journal, ['snapshot', 'adopted']) : []) {
     const { path } = line;
     const at = path.lastIndexOf('/') + 1;
-    // What a computed `main` came out as is named like the snapshot it is of.
+    // The evaluated value of a computed `main` is named like its snapshot.
     const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
     if (
       !name ||

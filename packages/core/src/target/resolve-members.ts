@@ -93,7 +93,7 @@ function readIndex(
       ? readNamespaceOnDisk(island, namespace).index
       : upToDateIndex(island, namespace, { now });
   } catch (error) {
-    // A member of another time is no member that is blocked: the clock is what is wrong.
+    // If the clock is wrong, the member is not blocked: the command must fail.
     if (!(error instanceof GradingError) || error.problem.code === 'ISL-008') throw error;
     problems.push(error.problem);
     return 'damaged';

@@ -325,7 +325,7 @@ function writeAll(island: Island, given: World, writes: readonly Write[]): void 
   if (given.journal) recordAll(island, given, NOW);
 }
 
-/** Copies of some of the facts, with names of a time that has not come. */
+/** Adds copies of some facts, with names in the future. */
 function putAhead(island: Island, given: World, { hours, every }: { hours: number; every: number }): void {
   const time = formatTimestamp(new Date(NOW.getTime() + hours * HOUR));
   for (const folder of targetsOf(given).map(folderOf)) {
@@ -403,7 +403,7 @@ describe('incrementally built indexes', () => {
     );
   });
 
-  it('say the same with copies of any file whose time has not come, wherever they appear', () => {
+  it('are the same with copies of any file named in the future, wherever they appear', () => {
     const ahead = fc.record({
       hours: fc.integer({ min: 25, max: 60_000_000 }),
       at: fc.nat(),

@@ -53,7 +53,7 @@ async function putAhead(place: Workplace, timestamp: string, folder = 'providers
   return put.map(([, to]) => to);
 }
 
-/** What every command that only reads says of a target. */
+/** The output about a target of every command that only reads. */
 async function everythingSaid(place: Workplace, target = 'demo') {
   const island = place.island();
   const named = { island, targets: [target] };
@@ -82,7 +82,7 @@ const CASES = [
 ];
 
 describe('an import', () => {
-  it('of changed sources goes on from the newest name that counts, once, and warns of the others', async () => {
+  it('of changed sources continues after the newest name that counts, once, and warns about the others', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     const early = await putAhead(place, NEVER);
     await place.write('demo/alpha.mjs', oneTool('alpha', 'Other items.'));
@@ -109,7 +109,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of a selection and of lists does so too, and says so when it is dry', async () => {
+  it('of a selection and of lists does the same, and a dry run reports that', async () => {
     await using place = await openQuarry();
     await importAll(place);
     place.wait();
@@ -124,7 +124,7 @@ describe('an import', () => {
 });
 
 describe.each(CASES)('copies of everything, named $name', ({ at }) => {
-  it('change nothing that any command says, and are taken in by none', async () => {
+  it('change no output of any command, and are recorded by none', async () => {
     await using place = await openGraded();
     const before = await everythingSaid(place);
     const { index, journal } = { index: place.index(), journal: place.island().readText(JOURNAL) };
@@ -141,7 +141,7 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
     expect(await everythingSaid(place)).toEqual(before);
   });
 
-  it('change nothing of a selection', async () => {
+  it('change nothing for a selection', async () => {
     await using place = await openQuarry();
     await importAll(place);
     const before = await everythingSaid(place, 'selections/stones');
@@ -149,7 +149,7 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
     expect(await everythingSaid(place, 'selections/stones')).toEqual(before);
   });
 
-  it('make no difference to a run and its hand-in', async () => {
+  it('do not affect a run and its hand-in', async () => {
     await using place = await openGraded();
     const early = new Set(await putAhead(place, at(place)));
     const now = formatTimestamp(place.now);
@@ -165,7 +165,7 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
     });
   });
 
-  it('are errors of verify, each once, and lie where they lay after a repair', async () => {
+  it('are errors of verify, each once, and a repair leaves them in place', async () => {
     await using place = await openGraded();
     const early = await putAhead(place, at(place));
     const expected = early.map((path) => `VFY-014 ${path}`).sort();
@@ -182,7 +182,7 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
           .map(tell)
           .sort(),
       ).toEqual(expected);
-      // Of an entry it finds too that it is a copy.
+      // It also reports that an entry is a copy.
       expect(errors.map(({ where }) => where?.file).filter((file = '') => !early.includes(file))).toEqual([]);
       expect(results.flatMap(({ repaired, warnings }) => [...repaired, ...warnings.map(tell)])).toEqual([]);
     }
@@ -192,7 +192,7 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
     for (const path of early) expect(place.island().kind(path)).toBe('file');
   });
 
-  it('are never what the API takes for the newest', async () => {
+  it('are never the newest for the API', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     const dir = place.path('island/providers/demo/alpha/schema');
     const { file } = resolveLatest({ dir, logicalName: 'alpha' });
@@ -206,7 +206,7 @@ const JOURNAL = 'providers/demo/audit.jsonl';
 const TOOL = 'alpha/tools/getItems';
 const tell = ({ code, where }: Problem) => `${code} ${where?.file}`;
 
-it('counts when its time comes, and not before, and what comes after it then is named after it', async () => {
+it('a name counts when its time comes, and not before; later files are then named after it', async () => {
   await using place = await openGraded();
   const [first = ''] = entriesIn(place, TOOL);
   const time = later(place, 30 * HOUR);
@@ -228,7 +228,7 @@ it('counts when its time comes, and not before, and what comes after it then is 
   ]);
 });
 
-it('an index that an earlier version made of such names, and vouched for, is shown by nobody', async () => {
+it('an index that an earlier version derived from such names, and recorded, is never shown', async () => {
   await using place = await openGraded();
   const before = await everythingSaid(place);
   const early = await putAhead(place, NEVER);
@@ -275,7 +275,7 @@ describe('a clock that must be wrong', () => {
       verifyTargets({ island: place.island(), targets: [target], repair: true }),
   };
 
-  it.each(Object.keys(COMMANDS))('stops %s: nothing is said, and nothing is written', async (command) => {
+  it.each(Object.keys(COMMANDS))('stops %s: nothing is reported, and nothing is written', async (command) => {
     await using place = await openQuarry();
     await importAll(place);
     place.wait(-40 * DAY);
@@ -287,7 +287,7 @@ describe('a clock that must be wrong', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('is found where all names lie ahead and there is no journal, or one that says nothing', async () => {
+  it('is detected if all names are ahead and there is no journal, or an unusable one', async () => {
     await using place = await openGraded();
     place.wait(-40 * DAY);
     for (const text of [null, '', 'no line\n']) {
@@ -298,7 +298,7 @@ describe('a clock that must be wrong', () => {
     }
   });
 
-  it('is found by the last line of the journal, as soon as one name lies ahead too', async () => {
+  it('is detected by the last line of the journal, as soon as one name is ahead too', async () => {
     await using place = await openGraded();
     place.wait(10 * DAY);
     await grade(place, { scope: 'all', regrade: { triggeredBy: 'scheduled' } });
@@ -308,7 +308,7 @@ describe('a clock that must be wrong', () => {
     expect(codesOf((await place.rebuild()).errors)).toEqual([]);
   });
 
-  it('is none where only an index was written by it: no name is out of the reach of the right one', async () => {
+  it('is not assumed if only an index was written with it: the right clock can reach every name', async () => {
     await using place = await openGraded();
     place.wait(100 * DAY);
     await place.rebuild();
@@ -317,7 +317,7 @@ describe('a clock that must be wrong', () => {
   });
 });
 
-it('is left out in one place: nobody else turns a listing into names of entries or snapshots', () => {
+it('names are left out in one place: no other code turns a listing into names of entries or snapshots', () => {
   const sources = new URL('../../src/', import.meta.url);
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -327,6 +327,6 @@ it('is left out in one place: nobody else turns a listing into names of entries 
       readFileSync(new URL(file, sources), 'utf8'),
     ),
   );
-  // The keys that any snapshot has ever declared are looked for, whenever it counts.
+  // Keys that any snapshot has ever declared are searched for, whenever it counts.
   expect(parsing.sort()).toEqual(['features/verify/run.ts', 'island/list-namespace.ts']);
 });

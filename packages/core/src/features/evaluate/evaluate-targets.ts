@@ -12,10 +12,10 @@ import { evaluateRun } from './evaluate-run.js';
 import { readOpenRun } from './open-run.js';
 
 /**
- * Stage 2 without an agent: an evaluator answers the prompts of the open runs. What it has answered is kept, so that
- * the same command goes on where another one was stopped; what it fails to answer has no score, and the rest goes on.
+ * Stage 2 without an agent: an evaluator answers the prompts of the open runs. Its answers are stored, so that the same
+ * command continues after an interruption; a failed question has no score, and the others continue.
  *
- * @returns per target what was asked and answered; one failing target does not hide the others
+ * @returns for each target what was asked and answered; a failing target does not affect the others
  * @throws GradingError of the preflight
  * @see design/evaluators, grading evaluate
  */

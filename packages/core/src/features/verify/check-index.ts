@@ -157,12 +157,12 @@ function expectVeto(
 
 type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 
-/** Everything that was read on the way here; the few documents beside it are read again. */
+/** Everything read so far; the few other documents are read again. */
 function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenContent {
   const latest = latestToCount(island.now());
   const isCounted = ({ timestamp }: { readonly timestamp: string }) => timestamp <= latest;
   const schemas = [...snapshots].flatMap(([folder, known]) => {
-    // A list may be called so too.
+    // A list may have this name too.
     const isSchema = folder.endsWith('/schema') && !folder.startsWith('_lists/');
     const newest = isSchema ? sortByTime(known.filter(isCounted)).at(-1) : undefined;
     if (!newest) return [];

@@ -46,10 +46,10 @@ export function checkJournal(view: TargetView, bytes: Buffer | null): JournalVie
   const facts = new Map<string, string>();
   for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal, facts);
-  // What is set aside is taken in when its time comes.
+  // Files that are set aside are recorded when their time comes.
   const unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
   for (const { path } of lines) {
-    // What lies behind a link is not gone.
+    // Files behind a link are not gone.
     if ([...view.linked].some((folder) => path.startsWith(`${folder}/`))) view.files.set(path, null);
   }
   if (bytes) {
@@ -167,7 +167,7 @@ function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefine
   return deciding.get(folder)?.find(({ ref }) => ref === path);
 }
 
-/** Without a journal and an index, all there is may be of an import that was stopped. */
+/** Without a journal and an index, all files may come from an interrupted import. */
 function tellMissing(view: TargetView, facts: readonly string[]): void {
   if (facts.length === 0) return;
   const file = pathIn(view, FILE_NAMES.audit);

@@ -68,7 +68,7 @@ export function repairDerived(
 ): { readonly repaired: RepairedPart[]; readonly refused: Problem[] } {
   const wanted = tally.repairs.filter(({ kind }) => kind !== 'move');
   const files = { index: `${folder}/${FILE_NAMES.index}`, copy: `${folder}/${FILE_NAMES.lockSnapshot}` };
-  // Nothing that is set aside counts for what is derived.
+  // Files that are set aside do not affect derived files.
   const counts = (file = '') => !isSetAside(file.slice(folder.length + 1), island.now());
   const [damaged] = tally
     .damageIn(FACT_STEPS)

@@ -210,7 +210,7 @@ async function readKeyValues(
   for (const namespace of listNamespaces(island)) {
     for (const schema of listSchemas(island, namespace)) {
       const folder = snapshotFolder(namespace, schema);
-      // Also of those that are set aside: a key is looked for wherever it may have got in.
+      // Include snapshots that are set aside: a key is searched for wherever it may have leaked.
       for (const file of island.listFiles(folder).filter((name) => parseSnapshotName(name) !== null)) {
         for (const name of declaredKeys(island, `${folder}/${file}`)) names.add(name);
       }

@@ -10,7 +10,7 @@ import { readJournalBytes } from './read-journal.js';
 import { recordLine } from './record-facts.js';
 import { refuseWrongClock } from './wrong-clock.js';
 
-/** Index and journal of a namespace as they lie there, each read once. */
+/** Index and journal of a namespace on the disk, each read once. */
 export interface NamespaceOnDisk {
   /** null if there is none. */
   readonly index: NamespaceIndex | null;
@@ -28,7 +28,7 @@ export interface NamespaceOnDisk {
  */
 type IndexStanding = 'last' | 'unnamed' | 'other';
 
-/** @throws GradingError IDX-003 where the index is damaged, ISL-008 where the clock must be wrong */
+/** @throws GradingError IDX-003 if the index is damaged, ISL-008 if the clock must be wrong */
 export function readNamespaceOnDisk(island: Island, namespace: string): NamespaceOnDisk {
   const folder = namespaceFolder(namespace);
   const text = island.readText(`${folder}/${FILE_NAMES.index}`);
@@ -41,8 +41,8 @@ export function readNamespaceOnDisk(island: Island, namespace: string): Namespac
 }
 
 /**
- * Had the journal taken in what was named more than a day ahead when the index was left? Versions before decision 0083
- * counted that, and what they left vouches for nothing.
+ * Checks whether the journal had recorded names more than a day ahead when the index was written. Versions before
+ * decision 0083 counted those, so their index confirms nothing.
  */
 function mayRestOnEarlyNames(journal: Uint8Array): boolean {
   const text = new TextDecoder().decode(journal);

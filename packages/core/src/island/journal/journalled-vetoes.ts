@@ -10,7 +10,7 @@ export interface JournalledVeto extends VetoMark {
   readonly area: AreaId;
 }
 
-/** Every veto that a target has taken in and that counts by now, in order. */
+/** Every recorded veto of a target that counts by now, in order. */
 export function journalledVetoes(journal: Uint8Array | null, now: Date): JournalledVeto[] {
   const lines = journal ? linesOf(journal, ['veto']) : [];
   const latest = latestToCount(now);

@@ -25,7 +25,7 @@ export function readJournalBytes(island: Island, folder: string): Uint8Array | n
   return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }
 
-/** Every fact of a target by its name alone, in order. Links and what fits no grammar are none. */
+/** Yields every fact of a target by its name alone, in order; links and names that match no grammar do not count. */
 export function* walkFacts(island: Island, folder: string, below = ''): Generator<FactFile> {
   for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
     const path = below === '' ? name : `${below}/${name}`;

@@ -27,7 +27,7 @@ export function recordFacts(
     (line.kind === 'veto' ? vetoed : listed).add(line.path);
   }
   const ownPaths = new Set(own);
-  // What is set aside is taken in when its time comes.
+  // Files that are set aside are recorded when their time comes.
   const missing = [...walkFacts(island, folder)]
     .filter(({ path }) => !listed.has(path) && !isSetAside(path, island.now()))
     .filter(({ path }) => only?.has(path) ?? true)

@@ -6,11 +6,11 @@ import { lastLineOf } from '../logic/scan-journal.js';
 import { readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
- * Refuses a target that only a wrong clock explains (decision 0083): every name in it lies more than a day ahead, or names
- * do and the last line of its journal too. What would be derived then is a target that was emptied.
+ * Refuses a target that only a wrong clock explains (decision 0083): every name in it is more than a day ahead, or some
+ * names are and the last line of its journal is too. A target derived now would be empty.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
- * @param journal its bytes, where somebody has read them already
+ * @param journal its bytes, if they were already read
  * @throws GradingError ISL-008
  */
 export function refuseWrongClock(
@@ -24,7 +24,7 @@ export function refuseWrongClock(
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);
-    // One name is enough: with such a journal one that lies ahead, else one that does not.
+    // One name is enough: with such a journal one that is ahead, otherwise one that is not.
     if (isEmptied === isJournalAhead) break;
   }
   if (!isEmptied) return;
@@ -34,7 +34,7 @@ export function refuseWrongClock(
   throw fatal('ISL-008', { file: folder }, { clock: now.toISOString(), reason });
 }
 
-/** What has a time in its name, one at a time: mostly the first one tells. */
+/** Yields the files with a time in their names, one at a time: usually the first one is enough. */
 function* namedFacts(island: Island, folder: string): Generator<string> {
   for (const { path, fact } of walkFacts(island, folder)) {
     if (fact === 'snapshot' || fact === 'entry') yield path;

@@ -8,7 +8,7 @@ import {
 import type { FactKind } from './audit.js';
 import { FILE_NAMES } from './paths.js';
 
-/** What a file of a target is that is never rewritten; null for what is derived, replaced, or not ours. */
+/** Kind of a target's file that is never rewritten; null for a derived, replaceable or foreign file. */
 export function factKindOf(path: string): FactKind | null {
   const [file = '', folder = '', ...above] = path.split('/').reverse();
   // Whatever a list's name, it is not a folder of entries or tests.
@@ -17,11 +17,11 @@ export function factKindOf(path: string): FactKind | null {
   if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
   // Only at the target's root: a tool may have such a name.
   if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
-  // What a computed `main` came out as lies beside its snapshot, under the same name (decision 0049).
+  // The evaluated value of a computed `main` is beside its snapshot, under the same name (decision 0049).
   return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
 }
 
-/** Is this fact of a target named more than a day ahead of the clock? It is set aside then (decision 0083). */
+/** Checks whether a fact's name is more than a day ahead of the clock, so that it is set aside (decision 0083). */
 export function isSetAside(path: string, now: Date): boolean {
   const fact = path.startsWith(`${FILE_NAMES.evaluations}/`) ? null : factKindOf(path);
   const timestamp = fact === 'snapshot' || fact === 'entry' ? timestampOf(baseName(path)) : null;

@@ -34,7 +34,7 @@ export function endOf(bytes: Uint8Array): JournalEnd {
   return { head: { seq: line.seq, sha256: sha256(last) }, endsWhole: true, torn: null };
 }
 
-/** The last whole line; what stands behind it and is none is passed over. */
+/** The last whole line; an incomplete line after it is skipped. */
 export function lastLineOf(bytes: Uint8Array): AuditLine | null {
   for (let end = bytes.lastIndexOf(LINE_END); end > 0; ) {
     const start = bytes.lastIndexOf(LINE_END, end - 1) + 1;

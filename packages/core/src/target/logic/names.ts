@@ -91,7 +91,7 @@ export function toolFolderName(tool: string): string {
 /**
  * `YYYY-MM-DDTHH-MM-SSZ`, in UTC.
  *
- * @throws GradingError ISL-008 for a year that has no four digits: no reader would take such a name
+ * @throws GradingError ISL-008 for a year without four digits: no reader would accept such a name
  */
 export function formatTimestamp(date: Date): string {
   const iso = date.toISOString();
@@ -114,16 +114,16 @@ export function parseTimestamp(text: string): Date | null {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
 
-/** The last timestamp that counts: what is named later is more than a day ahead of the clock (decision 0083). */
+/** The last timestamp that counts: later names are more than a day ahead of the clock (decision 0083). */
 export function latestToCount(now: Date): string {
   return formatTimestamp(new Date(Math.min(now.getTime() + DAY_MS, LAST_MS)));
 }
 
 /**
- * The timestamp for a new file in a folder: now, or the second after the newest one there that counts.
- * Time never runs backwards within a folder, whatever the clock says within a day (decisions D8 and 0083).
+ * The timestamp for a new file in a folder: now, or the second after the newest one there that counts. Time never runs
+ * backwards within a folder, whatever the clock shows within a day (decisions D8 and 0083).
  *
- * @throws GradingError ISL-008 where that second would be more than a day ahead
+ * @throws GradingError ISL-008 if that second would be more than a day ahead
  */
 export function nextTimestamp(now: Date, existing: readonly string[]): string {
   const wanted = formatTimestamp(now);
@@ -167,13 +167,13 @@ export function parseEntryName(file: string): EntryName | null {
   return LENS.test(lensId) ? { file, area, persona: { basePersonaId: base, lensId }, timestamp } : null;
 }
 
-/** The time in the name of an entry, of a snapshot, or of what a computed `main` came out as; null for other names. */
+/** The time in the name of an entry, a snapshot, or the evaluated value of a computed `main`; null for other names. */
 export function timestampOf(file: string): string | null {
   const name = parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ?? parseEntryName(file);
   return name?.timestamp ?? null;
 }
 
-/** The halves of `‹namespace›.‹schema›` or `‹schema›.‹skill›`; the first of them never holds a dot. */
+/** The halves of `‹namespace›.‹schema›` or `‹schema›.‹skill›`; the first half never contains a dot. */
 export function splitId(id: string): [owner: string, name: string] {
   const dot = id.indexOf('.');
   return dot < 0 ? [id, ''] : [id.slice(0, dot), id.slice(dot + 1)];

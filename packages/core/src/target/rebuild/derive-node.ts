@@ -41,15 +41,15 @@ export interface VetoSources {
 }
 
 /**
- * Derives nodes of one index from their entries.
+ * Returns a function that derives nodes of one index from their entries.
  *
  * @param base folder of the index, relative to the island
- * @param thresholds grade anew by these
- * @param asBefore as an earlier version did it
- * @param vetoes that the entries may say nothing of
- * @param readings takes up as whom each node with a grade was read, by its folder
- * @param seen entries that are known already; read from the island otherwise
- * @param problems takes up the entries that could not be read
+ * @param thresholds grade again with these
+ * @param asBefore as an earlier version did
+ * @param vetoes that the entries may lack
+ * @param readings receives the persona of each graded node, by its folder
+ * @param seen entries that were already read; others are read from the island
+ * @param problems receives the entries that could not be read
  */
 export function createNodeDeriver({
   island,
@@ -98,7 +98,7 @@ export function createNodeDeriver({
   };
 }
 
-/** What the index before says of a veto that lies elsewhere is left out: that place tells whether it stands. */
+/** Ignores vetoes from elsewhere in the previous index: their own place decides whether they still count. */
 function knownVetoes(
   {
     folder,

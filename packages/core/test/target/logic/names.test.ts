@@ -60,7 +60,7 @@ describe('timestamps', () => {
     );
   });
 
-  it('the next one is after all that count, even when the clock went back, and counts itself', () => {
+  it('the next one is after all that count, even if the clock went back, and counts itself', () => {
     const seconds = fc.oneof(
       fc.integer({ min: -2 * DAY, max: DAY - 1 }),
       fc.integer({ min: DAY + 1, max: 9e9 }),
@@ -77,20 +77,20 @@ describe('timestamps', () => {
     );
   });
 
-  it('none follows a name at the very edge of the day: it would not count', () => {
+  it('none follows a name at the very end of the day: it would not count', () => {
     const now = new Date('2026-03-01T10:00:00.500Z');
     expect(nextTimestamp(now, ['2026-03-02T09-59-59Z', '2026-03-02T10-00-01Z'])).toBe('2026-03-02T10-00-00Z');
     expect(() => nextTimestamp(now, ['2026-03-02T10-00-00Z'])).toThrow('ISL-008');
   });
 
   it.each(['+010000-01-01T00:00:00Z', '-000001-12-31T00:00:00Z'])(
-    'none is of the year of %s, which has other than four digits',
+    'none is in the year of %s, which does not have four digits',
     (date) => {
       expect(() => formatTimestamp(new Date(date))).toThrow('ISL-008');
     },
   );
 
-  it('in the last second that can be named no later one counts', () => {
+  it('after the last second that can be named, no later one counts', () => {
     const last = '9999-12-31T23-59-59Z';
     expect(latestToCount(new Date('9999-12-31T12:00:00Z'))).toBe(last);
     expect(() => nextTimestamp(new Date('9999-12-31T23:59:59Z'), [last])).toThrow('ISL-008');
