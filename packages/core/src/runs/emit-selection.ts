@@ -68,7 +68,7 @@ export function emitSelection(
   return { ...empty, nothingDue: true, warnings: problems };
 }
 
-/** A run of a selection with the persona it asks; null if nobody was named or asked yet. */
+/** A run of a selection with the persona it asks; null if no persona was named or asked yet. */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 
 /** Without a persona option, the open run continues, whichever persona it asks. */

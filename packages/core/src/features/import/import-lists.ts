@@ -167,7 +167,7 @@ function wantedLists({
   return [...new Set(found)].filter(({ name }) => isSafeName(name));
 }
 
-/** Of several lists with one name and version, the first one is preferred. */
+/** If several lists have the same name and version, the first one is preferred. */
 function findList({ files }: ListCatalogue, name: string, version: string) {
   return files.find((list) => list.name === name && list.version === version);
 }

@@ -56,7 +56,7 @@ export function sharedByCall(
 function stepsIntoList(called: string, [step, ...steps]: readonly Step[]): Step[] | null {
   if (step === undefined) return null;
   if (called === 'Object.values' || called === 'Array.from') return [null, ...steps];
-  // Of a pair, only the second element is shared.
+  // Only the second element of a pair is shared.
   return called === 'Object.entries' && steps.length > 0 && steps[0] !== '0'
     ? [null, ...steps.slice(1)]
     : null;

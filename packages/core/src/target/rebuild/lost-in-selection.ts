@@ -19,7 +19,7 @@ export interface LostInSelection {
   readonly skills: ReadonlyMap<string, string>;
   /** Members derived from tools and resources that they no longer have. */
   readonly members: ReadonlyMap<string, string>;
-  /** Of the definition itself. */
+  /** Reason for a broken reference in the definition itself. */
   readonly definition: string | null;
 }
 

@@ -87,7 +87,7 @@ function turnOf(
   return { taskId, asked, reused, recalled, scored, unscored: unscored.length, written };
 }
 
-/** Completes an interrupted hand-in with the very file that was kept. */
+/** Completes an interrupted hand-in with the same stored file. */
 export async function finishHandIn(island: Island, target: Target, now: () => Date): Promise<Problem[]> {
   const folder = folderOf(target);
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);

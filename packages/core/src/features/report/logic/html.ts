@@ -32,8 +32,8 @@ interface Drawn {
 }
 
 /**
- * Grades as one self-contained page. Of a target only its finished part of the page is kept: the overview comes first,
- * but is complete only at the end.
+ * Grades as one self-contained page. Only a target's finished part of the page is kept in memory: the overview comes
+ * first, but is complete only at the end.
  */
 export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
   const draw = createTemplates(GRADING_TEMPLATES);

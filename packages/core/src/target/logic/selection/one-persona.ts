@@ -8,7 +8,7 @@ import type { Subject } from '../subjects.js';
 export interface Reading {
   /** null: a foreign entry names no persona. */
   readonly persona: Persona | null;
-  /** Of the entry. */
+  /** Time of the entry. */
   readonly timestamp: string;
 }
 
