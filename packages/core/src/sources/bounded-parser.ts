@@ -1,4 +1,4 @@
-import { type Comment, Parser, type Program } from 'acorn';
+import { type Comment, Parser, type Program, tokTypes } from 'acorn';
 
 /** Limit on the total cost of nested parser steps: about 160 levels of any construct, or a sum of 4,000 operands. */
 const BUDGET = 4_000;
@@ -117,6 +117,40 @@ const countGroupName: Step = function (this: BoundedParser, state) {
   return readGroupName.call(this, state);
 };
 Reflect.set(BoundedParser.prototype, 'regexp_eatGroupName', countGroupName);
+
+/** Not an error: leaves acorn's reading of an expression after its syntax has been checked. */
+class ValidExpression {
+  readonly source: string;
+  readonly flags: string;
+
+  constructor({ source, flags }: { readonly source: string; readonly flags: string }) {
+    this.source = source;
+    this.flags = flags;
+  }
+}
+
+/**
+ * acorn goes on to have the engine compile each regular expression, for a value that is never used here. Compiling
+ * `\p{…}` takes up to 1 MB each time it occurs.
+ */
+const validatePattern = stepOf('validateRegExpPattern');
+const validateOnly: Step = function (this: BoundedParser, state) {
+  validatePattern.call(this, state);
+  throw new ValidExpression(state as ValidExpression);
+};
+Reflect.set(BoundedParser.prototype, 'validateRegExpPattern', validateOnly);
+
+const readExpression = stepOf('readRegexp');
+const readUncompiled: Step = function (this: BoundedParser) {
+  try {
+    return readExpression.call(this);
+  } catch (found) {
+    if (!(found instanceof ValidExpression)) throw found;
+    const { source: pattern, flags } = found;
+    return stepOf('finishToken').call(this, tokTypes.regexp, { pattern, flags, value: null });
+  }
+};
+Reflect.set(BoundedParser.prototype, 'readRegexp', readUncompiled);
 
 function stepOf(name: string): Step {
   const step: unknown = Reflect.get(Parser.prototype, name);
