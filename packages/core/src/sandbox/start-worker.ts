@@ -28,11 +28,16 @@ export function startWorker(limits: SandboxLimits): Promise<Worker | string> {
   });
 }
 
+const PAGE_BYTES = 64 * 1024;
+/** Memory that the engine is built to start with. */
+const INITIAL_PAGES = 256;
+
 function createWorker(limits: SandboxLimits): Worker {
   const { memoryBytes, stackBytes, sliceMs, resultBytes, requests } = limits;
   const settings: EngineSettings = {
     library: import.meta.resolve('quickjs-emscripten'),
     prelude: PRELUDE,
+    memoryPages: Math.max(INITIAL_PAGES, Math.floor(memoryBytes / PAGE_BYTES)),
     ...{ memoryBytes, stackBytes, sliceMs, resultBytes, requests },
   };
   const worker = new Worker(workerSource(), {
@@ -66,8 +71,11 @@ for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Sec
 Date.prototype.getTimezoneOffset = () => 0;
 const { parentPort, workerData } = require('node:worker_threads');
 const Engine = ${Engine.toString()};
+const wasmMemory = new WebAssembly.Memory({ initial: ${INITIAL_PAGES}, maximum: workerData.memoryPages });
 import(workerData.library)
-  .then(({ getQuickJS }) => getQuickJS())
+  .then(({ newQuickJSWASMModule, newVariant, RELEASE_SYNC }) =>
+    newQuickJSWASMModule(newVariant(RELEASE_SYNC, { wasmMemory })),
+  )
   .then((quickjs) => new Engine(quickjs, parentPort, workerData));
 `;
 }
