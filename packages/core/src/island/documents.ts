@@ -23,8 +23,19 @@ export function readDocument<T>(
   shape: ZodType<T>,
   isWhole: (value: unknown) => value is T = isNever,
 ): Parsed<T> {
-  const json = readJson(island, path);
-  if (!json || 'problem' in json) return json;
+  const text = island.readText(path);
+  return text === null ? null : parseDocument(text, path, shape, isWhole);
+}
+
+/** The same of a text that was read already. */
+export function parseDocument<T>(
+  text: string,
+  path: string,
+  shape: ZodType<T>,
+  isWhole: (value: unknown) => value is T,
+): Exclude<Parsed<T>, null> {
+  const json = parseText(text, path);
+  if ('problem' in json) return json;
   if (isWhole(json.value)) return { value: json.value };
   const result = shape.safeParse(json.value);
   if (result.success) return { value: result.data };
@@ -45,7 +56,10 @@ export function readDocument<T>(
  */
 export function readJson(island: Island, path: string): Parsed<unknown> {
   const text = island.readText(path);
-  if (text === null) return null;
+  return text === null ? null : parseText(text, path);
+}
+
+function parseText(text: string, path: string): Exclude<Parsed<unknown>, null> {
   // Hand-ins are kept unchanged, including their byte order mark.
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   return json ?? { problem: problem('IDX-004', { file: path }, { reason: 'it is not JSON' }) };

@@ -1,13 +1,16 @@
 import type { NodeEntry } from '../grade/node-entry.js';
 import { isWholeEntry } from '../grade/whole-entry.js';
+import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { type GradingEntry, storedEntry } from '../spec/entry.js';
 import { type SchemaFacts, schemaFacts } from '../spec/facts.js';
+import { sha256 } from '../spec/hash.js';
 import { type MemberList, memberList } from '../spec/members.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import { formatSnapshotName } from '../target/logic/names.js';
-import { readDocument, readTrusted } from './documents.js';
+import { formatSnapshotName, sortByTime } from '../target/logic/names.js';
+import { parseDocument, readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
+import { type EntryPlace, recordedNames } from './journal/recorded-entries.js';
 import { listEntries, listSnapshots } from './list-namespace.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './logic/paths.js';
 
@@ -50,37 +53,66 @@ interface EntriesOf<T> {
 /**
  * Reads entries of one node from the newest back to the newest one that settles it, and others of its second.
  *
+ * @param nodeFolder folder of the graded subject, relative to that of the target
  * @param areas of the node: one, or all three levels of a selection's skill
- * @param nodeFolder folder of the graded subject, relative to `base`
- * @param base folder of the index, relative to the island
  * @param settles whether entries older than this one have no effect
  */
 export function readStoredEntries(
-  island: Island,
-  base: string,
+  place: EntryPlace,
   nodeFolder: string,
   areas: readonly AreaId[],
   settles: (entry: GradingEntry) => boolean,
 ): EntriesOf<StoredEntry> {
-  const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
-  const ordered = listEntries(island, `${base}/${folder}`).filter(({ area }) => areas.includes(area));
   const entries: StoredEntry[] = [];
   const problems: Problem[] = [];
   let settled = '';
-  for (const { file, timestamp } of ordered.reverse()) {
+  for (const { ref, timestamp } of listNodeEntries(place, nodeFolder, areas).reverse()) {
     // It does not lift a veto of the same second, so that two personas may be graded at once in any order.
     if (timestamp < settled) break;
-    const ref = `${folder}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, storedEntry, isWholeEntry);
-    if (!parsed) continue;
-    if ('problem' in parsed) {
-      problems.push(parsed.problem);
+    const read = readEntry(place, ref);
+    if ('problem' in read) {
+      problems.push(read.problem);
       continue;
     }
-    entries.unshift({ ref, timestamp, entry: parsed.value });
-    if (settles(parsed.value)) settled = timestamp;
+    entries.unshift({ ref, timestamp, entry: read.value });
+    if (settles(read.value)) settled = timestamp;
   }
   return { entries, problems };
+}
+
+/** Entries of a node, oldest first: those in its folder, and those that the journal recorded and that are gone. */
+export function listNodeEntries(
+  place: EntryPlace,
+  nodeFolder: string,
+  areas: readonly AreaId[],
+): { readonly ref: string; readonly timestamp: string }[] {
+  const folder = [nodeFolder, FILE_NAMES.gradings].filter(Boolean).join('/');
+  const there = listEntries(place.island, `${place.base}/${folder}`);
+  const known = new Set(there.map(({ file }) => file));
+  const gone = recordedNames(place, folder).filter(({ file }) => !known.has(file));
+  return sortByTime([...there, ...gone])
+    .filter(({ area }) => areas.includes(area))
+    .map(({ file, timestamp }) => ({ ref: `${folder}/${file}`, timestamp }));
+}
+
+/**
+ * Reads an entry and compares it with the journal.
+ *
+ * @returns IDX-010 if it is gone or has other bytes than the journal recorded, IDX-004 if it cannot be used
+ */
+export function readEntry(
+  { island, base, recorded }: EntryPlace,
+  ref: string,
+): { readonly value: GradingEntry } | { readonly problem: Problem } {
+  const file = `${base}/${ref}`;
+  const cut = ref.lastIndexOf('/');
+  const expected = recorded.get(ref.slice(0, cut))?.get(ref.slice(cut + 1));
+  const bytes = island.readBytes(file);
+  const state = bytes ? 'has another content' : 'is gone';
+  if (!bytes || (expected !== undefined && sha256(bytes) !== expected)) {
+    return { problem: problem('IDX-010', { file }, { state, target: base }) };
+  }
+  return parseDocument(bytes.toString('utf8'), file, storedEntry, isWholeEntry);
 }
 
 /** The same entries, in the form that the status of a node needs. */

@@ -1,5 +1,6 @@
 import { entrySettles } from '../grade/history/newest-from.js';
 import type { Island } from '../island/island.js';
+import { placeOfEntries } from '../island/journal/recorded-entries.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
 import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
 import type { AreaId } from '../spec/vocabulary.js';
@@ -13,9 +14,13 @@ export interface EntryReader {
   readonly seen: EntriesSeen;
 }
 
-/** @param base folder of the index, relative to the island */
-export function createEntryReader(island: Island, base: string): EntryReader {
-  const read = oncePerNode((folder, areas) => readStoredEntries(island, base, folder, areas, entrySettles));
+/**
+ * @param base folder of the index, relative to the island
+ * @param journal its bytes, where they were read already
+ */
+export function createEntryReader(island: Island, base: string, journal?: Uint8Array | null): EntryReader {
+  const place = placeOfEntries(island, base, journal);
+  const read = oncePerNode((folder, areas) => readStoredEntries(place, folder, areas, entrySettles));
   return {
     read,
     seen: (folder, areas) => {

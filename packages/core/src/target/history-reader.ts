@@ -1,15 +1,11 @@
 import { describeEntries, markCurrent, type PastEntry } from '../grade/history/describe-entries.js';
 import { newestFrom, secondOfSettling } from '../grade/history/newest-from.js';
 import type { HistoryEntry } from '../grade/history.js';
-import { isWholeEntry } from '../grade/whole-entry.js';
-import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
-import { listEntries } from '../island/list-namespace.js';
-import { FILE_NAMES } from '../island/logic/paths.js';
+import { type EntryPlace, placeOfEntries } from '../island/journal/recorded-entries.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
-import { nodeEntry, type StoredEntry } from '../island/read-namespace.js';
+import { listNodeEntries, nodeEntry, readEntry, type StoredEntry } from '../island/read-namespace.js';
 import type { Problem } from '../problems/problem.js';
-import { storedEntry } from '../spec/entry.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { oncePerNode } from './entry-reader.js';
 import { areasOfNode } from './logic/selection/subjects.js';
@@ -39,7 +35,8 @@ interface Kept {
 
 /** @param base folder of the index, relative to the island */
 export function createHistoryReader(island: Island, base: string): HistoryReader {
-  const read = oncePerNode((folder, areas) => keep(readAllEntries(island, base, folder, areas)));
+  const place = placeOfEntries(island, base);
+  const read = oncePerNode((folder, areas) => keep(readAllEntries(place, folder, areas)));
   return {
     read: ({ folder, area, hash }) => {
       const { entries, past, problems } = read(folder, areasOfNode(area));
@@ -73,23 +70,14 @@ interface AllEntries {
 /**
  * Every entry of a node.
  *
- * @param base folder of the index, relative to the island
  * @param areas of the node
  */
-export function readAllEntries(
-  island: Island,
-  base: string,
-  folder: string,
-  areas: readonly AreaId[],
-): AllEntries {
-  const place = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
-  const ordered = listEntries(island, `${base}/${place}`).filter(({ area }) => areas.includes(area));
+export function readAllEntries(place: EntryPlace, folder: string, areas: readonly AreaId[]): AllEntries {
   const unread: { timestamp: string; problem: Problem }[] = [];
-  const entries = ordered.flatMap(({ file, timestamp }): StoredEntry[] => {
-    const ref = `${place}/${file}`;
-    const parsed = readDocument(island, `${base}/${ref}`, storedEntry, isWholeEntry);
-    if (parsed && 'problem' in parsed) unread.push({ timestamp, problem: parsed.problem });
-    return !parsed || 'problem' in parsed ? [] : [{ ref, timestamp, entry: parsed.value }];
+  const entries = listNodeEntries(place, folder, areas).flatMap(({ ref, timestamp }): StoredEntry[] => {
+    const read = readEntry(place, ref);
+    if ('problem' in read) unread.push({ timestamp, problem: read.problem });
+    return 'problem' in read ? [] : [{ ref, timestamp, entry: read.value }];
   });
   return { entries, unread };
 }

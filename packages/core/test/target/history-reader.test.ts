@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { entrySettles } from '../../src/grade/history/newest-from.js';
 import { formatJson } from '../../src/island/documents.js';
+import { placeOfEntries } from '../../src/island/journal/recorded-entries.js';
 import { readNodeEntries } from '../../src/island/read-namespace.js';
 import { createHistoryReader } from '../../src/target/history-reader.js';
 import {
@@ -46,7 +47,12 @@ it('reads for an index the same as without a history, including damaged files, a
       const seen = reader.seen(subject.folder, [subject.area]);
       const { history, problems } = reader.read(subject);
       expect(reads).toHaveBeenCalledTimes(entries.length);
-      const alone = readNodeEntries(island, 'providers/amber', subject.folder, [subject.area], entrySettles);
+      const alone = readNodeEntries(
+        placeOfEntries(island, 'providers/amber'),
+        subject.folder,
+        [subject.area],
+        entrySettles,
+      );
       expect(seen.entries).toEqual(alone.entries);
       expect([...seen.problems].sort(byFile)).toEqual([...alone.problems].sort(byFile));
       expect(history).toHaveLength(entries.filter(({ isDamaged }) => !isDamaged).length);

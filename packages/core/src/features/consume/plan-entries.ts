@@ -5,6 +5,7 @@ import type { NodeEntry } from '../../grade/node-entry.js';
 import { isRejecting } from '../../grade/node-status.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { type EntryPlace, placeOfEntries } from '../../island/journal/recorded-entries.js';
 import { listEntries, listSnapshots } from '../../island/list-namespace.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
@@ -81,6 +82,7 @@ export function planEntries({
   groupId: string;
 }): PlannedEntries {
   const script = readPackageIdentity();
+  const place = state.gradingMode === 'partial' ? placeOfEntries(island, folder) : null;
   const entries: { path: string; text: string }[] = [];
   const noGrade: NoGrade[] = [];
   const warnings: Problem[] = [];
@@ -89,7 +91,7 @@ export function planEntries({
     const timestamp = path && parseEntryName(path.slice(path.lastIndexOf('/') + 1))?.timestamp;
     if (!timestamp)
       throw fatal('SCR-019', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId });
-    const lastFull = state.gradingMode === 'partial' ? readLastFull(island, folder, one.asked, path) : null;
+    const lastFull = place && readLastFull(place, one.asked, path);
     const built = buildEntry({ answered: one, scores, state, timestamp, lastFull, groupId, script });
     if ('noGrade' in built) {
       noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });
@@ -158,23 +160,22 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
  * The grade of the newest full entry if it is about the current content, or a veto that a partial entry has raised
  * since; the entry of this hand-in is left out.
  */
-function readLastFull(island: Island, folder: string, asked: AskedSubject, planned: string): LastFull | null {
-  const { entries } = readNodeEntries(island, folder, asked.folder, areasOfNode(asked.area), entrySettles);
+function readLastFull(place: EntryPlace, asked: AskedSubject, planned: string): LastFull | null {
+  const { entries } = readNodeEntries(place, asked.folder, areasOfNode(asked.area), entrySettles);
   const others = entries.filter(({ ref }) => ref !== planned);
   const rejecting = others.findLast(isRejecting);
   if (rejecting) return { aggregateGrade: 'REJECTED', categoricalVeto: rejecting.veto };
   const full = others.findLast(({ mode }) => mode === 'full');
-  if (!full || isAboutOtherLists(island, folder, asked, full)) return null;
+  if (!full || isAboutOtherLists(place, asked, full)) return null;
   return full.hash === asked.schemaHash ? { aggregateGrade: full.grade, categoricalVeto: full.veto } : null;
 }
 
 function isAboutOtherLists(
-  island: Island,
-  folder: string,
+  { island, base }: EntryPlace,
   { lists }: AskedSubject,
   { timestamp }: Pick<NodeEntry, 'timestamp'>,
 ): boolean {
   if (!lists) return false;
-  const provider = readProviderLists(island, folder.slice(folder.indexOf('/') + 1));
+  const provider = readProviderLists(island, base.slice(base.indexOf('/') + 1));
   return provider.changedSince(referencesOf(lists), timestamp) !== null;
 }

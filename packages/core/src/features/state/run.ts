@@ -4,6 +4,7 @@ import { isWholeEntry } from '../../grade/whole-entry.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
+import { placeOfEntries } from '../../island/journal/recorded-entries.js';
 import { listEntries } from '../../island/list-namespace.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
@@ -79,9 +80,10 @@ async function decidingAnswers(
     if (isWholeEntry(value)) return value.gradings;
     // The quick check is not sure: read the entries as a rebuild does, with a parser that other commands do not load.
     const { readNodeEntries } = await import('../../island/read-namespace.js');
+    const place = placeOfEntries(island, base);
     const areas = parseEntryName(newest)?.area;
     const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
-    const { entries } = readNodeEntries(island, base, node, areas ? [areas] : [], isFull);
+    const { entries } = readNodeEntries(place, node, areas ? [areas] : [], isFull);
     return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
   }
   return null;

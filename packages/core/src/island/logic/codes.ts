@@ -79,4 +79,9 @@ export const islandCodes = {
     hint: 'Nothing was changed, and no grade can leave it out. Import the provider folder again, or put the file back.',
     exit: 2,
   },
+  'IDX-010': {
+    severity: 'warning',
+    text: 'the journal has taken in this entry, but it {state}: no older grade counts in its place',
+    hint: 'Put the file back from a copy, or grade the node again. `flowmcp grading verify --all` names everything that differs.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

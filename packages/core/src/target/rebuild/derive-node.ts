@@ -1,9 +1,8 @@
-import { entrySettles } from '../../grade/history/newest-from.js';
 import { deriveNode, type KnownVeto } from '../../grade/node-status.js';
 import { isGraded } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
-import { type EntriesSeen, readNodeEntries } from '../../island/read-namespace.js';
+import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { questionById } from '../../questions/lookup.js';
@@ -40,50 +39,51 @@ export interface VetoSources {
   readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
 }
 
+const ENTRY_LOST = 'an entry is not what the journal has taken in, re-grade required';
+
 /**
  * Returns a function that derives nodes of one index from their entries.
  *
- * @param base folder of the index, relative to the island
  * @param thresholds grade again with these
  * @param asBefore as an earlier version did
  * @param vetoes that the entries may lack
  * @param readings receives the persona of each graded node, by its folder
- * @param seen entries that were already read; others are read from the island
+ * @param read reads the entries of a node
  * @param problems receives the entries that could not be read
  */
 export function createNodeDeriver({
   island,
-  base,
   now,
   problems,
   thresholds,
   asBefore,
   vetoes,
-  seen,
+  read,
   readings,
 }: {
   island: Island;
-  base: string;
   now: Date;
   problems: Problem[];
   thresholds?: Thresholds | undefined;
   asBefore?: boolean | undefined;
   vetoes: VetoSources;
-  seen?: EntriesSeen | undefined;
+  read: EntriesSeen;
   readings?: Map<string, Reading> | undefined;
 }): (node: NodeToDerive) => IndexNode {
   const latest = latestToCount(island.now());
   return ({ folder, areas, currentHash, before, obstacle, unresolved, outdated, content = {} }) => {
-    const found = seen ? seen(folder, areas) : readNodeEntries(island, base, folder, areas, entrySettles);
+    const found = read(folder, areas);
     problems.push(...found.problems);
     const remembered = before?.veto && before.veto.at <= latest ? [before.veto] : [];
-    const broken = found.problems.length > 0 ? 'entry unreadable' : null;
+    const isLost = found.problems.some(({ code }) => code === 'IDX-010');
+    const broken = !isLost && found.problems.length > 0 ? 'entry unreadable' : null;
     const node = deriveNode({
       entries: found.entries,
       currentHash,
       obstacle: obstacle ?? broken,
       unresolved,
-      outdated,
+      // An older entry must not count in the place of one that is gone or was edited.
+      outdated: isLost && !asBefore ? () => ENTRY_LOST : outdated,
       knownVetoes: asBefore ? remembered : knownVetoes({ folder, areas, remembered }, vetoes),
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,

@@ -11,6 +11,7 @@ import type { SelectionSkill } from '../../rules/selection-finding.js';
 import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../../spec/index-file.js';
 import { SKILL_LEVELS } from '../../spec/skill.js';
+import { createEntryReader } from '../entry-reader.js';
 import {
   type LoadedSelection,
   type LoadedSelectionSkill,
@@ -78,16 +79,16 @@ export function deriveSelection({
   if (!content) throw fatal('TGT-006', undefined, { target: folder });
   const problems: Problem[] = [];
   const readings = new Map<string, Reading>();
-  const vetoes = { journalled: journalledVetoes(readJournalBytes(island, folder), island.now()) };
+  const journal = readJournalBytes(island, folder);
+  const vetoes = { journalled: journalledVetoes(journal, island.now()) };
   const derive = createNodeDeriver({
     island,
-    base: folder,
     now,
     problems,
     thresholds,
     asBefore,
     vetoes,
-    seen,
+    read: seen ?? createEntryReader(island, folder, journal).seen,
     readings,
   });
   const indexOf = createIndexLookup(island, { now, asBefore, problems });

@@ -1,10 +1,9 @@
-import { entrySettles } from '../../grade/history/newest-from.js';
 import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
-import { type EntriesSeen, readFacts, readNodeEntries } from '../../island/read-namespace.js';
+import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
 import { describeProblem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
@@ -16,6 +15,7 @@ import { hashNamespace } from '../../spec/hash.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
 import type { SchemaMain, SharedListReference } from '../../spec/schema-main.js';
 import type { AreaId } from '../../spec/vocabulary.js';
+import { createEntryReader } from '../entry-reader.js';
 import {
   type KnownSchemas,
   knownSchema,
@@ -102,15 +102,15 @@ export function deriveNamespace({
   );
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];
+  const read = seen?.entries ?? createEntryReader(island, folder, journal).seen;
   const derive = createNodeDeriver({
     island,
-    base: folder,
     now,
     problems,
     thresholds,
     asBefore,
-    vetoes: vetoSources(island, namespace, { journal, seen: seen?.entries }),
-    seen: seen?.entries,
+    vetoes: vetoSources(island, namespace, { journal, read }),
+    read,
   });
   const voidFacts = new Set<string>();
   const lists = readProviderLists(island, namespace);
@@ -172,12 +172,9 @@ export function deriveNamespace({
 function vetoSources(
   island: Island,
   namespace: string,
-  { journal, seen }: { journal: Uint8Array | null; seen: EntriesSeen | undefined },
+  { journal, read }: { journal: Uint8Array | null; read: EntriesSeen },
 ): VetoSources {
-  const base = namespaceFolder(namespace);
   const journalled = journalledVetoes(journal, island.now());
-  const read: EntriesSeen =
-    seen ?? ((folder, areas) => readNodeEntries(island, base, folder, areas, entrySettles));
   return { journalled, elsewhere: createVetoFinder({ island, namespace, read, journalled }) };
 }
 

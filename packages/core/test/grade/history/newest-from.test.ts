@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entrySettles, newestFrom } from '../../../src/grade/history/newest-from.js';
 import { formatJson } from '../../../src/island/documents.js';
+import { placeOfEntries } from '../../../src/island/journal/recorded-entries.js';
 import { readStoredEntries } from '../../../src/island/read-namespace.js';
 import { readAllEntries } from '../../../src/target/history-reader.js';
 import {
@@ -42,10 +43,9 @@ it('it equals what is read from the newest entry back, for any order of full, un
           formatJson(entryOf(target, subject, { at, ...more })),
         );
       }
-      const all = readAllEntries(island, 'providers/amber', subject.folder, [subject.area]);
+      const all = readAllEntries(placeOfEntries(island, 'providers/amber'), subject.folder, [subject.area]);
       const newest = readStoredEntries(
-        island,
-        'providers/amber',
+        placeOfEntries(island, 'providers/amber'),
         subject.folder,
         [subject.area],
         entrySettles,
