@@ -3,6 +3,7 @@ import { isLarge, readForeignJson } from '../net/foreign-json.js';
 import { ExactNumber, parseExact } from '../values/exact-json.js';
 import { isRecord } from '../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
+import { findDuplicateKeys } from '../values/json-text.js';
 import { showText } from './show-text.js';
 
 /**
@@ -19,6 +20,8 @@ export async function readAnswer(
   if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
+  // Which of them counts would be the parser's choice.
+  if (hasTwoScores(answer.text)) return { shown: 'JSON with two members named score' };
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
     return { shown: `JSON of more than ${MAX_ANSWER_LEVELS} levels` };
   }
@@ -35,9 +38,14 @@ function asNumber(value: unknown): unknown {
   return value instanceof ExactNumber ? Number(value.text) : value;
 }
 
-function parse(body: Buffer): { readonly value: unknown } | null {
+function hasTwoScores(text: string): boolean {
+  return findDuplicateKeys(text).some(({ where }) => where?.path === '/score');
+}
+
+function parse(body: Buffer): { readonly value: unknown; readonly text: string } | null {
   try {
-    return { value: parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return { value: parseExact(text), text };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
+import { GradingError } from '../problems/problem.js';
 import { ENGINE_HEAP_MB, SANDBOX_HEAP_MB } from '../sandbox/engine-pool.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
@@ -111,8 +112,11 @@ function readPath(json: Record<string, unknown>, key: string, file: string): str
 
 function readText(path: string, shown: string): string | null {
   try {
+    // A pipe that nobody writes to would hold the command, and even a signal would not end it.
+    if (statSync(path).isFIFO()) throw fatal('CFG-002', { file: shown }, { reason: 'it is a pipe' });
     return readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof GradingError) throw error;
     const reason = codeOf(error);
     if (reason === undefined) throw error;
     if (reason === 'ENOENT') return null;

@@ -25,6 +25,8 @@ export interface NodeSituation {
   readonly obstacle: string | null;
   /** A broken reference, which outweighs every entry but a veto; null or absent: all references exist. */
   readonly unresolved?: string | null | undefined;
+  /** Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent: none is. */
+  readonly lost?: string | null | undefined;
   /** Why an entry of that time is outdated, although its hash is the current one; null if it is not. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Vetoes seen by an earlier roll-up, recorded in the journal, or inherited from another place. */
@@ -57,13 +59,16 @@ export interface KnownVeto extends VetoMark {
  * @see spec 21, Stable Definition; spec 23, Irreversible veto
  */
 export function deriveNode(situation: NodeSituation): IndexNode {
-  const { entries, currentHash, obstacle, unresolved = null } = situation;
+  const { entries, currentHash, obstacle, unresolved = null, lost = null } = situation;
   const newest = entries.at(-1);
   const lastFull = entries.findLast((entry) => entry.mode === 'full');
   const veto = standingVeto(entries, situation.knownVetoes, situation.asBefore);
   if (veto) return rejectedNode(veto, newest, (situation.outdated?.(veto.at) ?? null) !== null);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
   if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
+  if (lost !== null) {
+    return { status: obstacle === null ? 'pending' : 'blocked', reason: obstacle ?? lost, ...kept };
+  }
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
   const outdated = isCurrent ? (situation.outdated?.(lastFull.timestamp) ?? null) : null;
   if (isCurrent && outdated === null && (situation.asBefore || isJudged(lastFull.answers))) {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
@@ -48,6 +48,10 @@ export async function readServerParams({
 
 async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
   try {
+    // A pipe that nobody writes to would hold the command, and even a signal would not end it.
+    if ((await stat(envPath)).isFIFO()) {
+      return problem('ENV-002', undefined, { envPath: shownPath, cause: 'it is a pipe' });
+    }
     const bytes = await readFile(envPath);
     // UTF-16 without a byte order mark is valid UTF-8, with a zero byte beside each letter.
     if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');

@@ -81,6 +81,7 @@ describe('an answer without a score is a failure', () => {
   it.each([
     ['', 'EVL-009', '(nothing)'],
     ['NaN', 'EVL-009', 'NaN'],
+    ['{"score": 0, "score": 1}', 'EVL-009', 'two members named score'],
     ['{"score": NaN}', 'EVL-009', 'NaN'],
     ['{"score": 0.5} trailing', 'EVL-009', 'trailing'],
     ['log line\n{"score": 0.5}', 'EVL-009', 'log line {"score": 0.5}'],

@@ -6,6 +6,7 @@ import type { GradingError } from '../../src/problems/problem.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import type { StateFile } from '../../src/spec/state.js';
 import { fillScores } from './filled-scores.js';
+import { forgetLines } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
@@ -62,6 +63,7 @@ describe('entries written by others', () => {
   );
 
   it('an unreadable entry without others blocks its node with that reason', async () => {
+    await forgetLines(place, ['entry']);
     await place.fixture.rm(`island/${GRADINGS}`);
     const { node } = await withEntry('null');
     expect(node).toMatchObject({ status: 'blocked', reason: 'entry unreadable' });

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
 import { meanOfScores } from '../../src/grade/score.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
-import { askedIds, entriesIn, grade, openImported, openOperational, rebuiltThrice } from './graded-place.js';
+import {
+  askedIds,
+  entriesIn,
+  forgetLines,
+  grade,
+  openImported,
+  openOperational,
+  rebuiltThrice,
+} from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { API, schemaText, toolAt } from './provider-sources.js';
 import type { Workplace } from './workplace.js';
@@ -86,6 +94,7 @@ describe('the state', () => {
     await using place = await openDocumented();
     const [file = ''] = entriesIn(place, TOOL);
     const entry = newest(place, TOOL);
+    await forgetLines(place, ['entry']);
     // The quick check is never sure about the 29th of February.
     const gradings = entry.gradings.map((answer) => ({ ...answer, timestamp: '2024-02-29T10:00:00Z' }));
     await place.write(`island/${file}`, JSON.stringify({ ...entry, gradings }));

@@ -7,7 +7,16 @@ import { GradingError } from '../../src/problems/problem.js';
 import type { RegradeReason } from '../../src/runs/options.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { fillScores } from './filled-scores.js';
-import { askedIds, change, entriesIn, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
+import {
+  askedIds,
+  change,
+  entriesIn,
+  forgetLines,
+  grade,
+  oneTool,
+  openImported,
+  rebuiltThrice,
+} from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import type { Workplace } from './workplace.js';
@@ -91,6 +100,7 @@ describe('grading again', () => {
     );
     const paths = pathsOf(place.tree(), '/_gradings/');
     for (const path of paths) await ageSystem(place, path);
+    await forgetLines(place, ['entry']);
     await rebuiltThrice(place);
     const olderBytes = paths.map((path) => place.tree().get(path));
     const { asked } = await grade(
@@ -116,6 +126,7 @@ describe('grading again', () => {
     await using place = await oneSchema();
     await grade(place);
     for (const path of pathsOf(place.tree(), '/_gradings/')) await ageSystem(place, path);
+    await forgetLines(place, ['entry']);
     await place.rebuild();
     const tool = () => place.index().schemas.alpha?.tools.getItems;
     const older = tool();

@@ -42,6 +42,13 @@ describe('a tool that declares itself read-only', () => {
     ['small letters', { method: 'delete' as 'DELETE' }, {}, 'DELETE'],
     ['a header', { method: 'POST' }, { headers: { 'X-HTTP-Method-Override': 'DELETE' } }, 'DELETE'],
     ['a header of a GET', {}, { headers: { 'x-http-method-OVERRIDE': 'delete' } }, 'DELETE'],
+    [
+      'a header with underscores',
+      { method: 'POST' },
+      { headers: { X_HTTP_Method_Override: 'DELETE' } },
+      'DELETE',
+    ],
+    ['a short header', { method: 'POST' }, { headers: { 'X-Method': 'PUT' } }, 'PUT'],
     ['an older header', { method: 'POST' }, { headers: { 'X-HTTP-Method': 'MERGE' } }, 'MERGE'],
     ['a third header', { method: 'POST' }, { headers: { 'X-Method-Override': 'PUT' } }, 'PUT'],
     ['the query', { method: 'POST', ...withParameter(fixed('_method', 'DELETE')) }, {}, 'DELETE'],

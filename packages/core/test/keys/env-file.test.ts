@@ -1,4 +1,5 @@
 // Only the requested keys are read from the key file, and no code can write it.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,13 @@ describe('readServerParams', () => {
       missing: ['NOPE', 'BLANK', 'SPACE', 'C', 'constructor'],
       problems: [],
     });
+  });
+
+  it.runIf(process.platform !== 'win32')('refuses a pipe, which nobody may ever write to', async () => {
+    const envPath = join(folder, 'pipe.env');
+    execFileSync('mkfifo', [envPath]);
+    const read = await readServerParams({ envPath, names: ['FIRST'] });
+    expect(read.problems).toMatchObject([{ code: 'ENV-002', args: { cause: 'it is a pipe' } }]);
   });
 
   it('never reads the environment or the current folder', async () => {
@@ -89,7 +97,7 @@ describe('readServerParams', () => {
     );
     expect(imported).toEqual([
       ['node:buffer', 'isUtf8'],
-      ['node:fs/promises', 'readFile'],
+      ['node:fs/promises', 'readFile, stat'],
       ['node:util', 'parseEnv'],
     ]);
   });

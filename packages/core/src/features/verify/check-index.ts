@@ -236,14 +236,16 @@ function isBehind(
   );
 }
 
-/** The island before some facts of the target, and their vetoes in the journal, were added. */
+/** The island before some facts of the target, and their lines in the journal, were added. */
 function islandWithout(view: TargetView, paths: readonly string[]): Island {
   const { island } = view;
   const absolute = (path: string) => island.absolute(pathIn(view, path));
   const gone = new Set(paths);
   const journal = (island.readText(pathIn(view, FILE_NAMES.audit)) ?? '')
     .split('\n')
-    .filter((text) => !linesOf(Buffer.from(text), ['veto']).some(({ path }) => gone.has(path)));
+    .filter(
+      (text) => !linesOf(Buffer.from(text), ['veto', 'entry', 'adopted']).some(({ path }) => gone.has(path)),
+    );
   const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
   const { root, now } = island;
   return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now });

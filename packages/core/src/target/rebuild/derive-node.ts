@@ -82,8 +82,8 @@ export function createNodeDeriver({
       currentHash,
       obstacle: obstacle ?? broken,
       unresolved,
-      // An older entry must not count in the place of one that is gone or was edited.
-      outdated: isLost && !asBefore ? () => ENTRY_LOST : outdated,
+      lost: isLost && !asBefore ? ENTRY_LOST : null,
+      outdated,
       knownVetoes: asBefore ? remembered : knownVetoes({ folder, areas, remembered }, vetoes),
       ageingOf: (id) => questionById(id)?.ageing ?? null,
       content,

@@ -7,8 +7,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Headers, and members of queries and bodies, with which a request can ask servers for another method. */
 const OVERRIDING = new Set([
-  ...['x-http-method-override', 'x-http-method', 'x-method-override'],
-  ...['_method', '_httpmethod', '$httpmethod'],
+  ...['x-http-method-override', 'x-http-method', 'x-method-override', 'x-method', 'x-original-method'],
+  ...['-method', '-httpmethod', '$httpmethod'],
 ]);
 
 /** A method that may write, and whether it is blocked although the schema declares the tool read-only. */
@@ -34,7 +34,8 @@ function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
     ...membersOfBody(body),
   ];
   const named = members
-    .filter(([name]) => OVERRIDING.has(name.trim().toLowerCase()))
+    // Servers behind CGI or WSGI take a header written with underscores for the one with hyphens.
+    .filter(([name]) => OVERRIDING.has(name.trim().toLowerCase().replaceAll('_', '-')))
     .map(([, value]) => value);
   return [method, ...named].map((name) => name.trim().toUpperCase()).filter((name) => name !== '');
 }

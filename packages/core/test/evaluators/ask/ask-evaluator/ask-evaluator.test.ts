@@ -117,19 +117,14 @@ describe('askEvaluator', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  it('makes 500 calls of 50 ms, 20 at a time, in little more than 25 times 50 ms', async () => {
-    const ideal = (500 * 50) / 20;
-    const started = performance.now();
+  it('makes 500 calls, 20 at a time and never more', async () => {
     const outcomes = await askEvaluator({
       evaluator: evaluatorAt('/slow'),
       payloads: payloads(500),
       concurrency: 20,
     });
-    const took = performance.now() - started;
     expect(outcomes.filter((outcome) => 'evaluation' in outcome)).toHaveLength(500);
     expect(server.load.most).toBe(20);
-    // The aim is 1.3; a machine that also runs other tests may take longer.
-    expect(took / ideal).toBeLessThan(2);
   });
 });
 
