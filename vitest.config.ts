@@ -1,3 +1,4 @@
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of pure code: they need no file, server, process or clock. */
@@ -11,11 +12,14 @@ const FAST = [
 const SLOW = ['{packages/*/test,scripts,bench}/**/*.slow.test.ts'];
 const ALL = ['{packages/*/test,scripts,bench}/**/*.test.ts'];
 
+const MEMORY_DISK = '/dev/shm';
+const MEMORY_NEEDED = 2 * 1024 ** 3;
+
 export default defineConfig({
   resolve: { conditions: ['flowmcp-source'] },
   ssr: { resolve: { conditions: ['flowmcp-source'], externalConditions: ['flowmcp-source'] } },
   test: {
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', ...temporaryFolder() },
     // A hanging test has to end; how long an honest one takes depends on what else the machine does.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -41,4 +45,28 @@ function lane(name: string, { include, exclude, isolate }: Lane) {
     extends: true as const,
     test: { name, include, exclude: ['**/node_modules/**', ...exclude], isolate },
   };
+}
+
+/**
+ * Tests write thousands of small files and wait until each is on the disk. In memory that wait is short. A `TMPDIR` that
+ * is set stays; little memory, or one that runs no programs, is not used.
+ */
+function temporaryFolder(): { TMPDIR?: string } {
+  if (process.env.TMPDIR !== undefined || !hasMemoryDisk()) return {};
+  const folder = mkdtempSync(`${MEMORY_DISK}/flowmcp-tests-`);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { TMPDIR: folder };
+}
+
+function hasMemoryDisk(): boolean {
+  try {
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.includes(` ${MEMORY_DISK} `));
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    return mount !== undefined && !/\b(noexec|ro)\b/.test(mount) && bavail * bsize >= MEMORY_NEEDED;
+  } catch {
+    // Not Linux.
+    return false;
+  }
 }
