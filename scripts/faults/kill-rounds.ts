@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rebuildTargets } from '../../packages/core/src/features/rebuild/run.js';
+import { Island } from '../../packages/core/src/island/island.js';
 import { FAULT_CASES, type FaultCase, HAND_IN } from '../../packages/core/test/faults/fault-cases.js';
 import {
   type Content,
@@ -238,7 +240,8 @@ function timeless(text: string): string {
 }
 
 async function rebuildAnew(place: Workplace): Promise<string[]> {
-  const { errors } = await place.rebuild();
+  // The processes wrote by the clock of the machine.
+  const { errors } = await rebuildTargets({ island: new Island(place.root), targets: ['demo'] });
   return errors.map(({ code }) => `no rebuild: ${code}`);
 }
 

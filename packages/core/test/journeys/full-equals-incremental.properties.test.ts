@@ -487,7 +487,7 @@ function rejectedNodes(island: Island, given: World): string[] {
 }
 
 describe('a removed entry', () => {
-  it('leaves its node in the state of the remaining files, except for a current veto, which stays (D24)', () => {
+  it('never brings an older grade back, and lifts no veto (D24, decision 0084)', () => {
     fc.assert(
       fc.property(world, steps, fc.nat(), (given, found, which) => {
         const writes = planWrites(given, found);
@@ -505,13 +505,14 @@ describe('a removed entry', () => {
           expect([after?.status, after?.grade]).toEqual(['rejected', 'REJECTED']);
           // A later repetition may replace it, but never an older one.
           expect((after?.veto?.at ?? '') >= (before.veto?.at ?? 'none')).toBe(true);
+        } else if (given.journal) {
+          // Where a grade is left, the entry decided nothing. A veto that it lifted stands again.
+          if (after?.grade !== undefined && after.status !== 'rejected') expect(after).toEqual(before);
         } else {
+          // Nothing says that it was there.
           const rest = islandOf(given);
-          writeAll(
-            rest,
-            given,
-            writes.filter((one) => one !== gone),
-          );
+          const others = writes.filter((one) => one !== gone);
+          writeAll(rest, given, others);
           rebuildAll(rest, given);
           expect(after).toEqual(nodeOf(rest, gone));
         }
