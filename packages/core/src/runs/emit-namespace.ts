@@ -1,7 +1,6 @@
 import { checkMembers } from '../grade/precondition.js';
 import { type VetoReason, vetoReasonOf } from '../grade/veto-reason.js';
 import { recordFacts } from '../island/journal/record-facts.js';
-import { namespaceFolder } from '../island/logic/paths.js';
 import { errorOf } from '../problems/error-codes.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import { checkLens } from '../rules/about/personas-section.js';
@@ -10,8 +9,8 @@ import type { StateFile } from '../spec/state.js';
 import { knownSchemas } from '../target/load-namespace.js';
 import { freezeNamespace } from '../target/logic/lock-snapshot.js';
 import type { Subject } from '../target/logic/subjects.js';
+import type { NamespaceTarget } from '../target/logic/target.js';
 import { type DerivedNamespace, deriveNamespace, rebuildNamespace } from '../target/rebuild/rebuild.js';
-import type { NamespaceTarget } from '../target/targets.js';
 import { dueForTests } from './due-tests.js';
 import { findOfNamespace, type NamespaceContent } from './find-findings.js';
 import { findSecrets, loadContent } from './load-content.js';
@@ -35,12 +34,12 @@ export async function emitNamespace(
 ): Promise<EmittedTarget> {
   const { island } = options;
   const now = (options.now ?? island.now)();
-  const folder = namespaceFolder(target.namespace);
+  const { folder } = target;
   const strange = options.persona ? checkLens(options.persona, null) : null;
   if (strange) throw errorOf(strange);
   const state = readRun(island, folder, target);
   // Read every snapshot again: prompts are built from the snapshots, not from the index.
-  const before = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
+  const before = deriveNamespace({ island, namespace: target.id, now, reuse: false });
   const leftOut = state?.leftOut ?? [];
   const context: NamespaceContext = {
     options,
@@ -63,7 +62,7 @@ export async function emitNamespace(
   if (dueForTests(before, target, options).length > 0) return testAlone(context, before);
   // An interrupted emit may have left vetoes that neither the journal nor the index shows yet.
   recordFacts(island, folder, { own: [], now });
-  const { problems } = rebuildNamespace({ island, namespace: target.namespace, now });
+  const { problems } = rebuildNamespace({ island, namespace: target.id, now });
   return { ...emptyResult(target), nothingDue: true, warnings: problems };
 }
 
@@ -81,11 +80,11 @@ async function beginRun(
 ): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const { island } = options;
-  const content = loadContent(options.island, target.namespace, before.outline);
+  const content = loadContent(options.island, target.id, before.outline);
   const refusals = findSecrets(content);
   if (refusals.length > 0) return { ...emptyResult(target), refusals };
   const verdicts = new Map(
-    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
+    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.id, schema)]),
   );
   const known = findOfNamespace(content, reusableFacts(before.facts, options));
   const vetoed = vetoReasons(content, verdicts, known);
@@ -108,7 +107,7 @@ async function beginRun(
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   writeLockSnapshot(context, lockSnapshot);
   const seen = { schemas: knownSchemas(before.outline) };
-  const rebuilt = rebuildNamespace({ island, namespace: target.namespace, now, lockSnapshot, seen });
+  const rebuilt = rebuildNamespace({ island, namespace: target.id, now, lockSnapshot, seen });
   const after = { ...rebuilt, facts: reusableFacts(rebuilt.facts, options) };
   const gate = checkMembers(lockSnapshot);
   const due = dueSubjects(after, candidates, {
@@ -128,17 +127,17 @@ async function beginRun(
 /** Tests graded tools whose facts no longer cover their code; asks no grader and begins no run. */
 async function testAlone(context: NamespaceContext, before: DerivedNamespace): Promise<EmittedTarget> {
   const { options, target, now } = context;
-  const content = loadContent(options.island, target.namespace, before.outline);
+  const content = loadContent(options.island, target.id, before.outline);
   const known = findOfNamespace(content, reusableFacts(before.facts, options));
   const verdicts = new Map(
-    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.namespace, schema)]),
+    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.id, schema)]),
   );
   const vetoed = new Set(vetoReasons(content, verdicts, known).keys());
   const tested = await testTools(context, { before, candidates: [], content, vetoed, findings: known });
   const findings = findOfNamespace(content, reusableFacts(tested.facts, options));
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   const seen = { schemas: knownSchemas(before.outline) };
-  const after = rebuildNamespace({ island: options.island, namespace: target.namespace, now, seen });
+  const after = rebuildNamespace({ island: options.island, namespace: target.id, now, seen });
   return {
     ...emptyResult(target),
     pretests: pretestReports({ after, tested }),
@@ -178,7 +177,7 @@ function raiseVetoes(
     if (!reason) return [];
     return buildVetoes({
       island,
-      namespace: target.namespace,
+      namespace: target.id,
       schema,
       reason,
       verdict: verdicts.get(schema.schema) ?? null,

@@ -1,6 +1,5 @@
 import { checkMembers } from '../grade/precondition.js';
 import { recordFacts } from '../island/journal/record-facts.js';
-import { selectionFolder } from '../island/logic/paths.js';
 import { errorOf } from '../problems/error-codes.js';
 import { checkLens } from '../rules/about/personas-section.js';
 import type { LockSnapshot } from '../spec/index-file.js';
@@ -9,13 +8,13 @@ import type { Persona } from '../spec/vocabulary.js';
 import { freezeSelection } from '../target/logic/lock-snapshot.js';
 import { countNamespaces, tooFewNamespaces } from '../target/logic/selection/threshold.js';
 import type { Subject } from '../target/logic/subjects.js';
+import type { SelectionTarget } from '../target/logic/target.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
   deriveSelection,
   rebuildSelection,
 } from '../target/rebuild/rebuild-selection.js';
-import type { SelectionTarget } from '../target/targets.js';
 import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, selectionRunKey } from './options.js';
 import { wantedSubjects } from './plan-due.js';
@@ -41,9 +40,8 @@ export function emitSelection(
   target: SelectionTarget,
 ): EmittedTarget {
   const { island } = options;
-  const { selectionId } = target;
+  const { id: selectionId, folder } = target;
   const now = (options.now ?? island.now)();
-  const folder = selectionFolder(selectionId);
   const state = readRun(island, folder, target);
   const derived = deriveSelection({ island, selectionId, now });
   const about = derived.content.about?.text ?? null;
@@ -97,7 +95,7 @@ function beginRun(
   const lockSnapshot = freeze(before, now);
   recordFacts(island, context.folder, { own: [], now });
   writeLockSnapshot(context, lockSnapshot);
-  const rebuilt = rebuildSelection({ island, selectionId: target.selectionId, now, lockSnapshot });
+  const rebuilt = rebuildSelection({ island, selectionId: target.id, now, lockSnapshot });
   const after = asRead(rebuilt, context);
   const gate = checkMembers(lockSnapshot);
   const found = dueIn(context, after, wanted);

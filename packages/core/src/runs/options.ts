@@ -8,9 +8,9 @@ import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../spec/vocabulary.js';
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
+import type { NamespaceTarget } from '../target/logic/target.js';
 import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
 import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
-import type { NamespaceTarget } from '../target/targets.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];

@@ -4,13 +4,8 @@ import { questionById, questionsOf } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
 import type { LeftOutSubject } from '../spec/state.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import {
-  isCandidate,
-  isLeftOut,
-  type Scope,
-  type Subject,
-  selectSubjects,
-} from '../target/logic/subjects.js';
+import { isCandidate, isLeftOut, type Subject, selectSubjects } from '../target/logic/subjects.js';
+import type { Scope } from '../target/logic/target.js';
 import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
 import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';

@@ -41,7 +41,7 @@ export function planNamespaceRun(
   const persona = options.persona ?? RUN_PERSONA;
   const basis: NamespaceBasis = {
     island: options.island,
-    namespace: target.namespace,
+    namespace: target.id,
     index: findings.after.index,
     content: findings.content,
     findings: findings.findings,
@@ -50,12 +50,12 @@ export function planNamespaceRun(
     now,
   };
   return {
-    name: target.namespace,
-    what: `namespace ${target.namespace}`,
+    name: target.id,
+    what: `namespace ${target.id}`,
     persona,
     entryPoint: {
       flow: 'provider',
-      schemas: [...schemas.keys()].map((schema) => `${target.namespace}.${schema}`),
+      schemas: [...schemas.keys()].map((schema) => `${target.id}.${schema}`),
       areas: [...new Set(due.map(({ area }) => area))],
     },
     subjects: due.map((subject) => ({

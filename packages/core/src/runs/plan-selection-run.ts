@@ -51,7 +51,7 @@ export function planSelectionRun(
     lockSnapshot: LockSnapshot;
   },
 ): RunPlan {
-  const { selectionId } = context.target;
+  const { id: selectionId } = context.target;
   const version = `flowmcp/${highestVersion(basis.members.map(({ main }) => main.version))}`;
   const isCapped = maxSelectionGrade(countNamespaces(Object.keys(basis.index.members))) === 'B';
   const planned = due.map((subject) => ({ subject, content: selectionContent(basis, subject) }));

@@ -4,7 +4,7 @@ import type { GraderIdentity } from '../spec/common.js';
 import type { SchemaFacts } from '../spec/facts.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { LeftOutSubject, UserReport } from '../spec/state.js';
-import type { NamespaceTarget, SelectionTarget, Target } from '../target/targets.js';
+import type { NamespaceTarget, SelectionTarget, Target } from '../target/logic/target.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
@@ -46,10 +46,10 @@ export interface TestedTools {
  * @param maxGrade of the target as a whole; default: the limit of its tier
  */
 export function emptyResult(target: Target, maxGrade?: 'A' | 'B'): EmittedTarget {
-  const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
+  const { name, flow, tier } = target;
   return {
-    target: target.name,
-    flow: target.flow,
+    target: name,
+    flow,
     tier,
     maxGrade: maxGrade ?? gradingSystem.maxGrade[tier],
     taskId: null,

@@ -67,7 +67,7 @@ export async function testTools(
       const reusable = reusableFacts(before.facts, options).get(schema.schema) ?? null;
       const refused = refuseTests(schema, findings.get(schema.schema) ?? []);
       return testSchema(surrounding, {
-        ...{ namespace: target.namespace, schema, tools, known, reusable, refused },
+        ...{ namespace: target.id, schema, tools, known, reusable, refused },
       });
     }),
   );
@@ -93,8 +93,8 @@ export function writeAllFacts(
   for (const schema of schemas.values()) {
     // The mark of a schema that has to be tested again stays until it was tested.
     if (voidFacts.has(schema.schema) && !facts.has(schema.schema)) continue;
-    const known = facts.get(schema.schema) ?? untestedFacts(target.namespace, schema, now);
+    const known = facts.get(schema.schema) ?? untestedFacts(target.id, schema, now);
     const found = [...(findings.get(schema.schema) ?? [])];
-    writeFacts(options.island, target.namespace, { ...known, findings: found });
+    writeFacts(options.island, target.id, { ...known, findings: found });
   }
 }

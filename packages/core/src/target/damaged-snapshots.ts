@@ -3,14 +3,14 @@ import type { Island } from '../island/island.js';
 import { type NamespaceOnDisk, readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import { readJournalBytes } from '../island/journal/read-journal.js';
 import { isSetAside } from '../island/logic/fact-kind.js';
-import { FILE_NAMES, isNamespaceName, namespaceFolder, selectionFolder } from '../island/logic/paths.js';
+import { FILE_NAMES, isNamespaceName, namespaceFolder } from '../island/logic/paths.js';
 import { linesOf } from '../island/logic/scan-journal.js';
 import { type ErrorCode, fatal } from '../problems/error-codes.js';
 import { GradingError } from '../problems/problem.js';
 import { sha256 } from '../spec/hash.js';
 import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { parseSnapshotName, type SnapshotName, splitId } from './logic/names.js';
-import type { Target } from './targets.js';
+import type { Target } from './logic/target.js';
 
 /**
  * Refuses a target that rests on a changed snapshot: the bytes of each snapshot are compared with its index and its
@@ -43,10 +43,10 @@ interface ExpectedBytes {
 
 function expectedBytes(island: Island, target: Target, known?: NamespaceOnDisk): ExpectedBytes[] {
   if (target.flow === 'provider') {
-    const { index, journal } = known ?? readNamespaceOnDisk(island, target.namespace);
+    const { index, journal } = known ?? readNamespaceOnDisk(island, target.id);
     return index ? ofNamespace(island, { index, journal }, (path) => isOfNamespace(index, path)) : [];
   }
-  const folder = selectionFolder(target.selectionId);
+  const { folder } = target;
   const index = readSelectionIndex(island, folder);
   if (!index) return [];
   return [

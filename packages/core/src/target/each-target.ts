@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Island } from '../island/island.js';
 import { GradingError, type Problem } from '../problems/problem.js';
-import { resolveTargets, type Target } from './targets.js';
+import type { Target } from './logic/target.js';
+import { resolveTargets } from './targets.js';
 
 /**
  * Runs an operation for each target in turn. A target with a problem does not affect the others; any other exception is

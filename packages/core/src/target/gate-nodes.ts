@@ -9,14 +9,13 @@ import { namespaceFolder } from '../island/logic/paths.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
 import { mergeGathered } from '../spec/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import type { Tier } from '../spec/vocabulary.js';
 import { createEntryReader } from './entry-reader.js';
 import { splitId } from './logic/names.js';
 import { areasOfNode } from './logic/selection/subjects.js';
 import { type Subject, subjectsOf } from './logic/subjects.js';
+import type { Target } from './logic/target.js';
 import { type DerivedTarget, nodesOf } from './rebuild/derive-target.js';
 import { upToDateIndex } from './resolve-members.js';
-import { folderOf, type Target } from './targets.js';
 import { unrecordedTools } from './unrecorded-tools.js';
 
 /** Input for reading the nodes of a gate. */
@@ -35,15 +34,14 @@ export function gateNodesOf(
   { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
   reading: GateReading,
 ): GatedNodes {
-  const name = folderOf(target);
-  const tier: Tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
-  const nodes = judgedNodes({ target: name, tier }, { index, subjects }, reading);
+  const own = { target: target.folder, tier: target.tier };
+  const nodes = judgedNodes(own, { index, subjects }, reading);
   const memberOf = createMemberReader(reading);
   return {
-    ...{ target: name, tier },
-    nodes: nodes.map((own) => {
-      const member = memberIn(index, own.node);
-      return member ? memberOf(own, member) : own;
+    ...own,
+    nodes: nodes.map((node) => {
+      const member = memberIn(index, node.node);
+      return member ? memberOf(node, member) : node;
     }),
   };
 }

@@ -3,9 +3,10 @@ import { readCheckedJson } from '../files/checked-json-file.js';
 import type { GatePolicy } from '../grade/gate/gate-node.js';
 import { fatal } from '../problems/error-codes.js';
 import { type GradingBaselineNode, gradingBaselineFile } from '../spec/grading-baseline.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { GRADING_SYSTEM } from '../spec/versions.js';
 import type { Grade } from '../spec/vocabulary.js';
-import type { Target } from './targets.js';
+import type { Target } from './logic/target.js';
 
 /** Requirements for grades. */
 export interface BarOptions {
@@ -49,9 +50,9 @@ export function policyOf(options: BarOptions, now: Date): GatePolicy {
  * @throws GradingError GAT-021
  */
 export function checkReachable(targets: readonly Target[], { minGrade }: Pick<GatePolicy, 'minGrade'>): void {
-  const provider = targets.find(({ flow }) => flow === 'provider');
-  const isReachable = minGrade !== 'A' || !provider || targets.some(({ flow }) => flow === 'selection');
-  if (!isReachable) throw fatal('GAT-021', undefined, { target: provider.name });
+  const [first] = targets;
+  const isReachable = minGrade !== 'A' || targets.some(({ tier }) => gradingSystem.maxGrade[tier] === 'A');
+  if (first && !isReachable) throw fatal('GAT-021', undefined, { target: first.name });
 }
 
 /**

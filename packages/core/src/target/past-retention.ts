@@ -3,26 +3,25 @@ import type { PastRetention } from '../grade/history.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { toolFolderName } from './logic/names.js';
-import { folderOf, type Target } from './targets.js';
+import type { Target } from './logic/target.js';
 
 /**
  * Entries of a target that are due for the archive: among all in its folder, including those of retired schemas
  * (decision 0077). Determined when it is shown; no file is opened, and only folders that may hold entries are listed.
  */
 export function findPastRetention(island: Island, target: Target, now: Date): PastRetention {
-  const root = folderOf(target);
-  const paths = gradedFolders(island, root, target).flatMap((folder) => {
+  const paths = gradedFolders(island, target).flatMap((folder) => {
     const gradings = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
-    return island.listFiles(`${root}/${gradings}`).map((file) => `${gradings}/${file}`);
+    return island.listFiles(`${target.folder}/${gradings}`).map((file) => `${gradings}/${file}`);
   });
   return flagPastRetention(paths, now);
 }
 
 /** Folders of everything that may have been graded, relative to the target's (spec 19); for a part only its own. */
-function gradedFolders(island: Island, root: string, target: Target): string[] {
+function gradedFolders(island: Island, { flow, folder: root, scope }: Target): string[] {
   const below = (group: string) => island.listFolders(`${root}/${group}`).map((name) => `${group}/${name}`);
-  if (target.flow === 'selection') return ['', 'resources/about', ...below('skills')];
-  const { schema, tool } = target.scope;
+  if (flow === 'selection') return ['', 'resources/about', ...below('skills')];
+  const { schema, tool } = scope;
   if (schema !== undefined && tool !== undefined) return [`${schema}/tools/${toolFolderName(tool)}`];
   const ofSchema = (name: string) => [
     name,

@@ -6,7 +6,7 @@ import { factsFile } from '../island/logic/paths.js';
 import { type Problem, SEVERITIES } from '../problems/problem.js';
 import type { IndexSchema, NamespaceIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
-import type { Scope } from './logic/subjects.js';
+import type { Scope } from './logic/target.js';
 
 /** A deterministic finding, for display. */
 export interface ShownFinding extends Problem {

@@ -1,6 +1,6 @@
 import type { Shard } from './logic/shard.js';
 import { isInShard } from './logic/shard.js';
-import { folderOf, type Target } from './targets.js';
+import type { Target } from './logic/target.js';
 
 /**
  * The targets of one shard. Selections rest on namespaces of every shard, so they are left out together with namespaces
@@ -17,7 +17,7 @@ export function shardTargets(
   const isMixed = shard !== null && selections.length < targets.length;
   const taken = isMixed ? targets.filter(({ flow }) => flow === 'provider') : targets;
   return {
-    own: taken.filter((target) => isInShard(folderOf(target), shard)),
+    own: taken.filter((target) => isInShard(target.folder, shard)),
     leftOut: isMixed ? selections.map(({ name }) => name) : [],
   };
 }

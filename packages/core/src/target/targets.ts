@@ -2,35 +2,10 @@ import { basename } from 'node:path';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listNamespaces, listSchemas, listSelections } from '../island/list-namespace.js';
-import { namespaceFolder, selectionFolder } from '../island/logic/paths.js';
+import { namespaceFolder } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { Scope } from './logic/subjects.js';
-
-/** A namespace of the island, or a part of it. */
-export interface NamespaceTarget {
-  readonly flow: 'provider';
-  /** `providers/<namespace>`, as it can be typed into a command. */
-  readonly name: string;
-  readonly namespace: string;
-  readonly scope: Scope;
-}
-
-/** A selection of the island. */
-export interface SelectionTarget {
-  readonly flow: 'selection';
-  /** `selections/<selection>`, as it can be typed into a command. */
-  readonly name: string;
-  readonly selectionId: string;
-}
-
-/** A target in the island. */
-export type Target = NamespaceTarget | SelectionTarget;
-
-/** Folder of a target's index, relative to the island. */
-export function folderOf(target: Target): string {
-  return target.flow === 'provider' ? namespaceFolder(target.namespace) : selectionFolder(target.selectionId);
-}
+import { namespaceTarget, selectionTarget, type Target } from './logic/target.js';
 
 export interface ResolvedTargets {
   readonly targets: readonly Target[];
@@ -54,7 +29,10 @@ export async function resolveTargets(
 ): Promise<ResolvedTargets> {
   const known: Known = { namespaces: listNamespaces(island), selections: listSelections(island) };
   if (all) {
-    const targets = [...known.namespaces.map(wholeNamespace), ...known.selections.map(selection)];
+    const targets = [
+      ...known.namespaces.map((one) => namespaceTarget(one)),
+      ...known.selections.map(selectionTarget),
+    ];
     return { targets, problems: targets.length === 0 ? [problem('TGT-004')] : [] };
   }
   if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
@@ -77,7 +55,7 @@ async function resolveTarget(island: Island, name: string, known: Known): Promis
   const selectionId = written.replace(/^selections\//, '');
   if (known.selections.includes(selectionId)) {
     if (written !== selectionId || !known.namespaces.includes(written)) {
-      return { target: selection(selectionId) };
+      return { target: selectionTarget(selectionId) };
     }
     const candidates = `providers/${written}, selections/${written}`;
     return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
@@ -93,7 +71,7 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
     .split('/');
   const [namespace = '', second, third] = parts;
   if (namespaces.includes(namespace) && !name.startsWith('/')) {
-    if (parts.length === 1) return { target: wholeNamespace(namespace) };
+    if (parts.length === 1) return { target: namespaceTarget(namespace) };
     if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
     // A tool's name may contain slashes.
     if (second === 'tool' && third !== undefined) {
@@ -106,9 +84,7 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
 function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
   const schemas = listSchemas(island, namespace);
   if (!schemas.includes(schema)) return unknown(name, schema, schemas, `${namespace}/`);
-  return {
-    target: { flow: 'provider', name: `providers/${namespace}/${schema}`, namespace, scope: { schema } },
-  };
+  return { target: namespaceTarget(namespace, { schema }) };
 }
 
 function resolveTool(island: Island, name: string, namespace: string, tool: string): Resolution {
@@ -129,8 +105,7 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
     const candidates = matching.map((found) => `${namespace}/tool/${found.schema}.${found.tool}`).join(', ');
     return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
   }
-  const full = `providers/${namespace}/tool/${only.schema}.${only.tool}`;
-  return { target: { flow: 'provider', name: full, namespace, scope: only } };
+  return { target: namespaceTarget(namespace, only) };
 }
 
 /**
@@ -152,7 +127,7 @@ async function resolveFolder(name: string, { namespaces, selections }: Known): P
     const { readSchemaFile } = await import('../sources/read-schema-file.js');
     const { value } = readSchemaFile(file).reading;
     const namespace = declaredNamespace(value);
-    if (namespace !== null && namespaces.includes(namespace)) return { target: wholeNamespace(namespace) };
+    if (namespace !== null && namespaces.includes(namespace)) return { target: namespaceTarget(namespace) };
     const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
     return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
   }
@@ -165,14 +140,6 @@ async function resolveFolder(name: string, { namespaces, selections }: Known): P
 function declaredNamespace(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
   return typeof value.namespace === 'string' ? value.namespace : null;
-}
-
-function wholeNamespace(namespace: string): Target {
-  return { flow: 'provider', name: `providers/${namespace}`, namespace, scope: {} };
-}
-
-function selection(selectionId: string): Target {
-  return { flow: 'selection', name: `selections/${selectionId}`, selectionId };
 }
 
 function unknown(target: string, wanted: string, known: readonly string[], prefix: string): Resolution {

@@ -12,8 +12,8 @@ import { sha256 } from '../../src/spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/spec/index-file.js';
 import { GRADES, type Persona } from '../../src/spec/vocabulary.js';
 import { formatTimestamp, timestampOf } from '../../src/target/logic/names.js';
+import type { Target } from '../../src/target/logic/target.js';
 import { nodesOf, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
-import { folderOf, type Target } from '../../src/target/targets.js';
 import { MemoryFiles } from './memory-files.js';
 import {
   entryOf,
@@ -328,7 +328,7 @@ function writeAll(island: Island, given: World, writes: readonly Write[]): void 
 /** Adds copies of some facts, with names in the future. */
 function putAhead(island: Island, given: World, { hours, every }: { hours: number; every: number }): void {
   const time = formatTimestamp(new Date(NOW.getTime() + hours * HOUR));
-  for (const folder of targetsOf(given).map(folderOf)) {
+  for (const folder of targetsOf(given).map(({ folder }) => folder)) {
     for (const [at, { path }] of [...walkFacts(island, folder)].entries()) {
       const found = timestampOf(path.slice(path.lastIndexOf('/') + 1));
       if (found === null || at % every !== 0) continue;
@@ -339,7 +339,7 @@ function putAhead(island: Island, given: World, { hours, every }: { hours: numbe
 }
 
 function recordAll(island: Island, given: World, now: Date): void {
-  for (const target of targetsOf(given)) recordFacts(island, folderOf(target), { own: [], now });
+  for (const target of targetsOf(given)) recordFacts(island, target.folder, { own: [], now });
 }
 
 describe('incrementally built indexes', () => {
@@ -390,7 +390,7 @@ describe('incrementally built indexes', () => {
         grow(island, given, writes);
         rebuildAll(island, given);
         for (const target of targetsOf(given)) {
-          const path = `${folderOf(target)}/index.json`;
+          const path = `${target.folder}/index.json`;
           const before = island.readText(path);
           for (const reuse of [true, false]) {
             const later = new Date(NOW.getTime() + HOUR);
@@ -467,8 +467,7 @@ describe('removing entries of vetoes together with every index', () => {
         rebuildAll(island, given);
         const before = rejectedNodes(island, given);
         for (const { path, rejects } of writes) if (rejects) files.remove(island.absolute(path));
-        for (const target of targetsOf(given))
-          files.remove(island.absolute(`${folderOf(target)}/index.json`));
+        for (const target of targetsOf(given)) files.remove(island.absolute(`${target.folder}/index.json`));
         rebuildAll(island, given);
         expect(rejectedNodes(island, given)).toEqual(before);
       }),
@@ -479,7 +478,7 @@ describe('removing entries of vetoes together with every index', () => {
 
 function rejectedNodes(island: Island, given: World): string[] {
   return targetsOf(given).flatMap((target) => {
-    const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+    const index = JSON.parse(island.readText(`${target.folder}/index.json`) ?? '') as AnyIndex;
     return nodesOf(index).flatMap(([node, { status }]) =>
       status === 'rejected' ? [`${target.name} ${node}`] : [],
     );
@@ -528,6 +527,6 @@ function newestAt(writes: readonly Write[]): string {
 
 /** undefined: a later import has removed its subject. */
 function nodeOf(island: Island, { target, node }: Pick<Write, 'target' | 'node'>): IndexNode | undefined {
-  const index = JSON.parse(island.readText(`${folderOf(target)}/index.json`) ?? '') as AnyIndex;
+  const index = JSON.parse(island.readText(`${target.folder}/index.json`) ?? '') as AnyIndex;
   return nodesOf(index).find(([id]) => id === node)?.[1];
 }

@@ -29,8 +29,12 @@ import {
   parseTimestamp,
 } from '../../src/target/logic/names.js';
 import type { Subject } from '../../src/target/logic/subjects.js';
+import {
+  namespaceTarget,
+  type Target,
+  selectionTarget as targetOfSelection,
+} from '../../src/target/logic/target.js';
 import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
-import { folderOf, type Target } from '../../src/target/targets.js';
 import { MemoryFiles } from './memory-files.js';
 import { schemaMain, toolAt } from './provider-sources.js';
 
@@ -53,11 +57,11 @@ export function memoryIsland(files = new MemoryFiles()): Island {
 }
 
 export function providerTarget(namespace: string): Target {
-  return { flow: 'provider', name: `providers/${namespace}`, namespace, scope: {} };
+  return namespaceTarget(namespace);
 }
 
 export function selectionTarget(selectionId: string = SELECTION): Target {
-  return { flow: 'selection', name: `selections/${selectionId}`, selectionId };
+  return targetOfSelection(selectionId);
 }
 
 export interface ProviderParts {
@@ -247,7 +251,7 @@ export function entryOf(target: Target, subject: Subject, given: GivenEntry = {}
     gradingId: gradingIdOf({ schemaHash: hash, area: subject.area, subject: subject.subject }, at),
     schemaId: subject.schemaId,
     area: subject.area,
-    ...(target.flow === 'selection' && { selectionId: target.selectionId }),
+    ...(isGroup && { selectionId: target.id }),
     version: 'flowmcp/4.0.0',
     schemaHash: hash,
     gradingMode: mode,
@@ -286,7 +290,7 @@ export function entryOf(target: Target, subject: Subject, given: GivenEntry = {}
 /** Path of a subject's entry, relative to the island. */
 export function entryPath(target: Target, subject: Subject, given: GivenEntry = {}): string {
   const { at = IMPORTED } = given;
-  const place = [folderOf(target), subject.folder, '_gradings'].filter(Boolean).join('/');
+  const place = [target.folder, subject.folder, '_gradings'].filter(Boolean).join('/');
   return `${place}/${formatEntryName({ area: subject.area, persona: personaFor(subject, given), timestamp: at })}`;
 }
 

@@ -1,7 +1,8 @@
 // Names from the user become targets of the island: namespaces and selections, kept apart if they share a name.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
-import { folderOf, resolveTargets } from '../../src/target/targets.js';
+import { selectionTarget } from '../../src/target/logic/target.js';
+import { resolveTargets } from '../../src/target/targets.js';
 import { memoryIsland, putGroup, putProvider, putSelection } from '../journeys/selection-island.js';
 
 /** Selections `minerals` and `garnets`; `minerals` is a namespace too. */
@@ -18,8 +19,8 @@ async function resolve(names: readonly string[], island = openIsland()) {
   return { targets, problems: problems.map(({ code, args }) => [code, args]) };
 }
 
-const GARNETS = { flow: 'selection', name: 'selections/garnets', selectionId: 'garnets' };
-const MINERALS = { flow: 'selection', name: 'selections/minerals', selectionId: 'minerals' };
+const GARNETS = selectionTarget('garnets');
+const MINERALS = selectionTarget('minerals');
 
 describe('a selection', () => {
   it.each(['garnets', 'garnets/', 'selections/garnets', 'selections/garnets//'])(
@@ -32,7 +33,7 @@ describe('a selection', () => {
   it('named in two ways is one target, with the folder of its index', async () => {
     const { targets } = await resolve(['garnets', 'selections/garnets']);
     expect(targets).toEqual([GARNETS]);
-    expect(targets.map(folderOf)).toEqual(['selections/garnets']);
+    expect(targets.map(({ folder }) => folder)).toEqual(['selections/garnets']);
   });
 
   it('that shares its name with a namespace must be written in full', async () => {
@@ -45,10 +46,10 @@ describe('a selection', () => {
     }
     expect((await resolve(['selections/minerals'])).targets).toEqual([MINERALS]);
     expect((await resolve(['providers/minerals'])).targets).toMatchObject([
-      { flow: 'provider', namespace: 'minerals', scope: {} },
+      { flow: 'provider', id: 'minerals', scope: {} },
     ]);
     expect((await resolve(['minerals/data'])).targets).toMatchObject([
-      { flow: 'provider', namespace: 'minerals', scope: { schema: 'data' } },
+      { flow: 'provider', id: 'minerals', scope: { schema: 'data' } },
     ]);
   });
 

@@ -18,13 +18,13 @@ import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/version
 import { parseSnapshotName, parseTimestamp } from '../../target/logic/names.js';
 import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
 import type { Subject } from '../../target/logic/subjects.js';
+import type { Target } from '../../target/logic/target.js';
 import { deriveNamespace } from '../../target/rebuild/rebuild.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
   deriveSelection,
 } from '../../target/rebuild/rebuild-selection.js';
-import type { Target } from '../../target/targets.js';
 import { firstDifference } from '../../values/first-difference.js';
 
 export interface RunOnDisk {
@@ -43,12 +43,9 @@ export interface RunOnDisk {
 export function compareWithFacts(run: RunOnDisk): Problem[] {
   const { target, state } = run;
   const sources =
-    target.flow === 'provider'
-      ? namespaceSources(run, target.namespace)
-      : selectionSources(run, target.selectionId);
-  const tier = target.flow === 'provider' ? 'autonomous' : 'group-bound';
+    target.flow === 'provider' ? namespaceSources(run, target.id) : selectionSources(run, target.id);
   const found = [
-    differ(run, FILE_NAMES.state, '', { found: { tier: state.tier }, expected: { tier } }),
+    differ(run, FILE_NAMES.state, '', { found: { tier: state.tier }, expected: { tier: target.tier } }),
     ...state.subjects.map((asked, at) => {
       const subject = sources.subjects.find(({ node }) => node === asked.node);
       // A subject that is gone, or has other content, is refused for that reason.

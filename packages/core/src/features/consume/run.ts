@@ -17,13 +17,14 @@ import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
 import { parseTimestamp } from '../../target/logic/names.js';
 import { findChangedMembers } from '../../target/logic/selection/changed-members.js';
+import type { Target } from '../../target/logic/target.js';
 import {
   type DerivedTarget,
   deriveTarget,
   nodesOf,
   rebuildTarget,
 } from '../../target/rebuild/derive-target.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { resolveTargets } from '../../target/targets.js';
 import { findKeyForms } from '../../values/unsafe-values.js';
 import type { RunOnDisk } from './compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './describe.js';
@@ -64,7 +65,7 @@ export async function consumeScores(options: ConsumeOptions): Promise<ConsumeRes
   const { targets, problems } = await resolveTargets(island, [options.target]);
   const [target] = targets;
   if (!target) return { status: false, stage: 3, results: [], errors: problems };
-  const folder = folderOf(target);
+  const { folder } = target;
   return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
     consume(options, target, folder),
   );
@@ -161,8 +162,7 @@ function takeIn(
   const { island, scores: bytes } = options;
   const answered = check.answered.map(({ asked, at }) => ({ asked, handed: scores.areas[at] as ScoreArea }));
   const record = state.consume ?? planRecord({ island, folder, state, answered, bytes, now });
-  const groupId = target.flow === 'provider' ? target.namespace : target.selectionId;
-  const planned = planEntries({ island, folder, state, scores, answered, record, groupId });
+  const planned = planEntries({ island, folder, state, scores, answered, record, groupId: target.id });
   const alreadyConsumed = state.status === 'graded';
   const { index, problems } = alreadyConsumed ? before : writeHandIn(run, record, planned);
   const changed = 'members' in index ? findChangedMembers(index) : [];

@@ -6,7 +6,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { EmitOptions } from '../../runs/options.js';
 import type { LockedMember } from '../../spec/index-file.js';
 import { splitId } from '../../target/logic/names.js';
-import { folderOf, type NamespaceTarget, type SelectionTarget } from '../../target/targets.js';
+import { type NamespaceTarget, namespaceTarget, type SelectionTarget } from '../../target/logic/target.js';
 
 /**
  * Options for a run that a selection waits for. It is a separate run: options chosen for the selection do not apply to
@@ -19,7 +19,7 @@ export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOpt
 
 /** Frozen members that keep a selection's gate closed. */
 export function membersWaitedFor(island: Island, selection: SelectionTarget): readonly LockedMember[] {
-  const lock = readSelectionIndex(island, folderOf(selection))?.lockSnapshot;
+  const lock = readSelectionIndex(island, selection.folder)?.lockSnapshot;
   return lock ? checkMembers(lock).blocking : [];
 }
 
@@ -54,11 +54,6 @@ export function chainedTargets(members: readonly LockedMember[]): NamespaceTarge
   return [...byNamespace].map(([namespace, schemas]) => {
     const [only] = schemas;
     const isOne = schemas.length === 1 && only !== undefined;
-    return {
-      flow: 'provider',
-      name: isOne ? `providers/${namespace}/${only}` : `providers/${namespace}`,
-      namespace,
-      scope: isOne ? { schema: only } : { schemas },
-    };
+    return namespaceTarget(namespace, isOne ? { schema: only } : { schemas });
   });
 }

@@ -15,9 +15,10 @@ import { keepUserReport } from '../../runs/user-report.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
 import { eachTarget } from '../../target/each-target.js';
+import type { SelectionTarget, Target } from '../../target/logic/target.js';
 import { readPackageIdentity } from '../../target/package-identity.js';
 import { shardTargets } from '../../target/shard-targets.js';
-import { folderOf, resolveTargets, type SelectionTarget, type Target } from '../../target/targets.js';
+import { resolveTargets } from '../../target/targets.js';
 import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './chain.js';
 
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
@@ -124,7 +125,7 @@ function emitAll(
 ): Promise<EmittedTarget[]> {
   return eachTarget(targets, errors, async (target, at) => {
     options.onProgress?.(at, targets.length, target.name);
-    const folder = folderOf(target);
+    const { folder } = target;
     const lock = { island: options.island, target: folder, command: 'grading run --emit-prompts' };
     const emitted = await withLock(lock, async () => {
       const own =
@@ -163,10 +164,8 @@ async function emitChained(
       .filter(({ name }) => gated.has(name))
       .map((selection) => [selection.name, membersWaitedFor(island, selection)]),
   );
-  const done = new Set(providers.map(folderOf));
-  const targets = chainedTargets([...waitedFor.values()].flat()).filter(
-    (target) => !done.has(folderOf(target)),
-  );
+  const done = new Set(providers.map(({ folder }) => folder));
+  const targets = chainedTargets([...waitedFor.values()].flat()).filter((target) => !done.has(target.folder));
   const results = await emitAll({ ...run, options: chainedOptions(run.options) }, targets);
   const describe = (emitted: EmittedTarget): EmittedTarget => ({
     ...emitted,

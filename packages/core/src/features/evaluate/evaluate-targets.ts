@@ -5,7 +5,8 @@ import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { eachTarget } from '../../target/each-target.js';
 import { isInShard } from '../../target/logic/shard.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import type { Target } from '../../target/logic/target.js';
+import { resolveTargets } from '../../target/targets.js';
 import { withEvaluator } from './asking.js';
 import { distinctProblems } from './distinct-problems.js';
 import { evaluateRun } from './evaluate-run.js';
@@ -23,11 +24,11 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
   const { island, targets, all = false, dryRun = false, shard = null, now = island.now } = options;
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
-  const isOwn = (target: Target) => isInShard(folderOf(target), shard);
+  const isOwn = (target: Target) => isInShard(target.folder, shard);
   const results = await withEvaluator(options, (asking) =>
     eachTarget(onePerFolder(resolved.targets).filter(isOwn), errors, async (target) => {
       const command = 'grading evaluate';
-      return withLock({ island, target: folderOf(target), command }, async () => {
+      return withLock({ island, target: target.folder, command }, async () => {
         const run = readOpenRun(island, target, now());
         // With all targets, only those that wait for answers are meant.
         if (!run && all) return [];
@@ -61,5 +62,5 @@ export function unscoredProblems({ target, unit, total, unscored }: EvaluatedTar
 
 /** Parts of one namespace share its run. */
 function onePerFolder(targets: readonly Target[]): Target[] {
-  return [...new Map([...targets].reverse().map((target) => [folderOf(target), target])).values()].reverse();
+  return [...new Map([...targets].reverse().map((target) => [target.folder, target])).values()].reverse();
 }

@@ -7,8 +7,8 @@ import { interruptedError } from '../../runs/interrupted.js';
 import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { NodeStatus } from '../../spec/vocabulary.js';
+import type { Target } from '../../target/logic/target.js';
 import { deriveTarget } from '../../target/rebuild/derive-target.js';
-import { folderOf, type Target } from '../../target/targets.js';
 
 /** Statuses of nodes that an evaluator's answers have led to. */
 const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];
@@ -31,7 +31,7 @@ export interface OpenRun {
  * @throws GradingError SCR-014 (content changed), SCR-018 (an interrupted hand-in), RUN-014 (the run was changed)
  */
 export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
-  const folder = folderOf(target);
+  const { folder } = target;
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
   const prompts =

@@ -10,9 +10,9 @@ import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js'
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
 import { areasOfNode } from '../../target/logic/selection/subjects.js';
 import type { Subject } from '../../target/logic/subjects.js';
+import type { Target } from '../../target/logic/target.js';
 import { type DerivedTarget, deriveTarget } from '../../target/rebuild/derive-target.js';
 import { nodesInScope } from '../../target/scope-nodes.js';
-import { folderOf, type Target } from '../../target/targets.js';
 import { unrecordedTools } from '../../target/unrecorded-tools.js';
 
 export interface ExplainOptions extends NamedTargets {
@@ -65,7 +65,7 @@ function explainTarget(
   target: Target,
   { node, now }: { node: string | undefined; now: Date },
 ): TargetExplanation {
-  const entries = createEntryReader(island, folderOf(target));
+  const entries = createEntryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: entries.seen } });
   const warnings: Problem[] = [...derived.problems];
   const wanted = selectNodes(target, derived, node);

@@ -12,10 +12,10 @@ import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
 import { nextTimestamp } from '../../target/logic/names.js';
+import type { Target } from '../../target/logic/target.js';
 import { nodesOf } from '../../target/rebuild/derive-target.js';
 import { rebuildSelection } from '../../target/rebuild/rebuild-selection.js';
 import { shownIndex } from '../../target/shown-index.js';
-import { folderOf, type Target } from '../../target/targets.js';
 import { type Companions, findCompanions, nameRejected } from './companions.js';
 
 export interface ExportedTarget {
@@ -93,9 +93,8 @@ export async function exportTargets({
 /** Rebuilds the index of a selection before its export: the stored index shows its members as of its last write. */
 async function refreshSelection(island: Island, target: Target, now: Date): Promise<void> {
   if (target.flow === 'provider') return;
-  const { selectionId } = target;
-  await withLock({ island, target: folderOf(target), command: 'grading export' }, () =>
-    rebuildSelection({ island, selectionId, now }),
+  await withLock({ island, target: target.folder, command: 'grading export' }, () =>
+    rebuildSelection({ island, selectionId: target.id, now }),
   );
 }
 
@@ -117,12 +116,12 @@ async function planExport(
     ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
   );
   const schemas = named.map(([schema, { snapshot }]) => {
-    const from = `${snapshotFolder(target.namespace, schema)}/${snapshot.file}`;
+    const from = `${snapshotFolder(target.id, schema)}/${snapshot.file}`;
     const content = island.readBytes(from);
     if (!content) throw fatal('EXP-004', { file: from }, { file: snapshot.file, target: target.name });
     return { schema, from, to: `schemas/${schema}.mjs`, content };
   });
-  const { about, lists } = findCompanions(island, target.namespace, Object.fromEntries(named));
+  const { about, lists } = findCompanions(island, target.id, Object.fromEntries(named));
   const companions = [...(about ? [about] : []), ...lists].map(({ from, to }) => {
     const bytes = island.readBytes(from);
     if (!bytes) throw fatal('EXP-004', { file: from }, { file: from, target: target.name });
@@ -150,8 +149,8 @@ async function indexToExport(
 ): Promise<NamespaceIndex | SelectionIndex> {
   const index =
     target.flow === 'selection'
-      ? readSelectionIndex(island, folderOf(target))
-      : (await shownIndex(island, readNamespaceOnDisk(island, target.namespace), now))?.index;
+      ? readSelectionIndex(island, target.folder)
+      : (await shownIndex(island, readNamespaceOnDisk(island, target.id), now))?.index;
   if (!index) throw fatal('TGT-005', undefined, { target: target.name });
   return index;
 }

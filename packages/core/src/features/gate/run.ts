@@ -21,8 +21,9 @@ import {
   policyOf,
   readBaseline,
 } from '../../target/gate-options.js';
+import { type Target, wholeTargets } from '../../target/logic/target.js';
 import { deriveTarget } from '../../target/rebuild/derive-target.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { resolveTargets } from '../../target/targets.js';
 
 export interface GateOptions extends NamedTargets, BarOptions {
   /** Write a new baseline that accepts all nodes as they are. */
@@ -68,6 +69,7 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
   const isAgeAsked = policy.maxAgeDays !== null;
+  // A part of a namespace is judged together with all of it: the damage may be in another part.
   const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
     refuseDamagedSnapshots(island, target, 'GATE-007');
     return readNodes(island, target, { now: policy.now, isAgeAsked });
@@ -120,17 +122,8 @@ async function checkOptions(options: GateOptions): Promise<void> {
   if (unwritable) throw errorOf(unwritable);
 }
 
-/** A part of a namespace is judged together with all of it: the damage may be in another part. */
-function wholeTargets(targets: readonly Target[]): Target[] {
-  const whole = targets.map(
-    (target): Target =>
-      target.flow === 'provider' ? { ...target, name: folderOf(target), scope: {} } : target,
-  );
-  return [...new Map(whole.map((target) => [target.name, target])).values()];
-}
-
 function readNodes(island: Island, target: Target, { now, isAgeAsked }: { now: Date; isAgeAsked: boolean }) {
-  const { seen } = createEntryReader(island, folderOf(target));
+  const { seen } = createEntryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: seen } });
   return gateNodesOf(target, derived, { island, seen, isAgeAsked, now });
 }

@@ -5,9 +5,9 @@ import type { AreaId } from '../../spec/vocabulary.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
 import { createHistoryReader } from '../../target/history-reader.js';
 import { selectSubjects } from '../../target/logic/subjects.js';
+import type { Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { deriveTarget } from '../../target/rebuild/derive-target.js';
-import { folderOf, type Target } from '../../target/targets.js';
 
 export interface NodeHistory {
   readonly node: string;
@@ -36,10 +36,9 @@ export function readHistory(named: NamedTargets & { now?: () => Date }): Promise
 }
 
 function historyOf(island: Island, target: Target, now: Date): TargetHistory {
-  const reader = createHistoryReader(island, folderOf(target));
+  const reader = createHistoryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: reader.seen } });
-  const scope = target.flow === 'provider' ? target.scope : {};
-  const subjects = selectSubjects(derived.subjects, { scope, areas: null });
+  const subjects = selectSubjects(derived.subjects, { scope: target.scope, areas: null });
   const warnings: Problem[] = [];
   const nodes = subjects.map((subject) => {
     const { history, problems } = reader.read(subject);

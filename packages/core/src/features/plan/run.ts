@@ -21,11 +21,12 @@ import { type LeftOutSubject, stateFile } from '../../spec/state.js';
 import { eachTarget } from '../../target/each-target.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
+import type { Target } from '../../target/logic/target.js';
 import { readPackageIdentity } from '../../target/package-identity.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedNamespace, deriveNamespace } from '../../target/rebuild/rebuild.js';
 import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { resolveTargets } from '../../target/targets.js';
 import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
 import { compareThresholds, readThresholds } from './what-if.js';
 
@@ -158,16 +159,16 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
     now: () => now,
   };
   const surroundings = imagineSurroundings();
-  const state = readTrusted(island, `${folderOf(target)}/${FILE_NAMES.state}`, stateFile);
+  const state = readTrusted(island, `${target.folder}/${FILE_NAMES.state}`, stateFile);
   const leftOut = state?.leftOut ?? [];
   if (target.flow === 'selection') {
-    const derived = deriveSelection({ island, selectionId: target.selectionId, now });
+    const derived = deriveSelection({ island, selectionId: target.id, now });
     const reader = readerOfRun(emit, derived, state);
     const { subjects } = asRead(derived, { options: emit, reader });
     const wanted = wantedSubjects(subjects, emit, { scope: {}, leftOut });
     return { emitted: emitSelection(emit, surroundings, target), wanted, leftOut, untested: 0, scratch };
   }
-  const derived = deriveNamespace({ island, namespace: target.namespace, now, reuse: false });
+  const derived = deriveNamespace({ island, namespace: target.id, now, reuse: false });
   const wanted = wantedSubjects(derived.subjects, emit, { scope: target.scope, leftOut });
   const untested = assumeTested(scratch, derived, wanted, now);
   return { emitted: await emitNamespace(emit, surroundings, target), wanted, leftOut, untested, scratch };
@@ -188,7 +189,7 @@ function costOf({ promptsPath }: EmittedTarget, scratch: Island): Pick<PlannedRu
 }
 
 function openRun(island: Island, target: Target): PlannedTarget['open'] {
-  const run = readRunStatus(island, `${folderOf(target)}/${FILE_NAMES.state}`);
+  const run = readRunStatus(island, `${target.folder}/${FILE_NAMES.state}`);
   return run?.status === 'prompts-emitted' && run.taskId !== null
     ? { taskId: run.taskId, prompts: run.asked.length }
     : null;

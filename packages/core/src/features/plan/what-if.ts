@@ -3,10 +3,10 @@ import type { Island } from '../../island/island.js';
 import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { splitId } from '../../target/logic/names.js';
+import type { Target } from '../../target/logic/target.js';
 import { nodesOf } from '../../target/rebuild/derive-target.js';
 import { deriveNamespace, rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
-import type { Target } from '../../target/targets.js';
 import { thresholdsFile } from './logic/thresholds-file.js';
 import type { ChangedNode } from './options.js';
 
@@ -36,11 +36,11 @@ export function compareThresholds(
   { thresholds, now }: { thresholds: Thresholds; now: Date },
 ): ChangedNode[] {
   if (target.flow === 'provider') {
-    const { namespace } = target;
+    const { id: namespace } = target;
     const before = deriveNamespace({ island, namespace, now });
     return compareIndexes(before.index, deriveNamespace({ island, namespace, now, thresholds }).index);
   }
-  const { selectionId } = target;
+  const { id: selectionId } = target;
   const before = deriveSelection({ island, selectionId, now });
   const namespaces = new Set(Object.keys(before.index.members).map((member) => splitId(member)[0]));
   const imported = [...namespaces].filter((namespace) => isImported(before.index, namespace));

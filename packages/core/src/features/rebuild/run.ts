@@ -2,8 +2,9 @@ import { withLock } from '../../island/lock.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import { eachTarget, type NamedTargets } from '../../target/each-target.js';
+import { wholeTargets } from '../../target/logic/target.js';
 import { rebuildTarget } from '../../target/rebuild/derive-target.js';
-import { folderOf, resolveTargets } from '../../target/targets.js';
+import { resolveTargets } from '../../target/targets.js';
 
 export interface RebuiltTarget {
   readonly target: string;
@@ -34,9 +35,9 @@ export async function rebuildTargets({
 }): Promise<RebuildResult> {
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
-  // Parts of one namespace share an index.
-  const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
-  const results = await eachTarget(whole, errors, async ([folder, target], at): Promise<RebuiltTarget> => {
+  const whole = wholeTargets(resolved.targets);
+  const results = await eachTarget(whole, errors, async (target, at): Promise<RebuiltTarget> => {
+    const { folder } = target;
     onProgress?.(at, whole.length, folder);
     const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
       rebuildTarget({ island, target, now: now(), reuse: false }),

@@ -16,13 +16,13 @@ import { createHistoryReader, type HistoryReader } from '../../target/history-re
 import { formatPersona, formatSnapshotName } from '../../target/logic/names.js';
 import { readerOf } from '../../target/logic/selection/one-persona.js';
 import type { Subject } from '../../target/logic/subjects.js';
+import type { NamespaceTarget, SelectionTarget, Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings, type ShownFinding } from '../../target/read-findings.js';
 import { deriveNamespace } from '../../target/rebuild/rebuild.js';
 import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
 import { nodesInScope } from '../../target/scope-nodes.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
-import { folderOf, type NamespaceTarget, type SelectionTarget, type Target } from '../../target/targets.js';
 import { buildReportTarget, type ReportedNode } from './logic/build-report-target.js';
 import type { Absence, EarlierNode, ReportTarget } from './logic/grading-report.js';
 import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
@@ -43,7 +43,7 @@ export function readReportTarget(
   options: SourceOptions & { readonly now: Date; readonly gate: Parameters<typeof judgeTarget>[1] },
 ): ReadReportTarget {
   refuseDamagedSnapshots(island, target, 'GATE-007');
-  const reader = createHistoryReader(island, folderOf(target));
+  const reader = createHistoryReader(island, target.folder);
   const read = { ...options, seen: reader.seen };
   const { derived, details } =
     target.flow === 'provider' ? readNamespace(island, target, read) : readSelection(island, target, read);
@@ -76,7 +76,7 @@ export function readReportTarget(
   const report = buildReportTarget({
     target: target.name,
     flow: target.flow,
-    tier: target.flow === 'provider' ? 'autonomous' : 'group-bound',
+    tier: target.tier,
     rollup: explainRollup(derived.index),
     persona: readAs && formatPersona(readAs),
     updatedAt: derived.index.updatedAt,
@@ -113,7 +113,7 @@ interface Details {
 
 function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
   const { now, seen } = options;
-  const derived = deriveNamespace({ island, namespace: target.namespace, now, seen: { entries: seen } });
+  const derived = deriveNamespace({ island, namespace: target.id, now, seen: { entries: seen } });
   const { findings, facts, unrecorded, problems } = readFindings(island, derived.index, target.scope);
   const details: Details = {
     places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
@@ -121,14 +121,14 @@ function readNamespace(island: Island, target: NamespaceTarget, options: SourceO
     contradictions: new Map(facts.map(({ node, reason }) => [node, reason])),
     unrecorded: new Set(unrecorded),
     warnings: [...derived.problems, ...problems],
-    absencesOf: readAbsences(island, target.namespace),
+    absencesOf: readAbsences(island, target.id),
     // A report about one schema leaves out the others.
     retired: target.scope.schema === undefined ? derived.outline.retired : [],
   };
   return { derived, details };
 }
 
-function readSelection(island: Island, { selectionId }: SelectionTarget, { now, seen }: Deriving) {
+function readSelection(island: Island, { id: selectionId }: SelectionTarget, { now, seen }: Deriving) {
   const derived = deriveSelection({ island, selectionId, now, seen });
   const details: Details = {
     places: placesOfSelection(derived.content),

@@ -9,7 +9,8 @@ import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate-options.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import { isWhole, type Target } from '../../target/logic/target.js';
+import { resolveTargets } from '../../target/targets.js';
 import { codeOf } from '../../values/system-error.js';
 import type { ReportTarget } from './logic/grading-report.js';
 import { renderGrading } from './logic/render.js';
@@ -40,7 +41,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   const entryFor = entriesOf(readBaseline(options.baseline));
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   checkReachable(resolved.targets, policy);
-  const whole = new Set(resolved.targets.filter(isWhole).map(folderOf));
+  const whole = new Set(resolved.targets.filter(isWhole).map(({ folder }) => folder));
   const { onProgress } = options;
   const reading = createReading(resolved.targets, resolved.problems, {
     ...{ island, sources, folders, now: now() },
@@ -70,10 +71,6 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
     warnings: reading.warnings(),
     errors,
   };
-}
-
-function isWhole(target: Target): boolean {
-  return target.flow === 'selection' || Object.keys(target.scope).length === 0;
 }
 
 /** Reads targets one by one, and counts what is not kept. */

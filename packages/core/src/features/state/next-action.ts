@@ -4,8 +4,8 @@ import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { RunStatus } from '../../runs/run-status.js';
 import type { Blocker, NamespaceIndex } from '../../spec/index-file.js';
 import { nodesOfIndex } from '../../target/logic/namespace-index.js';
+import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { readProviderLists } from '../../target/provider-lists.js';
-import { folderOf, type NamespaceTarget, type Target } from '../../target/targets.js';
 import { shellWord } from '../../values/shell-word.js';
 
 export interface NextAction {
@@ -52,7 +52,7 @@ export function finishRun({
   hasChanged: (run: RunStatus) => boolean;
 }): NextAction | null {
   if (run?.status === 'consuming') {
-    const scores = `${folderOf(target)}/${run.scores ?? FILE_NAMES.scores}`;
+    const scores = `${target.folder}/${run.scores ?? FILE_NAMES.scores}`;
     return {
       command: consumeCommand(target, shellWord(island.absolute(scores))),
       why: 'a hand-in was interrupted; the same file finishes it',
@@ -68,7 +68,7 @@ export function finishRun({
 /** Scores for changed or removed content are refused (SCR-014). */
 function hasChanged({ asked }: RunStatus, { island, target, index }: Situation): boolean {
   const { schemas } = index;
-  const lists = readProviderLists(island, target.namespace);
+  const lists = readProviderLists(island, target.id);
   if (asked.some((one) => one.lists && !lists.areCurrent(one.lists))) return true;
   const isCurrent = (schema: string, hash: string | null) =>
     Object.hasOwn(schemas, schema) && schemas[schema]?.snapshot.hash === hash;

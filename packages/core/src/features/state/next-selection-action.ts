@@ -6,8 +6,8 @@ import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.
 import { tooFewNamespaces } from '../../target/logic/selection/threshold.js';
 import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
+import type { SelectionTarget } from '../../target/logic/target.js';
 import type { DerivedSelection } from '../../target/rebuild/rebuild-selection.js';
-import type { SelectionTarget } from '../../target/targets.js';
 import { shellWord } from '../../values/shell-word.js';
 import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
 
@@ -45,7 +45,7 @@ function tooSmall({ target, derived: { index } }: Situation): NextAction | null 
   const reason = tooFewNamespaces(index.summary.namespaces);
   if (reason === null) return null;
   return {
-    command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
     why: `add members of more namespaces and import it again: ${reason}`,
   };
 }
@@ -65,7 +65,7 @@ function importAgain({ target, derived: { index } }: Situation): NextAction | nu
   const [, lost] = nodesOfSelectionIndex(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
   if (!lost) return null;
   return {
-    command: `flowmcp grading import ${shellWord(`<folder of ${target.selectionId}>`)}`,
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
     why: `correct its references and import it again: ${lost.reason ?? ''}`,
   };
 }

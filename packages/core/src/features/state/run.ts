@@ -17,10 +17,10 @@ import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
 import { parseEntryName } from '../../target/logic/names.js';
 import { nodesOfIndex } from '../../target/logic/namespace-index.js';
+import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings } from '../../target/read-findings.js';
 import { shownIndex } from '../../target/shown-index.js';
-import type { NamespaceTarget, Target } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
 import { nextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
@@ -132,8 +132,8 @@ async function namespaceState(
   target: NamespaceTarget,
   { withDetails, now }: { withDetails: boolean; now: Date },
 ): Promise<NamespaceState> {
-  const folder = namespaceFolder(target.namespace);
-  const found = readNamespaceOnDisk(island, target.namespace);
+  const { folder } = target;
+  const found = readNamespaceOnDisk(island, target.id);
   if (withDetails) refuseDamagedSnapshots(island, target, 'VFY-012', found);
   const shown = await shownIndex(island, found, now);
   if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
@@ -168,7 +168,7 @@ function readDetails(
   target: NamespaceTarget,
   { index, isOther, run, now }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null; now: Date },
 ): StateDetails {
-  const folder = namespaceFolder(target.namespace);
+  const { folder } = target;
   const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope);
   const { hints, problems: unread } = readHints({
     island,

@@ -7,10 +7,10 @@ import { findChangedMembers } from '../../target/logic/selection/changed-members
 import { readerOf } from '../../target/logic/selection/one-persona.js';
 import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
 import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
+import type { SelectionTarget } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/rebuild-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
-import { folderOf, type SelectionTarget } from '../../target/targets.js';
 import { nextSelectionAction } from './next-selection-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
@@ -35,8 +35,8 @@ export function readSelectionState(
   target: SelectionTarget,
   { withDetails, now }: { withDetails: boolean; now: Date },
 ): SelectionState {
-  const folder = folderOf(target);
-  const derived = deriveSelection({ island, selectionId: target.selectionId, now });
+  const { folder } = target;
+  const derived = deriveSelection({ island, selectionId: target.id, now });
   const { index } = derived;
   const reader = readerOf(derived.readings);
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);

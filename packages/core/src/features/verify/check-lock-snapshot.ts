@@ -36,7 +36,7 @@ function isOwnDefinition(
   { selectionVersion, selectionHash, members }: LockSnapshot,
 ): boolean {
   if (target.flow === 'provider') {
-    const { namespace } = target;
+    const { id: namespace } = target;
     const abouts = listSchemas(island, namespace).flatMap((schema) =>
       listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).map(({ hash }) => hash),
     );
@@ -45,7 +45,7 @@ function isOwnDefinition(
       (aboutHash) => hashNamespace({ members: named, aboutHash }) === selectionHash,
     );
   }
-  const { selectionId } = target;
+  const { id: selectionId } = target;
   return listSnapshots(island, definitionFolder(selectionId), selectionId).some(
     ({ timestamp, hash }) => timestamp === selectionVersion && hash === selectionHash,
   );

@@ -14,7 +14,8 @@ import { readSnapshot } from '../../target/evaluated-main.js';
 import { parseSnapshotName } from '../../target/logic/names.js';
 import type { Shard } from '../../target/logic/shard.js';
 import { isInShard } from '../../target/logic/shard.js';
-import { folderOf, resolveTargets, type Target } from '../../target/targets.js';
+import type { Target } from '../../target/logic/target.js';
+import { resolveTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
 import { checkLock } from './check-lock.js';
 import { checkSurroundings } from './check-surroundings.js';
@@ -64,7 +65,7 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
   const [unreadable] = found?.problems ?? [];
   if (unreadable) throw errorOf(unreadable);
   const checks: VerifyOptions = { strict, findKeys: found && createSecretSearch(found.values) };
-  const whole = [...new Map(resolved.targets.map((target) => [folderOf(target), target]))];
+  const whole = [...new Map(resolved.targets.map((target) => [target.folder, target]))];
   const own = whole.filter(([folder]) => isInShard(folder, shard));
   const results = await eachTarget(own, errors, async ([folder, target], at) => {
     onProgress?.(at, own.length, folder);
@@ -96,7 +97,7 @@ interface Subject {
 }
 
 function targetSubject(island: Island, target: Target, checks: VerifyOptions): Subject {
-  const name = folderOf(target);
+  const name = target.folder;
   const check = (now: Date) => {
     const { view, ...found } = checkTarget(island, target, checks, now.getTime());
     checkLock(island, { name: lockName(name), target: name, tally: view.tally, nowMs: now.getTime() });

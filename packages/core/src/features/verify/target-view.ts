@@ -2,7 +2,7 @@ import type { NodeEntry } from '../../grade/node-entry.js';
 import type { Island } from '../../island/island.js';
 import type { FindSecrets } from '../../keys/logic/find-secrets.js';
 import type { Problem } from '../../problems/problem.js';
-import { folderOf, type Target } from '../../target/targets.js';
+import type { Target } from '../../target/logic/target.js';
 import { HandIns } from './logic/hand-ins.js';
 import type { Layout } from './logic/layout.js';
 import { Tally } from './tally.js';
@@ -64,13 +64,13 @@ interface Expectations {
 }
 
 export function viewTarget(island: Island, target: Target, options: VerifyOptions): TargetView {
-  const { flow } = target;
+  const { flow, id: name, folder } = target;
   return {
     island,
     options,
     target,
-    layout: { flow, name: flow === 'provider' ? target.namespace : target.selectionId },
-    folder: folderOf(target),
+    layout: { flow, name },
+    folder,
     tally: new Tally(options.strict),
     files: new Map(),
     linked: new Set(),

@@ -6,7 +6,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
-import type { Target } from '../../target/targets.js';
+import type { Target } from '../../target/logic/target.js';
 import { checkGradings } from './check-gradings.js';
 import { checkHandIns, readHandIn } from './check-hand-ins.js';
 import { checkIndex, type ReadIndex, readIndex } from './check-index.js';

@@ -2,6 +2,7 @@ import type { IndexNode, NamespaceIndex } from '../../spec/index-file.js';
 import type { LeftOutSubject } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { toolFolderName } from './names.js';
+import type { Scope } from './target.js';
 
 /** A gradable subject: its kind, the place of its entries, and its status. */
 export interface Subject {
@@ -27,14 +28,6 @@ export interface Companions {
   readonly namespaceHash: string;
   readonly about: { readonly schema: string; readonly hash: string } | null;
   readonly skills: readonly { readonly schema: string; readonly skill: string; readonly hash: string }[];
-}
-
-/** The part of a target that a command names; empty: all of it. */
-export interface Scope {
-  readonly schema?: string;
-  /** Several schemas, for a run chained before a selection. */
-  readonly schemas?: readonly string[];
-  readonly tool?: string;
 }
 
 /** All subjects of the provider areas a namespace has, in the order of areas, schemas and names. */

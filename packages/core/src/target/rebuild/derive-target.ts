@@ -4,7 +4,7 @@ import type { IndexNode, LockSnapshot, NamespaceIndex, SelectionIndex } from '..
 import { nodesOfIndex } from '../logic/namespace-index.js';
 import { nodesOfSelectionIndex } from '../logic/selection-index.js';
 import type { Subject } from '../logic/subjects.js';
-import type { Target } from '../targets.js';
+import type { Target } from '../logic/target.js';
 import { deriveNamespace, rebuildNamespace, type SeenContent } from './rebuild.js';
 import { deriveSelection, rebuildSelection } from './rebuild-selection.js';
 import type { WrittenIndex } from './write-index.js';
@@ -41,8 +41,8 @@ export function deriveTarget({
   readonly seen?: SeenContent | undefined;
 }): DerivedTarget {
   return target.flow === 'provider'
-    ? deriveNamespace({ island, namespace: target.namespace, now, reuse, asBefore, seen })
-    : deriveSelection({ island, selectionId: target.selectionId, now, asBefore, seen: seen?.entries });
+    ? deriveNamespace({ island, namespace: target.id, now, reuse, asBefore, seen })
+    : deriveSelection({ island, selectionId: target.id, now, asBefore, seen: seen?.entries });
 }
 
 /**
@@ -59,8 +59,8 @@ export function rebuildTarget({
 }: Input & { readonly lockSnapshot?: LockSnapshot }): DerivedTarget & WrittenIndex {
   const frozen = lockSnapshot && { lockSnapshot };
   return target.flow === 'provider'
-    ? rebuildNamespace({ island, namespace: target.namespace, now, reuse, ...frozen })
-    : rebuildSelection({ island, selectionId: target.selectionId, now, ...frozen });
+    ? rebuildNamespace({ island, namespace: target.id, now, reuse, ...frozen })
+    : rebuildSelection({ island, selectionId: target.id, now, ...frozen });
 }
 
 /** All nodes of an index with their ids, in index order. */

@@ -6,7 +6,7 @@ import { FILE_NAMES } from '../../../island/logic/paths.js';
 import { fatal, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { stateFile } from '../../../spec/state.js';
-import { folderOf, type Target } from '../../../target/targets.js';
+import type { Target } from '../../../target/logic/target.js';
 import { consumeScores } from '../../consume/run.js';
 import type { Asking } from '../asking.js';
 import { evaluateRun } from '../evaluate-run.js';
@@ -41,7 +41,7 @@ export async function takeTurn({
   readonly now: () => Date;
 }): Promise<TakenTurn> {
   const command = 'grading run';
-  const { result, scores } = await withLock({ island, target: folderOf(target), command }, async () => {
+  const { result, scores } = await withLock({ island, target: target.folder, command }, async () => {
     const run = readOpenRun(island, target, now());
     if (!run) throw fatal('EVR-001', undefined, { target: target.name });
     refuseRepetition(run, seen);
@@ -89,7 +89,7 @@ function turnOf(
 
 /** Completes an interrupted hand-in with the same stored file. */
 export async function finishHandIn(island: Island, target: Target, now: () => Date): Promise<Problem[]> {
-  const folder = folderOf(target);
+  const { folder } = target;
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (state?.status !== 'consuming' || !state.consume) return [];
   const scoresFile = `${folder}/${state.consume.scoresPath}`;

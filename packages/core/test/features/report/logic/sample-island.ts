@@ -9,7 +9,7 @@ import { sha256 } from '../../../../src/spec/hash.js';
 import { formatEntryName, formatTimestamp } from '../../../../src/target/logic/names.js';
 import type { Subject } from '../../../../src/target/logic/subjects.js';
 import { deriveNamespace } from '../../../../src/target/rebuild/rebuild.js';
-import { folderOf } from '../../../../src/target/targets.js';
+
 import {
   entryOf,
   entryPath,
@@ -116,7 +116,7 @@ function putVeto(island: Island, namespace: string, subject: Subject | undefined
   const at = formatTimestamp(SAMPLE_NOW);
   const given = { at, grade: 'REJECTED', evidence: 'The terms forbid what the tool does.' } as const;
   const name = formatEntryName({ area: subject.area, persona: null, timestamp: at });
-  const path = `${folderOf(target)}/${subject.folder}/_gradings/${name}`;
+  const path = `${target.folder}/${subject.folder}/_gradings/${name}`;
   island.create(path, formatJson(entryOf(target, subject, given)));
 }
 
