@@ -31,6 +31,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
     'cli-table3': { why: 'tables in a terminal, with wide characters measured rightly', loaded: 'tables' },
     commander: { why: 'options, arguments and help of the command line', loaded: 'always' },
     eta: { why: 'pages of reports, with everything escaped unless said otherwise', loaded: 'HTML reports' },
+    'eventsource-parser': {
+      why: 'reads event streams of MCP servers, wherever they are cut; without dependencies, and the judge’s libraries bring it anyway',
+      loaded: '`lint` of an address',
+    },
     'fast-glob': {
       why: 'patterns of `dev grade`, without following links out',
       loaded: '`dev grade` with a pattern',
@@ -82,6 +86,10 @@ export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
   [
     'a client library for MCP',
     'a small client of our own: a linter has to see what a server really sent, a library mends or refuses it first, and it brings a way out to the network that is not guarded (decision 0048); the official one is what ours is tested against',
+  ],
+  [
+    'p-queue',
+    'a gate of our own in front of evaluators: halving after a refusal, the common pause and giving up on a silent host stay our code with either, and its intervals run on a clock that tests cannot hand in',
   ],
   [
     'babel, recast, the TypeScript compiler as parser',
