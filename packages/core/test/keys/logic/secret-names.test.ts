@@ -1,6 +1,6 @@
 // Names of secrets in a header, a query, the environment and the options of a command.
 import { expect, it } from 'vitest';
-import { nameCommand } from '../../../src/features/lint/mcp/name-command.js';
+import { nameCommand } from '../../../src/features/lint/mcp/ways-in.js';
 import { listEnvironmentSecrets } from '../../../src/keys/environment-secrets.js';
 import { isSecretName } from '../../../src/keys/logic/secret-names.js';
 import { listSecrets } from '../../../src/keys/secret-values.js';

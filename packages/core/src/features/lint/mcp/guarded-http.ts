@@ -10,10 +10,9 @@ import { decode, encodingOf, readCapped } from '../../../net/read-body.js';
 import { isPlainHttp, isRedirect } from '../../../net/redirect.js';
 import { completeHeaders } from '../../../net/request-headers.js';
 import { problem } from '../../../problems/error-codes.js';
-import { countBody } from './count-bytes.js';
-import { type Asking, McpFault } from './fault.js';
-import { CONNECT_TIMEOUT_MS } from './limits.js';
-import { faultOf } from './link.js';
+import { type Asking, faultOf, McpFault } from './link.js';
+import { CONNECT_TIMEOUT_MS } from './lists.js';
+import { countBody } from './read-messages.js';
 
 const MAX_REDIRECTS = 5;
 /** How many bytes of a refusal are read. */

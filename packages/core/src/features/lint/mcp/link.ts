@@ -1,5 +1,55 @@
+import type { Redactor } from '../../../keys/logic/redact.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { Fault } from './fault.js';
+import type { McpLimits } from '../logic/mcp-target.js';
+
+/** State shared by all parts of one query. */
+export interface Asking {
+  /** Name of the server in messages. */
+  readonly target: string;
+  readonly limits: McpLimits;
+  readonly redactor: Redactor;
+  readonly budget: Budget;
+}
+
+/** Bytes that a server may still send. */
+interface Budget {
+  /** @returns false if fewer bytes were left */
+  take(bytes: number): boolean;
+}
+
+export function createBudget(bytes: number): Budget {
+  let left = bytes;
+  return {
+    take(taken) {
+      left -= taken;
+      return left >= 0;
+    },
+  };
+}
+
+/** The reason why there is no answer. */
+export interface Fault {
+  readonly problem: Problem;
+  /** Whether the server sent another answer than expected, so that another transport may work. */
+  readonly answered: boolean;
+  /** HTTP status of a refusal. */
+  readonly status?: number;
+}
+
+export function faultOf(problem: Problem, more: Partial<Fault> = {}): Fault {
+  return { problem, answered: false, ...more };
+}
+
+/** Carries a fault through reading and sending, which only pass on errors. */
+export class McpFault extends Error {
+  override readonly name = 'McpFault';
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.problem.code);
+    this.fault = fault;
+  }
+}
 
 /** Describes how a link, or one answer, ended; builds a fault for the method of each waiting request. */
 export type LinkEnd = (method: string) => Fault;
@@ -35,8 +85,4 @@ export interface Link {
   agree(revision: string): void;
   /** Closes the link for good and frees everything it holds. */
   close(): Promise<void>;
-}
-
-export function faultOf(problem: Problem, more: Partial<Fault> = {}): Fault {
-  return { problem, answered: false, ...more };
 }

@@ -4,9 +4,7 @@ import type { LintedServer } from '../../../rules/mcp/lint.js';
 import { isRecord } from '../../../values/is-record.js';
 import type { McpLimits, McpOptions, McpTarget } from '../logic/mcp-target.js';
 import type { Network } from './guarded-http.js';
-import { countValues, isDeeperThan } from './limits.js';
-import { LISTS, type ListName } from './lists.js';
-import { nameKind } from './name-kind.js';
+import { countValues, isDeeperThan, LISTS, type ListName, nameKind } from './lists.js';
 import { type OpenServer, openServer } from './open-server.js';
 import type { Session } from './session.js';
 

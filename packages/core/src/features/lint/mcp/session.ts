@@ -1,8 +1,7 @@
 import { showText } from '../../../evaluators/show-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { Asking, Fault } from './fault.js';
-import type { Link, LinkEnd, Listener, Message } from './link.js';
+import type { Asking, Fault, Link, LinkEnd, Listener, Message } from './link.js';
 
 /** Most server requests that get a reply, so that a flood of them does not cause one from us. */
 const MOST_ANSWERS = 100;

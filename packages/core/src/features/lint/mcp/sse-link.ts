@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { problem } from '../../../problems/error-codes.js';
-import { type Asking, type Fault, McpFault } from './fault.js';
-import { CONNECT_TIMEOUT_MS } from './limits.js';
-import { faultOf, type Link, type LinkEnd, type Listener, type Message } from './link.js';
-import { readEvents } from './read-events.js';
+import {
+  type Asking,
+  type Fault,
+  faultOf,
+  type Link,
+  type LinkEnd,
+  type Listener,
+  McpFault,
+  type Message,
+} from './link.js';
+import { CONNECT_TIMEOUT_MS } from './lists.js';
+import { describeForeign, readEvents, takeMessage } from './read-messages.js';
 import type { HttpLinkOptions } from './streamable-link.js';
-import { describeForeign, takeMessage } from './take-message.js';
 
 /**
  * HTTP with SSE as it was before 2025-03-26: one stream for all answers, whose first event names the address for

@@ -6,10 +6,8 @@ import {
   showStandardError,
 } from '../../../processes/standard-error.js';
 import { codeOf } from '../../../values/system-error.js';
-import { createByteCount } from './count-bytes.js';
-import type { Asking, Fault } from './fault.js';
-import { faultOf, type Link, type LinkEnd, type Listener } from './link.js';
-import { takeMessage } from './take-message.js';
+import { type Asking, type Fault, faultOf, type Link, type LinkEnd, type Listener } from './link.js';
+import { createByteCount, takeMessage } from './read-messages.js';
 
 /** After its input is closed, a server has this time to clean up. */
 const FAREWELL_MS = 500;

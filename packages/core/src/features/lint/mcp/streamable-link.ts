@@ -3,11 +3,9 @@ import { showText } from '../../../evaluators/show-text.js';
 import { MAX_TIMER_MS } from '../../../net/deadline.js';
 import { problem } from '../../../problems/error-codes.js';
 import { isRecord } from '../../../values/is-record.js';
-import { type Asking, McpFault } from './fault.js';
 import type { GuardedHttp, HttpAnswer } from './guarded-http.js';
-import type { Link, LinkEnd, Listener, Message } from './link.js';
-import { readEvents } from './read-events.js';
-import { describeForeign, takeMessage } from './take-message.js';
+import { type Asking, type Link, type LinkEnd, type Listener, McpFault, type Message } from './link.js';
+import { describeForeign, readEvents, takeMessage } from './read-messages.js';
 
 /** Longest time for ending a session on the server. */
 const FAREWELL_MS = 1_000;

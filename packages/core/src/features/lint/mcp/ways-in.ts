@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { listEnvironmentSecrets } from '../../../keys/environment-secrets.js';
+import { findUrlSecrets, listEnvironmentSecrets } from '../../../keys/environment-secrets.js';
+import { isSecretName } from '../../../keys/logic/secret-names.js';
 import { listSecrets } from '../../../keys/secret-values.js';
 import { acceptUrl, nameOf } from '../../../net/accept-url.js';
 import { parseAllowedHosts } from '../../../net/allowed-hosts.js';
@@ -7,10 +8,8 @@ import { findHeaderFault } from '../../../net/header-fault.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { McpOptions, McpTarget } from '../logic/mcp-target.js';
-import type { Asking, Fault } from './fault.js';
 import { createGuardedHttp, type Network } from './guarded-http.js';
-import type { Link } from './link.js';
-import { nameCommand } from './name-command.js';
+import type { Asking, Fault, Link } from './link.js';
 import { createSseLink } from './sse-link.js';
 import { createStdioLink } from './stdio-link.js';
 import { createStreamableLink } from './streamable-link.js';
@@ -109,4 +108,55 @@ export function prepareStdio({
       };
     },
   };
+}
+
+/** The name of a command in reports and messages, and the values in it that they must not show. */
+interface NamedCommand {
+  readonly name: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Names a command without its secrets: values of options, variables and headers with names of credentials
+ * (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
+ */
+export function nameCommand(command: readonly string[]): NamedCommand {
+  const masked = command.map((word, at) => {
+    const isValue = at > 0 && !word.startsWith('-') && isSecretOption(command[at - 1] ?? '');
+    return isValue ? { shown: '…', secrets: [word] } : maskWord(word);
+  });
+  return {
+    name: masked.map(({ shown }) => (/^\S+$/.test(shown) ? shown : JSON.stringify(shown))).join(' '),
+    secrets: masked.flatMap(({ secrets }) => secrets),
+  };
+}
+
+function isSecretOption(word: string): boolean {
+  return /^--?[\w-]+$/.test(word) && isSecretName(word);
+}
+
+interface MaskedWord {
+  readonly shown: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Masks `NAME=value` and `Name: value`, also one within the other, as in `--header=Authorization: Bearer …`; or an
+ * address.
+ */
+function maskWord(word: string): MaskedWord {
+  const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];
+  if (before === undefined || name === undefined || value === undefined) return maskUrl(word);
+  if (isSecretName(name)) return { shown: `${before}…`, secrets: [value] };
+  const { shown, secrets } = maskWord(value);
+  return { shown: before + shown, secrets };
+}
+
+function maskUrl(word: string): MaskedWord {
+  const secrets = findUrlSecrets(word);
+  const shown = secrets.reduce(
+    (text, secret) => text.replaceAll(`:${secret}@`, ':…@').replaceAll(`=${secret}`, '=…'),
+    word,
+  );
+  return { shown, secrets };
 }

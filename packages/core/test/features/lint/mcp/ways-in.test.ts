@@ -1,6 +1,6 @@
 // The name of a command in reports: secrets among its words are not shown, and are passed to the redactor.
 import { describe, expect, it } from 'vitest';
-import { nameCommand } from '../../../../src/features/lint/mcp/name-command.js';
+import { nameCommand } from '../../../../src/features/lint/mcp/ways-in.js';
 
 const KEY = 'hunter2hunter2';
 

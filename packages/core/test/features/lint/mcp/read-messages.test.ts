@@ -1,7 +1,7 @@
 // Event streams are read as the HTML standard defines them, wherever they are cut into chunks.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvents, type ServerEvent } from '../../../../src/features/lint/mcp/read-events.js';
+import { readEvents, type ServerEvent } from '../../../../src/features/lint/mcp/read-messages.js';
 
 async function read(...chunks: readonly (string | Uint8Array)[]): Promise<ServerEvent[]> {
   async function* bytes() {
@@ -27,7 +27,13 @@ describe('readEvents', () => {
       ],
     ],
     ['id: 7\nretry: 20\ndata\n\n', [{ data: '', id: '7', retry: 20 }]],
-    ['id: 7\ndata:\n\ndata: a\n\n', [{ data: '', id: '7' }, { data: 'a', id: '7' }]],
+    [
+      'id: 7\ndata:\n\ndata: a\n\n',
+      [
+        { data: '', id: '7' },
+        { data: 'a', id: '7' },
+      ],
+    ],
     ['retry: soon\nid: a\0b\ndata: a\n\n', [{ id: '', retry: undefined }]],
     [': comment\n\n\n\n', []],
     ['id: 7\n\n', []],
