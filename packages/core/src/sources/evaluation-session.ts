@@ -2,11 +2,9 @@ import type { Node } from 'acorn';
 import { type ErrorCode, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
-import type { ModuleReading, Position, ValuePath } from './logic/module-reading.js';
+import type { ModuleReading, Position, ReadingLimits, ValuePath } from './logic/module-reading.js';
 import type { ModuleScope } from './module-scope.js';
 import type { PlacedValue } from './placed-value.js';
-import type { ReadingLimits } from './reading-limits.js';
-
 /** Further refusals add no information; reading stops here. */
 export const MAX_PROBLEMS = 100;
 /** With more holes than this, the rules do not judge the value as a whole. */

@@ -1,14 +1,13 @@
 import type { AnyNode, CallExpression, MemberExpression, Program } from 'acorn';
 import { formatValuePath } from '../values/value-path.js';
-import { collectSites, findBinding, isFunction, type Scope, type Site } from './code-facts/code-sites.js';
+import { collectSites, findBinding, functionAround, type Scope, type Site } from './code-facts/code-sites.js';
 import { foldText, meaningsOf, memberName, unwrap } from './code-facts/meaning.js';
 import { MAX_PROBLEMS } from './evaluation-session.js';
-import { topLevelPieces } from './load-time-uses.js';
 import type { MainWrite, Position } from './logic/module-reading.js';
 import { collectAliases } from './main-writes/aliases.js';
 import { follow, type Goal, type Steps } from './main-writes/follow.js';
 import { collectParts, type MainParts, type Step } from './main-writes/main-parts.js';
-import type { ModuleScope } from './module-scope.js';
+import { type ModuleScope, topLevelPieces } from './module-scope.js';
 import { collectMentions } from './syntax-walk.js';
 
 /** Code that changes a member of the value an expression refers to. */
@@ -131,7 +130,7 @@ export function findMainWrites(
   const found = new Map<number, string>();
   for (const { container, step, site } of sites.flatMap(writesOf)) {
     if (found.size >= MAX_PROBLEMS) break;
-    if (found.has(site.node.start) || !isHandlerCode(site) || !runsLater(site)) continue;
+    if (found.has(site.node.start) || !isHandlerCode(site) || !functionAround(site)) continue;
     const path = reaches(container, site.scope);
     if (path) found.set(site.node.start, formatPath(exportName, [...path, step]));
   }
@@ -164,11 +163,6 @@ function handlerCode(program: Program, scope: ModuleScope): Piece[] {
     }
   }
   return code;
-}
-
-function runsLater({ parent }: Site): boolean {
-  for (let at = parent; at; at = at.parent) if (isFunction(at.node)) return true;
-  return false;
 }
 
 /**

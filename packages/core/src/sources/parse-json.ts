@@ -1,11 +1,15 @@
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
-import type { ModuleReading, ValuePath } from './logic/module-reading.js';
+import {
+  createPositions,
+  type ModuleReading,
+  READING_LIMITS,
+  type ReadingLimits,
+  type ValuePath,
+} from './logic/module-reading.js';
 import { buildUnread } from './parse-module.js';
 import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
-import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
-import { createPositions } from './text-positions.js';
 
 /**
  * Reads a JSON text into the same form as a module, so that the same rules judge both.

@@ -4,14 +4,18 @@ import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
 import { evaluateLiteral } from './evaluate-literal.js';
 import { EvaluationSession, MAX_PROBLEMS } from './evaluation-session.js';
-import { findLoadTimeUses } from './load-time-uses.js';
-import type { HandlersReading, ModuleReading, Position } from './logic/module-reading.js';
+import {
+  type HandlersReading,
+  type ModuleReading,
+  type Position,
+  READING_LIMITS,
+  type ReadingLimits,
+} from './logic/module-reading.js';
 import { findMainWrites } from './main-writes.js';
-import { buildModuleScope, type ModuleScope } from './module-scope.js';
+import { buildModuleScope, findLoadTimeUses, type ModuleScope } from './module-scope.js';
 import { parseHandlers } from './parse-handlers.js';
 import { type ParsedSource, parseSource } from './parse-source.js';
 import { findOffset, type PlacedValue } from './placed-value.js';
-import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 
 /**
  * Reads an exported literal from a module's syntax tree. No code of the module runs.

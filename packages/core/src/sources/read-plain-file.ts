@@ -14,19 +14,38 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 
 /** Reads a stranger's file: never through a link, never without a size limit. */
 export function readPlainFile(path: string, maxBytes: number): PlainFile {
-  let handle: number | undefined;
   try {
     const seen = lstatSync(path);
     if (seen.isSymbolicLink()) return { kind: 'refused', reason: 'it is a symbolic link' };
     if (!seen.isFile()) return { kind: 'refused', reason: 'it is no plain file' };
-    handle = openSync(path, FLAGS);
-    if (fstatSync(handle).size > maxBytes) return { kind: 'too-large' };
-    return { kind: 'read', bytes: readFileSync(handle) };
+    const bytes = readBounded(path, maxBytes, FLAGS);
+    return bytes ? { kind: 'read', bytes } : { kind: 'too-large' };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
     return MISSING.has(code) ? { kind: 'missing' } : { kind: 'refused', reason: code };
+  }
+}
+
+/** Reads a file only to determine its kind; null if it cannot be read or is too large. */
+export function peekFile(path: string, maxBytes: number): Buffer | null {
+  try {
+    return readBounded(path, maxBytes) ?? null;
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return null;
+  }
+}
+
+/**
+ * Reads a file unless it is too large (undefined). The size is that of the opened file: the path may become another
+ * one meanwhile.
+ */
+export function readBounded(path: string, maxBytes: number, flags: number | 'r' = 'r'): Buffer | undefined {
+  const handle = openSync(path, flags);
+  try {
+    return fstatSync(handle).size > maxBytes ? undefined : readFileSync(handle);
   } finally {
-    if (handle !== undefined) closeSync(handle);
+    closeSync(handle);
   }
 }

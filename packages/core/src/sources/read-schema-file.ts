@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { problem } from '../problems/error-codes.js';
 import { sha256 } from '../spec/hash.js';
 import { codeOf } from '../values/system-error.js';
-import type { ModuleReading } from './logic/module-reading.js';
+import { type ModuleReading, READING_LIMITS, type ReadingLimits } from './logic/module-reading.js';
+import { parseJson } from './parse-json.js';
 import { buildUnread, parseModule, refuseWrites } from './parse-module.js';
-import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
+import { readBounded } from './read-plain-file.js';
 
 export interface SchemaFile {
   /** Empty if the file could not be read or exceeds the limit. */
@@ -27,15 +27,38 @@ export function readSchemaFile(path: string, exports: readonly string[] = ['main
   return readSourceFile(path, (text) => refuseWrites(parseModule(text, { exports })));
 }
 
+interface SelectionFile extends SchemaFile {
+  readonly format: 'json' | 'mjs';
+}
+
+/**
+ * Reads the definition of a selection: a JSON document, or a module that exports `selection`. No code of it runs, and
+ * both formats yield the same form, so that the same rules judge them. Paths of both begin with `selection`.
+ *
+ * @param file its extension gives the format
+ * @returns the definition; every fault is a problem of the reading (SEL-011 not JSON, SRC-001 not JavaScript, SRC-003 a
+ *   limit, SRC-004 not UTF-8, SRC-005 not readable …), never an exception
+ */
+export function readSelection(file: string): SelectionFile {
+  if (file.endsWith('.json')) {
+    return { format: 'json', ...readSourceFile(file, (text) => parseJson(text, { root: 'selection' })) };
+  }
+  return { format: 'mjs', ...readSourceFile(file, (text) => parseModule(text, { exports: ['selection'] })) };
+}
+
 /** `readSchemaFile` for any format: `parse` reads the text and must not throw. */
 export function readSourceFile(
   path: string,
   parse: (text: string) => ModuleReading,
   { maxBytes }: Pick<ReadingLimits, 'maxBytes'> = READING_LIMITS,
 ): SchemaFile {
-  const bytes = readBytes(path, maxBytes);
-  if (typeof bytes === 'string') {
-    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason: bytes })));
+  let bytes: Buffer | undefined;
+  try {
+    bytes = readBounded(path, maxBytes);
+  } catch (error) {
+    const reason = codeOf(error);
+    if (reason === undefined) throw error;
+    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason })));
   }
   if (bytes === undefined) {
     const limit = `${maxBytes} bytes`;
@@ -50,21 +73,4 @@ export function readSourceFile(
 
 function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {
   return { bytes, sha256: sha256(bytes), text: '', reading };
-}
-
-/** The bytes; undefined if the file exceeds the limit; the reason as text if it cannot be read. */
-function readBytes(path: string, maxBytes: number): Buffer | undefined | string {
-  let handle: number | undefined;
-  try {
-    handle = openSync(path, 'r');
-    const { size } = fstatSync(handle);
-    if (size > maxBytes) return undefined;
-    return readFileSync(handle);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return code;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
 }

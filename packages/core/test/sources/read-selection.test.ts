@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/sources/parse-json.js';
-import { readSelection } from '../../src/sources/read-selection.js';
+import { readSelection } from '../../src/sources/read-schema-file.js';
 
 const read = (text: string, limits = {}) => parseJson(text, { root: 'selection', limits });
 

@@ -14,7 +14,7 @@ import {
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { resolvePersona } from '../../rules/about/personas-section.js';
-import type { SelectionSource } from '../../sources/find-selections.js';
+import type { SelectionSource } from '../../sources/find-sources.js';
 import type { SelectionDefinition } from '../../spec/selection.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { declaresAbout, skillName } from '../../target/load-selection.js';

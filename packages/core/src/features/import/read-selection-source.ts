@@ -4,11 +4,10 @@ import { listSkillEntries, type SkillEntry } from '../../rules/selection/skill-e
 import { pathOf, registeredName } from '../../rules/selection/skills.js';
 import { validateSelection } from '../../rules/selection/validate-selection.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
-import type { SelectionSource } from '../../sources/find-selections.js';
+import type { SelectionSource } from '../../sources/find-sources.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
-import { readSchemaFile } from '../../sources/read-schema-file.js';
-import { readSelection } from '../../sources/read-selection.js';
-import { readSelectionAbout } from '../../sources/read-selection-about.js';
+import { readSelectionAbout } from '../../sources/read-about.js';
+import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js';
 import type { SelectionDefinition } from '../../spec/selection.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { splitId } from '../../target/logic/names.js';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { findSchemaFiles } from '../../sources/find-files.js';
-import { createModuleKinds } from '../../sources/module-kind.js';
+import { createModuleKinds, findSchemaFiles } from '../../sources/find-files.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
 
 /** One target, which gets one report. */

@@ -1,7 +1,11 @@
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { listEnumValues } from '../../sources/logic/expand-enum.js';
-import { defaultOf, isOptional, isUserParameter } from '../../sources/logic/parameter-options.js';
+import {
+  defaultOf,
+  isOptional,
+  isUserParameter,
+  listEnumValues,
+} from '../../sources/logic/parameter-options.js';
 import type { DocsFact, TestRecord, ToolFacts } from '../../spec/facts.js';
 import { mergeGathered } from '../../spec/gathered.js';
 import { canonicalJson } from '../../spec/hash.js';

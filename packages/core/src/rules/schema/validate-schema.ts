@@ -1,6 +1,6 @@
 import type { Problem } from '../../problems/problem.js';
-import { judgeModule } from '../../sources/logic/judge-module.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { judgeModule } from '../judge-module.js';
 import { schemaRules } from './registry.generated.js';
 import type { KnownList, SchemaRuleInput } from './rule.js';
 import { isObject } from './schema-members.js';

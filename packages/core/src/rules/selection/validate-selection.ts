@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
-import { judgeModule } from '../../sources/logic/judge-module.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import { isRecord } from '../../values/is-record.js';
+import { judgeModule } from '../judge-module.js';
 import { selectionRules } from './registry.generated.js';
 import { type SelectionRuleInput, shapeOf } from './rule.js';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problems/problem.js';
-import { judgeModule } from '../../sources/logic/judge-module.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { judgeModule } from '../judge-module.js';
 import { isObject, memberOf } from '../schema/schema-members.js';
 import { parsePlaceholders } from './placeholders.js';
 import { skillRules } from './registry.generated.js';

@@ -2,8 +2,7 @@ import type { AnyNode, CallExpression, NewExpression } from 'acorn';
 import type { PrintFact } from '../logic/code-facts.js';
 import type { Position } from '../logic/module-reading.js';
 import { findBinding, type NameBinding, type Scope, type Site } from './code-sites.js';
-import { type Meaning, meaningsOf, splitChain, unwrap } from './meaning.js';
-import { carrierOf } from './request-carriers.js';
+import { carrierOf, type Meaning, meaningsOf, splitChain, unwrap } from './meaning.js';
 
 const CONSOLE = new Set([
   'log',

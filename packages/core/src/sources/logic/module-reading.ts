@@ -58,3 +58,48 @@ export type HandlersReading =
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];
     };
+
+/** Converts offsets into places. The table of line starts is built on first use: most modules never need it. */
+export function createPositions(text: string): (offset: number) => Position {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= findLineStarts(text);
+    const line = countUpTo(starts, offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
+  };
+}
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
+  return starts;
+}
+
+/** How many of the sorted starts are at or before the offset. */
+function countUpTo(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Limits for reading a module; a hostile file must cost no more than an honest one. */
+export interface ReadingLimits {
+  /** Bytes of UTF-8. */
+  readonly maxBytes: number;
+  /** Levels of nested objects and arrays, with references followed. */
+  readonly maxDepth: number;
+  /** Number of values; each use of a constant counts again, and each 64 characters of text count as one more. */
+  readonly maxNodes: number;
+}
+
+/** The deepest public schema nests 24 levels, the largest holds about 20,000 values in 154 KB. */
+export const READING_LIMITS: ReadingLimits = {
+  maxBytes: 2 * 1024 * 1024,
+  maxDepth: 100,
+  maxNodes: 250_000,
+};

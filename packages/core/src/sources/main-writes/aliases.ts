@@ -1,6 +1,7 @@
 import type { AnyNode, CallExpression } from 'acorn';
 import {
   findBinding,
+  functionAround,
   type GivenValue,
   isFunction,
   type NameBinding,
@@ -116,12 +117,6 @@ function noteStored(stored: Grow<NameBinding, StoredValue>, target: AnyNode, val
   }
   if (path.length === 0 || at.type !== 'Identifier') return;
   put(stored, findBinding(at.name, value.scope), { ...value, path: path.reverse() });
-}
-
-function functionAround({ parent }: Site): AnyNode | undefined {
-  let at = parent;
-  while (at && !isFunction(at.node)) at = at.parent;
-  return at?.node;
 }
 
 function giveArguments(

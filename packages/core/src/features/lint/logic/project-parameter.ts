@@ -1,7 +1,6 @@
 import { KINDS, splitCall } from '../../../rules/schema/parameter-type.js';
 import { isTextList, type Members, memberOf } from '../../../rules/schema/schema-members.js';
-import { listEnumValues } from '../../../sources/logic/expand-enum.js';
-import { isOptional, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
+import { isOptional, listEnumValues, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
 import type { ParameterDefinition } from '../../../spec/schema-main.js';
 import type { SharedLists } from '../../../spec/shared-list.js';
 

@@ -5,7 +5,7 @@ import {
   possibleParameterSets,
   workingBar,
 } from '../../../../src/pretest/logic/judge-tool.js';
-import { expandEnum } from '../../../../src/sources/logic/expand-enum.js';
+import { expandEnum } from '../../../../src/sources/logic/parameter-options.js';
 import type { ParameterDefinition, ToolTest } from '../../../../src/spec/schema-main.js';
 import { fixed, noLists, toolWith, user } from './schema-fixture.js';
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'acorn';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parseBounded } from '../../src/sources/bounded-parser.js';
 import { parseModule } from '../../src/sources/parse-module.js';
+import { parseBounded } from '../../src/sources/parse-source.js';
 import { fuzzRuns } from '../fuzz/runs.js';
 
 const DEEP: Readonly<Record<string, (n: number) => string>> = {

@@ -1,10 +1,10 @@
-import { isErrorCode, problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
-import type { AnyReport, AnyRule } from '../../rules/rule.js';
-import { byCodeUnit } from '../../values/code-unit-order.js';
-import { isRecord } from '../../values/is-record.js';
-import { formatValuePath } from '../../values/value-path.js';
-import type { ModuleReading, ValuePath } from './module-reading.js';
+import { isErrorCode, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import type { ModuleReading, ValuePath } from '../sources/logic/module-reading.js';
+import { byCodeUnit } from '../values/code-unit-order.js';
+import { isRecord } from '../values/is-record.js';
+import { formatValuePath } from '../values/value-path.js';
+import type { AnyReport, AnyRule } from './rule.js';
 
 /** Nobody reads more than this, and a hostile module could have billions (many tests of many parameters). */
 const MAX_PROBLEMS = 2000;

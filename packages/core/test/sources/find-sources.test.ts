@@ -3,10 +3,9 @@ import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SelectionSource } from '../../src/sources/find-selections.js';
-import { findSources } from '../../src/sources/find-sources.js';
-import { createModuleKinds } from '../../src/sources/module-kind.js';
-import { readSelectionAbout } from '../../src/sources/read-selection-about.js';
+import { createModuleKinds } from '../../src/sources/find-files.js';
+import { findSources, type SelectionSource } from '../../src/sources/find-sources.js';
+import { readSelectionAbout } from '../../src/sources/read-about.js';
 
 const SELECTION = 'export const selection = {};';
 const SCHEMA = 'export const main = {};';
