@@ -83,7 +83,7 @@ const MAX_LEVELS = 4;
  * @returns selections in code-unit order, each file once; a path without any is not reported here, because it may hold
  *   schemas
  */
-export function findSelections(
+function findSelections(
   paths: readonly string[],
   kindOf: ModuleKinds = createModuleKinds(),
 ): FoundSelections {

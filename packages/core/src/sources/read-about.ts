@@ -33,7 +33,7 @@ export interface ReadAboutInput {
 /** People and models read an About as a whole, so its size is limited. */
 const MAX_BYTES = 1024 * 1024;
 /** Stricter than a file system: the name comes from a stranger and is joined to a path. */
-export const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
+const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
 const PATH = 'main.resources.about';
 
 /**
@@ -134,7 +134,7 @@ function checkDeclaration(
 }
 
 /** Reads the file of that name from the folder's resources; never through a link. */
-export function readFromFolder(
+function readFromFolder(
   folder: string,
   name: string,
 ):
