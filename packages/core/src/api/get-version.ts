@@ -1,7 +1,6 @@
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import { readPackageIdentity } from '../target/package-identity.js';
-import { versionNumber } from './version-number.js';
 
 /**
  * The three versions that change independently (spec 07).
@@ -15,4 +14,9 @@ export function getVersion(): { scoringSystem: string; gradingSystem: string; re
     gradingSystem: versionNumber(gradingSystem.version),
     repoVersion: readPackageIdentity().version,
   };
+}
+
+/** Takes `1.0.0` from `gradingSystem/1.0.0`. */
+export function versionNumber(name: string): string {
+  return name.slice(name.indexOf('/') + 1);
 }

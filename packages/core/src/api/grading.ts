@@ -13,7 +13,7 @@ import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
 import { parseTimestamp } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
-import { versionNumber } from './version-number.js';
+import { versionNumber } from './get-version.js';
 
 /**
  * The life of a grading entry, from an empty draft to its letter (spec 08). Functions never change the

@@ -1,11 +1,13 @@
 import { checkShape } from '../grade/entry/check-entry.js';
 import { checkMembers } from '../grade/precondition.js';
-import { problem } from '../problems/error-codes.js';
+import { readLockSnapshot, readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
+import type { Island } from '../island/island.js';
+import { namespaceFolder, selectionFolder } from '../island/logic/paths.js';
+import { fatal, problem } from '../problems/error-codes.js';
 import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
 import { lockInput } from '../spec/lock-input.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
-import { readFrozen } from './read-lock.js';
 
 /**
  * The gate before everything about several schemas at once: every member was stable when it was frozen (spec
@@ -61,4 +63,23 @@ export function checkLockfile({ lockfile }: { lockfile: LockSnapshot }): Gate {
       .map(({ schemaId }) => schemaId),
     errors: passed ? [] : errorTexts([problem('PRE-004', undefined, { reason })]),
   };
+}
+
+/**
+ * Reads the frozen snapshot that a target's gate uses: from its index, or from the copy beside it.
+ *
+ * @throws GradingError PRE-002 if no run has frozen one, IDX-003 for a damaged index, ISL-003 for an invalid
+ * name
+ */
+function readFrozen(
+  island: Island,
+  target: { readonly selectionId: string } | { readonly namespace: string },
+): LockSnapshot {
+  const [folder, index] =
+    'selectionId' in target
+      ? [selectionFolder(target.selectionId), readSelectionIndex(island, selectionFolder(target.selectionId))]
+      : [namespaceFolder(target.namespace), readNamespaceIndex(island, namespaceFolder(target.namespace))];
+  const lock = readLockSnapshot(island, folder, index);
+  if (!lock) throw fatal('PRE-002', undefined, { target: folder });
+  return lock;
 }

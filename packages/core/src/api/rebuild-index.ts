@@ -1,7 +1,9 @@
+import { rebuildTargets } from '../features/rebuild/run.js';
 import { checkShape } from '../grade/entry/check-entry.js';
 import { type Moment, readMoment } from '../grade/entry/moment.js';
 import { aggregateGrade as gradeShape } from '../grade/entry-draft.js';
 import { statusOfGrade } from '../grade/node-status.js';
+import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
 import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
 import { resolveLatest as findLatest } from '../island/resolve-latest.js';
 import { problem } from '../problems/error-codes.js';
@@ -11,7 +13,7 @@ import type { SelectionDefinition } from '../spec/selection.js';
 import type { AggregateGrade, NodeStatus } from '../spec/vocabulary.js';
 import { freezeDefinition, type MemberState } from '../target/logic/selection/freeze-definition.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
-import { type RebuiltFolder, rebuildNamespaceFolder, rebuildSelectionFolder } from './rebuild-folder.js';
+import { openFolder } from './open-island.js';
 
 /** The derived roll-up: index.json of a namespace or selection, and the frozen snapshot in it (spec 23). */
 
@@ -74,10 +76,7 @@ export async function rebuildNamespaceIndex({
   namespaceDir: string;
   now?: Moment;
 }): Promise<Rebuilt<NamespaceIndex>> {
-  const at = readMoment(now, 'now');
-  return at.value === null
-    ? unbuilt(at.problems)
-    : told(await rebuildNamespaceFolder(namespaceDir, at.value));
+  return rebuildFolder(namespaceDir, { kind: 'providers', read: readNamespaceIndex, now });
 }
 
 /**
@@ -93,10 +92,38 @@ export async function rebuildSelectionIndex({
   selectionDir: string;
   now?: Moment;
 }): Promise<Rebuilt<SelectionIndex>> {
+  return rebuildFolder(selectionDir, { kind: 'selections', read: readSelectionIndex, now });
+}
+
+/** Rebuilds from the files of the folder, under the lock of its target. */
+async function rebuildFolder<T>(
+  dir: string,
+  {
+    kind,
+    read,
+    now,
+  }: {
+    kind: 'providers' | 'selections';
+    read: (...args: Parameters<typeof readNamespaceIndex>) => T | null;
+    now: Moment;
+  },
+): Promise<Rebuilt<T>> {
+  const unbuilt = { status: false, indexPath: null, index: null, changed: false };
   const at = readMoment(now, 'now');
-  return at.value === null
-    ? unbuilt(at.problems)
-    : told(await rebuildSelectionFolder(selectionDir, at.value));
+  if (at.value === null) return { ...unbuilt, errors: errorTexts(at.problems) };
+  const clock = at.value;
+  const opened = openFolder(dir, kind, clock);
+  if (opened.value === null) return { ...unbuilt, errors: errorTexts(opened.problems) };
+  const { island, target } = opened.value;
+  try {
+    const { results, errors } = await rebuildTargets({ island, targets: [target], now: () => clock });
+    const [rebuilt] = results;
+    if (!rebuilt) return { ...unbuilt, errors: errorTexts(errors) };
+    const { indexPath, changed, warnings } = rebuilt;
+    return { status: true, indexPath, index: read(island, target), changed, errors: errorTexts(warnings) };
+  } catch (error) {
+    return { ...unbuilt, errors: thrownTexts(error) };
+  }
 }
 
 /**
@@ -154,12 +181,4 @@ export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: 
   const { value, problems } = checkShape(aggregateGrade, gradeShape);
   if (problems.length > 0) return { status: null, errors: errorTexts(problems) };
   return { status: value === null ? 'pending' : statusOfGrade(value), errors: [] };
-}
-
-function told<T>({ problems, ...rebuilt }: RebuiltFolder<T>): Rebuilt<T> {
-  return { ...rebuilt, errors: errorTexts(problems) };
-}
-
-function unbuilt(problems: Parameters<typeof errorTexts>[0]) {
-  return { status: false, indexPath: null, index: null, changed: false, errors: errorTexts(problems) };
 }

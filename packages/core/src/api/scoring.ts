@@ -3,7 +3,7 @@ import { problem } from '../problems/error-codes.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
-import { versionNumber } from './version-number.js';
+import { versionNumber } from './get-version.js';
 
 /** Scores, and how several become one number (spec 07 §4.1, 08). */
 

@@ -1,9 +1,13 @@
-import { problem } from '../problems/error-codes.js';
+import type { Island } from '../island/island.js';
+import { listNamespaces } from '../island/list-namespace.js';
+import { providerLists, SHARED_LISTS } from '../island/logic/paths.js';
+import { fatal, problem } from '../problems/error-codes.js';
 import { hashValue } from '../spec/hash.js';
-import { parseSnapshotName } from '../target/logic/names.js';
+import type { SharedListEntry } from '../spec/shared-list.js';
+import { isSafeName, parseSnapshotName, sortByTime } from '../target/logic/names.js';
+import { readListHistory } from '../target/provider-lists.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
-import { type KeptList, loadSharedList } from './snapshots.js';
 
 /** Lists that several schemas share, as stored in the island (Schemas-Spec 03; spec 19). */
 
@@ -23,6 +27,12 @@ export function validateFilename({ filename }: { filename: string }): { valid: b
   return { valid: false, errors: errorTexts([problem('SNP-003', undefined, { found: String(filename) })]) };
 }
 
+interface KeptList {
+  readonly name: string;
+  readonly version: string;
+  readonly entries: readonly SharedListEntry[];
+}
+
 /**
  * The newest snapshot of a list.
  *
@@ -40,4 +50,17 @@ export function load({ gradingDataRoot, listname }: { gradingDataRoot: string; l
   } catch (error) {
     return { list: null, errors: thrownTexts(error) };
   }
+}
+
+/**
+ * The newest snapshot of a shared list in the island, from any provider.
+ *
+ * @throws GradingError SL-001 if there is none
+ */
+function loadSharedList(island: Island, name: string): KeptList {
+  const folders = isSafeName(name) ? [SHARED_LISTS, ...listNamespaces(island).map(providerLists)] : [];
+  const kept = folders.flatMap((folder) => readListHistory(island, folder, name) ?? []);
+  const found = sortByTime(kept).at(-1);
+  if (!found) throw fatal('SL-001', undefined, { name });
+  return { name, version: found.version, entries: found.entries };
 }
