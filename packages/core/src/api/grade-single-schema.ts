@@ -1,7 +1,7 @@
 import type { SchemaArea } from '../features/protocol-v1/api-grade-schema.js';
 import type { Grader } from '../grade/entry/assemble-entry.js';
 import { checkShape } from '../grade/entry/check-entry.js';
-import { schemaOptions } from '../spec/schema-options.js';
+import { schemaOptions } from '../spec/program-input.js';
 import { errorTexts } from './error-texts.js';
 import { type AreaGrading, type AreaInput, runArea } from './single-schema-phases.js';
 

@@ -9,7 +9,7 @@ import {
   hashSkill,
   hashValue,
 } from '../spec/hash.js';
-import { namespaceHashInput } from '../spec/hash-input.js';
+import { namespaceHashInput } from '../spec/program-input.js';
 import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 

@@ -5,7 +5,7 @@ import type { Island } from '../island/island.js';
 import { namespaceFolder, selectionFolder } from '../island/logic/paths.js';
 import { fatal, problem } from '../problems/error-codes.js';
 import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
-import { lockInput } from '../spec/lock-input.js';
+import { lockInput } from '../spec/program-input.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 

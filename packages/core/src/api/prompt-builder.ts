@@ -10,9 +10,8 @@ import { buildEntryPointPrompt, type EntryPointInput } from '../runs/logic/promp
 import { buildGoal, DEFAULT_TURNS, type GoalInput } from '../runs/logic/prompts/goal.js';
 import { areaOutputSchema } from '../runs/logic/prompts/output-schema.js';
 import { buildPromptQuestions } from '../runs/logic/prompts/prompt-questions.js';
-import { entryPointInput, goalInput } from '../spec/prompt-input.js';
+import { entryPointInput, goalInput } from '../spec/program-input.js';
 import type { Goal } from '../spec/prompts.js';
-
 import { AREAS, type AreaId, type Persona } from '../spec/vocabulary.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 

@@ -8,7 +8,7 @@ import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
 import { resolveLatest as findLatest } from '../island/resolve-latest.js';
 import { problem } from '../problems/error-codes.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import { freezeInput } from '../spec/lock-input.js';
+import { freezeInput } from '../spec/program-input.js';
 import type { SelectionDefinition } from '../spec/selection.js';
 import type { AggregateGrade, NodeStatus } from '../spec/vocabulary.js';
 import { freezeDefinition, type MemberState } from '../target/logic/selection/freeze-definition.js';

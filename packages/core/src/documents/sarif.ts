@@ -2,8 +2,15 @@ import type { Location, Log, Notification, ReportingDescriptor, Result, Run } fr
 import type { Severity } from '../problems/problem.js';
 import { sha256 } from '../spec/hash.js';
 import { type ReportFolders, relativeUri } from './shown-path.js';
-import type { ReportTool } from './tool.js';
 import { visibleJson, wellFormed } from './visible-text.js';
+
+/** The program that made a report. */
+export interface ReportTool {
+  readonly name: string;
+  readonly version: string;
+  /** Page where readers learn more. */
+  readonly informationUri?: string;
+}
 
 export interface SarifRule {
   readonly id: string;

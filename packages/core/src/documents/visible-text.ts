@@ -37,3 +37,33 @@ export function visibleJson(json: string): string {
       .join(''),
   );
 }
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Escapes a text for HTML or XML, in an element or a quoted attribute. Characters that a page cannot hold –
+ * lone surrogates, control characters, U+FFFE and U+FFFF – become the replacement character.
+ */
+export function escapeMarkup(text: string): string {
+  return text
+    .replace(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+}
+
+/** Changes every text in a plain value; keys are ours and stay. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T {
+  return mapDeep(value, change) as T;
+}
+
+function mapDeep(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapDeep(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapDeep(item, change)]));
+}

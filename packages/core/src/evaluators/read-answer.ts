@@ -3,7 +3,7 @@ import { isLarge, readForeignJson } from '../net/foreign-json.js';
 import { ExactNumber, parseExact } from '../values/exact-json.js';
 import { isRecord } from '../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
-import { findDuplicateKeys } from '../values/json-text.js';
+import { findDuplicateKeys } from '../values/read-json.js';
 import { showText } from './show-text.js';
 
 /**

@@ -4,7 +4,7 @@ import type { GradingError, Where } from '../problems/problem.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseJson } from '../sources/parse-json.js';
 import { readSourceFile } from '../sources/read-schema-file.js';
-import { formatPointer } from '../values/json-pointer.js';
+import { formatPointer } from '../values/value-path.js';
 
 /**
  * Reads a JSON file that a user hands in, and checks its shape.

@@ -3,7 +3,7 @@ import { fatal, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
-import { formatPointer } from '../values/json-pointer.js';
+import { formatPointer } from '../values/value-path.js';
 import { isLockSnapshot, isNamespaceIndex, isSelectionIndex } from './index-shape.js';
 import type { Island } from './island.js';
 import { refuseWrongClock } from './journal/wrong-clock.js';

@@ -1,7 +1,7 @@
 import { checkScore, checkWeight } from '../grade/score.js';
 import { isVetoTrigger } from '../grade/veto.js';
 import { scoresLimits } from '../spec/scores-limits.js';
-import { formatPointer } from '../values/json-pointer.js';
+import { formatPointer } from '../values/value-path.js';
 import { problem } from './error-codes.js';
 import type { Problem } from './problem.js';
 

@@ -4,7 +4,7 @@ import { listSnapshots } from '../island/list-namespace.js';
 import { namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { findAll } from '../rules/find.js';
 import type { EndpointBaseline, Finding } from '../rules/finding.js';
-import { baselineFile } from '../spec/baseline.js';
+import { baselineFile } from '../spec/baselines.js';
 import type { SchemaFacts } from '../spec/facts.js';
 import type { LoadedAbout, LoadedSchema, LoadedSkill } from '../target/load-namespace.js';
 import { formatSnapshotName } from '../target/logic/names.js';

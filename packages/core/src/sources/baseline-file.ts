@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { EndpointBaseline } from '../rules/finding.js';
-import { baselineFile } from '../spec/baseline.js';
+import { baselineFile } from '../spec/baselines.js';
 import { readPlainFile } from './read-plain-file.js';
 
 const MAX_BYTES = 2 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readCheckedJson } from '../files/checked-json-file.js';
 import type { GatePolicy } from '../grade/gate/gate-node.js';
 import { fatal } from '../problems/error-codes.js';
-import { type GradingBaselineNode, gradingBaselineFile } from '../spec/grading-baseline.js';
+import { type GradingBaselineNode, gradingBaselineFile } from '../spec/baselines.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { GRADING_SYSTEM } from '../spec/versions.js';
 import type { Grade } from '../spec/vocabulary.js';

@@ -1,5 +1,5 @@
 import { isRecord } from './is-record.js';
-import { formatPointer } from './json-pointer.js';
+import { formatPointer } from './value-path.js';
 
 export interface Difference {
   /** JSON pointer. */

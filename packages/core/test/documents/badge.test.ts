@@ -1,8 +1,7 @@
 // A badge follows its width rule, its text is readable on every colour, and a stranger's text stays text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBadge } from '../../src/documents/badge.js';
-import { GRADE_COLOURS } from '../../src/documents/grade-colours.js';
+import { drawBadge, GRADE_COLOURS } from '../../src/documents/badge.js';
 import { anyText } from './hostile-text.js';
 
 function widthOf(label: string, message: string): number {

@@ -7,7 +7,7 @@ import { delimiter } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openFile } from '../../src/features/report/open-file.js';
+import { openFile } from '../../src/features/report/run.js';
 import { writeResultParts } from '../../src/files/result-file.js';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -1,5 +1,5 @@
 import { Eta } from 'eta/core';
-import { escapeMarkup } from '../markup.js';
+import { escapeMarkup } from '../visible-text.js';
 
 /**
  * Templates by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for the

@@ -25,7 +25,7 @@ import {
   rebuildTarget,
 } from '../../target/rebuild/derive-target.js';
 import { resolveTargets } from '../../target/targets.js';
-import { findKeyForms } from '../../values/unsafe-values.js';
+import { findKeyForms } from '../../values/read-json.js';
 import type { RunOnDisk } from './compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './describe.js';
 import { findListChanges } from './list-changes.js';

@@ -7,7 +7,7 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { GRADING_SYSTEM } from '../../spec/versions.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';

@@ -3,9 +3,9 @@ import { formatJson } from '../../island/documents.js';
 import { type Files, nodeFiles } from '../../island/files.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { formatPointer } from '../../values/json-pointer.js';
 import { parseJsonDocument } from '../../values/read-json.js';
 import { codeOf } from '../../values/system-error.js';
+import { formatPointer } from '../../values/value-path.js';
 import { reportName } from './logic/identity.js';
 import {
   type ProtocolPrompts,

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { mapTexts } from '../../documents/map-texts.js';
 import { hideFolders, type ReportFolders } from '../../documents/shown-path.js';
+import { mapTexts } from '../../documents/visible-text.js';
 import { readOwnPackage } from '../../files/own-package.js';
 import { checkResultFile, MODULE, writeResultParts } from '../../files/result-file.js';
 import { entriesOf } from '../../grade/gate/compare-baseline.js';
@@ -144,7 +145,35 @@ function requireFolder(folder: string): string {
 }
 
 async function openWritten(file: string): Promise<Problem[]> {
-  const { openFile } = await import('./open-file.js');
   const reason = await openFile(resolve(file));
   return reason === null ? [] : [problem('RPT-004', { file }, { reason })];
+}
+
+/** The program with which each system opens a file; no shell reads the name. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['explorer.exe'],
+};
+const OTHER = ['xdg-open'] as const;
+
+/**
+ * Opens a file with the system's default program, and does not wait for it.
+ *
+ * @param file absolute, so that it cannot be taken for an option
+ * @returns why no program could be started; null if one was
+ */
+export function openFile(file: string): Promise<string | null> {
+  const [program, ...args] = OPENERS[process.platform] ?? OTHER;
+  return new Promise((resolve, reject) => {
+    const started = spawn(program, [...args, file], { detached: true, stdio: 'ignore' });
+    started.once('spawn', () => {
+      started.unref();
+      resolve(null);
+    });
+    started.once('error', (error) => {
+      const code = codeOf(error);
+      if (code === undefined) reject(error);
+      else resolve(`${program}: ${code}`);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { jsonDepth, MAX_JSON_DEPTH } from '../../values/json-depth.js';
-import { formatPointer } from '../../values/json-pointer.js';
+import { formatPointer } from '../../values/value-path.js';
 
 /** A JSON document, or the reason why it does not have this shape. */
 export function parseText<T = unknown>(

@@ -1,9 +1,7 @@
 import { describeIssues } from '../../problems/describe-issue.js';
 import type { Problem } from '../../problems/problem.js';
 import { type ReadableScores, readableScores, type ScoresFile, scoresFile } from '../../spec/scores.js';
-import { findDuplicateKeys } from '../../values/json-text.js';
-import { parseJsonDocument } from '../../values/read-json.js';
-import { findUnsafeValues } from '../../values/unsafe-values.js';
+import { findDuplicateKeys, findUnsafeValues, parseJsonDocument } from '../../values/read-json.js';
 
 export interface ParsedScores {
   /** The file; null if anything about its shape is wrong. */

@@ -1,4 +1,4 @@
-import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { bandOf, worseOf } from '../grade.js';

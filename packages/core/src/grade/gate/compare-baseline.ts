@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/problem.js';
-import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { isGraded } from '../roll-up.js';
 import { hasExpired, isBelow, isReasoned } from './accepts-node.js';
 import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';

@@ -1,5 +1,5 @@
+import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { Gathered } from '../../spec/gathered.js';
-import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
 
 /** The facts about a node that a gate uses. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { GradingBaselineNode } from '../../spec/grading-baseline.js';
+import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { Grade, NodeStatus } from '../../spec/vocabulary.js';
 import { isGraded } from '../roll-up.js';
 import { sayScore } from '../score.js';

@@ -1,5 +1,10 @@
-import { type AboutHeading, type FoundHeading, findHeadings } from './headings.js';
-import { type PlainLine, readPlainLines } from './plain-lines.js';
+import {
+  type AboutHeading,
+  type FoundHeading,
+  findHeadings,
+  type PlainLine,
+  readPlainLines,
+} from './headings.js';
 import { hasPlaceholder, holdsName, holdsPath, holdsWords } from './reference.js';
 
 /** Whether a text has sections about what is not possible, and how much stands in them. */

@@ -1,6 +1,5 @@
 import { ABOUT_SECTIONS, type AboutSection } from '../../spec/selection.js';
-import { type FoundHeading, findHeadings } from './headings.js';
-import { type PlainLine, readPlainLines } from './plain-lines.js';
+import { type FoundHeading, findHeadings, type PlainLine, readPlainLines } from './headings.js';
 
 /** One of the seven sections as it stands in the About. */
 export interface FoundSection {

@@ -2,7 +2,7 @@ import type { DocumentDigest, RecordedRun } from '../../island/logic/audit.js';
 import { canonicalJson, hashValue, sha256 } from '../../spec/hash.js';
 import type { StateFile } from '../../spec/state.js';
 import { isRecord } from '../../values/is-record.js';
-import { formatPointer } from '../../values/json-pointer.js';
+import { formatPointer } from '../../values/value-path.js';
 
 /** The list of subjects in each document of a run. */
 const ITEMS = { state: 'subjects', prompts: 'prompts' } as const;

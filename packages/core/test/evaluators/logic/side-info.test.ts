@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSideInfo } from '../../../src/evaluators/logic/side-info.js';
-import { findUnsafeValues } from '../../../src/values/unsafe-values.js';
+import { findUnsafeValues } from '../../../src/values/read-json.js';
 
 const parse = (text: string) => JSON.parse(text) as Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gat
 import type { GateNode, GatePolicy } from '../../../src/grade/gate/gate-node.js';
 import { judgeNode } from '../../../src/grade/gate/judge-node.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
-import type { GradingBaselineNode } from '../../../src/spec/grading-baseline.js';
+import type { GradingBaselineNode } from '../../../src/spec/baselines.js';
 
 const TARGET = 'providers/tidewatch';
 const POLICY: GatePolicy = {

@@ -1,7 +1,7 @@
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isRecord } from '../../../values/is-record.js';
-import { formatPointer } from '../../../values/json-pointer.js';
+import { formatPointer } from '../../../values/value-path.js';
 import type { Intake } from '../evaluator.js';
 
 /** Sum of all weights. */

@@ -2,7 +2,7 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { SelectionSkill } from '../../../rules/selection-finding.js';
 import { hashSelection } from '../../../spec/hash.js';
-import type { SelectionOptions } from '../../../spec/selection-input.js';
+import type { SelectionOptions } from '../../../spec/program-input.js';
 import { SKILL_LEVELS } from '../../../spec/skill.js';
 import { BASE_PERSONAS, type Persona } from '../../../spec/vocabulary.js';
 

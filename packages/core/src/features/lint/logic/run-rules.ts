@@ -12,7 +12,7 @@ import type {
 } from '../../../rules/mcp/lint.js';
 import { propertiesOf, quote } from '../../../rules/mcp/members.js';
 import { isRecord } from '../../../values/is-record.js';
-import { formatPointer } from '../../../values/json-pointer.js';
+import { formatPointer } from '../../../values/value-path.js';
 
 /** Longer names are cut: every issue repeats the name of its owner. */
 const LONGEST = 200;

@@ -3,10 +3,13 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { scoresLimits } from '../../../spec/scores-limits.js';
 import { isRecord } from '../../../values/is-record.js';
-import { formatPointer } from '../../../values/json-pointer.js';
-import { findDuplicateKeys } from '../../../values/json-text.js';
-import { type JsonDocument, parseJsonDocument } from '../../../values/read-json.js';
-import { findUnsafeValues } from '../../../values/unsafe-values.js';
+import {
+  findDuplicateKeys,
+  findUnsafeValues,
+  type JsonDocument,
+  parseJsonDocument,
+} from '../../../values/read-json.js';
+import { formatPointer } from '../../../values/value-path.js';
 import { checkDimensions, nameDimensions } from './check-dimensions.js';
 import { type ProtocolScores, protocolScores } from './protocol-v1.js';
 

@@ -1,5 +1,4 @@
-import { drawBadge } from '../../../documents/badge.js';
-import type { GradeMark } from '../../../documents/grade-colours.js';
+import { drawBadge, type GradeMark } from '../../../documents/badge.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
 import type { PastRetention } from '../../../grade/history.js';
 import type { ReportTarget } from './grading-report.js';

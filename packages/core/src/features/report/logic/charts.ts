@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../../documents/markup.js';
+import { escapeMarkup } from '../../../documents/visible-text.js';
 import { sayScore } from '../../../grade/score.js';
 import { gradingSystem } from '../../../spec/grading-system-1.0.0.js';
 import { NODE_STATUSES } from '../../../spec/vocabulary.js';

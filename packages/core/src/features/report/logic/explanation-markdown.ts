@@ -1,4 +1,3 @@
-import { mapTexts } from '../../../documents/map-texts.js';
 import {
   codeSpan,
   collapsed,
@@ -8,7 +7,7 @@ import {
   markdownTable,
 } from '../../../documents/markdown.js';
 import { oneLine } from '../../../documents/quoted-text.js';
-import { visibleText } from '../../../documents/visible-text.js';
+import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
 import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
 import { sayGrade } from './standing.js';

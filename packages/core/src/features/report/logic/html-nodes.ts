@@ -1,8 +1,9 @@
 import { sayScore } from '../../../grade/score.js';
 import { questionById } from '../../../questions/lookup.js';
+import type { NodeStatus, RollupStatus } from '../../../spec/vocabulary.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
-import type { ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
-import { KINDS, toFinding } from './html-words.js';
+import type { ReportFinding, ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
+import { sayPlace } from './source.js';
 import {
   letterOf,
   markOf,
@@ -176,4 +177,19 @@ function sayHistory({ history }: ReportNode): string {
   });
   const left = history.length - points.length;
   return `History: ${left > 0 ? `${left} more, ` : ''}${points.join(' → ')}`;
+}
+
+/** Colour class of each status. */
+export const KINDS: Record<NodeStatus | RollupStatus, string> = {
+  operational: 'good',
+  stable: 'good',
+  partial: '',
+  graded: 'warning',
+  blocked: 'info',
+  pending: '',
+  rejected: 'error',
+};
+
+export function toFinding({ severity, code, message, hint, place }: ReportFinding) {
+  return { severity, code, message, hint, place: place ? sayPlace(place) : '' };
 }

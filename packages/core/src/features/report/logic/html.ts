@@ -7,15 +7,21 @@ import type { Severity } from '../../../problems/problem.js';
 import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import { drawHistogram, drawShares, drawSparkline, drawTrend } from './charts.js';
 import { REPORT_GRADES, type ReportNode, type ReportSummary, type ReportTarget } from './grading-report.js';
-import { type Anchored, createBudget, hasBody, toParts } from './html-nodes.js';
-import { GRADING_STYLES } from './html-styles.js';
-import { GRADING_TEMPLATES } from './html-templates.js';
-import { KINDS, toFinding } from './html-words.js';
-import { createFirst } from './keep-first.js';
+import { type Anchored, createBudget, hasBody, KINDS, toFinding, toParts } from './html-nodes.js';
+import { GRADING_STYLES, GRADING_TEMPLATES, TREE_SCRIPT } from './html-templates.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { byStanding, countTarget, failsGate, letterOf, markOf, rankOf, sayGrade, whyOf } from './standing.js';
+import {
+  byStanding,
+  countTarget,
+  createFirst,
+  failsGate,
+  letterOf,
+  markOf,
+  rankOf,
+  sayGrade,
+  whyOf,
+} from './standing.js';
 import { createTally } from './tally.js';
-import { TREE_SCRIPT } from './tree-script.js';
 import { addTarget, createTrend } from './trend.js';
 
 /** Rows of the overview, which users read first. */

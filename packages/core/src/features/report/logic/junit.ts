@@ -3,8 +3,7 @@ import { sayPastRetention } from '../../../grade/ageing.js';
 import { isGraded } from '../../../grade/roll-up.js';
 import { sayScore } from '../../../grade/score.js';
 import type { ReportFailure, ReportNode, ReportTarget } from './grading-report.js';
-import { sayPlace } from './place.js';
-import { type GradingReportSource, sayProblem, showTarget } from './source.js';
+import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
 import { failsGate, sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
 import { isGradedItself } from './tally.js';
 

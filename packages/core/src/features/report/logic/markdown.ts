@@ -11,10 +11,17 @@ import type { PastRetention } from '../../../grade/history.js';
 import { sayScore } from '../../../grade/score.js';
 import { SEVERITIES } from '../../../problems/problem.js';
 import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
-import { createFirst } from './keep-first.js';
-import { sayPlace } from './place.js';
-import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { byStanding, countTarget, failsGate, rankOf, sayGrade, sayReader, whyOf } from './standing.js';
+import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
+import {
+  byStanding,
+  countTarget,
+  createFirst,
+  failsGate,
+  rankOf,
+  sayGrade,
+  sayReader,
+  whyOf,
+} from './standing.js';
 import { createTally } from './tally.js';
 
 /** More rows than fit into a comment. */

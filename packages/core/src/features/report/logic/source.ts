@@ -1,10 +1,9 @@
-import { mapTexts } from '../../../documents/map-texts.js';
+import type { ReportTool } from '../../../documents/sarif.js';
 import type { ReportFolders } from '../../../documents/shown-path.js';
-import type { ReportTool } from '../../../documents/tool.js';
-import { visibleText } from '../../../documents/visible-text.js';
+import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { ReportTarget, ReportVersions } from './grading-report.js';
+import type { ReportPlace, ReportTarget, ReportVersions } from './grading-report.js';
 
 /** Input for a grading report: targets arrive one by one, and none has to be kept. */
 export interface GradingReportSource {
@@ -27,4 +26,9 @@ export function showTarget(target: ReportTarget): ReportTarget {
 /** Message and hint of a problem, each as one visible line. */
 export function sayProblem(problem: Problem): { readonly message: string; readonly hint: string } {
   return mapTexts(describeProblem(problem), visibleText);
+}
+
+/** `tides.mjs:12:5`. */
+export function sayPlace({ file, line, column }: ReportPlace): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':');
 }

@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleSchema, exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleSchema, exampleTool } from '../define.js';
 import { foundAt, isBlank, membersOf } from '../members.js';
 
 export const rule = defineLintRule({

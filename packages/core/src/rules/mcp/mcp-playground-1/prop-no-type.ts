@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleSchema, exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleSchema, exampleTool } from '../define.js';
 import { isMissing, membersOf } from '../members.js';
 
 /** Any one of these tells what values are allowed. */

@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleTool } from '../define.js';
 import { membersOf, propertiesOf, quote } from '../members.js';
 
 const properties = { article: { type: 'string', description: 'Number of the article.' } };

@@ -1,6 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleTool } from '../example-tool.js';
-
+import { defineLintRule, exampleTool } from '../define.js';
 export const rule = defineLintRule({
   id: 'server-empty',
   subject: 'server',

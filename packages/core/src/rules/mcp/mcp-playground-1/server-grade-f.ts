@@ -1,5 +1,4 @@
-import { defineOutcomeRule } from '../define.js';
-import { exampleSchema, exampleTool } from '../example-tool.js';
+import { defineOutcomeRule, exampleSchema, exampleTool } from '../define.js';
 import { mcpLint1 } from '../mcp-lint-1.js';
 
 const parameters = Array.from({ length: 14 }, (_, at) => `part_${at + 1}`);

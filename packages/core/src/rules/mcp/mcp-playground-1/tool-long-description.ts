@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleTool } from '../define.js';
 import { mcpLint1 } from '../mcp-lint-1.js';
 import { foundAt, trimmedText } from '../members.js';
 

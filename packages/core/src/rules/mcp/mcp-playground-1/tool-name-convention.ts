@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleTool } from '../define.js';
 import { foundAt, quote } from '../members.js';
 
 /** Any length: the protocol's own limit is not part of this rule. */

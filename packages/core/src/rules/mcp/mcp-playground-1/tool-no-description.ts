@@ -1,5 +1,4 @@
-import { defineLintRule } from '../define.js';
-import { exampleTool } from '../example-tool.js';
+import { defineLintRule, exampleTool } from '../define.js';
 import { foundAt, trimmedText } from '../members.js';
 
 export const rule = defineLintRule({

@@ -8,8 +8,8 @@ import type { ReportTarget } from '../../../../src/features/report/logic/grading
 import { reportGrades } from '../../../../src/features/report/run.js';
 import type { Island } from '../../../../src/island/island.js';
 import { exitCodeOf } from '../../../../src/problems/error-codes.js';
+import type { GradingBaseline } from '../../../../src/spec/baselines.js';
 import type { Gathered } from '../../../../src/spec/gathered.js';
-import type { GradingBaseline } from '../../../../src/spec/grading-baseline.js';
 import type { IndexSchema } from '../../../../src/spec/index-file.js';
 import type { AggregateGrade } from '../../../../src/spec/vocabulary.js';
 import {

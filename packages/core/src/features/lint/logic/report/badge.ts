@@ -1,5 +1,4 @@
-import { drawBadge } from '../../../../documents/badge.js';
-import type { GradeMark } from '../../../../documents/grade-colours.js';
+import { drawBadge, type GradeMark } from '../../../../documents/badge.js';
 import type { LintReport } from '../../../../rules/mcp/lint.js';
 import type { LintRenderContext } from './context.js';
 import { type ShownTarget, showTargets } from './shown.js';

@@ -1,4 +1,4 @@
-import type { ReportTool } from '../../../../documents/tool.js';
+import type { ReportTool } from '../../../../documents/sarif.js';
 import type { Problem, Severity } from '../../../../problems/problem.js';
 import type { LintRuleSet } from '../../../../rules/mcp/lint.js';
 

@@ -1,4 +1,4 @@
-import type { GradeMark } from '../../../../documents/grade-colours.js';
+import type { GradeMark } from '../../../../documents/badge.js';
 import { renderPage } from '../../../../documents/html/page.js';
 import { createTemplates, splitCode } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';

@@ -1,6 +1,5 @@
-import { mapTexts } from '../../../../documents/map-texts.js';
 import { hideFolders } from '../../../../documents/shown-path.js';
-import { visibleText } from '../../../../documents/visible-text.js';
+import { mapTexts, visibleText } from '../../../../documents/visible-text.js';
 import { describeProblem } from '../../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../../problems/problem.js';
 import type { LintDiff, LintIssue, LintReport, LintRule } from '../../../../rules/mcp/lint.js';

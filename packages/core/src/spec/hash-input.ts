@@ -1,7 +1,0 @@
-import { z } from 'zod';
-
-/** Input for the hash of a namespace. */
-export const namespaceHashInput = z.object({
-  members: z.array(z.string()),
-  aboutHash: z.string().nullable(),
-});
