@@ -1,14 +1,15 @@
 import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
 import { createRedactor } from '../keys/logic/redact.js';
 import { listSecrets } from '../keys/secret-values.js';
-import { nameOf } from '../net/accept-url.js';
+import { type Deadline, startDeadline } from '../net/deadline.js';
+import { describeFailure } from '../net/failure.js';
+import { type Hop, headerOf, type Network, openNetwork, readCapped } from '../net/network.js';
+import { nameOf } from '../net/url.js';
 import { type ErrorCode, problem } from '../problems/error-codes.js';
 import { stringifyExact } from '../values/exact-json.js';
 import { acceptSpec } from './http/accept-spec.js';
-import { describeNoAnswer, describeStatus } from './http/call-failure.js';
+import { describeNoAnswer, describeStatus, type NotPosted, type Posted } from './http/call-failure.js';
 import { cacheKeyOfService, identifyService, UNVERSIONED } from './http/identity.js';
-import { post } from './http/post.js';
 import { checkEvaluation } from './logic/check-evaluation.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from './logic/evaluator.js';
 import { readAnswer } from './read-answer.js';
@@ -38,7 +39,7 @@ export function createHttpEvaluator(
   const { timeoutMs, range } = spec;
   const name = nameOf(url);
   const redactor = createRedactor(listSecrets(headers, url.searchParams));
-  const dispatcher = new Agent({ connect: { timeout: timeoutMs, ...surroundings } });
+  const network = openNetwork({ reach: 'any', connectMs: timeoutMs, ...surroundings });
   const version = createVersionCheck(name);
   return {
     get identity() {
@@ -48,15 +49,8 @@ export function createHttpEvaluator(
       return cacheKeyOfService(url, range, version.current());
     },
     async evaluate(payload, { signal }) {
-      const body = stringifyExact(payload);
-      const posted = await post(dispatcher, {
-        url,
-        headers,
-        body,
-        timeoutMs,
-        maxBytes: MAX_ANSWER_BYTES,
-        signal,
-      });
+      const hop: Hop = { method: 'POST', url, headers, body: stringifyExact(payload) };
+      const posted = await post(network, hop, startDeadline(timeoutMs, signal));
       if ('reason' in posted) return describeNoAnswer(posted, { evaluator: name, timeoutMs });
       if (posted.status < 200 || posted.status > 299) {
         const show = (text: string, isCut: boolean) => showText(text, redactor, isCut);
@@ -69,8 +63,31 @@ export function createHttpEvaluator(
       return version.check(checkEvaluation(answer.value, range, name));
     },
     check: async () => null,
-    close: () => dispatcher.destroy(),
+    close: () => network.close(),
   };
+}
+
+/** Sends one POST. Everything a server or a network does becomes a value. */
+async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Posted | NotPosted> {
+  const endedBy = (): NotPosted | null => {
+    const reason = deadline.ended();
+    return reason && { reason, message: '' };
+  };
+  try {
+    const early = endedBy();
+    if (early) return early;
+    const response = await network.send(hop, { signal: deadline.signal });
+    return {
+      status: response.statusCode,
+      retryAfter: headerOf(response, 'retry-after'),
+      location: headerOf(response, 'location'),
+      ...(await readCapped(response, MAX_ANSWER_BYTES)),
+    };
+  } catch (error) {
+    return endedBy() ?? describeFailure(error, deadline.timeoutMs);
+  } finally {
+    deadline.clear();
+  }
 }
 
 function createVersionCheck(evaluator: string) {

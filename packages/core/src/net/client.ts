@@ -4,14 +4,13 @@ import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import { fatal } from '../problems/error-codes.js';
-import { hostOfUrl, parseAllowedHosts } from './allowed-hosts.js';
 import { type Exchange, exchange, type Wire } from './exchange.js';
 import { failure } from './failure.js';
-import { createGuardedAgent } from './guarded-agent.js';
+import { parseRetryAfter } from './headers.js';
+import { hostOfUrl, parseAllowedHosts, parseOriginMap } from './hosts.js';
 import type { HttpClient, HttpOutcome } from './logic/http.js';
-import { parseOriginMap } from './origin-map.js';
-import { isPlainHttp } from './redirect.js';
-import { parseRetryAfter } from './retry-after.js';
+import { openNetwork } from './network.js';
+import { isPlainHttp } from './url.js';
 
 interface RetryOptions {
   /** Retries after a 429. */
@@ -96,7 +95,7 @@ interface Surroundings {
 }
 
 /**
- * The only access to the network. Public addresses only (checked when connecting), http and https only, no proxy, no
+ * The network of a pretest. Public addresses only (checked when connecting), http and https only, no proxy, no
  * cookies, at most five redirects, limited time and size. Everything a server does becomes a value.
  *
  * @throws GradingError NET-020, NET-021 or NET-022 for unusable options
@@ -108,11 +107,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const lookup = options.surroundings?.lookup;
   const allowed = parseAllowedHosts(options.allowHosts);
   const privateHosts = new Set<string>();
+  const network = openNetwork({
+    reach: allowed,
+    connectMs: options.timeoutMs,
+    onPrivate: (host) => privateHosts.add(host),
+    ...(lookup && { lookup }),
+  });
   const wire: Wire = {
-    dispatcher: createGuardedAgent({
-      ...{ allowed, timeoutMs: options.timeoutMs, ...(lookup && { lookup }) },
-      onPrivate: (host) => privateHosts.add(host),
-    }),
+    send: network.send,
     isPrivate: (url) => privateHosts.has(hostOfUrl(url)),
     mapOrigin: parseOriginMap(options.originMap),
     timeoutMs: options.timeoutMs,
@@ -129,7 +131,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const attempt = () => exchange(hop, { ignoreBody: request.ignoreBody ?? false, wire, mayFollow });
       return pace.holdHost(host, () => retryRateLimited(() => pace.turn(host, attempt), retry));
     },
-    close: () => wire.dispatcher.destroy(),
+    close: () => network.close(),
   };
 }
 

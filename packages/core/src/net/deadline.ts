@@ -2,6 +2,7 @@
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface Deadline {
+  readonly timeoutMs: number;
   /** Aborts when the time is up or the call is cancelled. */
   readonly signal: AbortSignal;
   /** Which of the two happened; null if neither has. */
@@ -18,7 +19,7 @@ const KEPT_WAITING_MS = 100;
  *
  * @returns a function that stops the timer
  */
-export function startTime(ms: number, onEnd: () => void): () => void {
+function startTime(ms: number, onEnd: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (wanted: number) => {
     const due = performance.now() + wanted;
@@ -43,6 +44,7 @@ export function startDeadline(timeoutMs: number, calledOff: AbortSignal | undefi
   calledOff?.addEventListener('abort', abort, { once: true });
   if (calledOff?.aborted) abort();
   return {
+    timeoutMs,
     signal: end.signal,
     ended: () => (calledOff?.aborted ? 'called-off' : end.signal.aborted ? 'timeout' : null),
     clear() {

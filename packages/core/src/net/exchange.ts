@@ -1,20 +1,22 @@
-import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type Gathered, gatheredField } from '../spec/gathered.js';
-import { startTime } from './deadline.js';
-import { describeFailure, failure } from './failure.js';
-import type { HttpFailure, HttpOutcome, HttpRequest } from './logic/http.js';
-import type { MapOrigin } from './origin-map.js';
-import { encodingOf, readCapped } from './read-body.js';
-import { type Hop, isRedirect, nextHop } from './redirect.js';
-import { completeHeaders } from './request-headers.js';
-
-const MAX_REDIRECTS = 5;
-/** Bytes of an unwanted body that are still read to keep the connection. */
-const DRAIN_BYTES = 16 * 1024;
+import { startDeadline } from './deadline.js';
+import { describeFailure, type Failure, failure } from './failure.js';
+import type { MapOrigin } from './hosts.js';
+import type { HttpOutcome, HttpRequest } from './logic/http.js';
+import {
+  DRAIN_BYTES,
+  type Hop,
+  headerOf,
+  MAX_REDIRECTS,
+  type Redirect,
+  readCapped,
+  type Send,
+} from './network.js';
+import { isPlainHttp } from './url.js';
 
 export interface Wire {
-  readonly dispatcher: Dispatcher;
+  readonly send: Send;
   readonly mapOrigin: MapOrigin;
   /** Whether a private address was reached at the host of this address. */
   readonly isPrivate: (url: URL) => boolean;
@@ -36,27 +38,40 @@ interface Terms {
 }
 
 /** Sends one request and follows its redirects; returns a value. The caller decides about retries. */
-export async function exchange(first: Hop, { wire, ...terms }: Terms): Promise<Exchange> {
+export async function exchange(first: Hop, { ignoreBody, wire, mayFollow }: Terms): Promise<Exchange> {
+  const { timeoutMs, mapOrigin } = wire;
   const started = performance.now();
-  const abort = new AbortController();
-  const stop = startTime(wire.timeoutMs, () => abort.abort());
-  const since = () => Math.round(performance.now() - started);
+  const deadline = startDeadline(timeoutMs, undefined);
   const ways: Way[] = [];
-  const end = ({ outcome, retryAfter }: Exchange): Exchange => ({
-    outcome: { ...outcome, ...gatheredField(ways.map((way) => gatheredOn(way, wire))) },
-    retryAfter,
-  });
+  const dial = (asked: URL) => {
+    const target = mapOrigin(asked);
+    ways.push({ asked, target });
+    return target;
+  };
+  const redirect = (hop: Hop, to: Redirect) => follow(hop, to, mayFollow);
+  const end = (outcome: Answer | Failed, retryAfter: string | null = null): Exchange => {
+    const durationMs = Math.round(performance.now() - started);
+    const gathered = gatheredField(ways.map((way) => gatheredOn(way, wire)));
+    return { outcome: { ...outcome, durationMs, ...gathered }, retryAfter };
+  };
   try {
-    return end(await follow(first, { ...terms, wire, signal: abort.signal, since, ways }));
+    const response = await wire.send(first, { signal: deadline.signal, dial, redirect });
+    const answer = await readAnswer(response, ignoreBody ? null : wire.maxBytes);
+    return end(answer, headerOf(response, 'retry-after'));
   } catch (error) {
-    const found = abort.signal.aborted
-      ? failure('timeout', 'NET-001', { limitMs: wire.timeoutMs })
-      : describeFailure(error, wire.timeoutMs);
-    return end(failed(found, null, since()));
+    if (error instanceof NotFollowed) return end({ kind: 'failed', ...error.found, status: error.status });
+    const isLate = deadline.ended() !== null;
+    const found = isLate
+      ? failure('timeout', 'NET-001', { limitMs: timeoutMs })
+      : describeFailure(error, timeoutMs);
+    return end({ kind: 'failed', ...found, status: null });
   } finally {
-    stop();
+    deadline.clear();
   }
 }
+
+type Answer = Omit<Extract<HttpOutcome, { kind: 'response' }>, 'durationMs'>;
+type Failed = Omit<Extract<HttpOutcome, { kind: 'failed' }>, 'durationMs'>;
 
 /** The intended and the real destination of a request. */
 interface Way {
@@ -71,93 +86,62 @@ function gatheredOn({ asked, target }: Way, { isPrivate }: Wire): Gathered {
   };
 }
 
-interface Attempt extends Terms {
-  readonly signal: AbortSignal;
-  readonly since: () => number;
-  /** Receives every hop. */
-  readonly ways: Way[];
-}
-
-async function follow(first: Hop, attempt: Attempt): Promise<Exchange> {
-  const { ignoreBody, wire, signal, since, ways, mayFollow } = attempt;
-  let hop = first;
-  for (let redirects = 0; ; redirects += 1) {
-    const target = wire.mapOrigin(hop.url);
-    ways.push({ asked: hop.url, target });
-    const response = await call(hop, target, { wire, signal });
-    const status = response.statusCode;
-    const location = header(response, 'location');
-    if (!isRedirect(status, location)) {
-      const outcome = await answer(response, ignoreBody, wire.maxBytes);
-      return {
-        outcome: { ...outcome, durationMs: since() },
-        retryAfter: header(response, 'retry-after'),
-      };
-    }
-    await response.body.dump({ limit: DRAIN_BYTES, signal });
-    if (redirects === MAX_REDIRECTS) {
-      return failed(failure('redirect', 'NET-008', { limit: MAX_REDIRECTS }), status, since());
-    }
-    const next = nextHop(hop, status, location);
-    if ('failed' in next) return failed(next.failed, status, since());
-    if (mayFollow?.(asRequest(next.hop)) === false) {
-      return failed(failure('key-held', 'NET-015'), status, since());
-    }
-    hop = next.hop;
-  }
-}
-
-function asRequest({ method, url, headers, body }: Hop): HttpRequest {
-  return { method, url: url.href, headers, ...(body !== null && { body }) };
-}
-
-function call(
-  hop: Hop,
-  target: URL,
-  { wire, signal }: Pick<Attempt, 'wire' | 'signal'>,
-): Promise<Dispatcher.ResponseData> {
-  return wire.dispatcher.request({
-    origin: target.origin,
-    path: `${target.pathname}${target.search}`,
-    method: hop.method as Dispatcher.HttpMethod,
-    headers: completeHeaders(hop.headers),
-    body: hop.body,
-    signal,
-    // The timer above covers everything; a second one would only compete with it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-}
-
-type Answer = Omit<Extract<HttpOutcome, { kind: 'response' }>, 'durationMs'>;
-
-async function answer(
-  response: Dispatcher.ResponseData,
-  ignoreBody: boolean,
-  maxBytes: number,
-): Promise<Answer> {
+/** @param maxBytes null: discard the body unread */
+async function readAnswer(response: Dispatcher.ResponseData, maxBytes: number | null): Promise<Answer> {
   const head = {
     kind: 'response',
     status: response.statusCode,
-    contentType: header(response, 'content-type'),
+    contentType: headerOf(response, 'content-type'),
   } as const;
-  if (ignoreBody) {
+  if (maxBytes === null) {
     await response.body.dump({ limit: DRAIN_BYTES });
     return { ...head, body: Buffer.alloc(0), bytes: 0, truncated: false };
   }
-  const { body, truncated } = await readCapped(response.body as Readable, encodingOf(response), maxBytes);
+  const { body, truncated } = await readCapped(response, maxBytes);
   return { ...head, body, bytes: body.length, truncated };
 }
 
-function header(response: Dispatcher.ResponseData, name: string): string | null {
-  const value = response.headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
+/** A redirect that is not followed. */
+class NotFollowed extends Error {
+  readonly found: Failure;
+  readonly status: number;
+
+  constructor(found: Failure, status: number) {
+    super(found.message);
+    this.found = found;
+    this.status = status;
+  }
 }
 
-function failed(
-  found: { reason: HttpFailure; message: string },
-  status: number | null,
-  durationMs: number,
-): Exchange {
-  return { outcome: { kind: 'failed', ...found, status, durationMs }, retryAfter: null };
+function follow(hop: Hop, { status, location, left }: Redirect, mayFollow: Terms['mayFollow']): Hop {
+  if (left === 0) throw new NotFollowed(failure('redirect', 'NET-008', { limit: MAX_REDIRECTS }), status);
+  const next = nextHop(hop, status, location);
+  if ('failed' in next) throw new NotFollowed(next.failed, status);
+  const { method, url, headers, body } = next.hop;
+  const request = { method, url: url.href, headers, ...(body !== null && { body }) };
+  if (mayFollow?.(request) === false) throw new NotFollowed(failure('key-held', 'NET-015'), status);
+  return next.hop;
+}
+
+/**
+ * The request after a redirect (Fetch standard: 303 turns everything except HEAD into a GET, 301 and 302 turn a POST
+ * into a GET, 307 and 308 repeat the request). For another origin all of the caller's headers are dropped, because any
+ * may hold a key; a body may hold one too, so such a redirect is not followed with a body.
+ */
+export function nextHop(
+  hop: Hop,
+  status: number,
+  location: string,
+): { readonly hop: Hop } | { readonly failed: Failure } {
+  if (!URL.canParse(location, hop.url.href)) return { failed: failure('redirect', 'NET-009') };
+  const url = new URL(location, hop.url);
+  if (!isPlainHttp(url)) return { failed: failure('redirect', 'NET-009') };
+  const becomesGet =
+    (status === 303 && hop.method !== 'HEAD') ||
+    ((status === 301 || status === 302) && hop.method === 'POST');
+  const method = becomesGet ? 'GET' : hop.method;
+  const body = becomesGet ? null : hop.body;
+  const sameOrigin = url.origin === hop.url.origin;
+  if (!sameOrigin && body !== null) return { failed: failure('redirect', 'NET-010') };
+  return { hop: { method, url, headers: sameOrigin ? hop.headers : {}, body } };
 }

@@ -2,7 +2,7 @@ import { describeProblem, type ErrorCode, problem } from '../problems/error-code
 import { codeOf } from '../values/system-error.js';
 import type { HttpFailure } from './logic/http.js';
 
-interface Failure {
+export interface Failure {
   readonly reason: HttpFailure;
   readonly message: string;
 }
@@ -43,6 +43,11 @@ export function failure(
   args?: Record<string, string | number>,
 ): Failure {
   return { reason, message: describeProblem(problem(code, undefined, args)).message };
+}
+
+/** Whether `describeFailure` can describe an error. */
+export function isNetworkError(error: unknown): boolean {
+  return codeOf(error) !== undefined || parserCode(error) !== undefined;
 }
 
 function coded(error: unknown): { code: string; own: string } {

@@ -6,10 +6,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { specialRange } from '../../src/net/addresses.js';
 import { createHttpClient, type HttpClientOptions } from '../../src/net/client.js';
+import { nextHop } from '../../src/net/exchange.js';
 import type { HttpClient } from '../../src/net/logic/http.js';
-import { nextHop } from '../../src/net/redirect.js';
-import { specialRange } from '../../src/net/special-addresses.js';
 
 /** A server that answers byte for byte as configured, and counts connections. */
 class RawServer {

@@ -1,7 +1,7 @@
 // Retry-After, limits in total and per host, the throttle between two starts.
 import { describe, expect, it } from 'vitest';
 import { createPace } from '../../src/net/client.js';
-import { parseRetryAfter } from '../../src/net/retry-after.js';
+import { parseRetryAfter } from '../../src/net/headers.js';
 
 describe('parseRetryAfter', () => {
   const now = new Date('2026-03-01T10:00:00Z');

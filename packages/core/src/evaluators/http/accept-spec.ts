@@ -1,6 +1,5 @@
-import { acceptUrl } from '../../net/accept-url.js';
-import { findHeaderFault } from '../../net/header-fault.js';
-import { completeHeaders } from '../../net/request-headers.js';
+import { completeHeaders, findHeaderFault } from '../../net/headers.js';
+import { acceptUrl } from '../../net/url.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { HttpSpec } from '../logic/evaluator.js';
 

@@ -1,8 +1,20 @@
+import { parseRetryAfter } from '../../net/headers.js';
 import type { HttpFailure } from '../../net/logic/http.js';
-import { parseRetryAfter } from '../../net/retry-after.js';
+import type { CappedBody } from '../../net/network.js';
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
-import type { NotPosted, Posted } from './post.js';
+
+export interface Posted extends CappedBody {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly location: string | null;
+}
+
+export interface NotPosted {
+  readonly reason: HttpFailure | 'called-off';
+  /** Contains no part of the request. */
+  readonly message: string;
+}
 
 const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
   timeout: 'EVL-024',

@@ -1,4 +1,4 @@
-import { nameOf } from '../../net/accept-url.js';
+import { nameOf } from '../../net/url.js';
 import { sha256 } from '../../spec/hash.js';
 import type { EvaluatorIdentity, ScoreRange } from '../logic/evaluator.js';
 

@@ -1,8 +1,7 @@
 import { APICallError } from 'ai';
-import { describeFailure } from '../../net/failure.js';
-import { parseRetryAfter } from '../../net/retry-after.js';
+import { describeFailure, isNetworkError } from '../../net/failure.js';
+import { parseRetryAfter } from '../../net/headers.js';
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
-import { codeOf } from '../../values/system-error.js';
 import { describeNoAnswer } from '../http/call-failure.js';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import { AnswerTooLarge, AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
@@ -32,7 +31,7 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   }
   if (causeOf(error, AnswerTooLarge) !== null) return fail('EVL-054', { evaluator }, true);
   // Check this before the status: for a truncated answer, the SDK's error carries a 200.
-  const network = chainOf(error).find((cause) => codeOf(cause) !== undefined);
+  const network = chainOf(error).find(isNetworkError);
   if (network !== undefined) {
     return describeNoAnswer(describeFailure(network, timeoutMs), { evaluator, timeoutMs });
   }
@@ -76,7 +75,7 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
 
 /** Errors of the SDK about the answer it read. */
 function isAnswerError(error: Error): boolean {
-  return error.name.startsWith('AI_') || error.message === 'terminated';
+  return error.name.startsWith('AI_');
 }
 
 function chainOf(error: unknown): unknown[] {

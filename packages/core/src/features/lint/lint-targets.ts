@@ -1,5 +1,5 @@
 import { checkApart, checkResultFile, MODULE, type RunInput } from '../../files/result-file.js';
-import { parseAllowedHosts } from '../../net/allowed-hosts.js';
+import { parseAllowedHosts } from '../../net/hosts.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { LintedServer, LintReport } from '../../rules/mcp/lint.js';
 import { judgeGates } from './logic/judge-gates.js';

@@ -1,20 +1,15 @@
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { showText } from '../../../evaluators/show-text.js';
-import { nameOf } from '../../../net/accept-url.js';
-import type { AllowedHosts } from '../../../net/allowed-hosts.js';
 import { describeFailure } from '../../../net/failure.js';
-import { createGuardedAgent } from '../../../net/guarded-agent.js';
-import { decode, encodingOf, readCapped } from '../../../net/read-body.js';
-import { isPlainHttp, isRedirect } from '../../../net/redirect.js';
-import { completeHeaders } from '../../../net/request-headers.js';
+import type { AllowedHosts } from '../../../net/hosts.js';
+import { decode, type Hop, headerOf, openNetwork, type Redirect, readCapped } from '../../../net/network.js';
+import { isPlainHttp, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';
 import { type Asking, faultOf, McpFault } from './link.js';
 import { CONNECT_TIMEOUT_MS } from './lists.js';
 import { countBody } from './read-messages.js';
 
-const MAX_REDIRECTS = 5;
 /** How many bytes of a refusal are read. */
 const REFUSAL_BYTES = 8 * 1024;
 const SESSION = 'mcp-session-id';
@@ -66,68 +61,45 @@ export interface Network {
 /** Access to an HTTP server: checks addresses at each connection and counts the bytes received. */
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
   const { allowed, network, headers, origin } = surroundings;
-  const dispatcher = createGuardedAgent({ allowed, timeoutMs: CONNECT_TIMEOUT_MS, ...network });
+  const { send, close } = openNetwork({ reach: allowed, connectMs: CONNECT_TIMEOUT_MS, ...network });
   /** Only the origin that began a session gets its id. */
   let sessionOrigin = origin;
 
-  function headersFor({ url, headers: own }: HttpRequest): Record<string, string> {
+  function hopTo(url: URL, { method, headers: own, body }: HttpRequest): Hop {
     const sent: Record<string, string> = { ...(url.origin === origin && headers), ...own };
     if (url.origin !== sessionOrigin) delete sent[SESSION];
-    return completeHeaders(sent);
-  }
-
-  async function call(request: HttpRequest, first: HttpRequest): Promise<Dispatcher.ResponseData> {
-    const { url, method, body, signal } = request;
-    try {
-      return await dispatcher.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method,
-        headers: headersFor(request),
-        body,
-        signal,
-        // One deadline covers the whole query; a second timer would only compete with it.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-    } catch (error) {
-      throw toMcpFault(error, asking, url === first.url ? undefined : url);
-    }
+    return { method, url, headers: sent, body };
   }
 
   return {
-    async send(first) {
-      let request = first;
-      for (let redirects = 0; ; redirects += 1) {
-        const response = await call(request, first);
+    async send(request) {
+      let url = request.url;
+      const redirect = (hop: Hop, to: Redirect) => {
+        url = followRedirect(hop, to, asking);
+        return hopTo(url, request);
+      };
+      try {
+        const response = await send(hopTo(url, request), { signal: request.signal, redirect });
         const { statusCode: status } = response;
-        const location = header(response, 'location');
-        if (isRedirect(status, location)) {
-          // The next request reports a broken connection.
-          await response.body.dump({ limit: REFUSAL_BYTES }).catch(() => undefined);
-          request = followRedirect(request, { status, location, left: MAX_REDIRECTS - redirects }, asking);
-          continue;
-        }
         if (status < 200 || status > 299) throw await describeRefusal(response, asking);
-        if (header(response, SESSION) !== null) sessionOrigin = request.url.origin;
+        if (headerOf(response, SESSION) !== null) sessionOrigin = url.origin;
         return toAnswer(response, asking);
+      } catch (error) {
+        throw toMcpFault(error, asking, url === request.url ? undefined : url);
       }
     },
-    close: () => dispatcher.destroy(),
+    close,
   };
 }
 
 function toAnswer(response: Dispatcher.ResponseData, asking: Asking): HttpAnswer {
-  const isEvents = /^text\/event-stream\s*(;|$)/i.test(header(response, 'content-type') ?? '');
-  const source = response.body as Readable;
-  // The iteration reports errors; ignore those that come after reading has stopped.
-  source.on('error', () => undefined);
+  const isEvents = /^text\/event-stream\s*(;|$)/i.test(headerOf(response, 'content-type') ?? '');
   return {
     status: response.statusCode,
     isEvents,
-    header: (name) => header(response, name),
+    header: (name) => headerOf(response, name),
     body: readBody(response, isEvents, asking),
-    dismiss: () => void source.destroy(),
+    dismiss: () => void response.body.destroy(),
   };
 }
 
@@ -137,8 +109,7 @@ async function* readBody(
   asking: Asking,
 ): AsyncGenerator<Buffer> {
   try {
-    const decoded = decode(response.body as Readable, encodingOf(response));
-    yield* countBody(decoded, isEvents, asking);
+    yield* countBody(decode(response), isEvents, asking);
   } catch (error) {
     throw toMcpFault(error, asking);
   }
@@ -161,8 +132,7 @@ async function describeRefusal(response: Dispatcher.ResponseData, asking: Asking
 
 async function showBody(response: Dispatcher.ResponseData, redactor: Asking['redactor']): Promise<string> {
   try {
-    const source = response.body as Readable;
-    const { body, truncated } = await readCapped(source, encodingOf(response), REFUSAL_BYTES);
+    const { body, truncated } = await readCapped(response, REFUSAL_BYTES);
     return showText(body.toString('utf8'), redactor, truncated);
   } catch {
     // The status is enough; the body of the refusal cannot be read.
@@ -183,28 +153,24 @@ function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?:
   return new McpFault(faultOf(problem(code, undefined, { target, reason: `${led ?? ''}${message}` })));
 }
 
-function header(response: Dispatcher.ResponseData, name: string): string | null {
-  return [response.headers[name] ?? []].flat()[0] ?? null;
-}
-
 /**
- * Builds the request for a redirect. It keeps method and body: a message cannot be sent as a GET. The new address is
+ * The address that a redirect leads to. Method and body are kept: a message cannot be sent as a GET. The address is
  * checked when it is contacted.
  *
  * @throws McpFault MCP-009 for a redirect that is not followed
  */
 function followRedirect(
-  request: HttpRequest,
-  { status, location, left }: { readonly status: number; readonly location: string; readonly left: number },
+  { method, url: from }: Hop,
+  { status, location, left }: Redirect,
   { target, redactor }: Asking,
-): HttpRequest {
+): URL {
   const refuse = (reason: string) =>
     new McpFault(faultOf(problem('MCP-009', undefined, { target, reason: redactor.text(reason) })));
-  if (!URL.canParse(location, request.url.href)) throw refuse('the new address is no URL');
-  const url = new URL(location, request.url);
+  if (!URL.canParse(location, from.href)) throw refuse('the new address is no URL');
+  const url = new URL(location, from);
   if (!isPlainHttp(url)) throw refuse('the new address is not http or https, or holds a password');
   if (left === 0) throw refuse('one redirect leads to the next');
-  const keepsMethod = request.method === 'GET' || status === 307 || status === 308;
+  const keepsMethod = method === 'GET' || status === 307 || status === 308;
   if (!keepsMethod) throw refuse(`${nameOf(url)} with HTTP ${status}, with which no message can be sent on`);
-  return { ...request, url };
+  return url;
 }

@@ -1,5 +1,3 @@
-import { isPlainHttp } from './redirect.js';
-
 /** The part of an address that may be shown and recorded: neither credentials nor query. */
 export function nameOf(url: URL): string {
   return url.host === '' ? `${url.protocol}…` : `${url.protocol}//${url.host}${url.pathname}`;
@@ -20,4 +18,9 @@ export function acceptUrl(
 
 function withoutKeys(text: string): string {
   return text.replace(/[?#].*$/s, '').replace(/^.*@/s, '…@');
+}
+
+/** An http(s) address without user name and password. */
+export function isPlainHttp(url: URL): boolean {
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }

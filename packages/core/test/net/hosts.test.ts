@@ -1,6 +1,6 @@
 // Notation for internal-looking hosts that may be called.
 import { describe, expect, it } from 'vitest';
-import { parseAllowedHosts } from '../../src/net/allowed-hosts.js';
+import { parseAllowedHosts } from '../../src/net/hosts.js';
 
 describe('parseAllowedHosts', () => {
   it.each([

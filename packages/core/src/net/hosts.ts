@@ -22,16 +22,6 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   };
 }
 
-/** Canonical spelling of a host and its port. */
-export function hostOf(hostname: string, port: number): string {
-  return `${bareHost(hostname.toLowerCase())} ${port}`;
-}
-
-/** Host and port of an address. */
-export function hostOfUrl({ hostname, port, protocol }: URL): string {
-  return hostOf(hostname, Number(port) || (protocol === 'https:' ? 443 : 80));
-}
-
 function parseEntry(entry: string): string {
   const text = isIPv6(entry) ? `[${entry}]` : entry;
   const port = /:(\d{1,5})$/.exec(text)?.[1];
@@ -47,7 +37,40 @@ function parseEntry(entry: string): string {
   return port === undefined ? host : `${host} ${Number(port)}`;
 }
 
+/** Canonical spelling of a host and its port. */
+export function hostOf(hostname: string, port: number): string {
+  return `${bareHost(hostname.toLowerCase())} ${port}`;
+}
+
+/** Host and port of an address. */
+export function hostOfUrl({ hostname, port, protocol }: URL): string {
+  return hostOf(hostname, Number(port) || (protocol === 'https:' ? 443 : 80));
+}
+
 /** The host without the brackets that a URL puts around an IPv6 address. */
 function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+/** Redirects the requests of one origin to another (a mock, a staging server). */
+export type MapOrigin = (url: URL) => URL;
+
+/**
+ * Reads `--origin-map`. Path and query stay unchanged.
+ *
+ * @throws GradingError NET-021 for an entry that is not a plain http(s) origin
+ */
+export function parseOriginMap(entries: Readonly<Record<string, string>>): MapOrigin {
+  const map = new Map(Object.entries(entries).map(([from, to]) => [parseOrigin(from), parseOrigin(to)]));
+  return (url) => {
+    const target = map.get(url.origin);
+    return target === undefined ? url : new URL(`${target}${url.pathname}${url.search}`);
+  };
+}
+
+function parseOrigin(entry: string): string {
+  const url = URL.canParse(entry) ? new URL(entry) : null;
+  const bare = url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href);
+  if (!bare) throw fatal('NET-021', undefined, { entry });
+  return url.origin;
 }
